@@ -1,6 +1,6 @@
 import { publishedUnits } from '../pipeline/model/published-units.ts'
 
-/** The fields whose text is the amount, as their source publishes amounts: `151.9` in pence is 1.519. */
+/** The fields whose text is the amount in the unit the source publishes: `151.9` in pence is 1.519. */
 export function amountFields(fields: Readonly<Record<string, string>>, amount: number, unit: string): string[] {
   const factors: Readonly<Record<string, number>> = publishedUnits
   const published = amount * (factors[unit.replace('kilogram', 'litre')] ?? 1)
@@ -10,7 +10,7 @@ export function amountFields(fields: Readonly<Record<string, string>>, amount: n
   })
 }
 
-/** `2,189 €`, `92 ден/л`, `1795.00`; null for texts with more than one number in them. */
+/** `2,189 €`, `92 ден/л`, `1795.00`; null for a text with none or several numbers. */
 function findNumber(text: string): number | null {
   const numbers = text.match(/\d+(?:[.,]\d+)?/g) ?? []
   return numbers.length === 1 ? Number(numbers[0]!.replace(',', '.')) : null

@@ -1,30 +1,30 @@
 import type { Command } from 'commander'
 
-/** A command in the list of `--help`: what it is for, in a line of 80 columns, and how it is loaded. */
+/** A command in the list of `--help`: its summary, which must fit a line of 80 columns, and its loader. */
 export interface ListedCommand {
   readonly summary: string
-  /** Handed the whole program, for what tells of all its commands. */
+  /** Receives the complete program, for commands that describe all the others (`completion`). */
   readonly load: (wholeProgram: () => Promise<Command>) => Promise<Command>
 }
 
 const stages = () => import('./commands/stages.ts')
 
 /**
- * All commands, by what people come for. Only the one that is called is loaded: all modules take 0.8 s of the processor
- * and, in a server that stays, 50 MB (Node 20), and agents start `mcp` anew for each session.
+ * All commands, grouped by purpose. Only the command that is called is loaded: loading all modules takes 0.8 s of CPU
+ * time and 50 MB in a long-running server (Node 20), and agents start a new `mcp` process for each session.
  */
 export const commandGroups: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = {
   'Daily work': {
     run: {
-      summary: 'download, judge, convert and publish: all that a run is',
+      summary: 'download, validate, convert and publish: a complete run',
       load: async () => (await import('./commands/run.ts')).runCommand(),
     },
     status: {
-      summary: 'say of each market how old its data is, and who is late',
+      summary: 'show how old the data of each market is, and what is late',
       load: async () => (await import('./commands/status.ts')).statusCommand(),
     },
     quarantine: {
-      summary: 'list the rows that could not be taken over',
+      summary: 'list the rows and fields that could not be read',
       load: async () => (await import('./commands/quarantine.ts')).quarantineCommand(),
     },
     held: {
@@ -32,21 +32,21 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       load: async () => (await import('./commands/held.ts')).heldCommand(),
     },
     accept: {
-      summary: 'take a source as it is, after probation or refusals',
+      summary: 'accept a source after its probation or after refusals',
       load: async () => (await import('./commands/accept.ts')).acceptCommand(),
     },
     doctor: {
-      summary: 'look for what is wrong here, and say what to do',
+      summary: 'check this installation and suggest how to fix problems',
       load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
     },
   },
-  'Stages of a run, one by one': {
+  'Stages of a run': {
     ingest: {
-      summary: 'download every source and keep the bytes; opens a run',
+      summary: 'download all sources, store the bytes and open a run',
       load: async () => (await stages()).ingestCommand(),
     },
     validate: {
-      summary: 'read and judge what the open run downloaded',
+      summary: 'read and validate the downloads of the open run',
       load: async () => (await stages()).validateCommand(),
     },
     convert: {
@@ -54,73 +54,73 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       load: async () => (await stages()).convertCommand(),
     },
     publish: {
-      summary: 'write the open run as a snapshot and put it in force',
+      summary: 'write the open run as a snapshot and make it current',
       load: async () => (await stages()).publishCommand(),
     },
   },
-  Looking: {
+  Inspection: {
     sources: {
       summary: 'list the sources and their terms, or show one',
       load: async () => (await import('./commands/sources.ts')).sourcesCommand(),
     },
     explain: {
-      summary: 'walk from a price back to the bytes it was read from',
+      summary: 'trace a price back to the bytes it was read from',
       load: async () => (await import('./commands/explain.ts')).explainCommand(),
     },
     diff: {
-      summary: 'say what changed between two snapshots',
+      summary: 'show what changed between two snapshots',
       load: async () => (await import('./commands/diff.ts')).diffCommand(),
     },
   },
   Snapshots: {
     snapshots: {
-      summary: 'list the kept snapshots',
+      summary: 'list the stored snapshots',
       load: async () => (await import('./commands/snapshots.ts')).snapshotsCommand(),
     },
     rollback: {
-      summary: 'put another kept snapshot in force',
+      summary: 'make another stored snapshot current',
       load: async () => (await import('./commands/rollback.ts')).rollbackCommand(),
     },
     prune: {
-      summary: 'delete what no kept snapshot needs any more',
+      summary: 'delete old snapshots, and captures no longer needed',
       load: async () => (await import('./commands/prune.ts')).pruneCommand(),
     },
     backup: {
-      summary: 'put the whole data folder into one archive',
+      summary: 'write the data folder into one archive',
       load: async () => (await import('./commands/backup.ts')).backupCommand(),
     },
     restore: {
-      summary: 'make a data folder of an archive',
+      summary: 'create a data folder from an archive',
       load: async () => (await import('./commands/restore.ts')).restoreCommand(),
     },
     verify: {
-      summary: 'hold a data folder or an archive to its hashes',
+      summary: 'verify the hashes of a data folder or an archive',
       load: async () => (await import('./commands/verify.ts')).verifyCommand(),
     },
     migrate: {
-      summary: 'bring a data folder of the version before over',
+      summary: 'convert a data folder of the previous version',
       load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
     },
     replay: {
-      summary: 'publish earlier runs again, and compare the bytes',
+      summary: 'publish earlier runs again and compare the bytes',
       load: async () => (await import('./commands/replay.ts')).replayCommand(),
     },
     export: {
-      summary: 'write the files for customers into a folder',
+      summary: 'write the bulk files for customers into a folder',
       load: async () => (await import('./commands/export.ts')).exportCommand(),
     },
   },
-  'Answering, and customers': {
+  'Server and customers': {
     serve: {
-      summary: 'answer over HTTP from the snapshot in force',
+      summary: 'serve the current snapshot over HTTP',
       load: async () => (await import('./commands/serve.ts')).serveCommand(),
     },
     mcp: {
-      summary: 'answer an agent over stdin and stdout',
+      summary: 'serve an agent over stdin and stdout (MCP)',
       load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
     },
     keys: {
-      summary: 'give out keys, list them, take them back',
+      summary: 'create, list, disable, rotate and revoke API keys',
       load: async () => (await import('./commands/keys.ts')).keysCommand(),
     },
     requests: {
@@ -128,23 +128,23 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       load: async () => (await import('./commands/requests.ts')).requestsCommand(),
     },
   },
-  'What people keep': {
+  'Files maintained by hand': {
     tolls: {
-      summary: 'check the curated tolls, find positions on the map',
+      summary: 'check the curated tolls, find their positions',
       load: async () => (await import('./commands/tolls.ts')).tollsCommand(),
     },
     'check-feed': {
-      summary: 'say all that is wrong with a file of the operator feed',
+      summary: 'report all faults in a file of the operator feed',
       load: async () => (await import('./commands/check-feed.ts')).checkFeedCommand(),
     },
   },
-  'Setting up': {
+  Setup: {
     completion: {
-      summary: 'print what lets a shell complete at the TAB key',
+      summary: 'print a completion script for a shell',
       load: async wholeProgram => (await import('./commands/completion.ts')).completionCommand(wholeProgram),
     },
     schedule: {
-      summary: 'list when each source is due; print crontab or units',
+      summary: 'list when each source is due, print crontab or units',
       load: async () => (await import('./commands/schedule.ts')).scheduleCommand(),
     },
     demo: {

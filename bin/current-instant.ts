@@ -1,6 +1,6 @@
 import { type Instant, instantOf } from '../pipeline/model/instants.ts'
 
-/** The clock of the machine, where a command is not handed another. */
+/** The default clock of the commands: the clock of the machine. */
 export function currentInstant(): Instant {
   return instantOf(Math.floor(Date.now() / 1000))
 }

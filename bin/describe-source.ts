@@ -1,6 +1,6 @@
 import type { Feed, Request, Source } from '../pipeline/source.ts'
 
-/** A source's descriptor with its editions and, as far as they can be told without answers, its requests. */
+/** A source's descriptor with its editions and the requests that are known without any response. */
 export function describeSource(source: Source) {
   return {
     kind: source.kind,
@@ -9,14 +9,14 @@ export function describeSource(source: Source) {
   }
 }
 
-/** A generator's first batch is told; what follows depends on its answers. */
+/** Of a generator only the first batch is listed: later requests depend on the responses. */
 function requestsOf(feed: Feed, source: Source): { readonly requests: readonly object[]; readonly more: boolean } {
   if (typeof feed !== 'function') return { requests: feed.map(named), more: false }
   const settings = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, `https://${name}.invalid/`]),
   )
-  const told = { ...settings, ...source.descriptor.defaults }
-  const first = feed({ now: '2026-01-01 00:00:00', settings: told }).next()
+  const values = { ...settings, ...source.descriptor.defaults }
+  const first = feed({ now: '2026-01-01 00:00:00', settings: values }).next()
   return { requests: first.done ? [] : first.value.map(named), more: true }
 }
 

@@ -12,9 +12,9 @@ type Answer = ReturnType<typeof provenanceJson>
 type AnsweredPrice = Answer['prices'][number]
 type AnsweredRow = AnsweredPrice['rows'][number]
 
-/** A row as `provenance.php` tells it, with what the data folder says of it. */
+/** A row as `provenance.php` returns it, with the result of checking it against the data folder. */
 export type ExplainedRow = AnsweredRow & {
-  /** The fields that hold the amount. */
+  /** The fields that contain the amount. */
   readonly amount_fields: readonly string[]
   readonly check: RowCheck
   readonly raw?: RawRow
@@ -23,14 +23,14 @@ export type ExplainedPrice = Omit<AnsweredPrice, 'rows'> & { readonly rows: read
 
 export interface Explanation extends Omit<Answer, 'prices'> {
   readonly snapshot: string
-  /** Null for official figures, and where no station of that id is remembered. */
+  /** Null for official figures, and when no station with that id is stored. */
   readonly station: ExplainedStation | null
   readonly prices: readonly ExplainedPrice[]
-  /** Rows of the station, and fields of them, that could not be read in the last delivery. */
+  /** Rows of the station, or fields in them, that could not be read in the last delivery. */
   readonly quarantined: readonly StoredQuarantine[]
 }
 
-/** What `provenance.php` answers, addresses of the operator included, with every row held against its kept capture. */
+/** The answer of `provenance.php`, including addresses of the operator, with every row checked against its capture. */
 export async function explanation(
   dataDir: string,
   snapshot: string,
@@ -55,12 +55,12 @@ async function explained(row: AnsweredRow, check: RowChecker): Promise<Explained
   return { ...row, amount_fields, check: withAmount(await check(claimOf(row)), row, amount_fields) }
 }
 
-/** An amount that none of the texts is, or a price in euros that does not follow from it, was not read from this row. */
+/** Reports an amount that is in none of the texts, and a price in euros that does not follow from the amount. */
 function withAmount(check: RowCheck, row: AnsweredRow, amountFields: readonly string[]): RowCheck {
   const { amount, currency, eur, per_euro, in_force } = row
   if (check.state !== 'verified' || amount === null) return check
   if (amountFields.length === 0) {
-    return { ...check, state: 'amount differs', found: `none of the texts is the amount ${amount} ${currency}` }
+    return { ...check, state: 'amount differs', found: `no text of the row is the amount ${amount} ${currency}` }
   }
   if (!in_force || eur === null || Math.abs(amount / Number(per_euro ?? 1) - eur) < 1e-6) return check
   return { ...check, state: 'amount differs', found: `${amount} ${currency} is not ${eur} EUR` }
@@ -71,13 +71,13 @@ async function withRaw(
   rows: readonly ExplainedRow[],
   known: ReadonlyMap<string, MarketSource>,
 ): Promise<ExplainedRow[]> {
-  const whole: ExplainedRow[] = []
+  const complete: ExplainedRow[] = []
   for (const row of rows) {
     const source = known.get(row.source.id)
     const unknown = { why: `this version has no source ${row.source.id}` }
-    whole.push({ ...row, raw: source ? await rawRow(dataDir, source, claimOf(row), row.read_at) : unknown })
+    complete.push({ ...row, raw: source ? await rawRow(dataDir, source, claimOf(row), row.read_at) : unknown })
   }
-  return whole
+  return complete
 }
 
 function claimOf({ source, capture, position, fields }: AnsweredRow): RowClaim {

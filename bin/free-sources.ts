@@ -4,10 +4,10 @@ import type { IngestOptions, StageOptions } from './options.ts'
 import { tellLocked } from './print/locked.ts'
 import type { OutputMode } from './print/voice.ts'
 
-/** Options of a run that holds its markets. */
+/** Options of a run that has locked its markets. */
 type Free = Required<Pick<IngestOptions, 'source' | 'held' | 'stop'>>
 
-/** Work with those of the sources whose markets no other run is at work on. Throws RunLocked when that leaves none. */
+/** Runs `work` on the sources whose markets no other run has locked. Throws RunLocked if none is left. */
 export function withFreeSources<T>(
   options: StageOptions & OutputMode,
   sources: readonly Source[],

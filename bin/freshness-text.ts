@@ -1,6 +1,6 @@
 import type { Source } from '../pipeline/source.ts'
 
-/** How long a price of the source counts, in a few words: `read 48 h, confirmed 30 d`. Empty for sources without prices. */
+/** How long a price of the source is served: `read 48 h, confirmed 30 d`. Empty for sources without prices. */
 export function freshnessText({ descriptor }: Source): string {
   if (!('freshness' in descriptor)) return ''
   const { freshness } = descriptor

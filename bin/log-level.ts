@@ -1,9 +1,9 @@
 import { Option } from 'commander'
 import { logLevels } from '../api/log/log.ts'
 
-/** Of the commands that stay and answer. */
+/** For the long-running commands: `serve` and `mcp`. */
 export function logLevelOption(): Option {
-  return new Option('--log-level <level>', 'least of what is logged to stderr, JSON lines (default: "info")')
+  return new Option('--log-level <level>', 'lowest level that is logged to stderr, as JSON lines (default: "info")')
     .choices(logLevels)
     .env('FUEL_LOG_LEVEL')
 }

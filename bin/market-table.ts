@@ -2,7 +2,7 @@ import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
 import { freshnessText } from './freshness-text.ts'
 
-/** The table of the README between its two markers, in Markdown: one row a source of a market, the kinds counted apart. */
+/** The Markdown table between the two markers in the README: one row for each source of a market. */
 export function marketTable(sources: readonly Source[]): string {
   const markets = sources.filter(isMarketSource)
   const rows = markets.map(source => {
@@ -21,19 +21,19 @@ export function marketTable(sources: readonly Source[]): string {
   ].join('\n')
 }
 
-/** Markets by the best that they have; the two kinds are never added up. */
+/** Counts each market once, by its best data. Station level and official figures are never added up. */
 function countLine(sources: readonly MarketSource[]): string {
-  const countries = (wanted: (source: MarketSource) => boolean): Set<string> =>
-    new Set(sources.filter(wanted).map(source => source.descriptor.country))
+  const countries = (matches: (source: MarketSource) => boolean): Set<string> =>
+    new Set(sources.filter(matches).map(source => source.descriptor.country))
   const stations = countries(({ kind, descriptor }) => kind === 'stations' && descriptor.published)
-  const held = countries(({ kind, descriptor }) => kind === 'stations' && !descriptor.published)
+  const unpublished = countries(({ kind, descriptor }) => kind === 'stations' && !descriptor.published)
   const figures = countries(({ kind }) => kind === 'figures')
-  const figuresOnly = [...figures].filter(country => !stations.has(country) && !held.has(country))
-  const otherwise = countries(source => source.kind === 'stations' && !isOperatorFeed(source))
-  const only = [...stations].filter(country => !otherwise.has(country))
+  const figuresOnly = [...figures].filter(country => !stations.has(country) && !unpublished.has(country))
+  const withPublicFeed = countries(source => source.kind === 'stations' && !isOperatorFeed(source))
+  const operatorOnly = [...stations].filter(country => !withPublicFeed.has(country))
   return (
-    `${stations.size + held.size} markets at station level, of which ${held.size} on the map only (${[...held].sort().join(', ')}) ` +
-    `and ${only.length} through an operator's feed (${only.join(', ')}); ` +
+    `${stations.size + unpublished.size} markets at station level, of which ${unpublished.size} on the map only (${[...unpublished].sort().join(', ')}) ` +
+    `and ${operatorOnly.length} through an operator's feed (${operatorOnly.join(', ')}); ` +
     `${figuresOnly.length} with an official figure only (${figuresOnly.sort().join(', ')}).`
   )
 }
@@ -41,7 +41,7 @@ function countLine(sources: readonly MarketSource[]): string {
 const begin = '<!-- markets: made by npm run readme -->'
 const end = '<!-- /markets -->'
 
-/** The README with its table made anew. */
+/** The README with its table generated again. */
 export function withMarketTable(readme: string, sources: readonly Source[]): string {
   const [before, rest] = readme.split(begin)
   const after = rest?.split(end)[1]

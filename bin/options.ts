@@ -17,14 +17,14 @@ export interface FolderOptions extends OutputMode {
   readonly dataDir: string
 }
 
-/** What a stage needs to know, whoever listens. */
+/** The options of a stage, independent of the output mode. */
 export interface StageOptions {
   readonly dataDir: string
   readonly threads: number
-  /** Processes that read and make markets; this one where none are given. */
+  /** Processes that read and build markets. Without them the work is done in this process. */
   readonly workers?: Workers
   readonly stop?: AbortSignal
-  /** What the stage holds of the folder; without it nothing else is at work there. */
+  /** The markets that the caller has locked. Without it the caller guarantees that nothing else uses the folder. */
   readonly held?: MarketLocks
 }
 
@@ -35,9 +35,9 @@ export interface IngestOptions extends StageOptions {
   readonly source?: readonly string[]
   readonly market?: readonly string[]
   readonly onlyOpen: boolean
-  /** Only what its schedule asks for now; the map too. */
+  /** Only the sources that are due by their schedule, including the map. */
   readonly due?: boolean
-  /** Only the sources that take long, or only the others; all unless said. */
+  /** True: only the sources that take long. False: only the others. Undefined: all. */
   readonly sweeps?: boolean
 }
 
@@ -60,14 +60,14 @@ export type Example = readonly [line: string, purpose: string]
 
 const examples = new WeakMap<Command, readonly Example[]>()
 
-/** For what is done seldom, and may not fall out because a run is at work just then. */
+/** For tasks that run seldom and must not be skipped because a run has locked the folder. */
 export function waitOption(): Option {
-  return new Option('--wait <minutes>', 'wait so long for a run that holds the folder')
+  return new Option('--wait <minutes>', 'minutes to wait while a run has the folder locked')
     .argParser(wholeNumber)
     .default(0)
 }
 
-/** Under the help of a command: lines that can be typed as they stand, each with what it is for, and what else to know. */
+/** Adds examples to the help of a command: lines that can be copied, each with its purpose, then remarks. */
 export function withExamples(command: Command, shown: readonly Example[], ...remarks: readonly string[]): Command {
   examples.set(command, shown)
   const lines = shown.flatMap(([line, purpose]) => [`  ${line}`, `      ${purpose}`])
@@ -85,25 +85,25 @@ export function withStage(command: Command): Command {
 }
 
 export function workersOption(): Option {
-  return new Option('--workers <n>', 'processes that read and make markets; 0: none, all in this one')
+  return new Option('--workers <n>', 'processes that read and build markets; 0: do all work in this process')
     .env('FUEL_WORKERS')
     .argParser(wholeNumber)
-    .default(availableParallelism(), 'one a core')
+    .default(availableParallelism(), 'one per core')
 }
 
 export function withIngest(command: Command): Command {
   return withStage(command)
-    .option('--from <dir>', 'answer requests from DIR/<source>/<date>/<request>.<ext> instead of the network')
-    .option('--on <date>', 'with --from: the newest delivery not later than this day', day)
-    .option('--now <instant>', 'clock of the run, UTC; with --from, noon of the newest delivery unless given', instant)
-    .option('--source <id...>', 'only these sources; the map (osm) is downloaded only when it is named')
+    .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
+    .option('--on <date>', 'with --from: use the newest delivery up to this day', day)
+    .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
+    .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here')
     .option('--market <cc...>', 'only the sources of these countries, and the rates')
-    .option('--only-open', 'leave out sources whose terms are not plainly open', false)
+    .option('--only-open', 'skip sources whose terms are not clearly open', false)
 }
 
 /**
- * The sources that --source, --market and --only-open leave. A map is asked only by its name, as its servers are shared
- * and it moves little in a week; from files it costs nobody anything. Throws UsageError naming what is unknown.
+ * The sources that --source, --market and --only-open select. The map is only downloaded when it is named or due: its
+ * servers are shared, and it changes little in a week. Throws UsageError for unknown sources and markets.
  */
 export function chosenSources(options: IngestOptions): Source[] {
   refuseUnknownSources(options.source)
@@ -117,25 +117,24 @@ export function chosenSources(options: IngestOptions): Source[] {
     return !options.onlyOpen || licence.reuse === 'open' || licence.reuse === 'share_alike'
   })
   if (markets && !chosen.some(isMarketSource)) {
-    throw new UsageError(`no source serves ${markets.join(', ')}`)
+    throw new UsageError(`no source for market ${markets.join(', ')}`)
   }
   return chosen
 }
 
-/** Throws UsageError naming those that are no source's. */
-export function refuseUnknownSources(asked: readonly string[] = []): void {
+/** Throws UsageError that names the unknown ids. */
+export function refuseUnknownSources(names: readonly string[] = []): void {
   const ids = new Set(allSources.map(source => source.descriptor.id))
-  const unknown = asked.filter(id => !ids.has(id))
+  const unknown = names.filter(id => !ids.has(id))
   if (unknown.length === 0) return
-  throw new UsageError(`no source is called ${unknown.join(', ')}; there are ${[...ids].sort().join(', ')}`)
+  throw new UsageError(`unknown source ${unknown.join(', ')}; expected one of ${[...ids].sort().join(', ')}`)
 }
 
-/** What --market names, null without it: upper-case, `UK` as GB, `EL` as GR. Throws UsageError naming what is no country of ours. */
-export function marketsOf(asked: readonly string[] | undefined): readonly string[] | null {
-  const markets = asked?.map(countryCodeOf) ?? null
+/** The codes of --market in upper case, `UK` as GB and `EL` as GR. Null without --market. Throws UsageError. */
+export function marketsOf(codes: readonly string[] | undefined): readonly string[] | null {
+  const markets = codes?.map(countryCodeOf) ?? null
   const unknown = markets?.filter(code => !Object.hasOwn(countryNames, code)) ?? []
-  if (unknown.length > 0)
-    throw new UsageError(`no market has the code ${unknown.join(', ')}; 'fuel-etl sources' lists them`)
+  if (unknown.length > 0) throw new UsageError(`unknown market ${unknown.join(', ')}; 'fuel-etl sources' lists all`)
   return markets
 }
 
@@ -146,8 +145,8 @@ export function wholeNumber(text: string): number {
 
 export function threads(text: string): number {
   const found = wholeNumber(text)
-  // DuckDB 1.5.5 takes no 0, and would say so only when all is downloaded.
-  if (found === 0) throw new InvalidArgumentError('expected a whole number from 1 on.')
+  // DuckDB 1.5.5 refuses 0 threads, but would only report it after all downloads.
+  if (found === 0) throw new InvalidArgumentError('expected a whole number of at least 1.')
   return found
 }
 
@@ -164,15 +163,15 @@ function instant(text: string): Instant {
 
 export { Command }
 
-/** Collects what a browser sends as `Origin`: scheme, host and port, nothing behind. */
+/** Collects origins as a browser sends them in `Origin`: scheme, host and port, without a path. */
 export function origins(text: string, before: readonly string[] | undefined = []): readonly string[] {
   if (isPlainOrigin(text) && new URL(text).origin === text) return [...before, text]
   throw new InvalidArgumentError('expected an origin, such as https://example.org.')
 }
 
 /**
- * Of the web, and fit for a Content-Security-Policy: to it a star in a name is all hosts, and a semicolon or a comma, which
- * an address may hold too, begins another rule.
+ * An http or https origin that is safe in a Content-Security-Policy. There, `*` in a name matches all hosts, and a
+ * semicolon or comma, which a URL may contain, begins another rule.
  */
 export function isPlainOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(text)

@@ -4,7 +4,7 @@ import { programName, programVersion } from '../pipeline/model/program.ts'
 import { commandGroups } from './commands.ts'
 import { tellFailure } from './print/failure.ts'
 
-/** Runs what a command line says. The exit code; what went wrong has been told. */
+/** Runs a command line, reports errors and returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<number> {
   const program = await programFor(args)
   try {
@@ -15,7 +15,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The program with the command that is called, of the others only their names: enough for the list and for a misspelling. */
+/** The program with the called command loaded. Of the others only the names, for the list and for spelling suggestions. */
 export async function programFor(args: readonly string[]): Promise<Command> {
   const words = args.filter(word => !word.startsWith('-'))
   const called = words[0] === 'help' ? words[1] : words[0]
@@ -32,42 +32,40 @@ async function programWith(isLoaded: (name: string) => boolean): Promise<Command
     .description('Official fuel prices: ingest national feeds, publish immutable snapshots, answer from them')
     .version(programVersion)
     .exitOverride()
-    // What went wrong is told in one place, and once.
+    // Errors are reported once, by `tellFailure`.
     .configureOutput({ outputError: () => undefined })
     .configureHelp({ styleTitle: bold, optionDescription })
-    .addHelpText('after', `\n'${programName} <command> --help' has the options of a command, and examples.`)
+    .addHelpText('after', `\n'${programName} <command> --help' shows the options and examples of a command.`)
   for (const [group, commands] of Object.entries(commandGroups)) {
     for (const [name, { summary, load }] of Object.entries(commands)) {
       const command = isLoaded(name) ? await load(wholeProgram) : new Command(name)
       program.addCommand(inheriting(program, command).summary(summary).helpGroup(`${group}:`))
     }
   }
-  program.addHelpCommand(
-    new Command('help').argument('[command]').summary('the same as --help').helpGroup('Setting up:'),
-  )
+  program.addHelpCommand(new Command('help').argument('[command]').summary('the same as --help').helpGroup('Setup:'))
   return program.configureHelp({ styleTitle: bold, subcommandTerm: command => command.name() })
 }
 
-/** Commander hands its settings down to commands that it makes itself; ours are made in files of their own. */
+/** Commander only passes its settings to sub-commands that it creates itself. Ours are created in their own files. */
 function inheriting(from: Command, command: Command): Command {
   command.copyInheritedSettings(from)
   for (const below of command.commands) inheriting(command, below)
   return command
 }
 
-/** That a switch is off where it is not given goes without saying. */
+/** Hides `(default: false)`: a switch is off unless given. */
 function optionDescription(option: Option): string {
   const shown =
     option.defaultValue === false ? Object.assign(Object.create(option), { defaultValue: undefined }) : option
   return Help.prototype.optionDescription(shown)
 }
 
-/** Commander takes the colour out again where nobody sees it. */
+/** Commander removes the style when the output is not a terminal. */
 function bold(text: string): string {
   return styleText('bold', text, { validateStream: false })
 }
 
-/** `keys create`: as far as the words name commands. */
+/** The called command as far as the words name one: `keys create`. */
 function calledIn(program: Command, args: readonly string[]): string {
   const names: string[] = []
   let here: Command | undefined = program

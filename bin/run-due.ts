@@ -8,7 +8,7 @@ import { lateInForce } from '../pipeline/stages/status.ts'
 import type { SourceCondition } from '../pipeline/status/source-condition.ts'
 import { chosenSources, type IngestOptions } from './options.ts'
 
-/** What the machine says, handed in so that a fortnight can pass in a test. */
+/** Clock and environment, passed in so that a test can simulate two weeks. */
 export interface MachineContext {
   readonly clock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
@@ -16,17 +16,17 @@ export interface MachineContext {
 
 export interface DueRuns {
   readonly runs: readonly RunReport[]
-  /** The source that is due next; null where nothing may be downloaded. */
+  /** The source that is due next. Null if no source may be downloaded. */
   readonly next: Next | null
-  /** The sources that have become late since the snapshot before, as `status` has them. */
+  /** The sources that have become late since the previous snapshot, as in `status`. */
   readonly becameLate: readonly SourceCondition[]
 }
 
 /**
- * Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. Each slow source has a run of its
- * own beside the run of all others, so that those need not wait. The slow ones begin first: otherwise a quick source of the same market
- * would hold that market at every call.
- * Throws RunLocked when other runs hold all that is due.
+ * Runs the chosen sources that are due. If none is due, nothing is run or published. Each slow source has its own run in
+ * parallel with the run of all others, so that the others do not wait. The slow runs start first: otherwise a quick source
+ * of the same market would lock that market at every call.
+ * Throws RunLocked if other runs have locked everything that is due.
  */
 export async function runDue(
   options: IngestOptions,
@@ -49,7 +49,7 @@ export async function runDue(
   return { runs, next: findNext(planAt(clock())), becameLate }
 }
 
-/** Waits for all runs, also when one fails. Those whose markets others hold are left out, unless that is all. */
+/** Waits for all runs, also when one fails. Locked runs are left out. Throws RunLocked if all were locked. */
 async function allUnlocked(runs: readonly Promise<RunReport>[]): Promise<RunReport[]> {
   const ended = await Promise.allSettled(runs)
   const failed = ended.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))
@@ -65,10 +65,10 @@ function isSlow({ descriptor }: Source): boolean {
 
 function refuseOtherClocks({ from, now, on }: IngestOptions): void {
   if (from === undefined && now === undefined && on === undefined) return
-  throw new UsageError('--due asks publishers by the clock of this machine: not together with --from, --on or --now')
+  throw new UsageError('--due uses the clock of this machine and cannot be combined with --from, --on or --now')
 }
 
-/** When a source is asked next. */
+/** The next download of a source. */
 export interface Next {
   readonly source: string
   readonly dueAt: Instant
@@ -82,6 +82,6 @@ function findNext(planned: readonly Planned[]): Next | null {
 }
 
 export function nextLine(next: Next | null): string {
-  if (next === null) return "nothing is due: keys or terms are missing, see 'fuel-etl sources'"
+  if (next === null) return "nothing is due: all chosen sources lack a key or accepted terms, see 'fuel-etl sources'"
   return `nothing is due before ${next.dueAt} UTC (${next.source}); 'fuel-etl schedule' lists all`
 }

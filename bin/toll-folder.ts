@@ -7,17 +7,17 @@ import { withVoice } from './options.ts'
 /** The option of all commands that work on the curated tolls. */
 export function withTollFolder(command: Command): Command {
   return withVoice(command).addOption(
-    new Option('--dir <dir>', 'folder of the curated files').default(tollFolder(), "the package's own"),
+    new Option('--dir <dir>', 'folder of the curated files').default(tollFolder(), 'bundled with the package'),
   )
 }
 
-/** Throws UsageError where the folder is none of tolls. */
+/** Throws UsageError if the folder does not contain the toll files. */
 export function tollFilesIn(folder: string): TollFiles {
   try {
     return tollFiles(folder)
   } catch (cause) {
     const old = `${folder}.old`
-    const hint = existsSync(old) ? `; a write was broken off: rename ${old} back` : ''
+    const hint = existsSync(old) ? `; a write was interrupted: rename ${old} back` : ''
     throw new UsageError(`--dir: expected a folder of tolls, found ${(cause as Error).message}${hint}`, { cause })
   }
 }

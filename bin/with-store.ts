@@ -3,7 +3,7 @@ import { openStoreHere } from '../api/store/open-store.ts'
 import type { Store } from '../api/store/store.ts'
 import { storeFile } from '../api/store/store-file.ts'
 
-/** Works on the store of a data folder, which is made when there is none, and closes it whatever happens. */
+/** Opens the store of a data folder, creates it if missing, and closes it after `work`. */
 export async function withStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = openStoreHere(dataDir)
   try {
@@ -13,7 +13,7 @@ export async function withStore<T>(dataDir: string, work: (store: Store) => Prom
   }
 }
 
-/** The same on a store that is there; without one, what an empty one says: to look makes no folder and no file. */
+/** Like `withStore`, but returns `empty` if there is no store: reading creates no folder and no file. */
 export async function withStoreIfAny<T>(dataDir: string, empty: T, work: (store: Store) => Promise<T>): Promise<T> {
   return existsSync(storeFile(dataDir)) ? withStore(dataDir, work) : empty
 }

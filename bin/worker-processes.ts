@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Workers, workerProcesses } from '../pipeline/stages/workers.ts'
 
-// Beside this module once it is compiled. Tests run the sources, where there is none: there all is done in one process.
+// Next to this module once compiled. Tests run the TypeScript sources, which have no such file, and use one process.
 const script = fileURLToPath(new URL('worker.js', import.meta.url))
 
-/** What a command line says of workers: their number. */
+/** Options as the command line gives them: the number of workers. */
 export type Counted<Options> = Omit<Options, 'workers'> & { readonly workers: number }
 
-/** Work with as many processes as were asked for: they begin when there is something to do, and end with the work. */
+/** Runs `work` with that many worker processes. They start with their first task and end with the work. */
 export async function withWorkerProcesses<Options extends { readonly workers: number }, Result>(
   options: Options,
   work: (options: Omit<Options, 'workers'> & { readonly workers?: Workers }) => Promise<Result>,

@@ -28,7 +28,7 @@ import { currentInstant } from './current-instant.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
 import { runtime } from './runtime.ts'
 
-/** The stages as the commands call them: `run` is the four in a row, on the same files. */
+/** The stages as the commands call them. `run` calls all four in order, on the same files. */
 export async function ingestStage(
   options: IngestOptions,
   progress: Progress = unwatched,
@@ -99,7 +99,7 @@ async function judgedAndConverted(options: StageOptions, run: Run, progress: Pro
 
 const madeBy = `${programName} ${programVersion}`
 
-/** A market's median this far from the newest bulletin week is worth a look. */
+/** A median that differs by more than this share from the newest bulletin week causes a warning. */
 const medianShare = 0.25
 
 export async function publishStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
@@ -128,7 +128,7 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
   return `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`
 }
 
-/** The stages behind `ingest`, on a run that is open. */
+/** The stages after `ingest`, on an open run. */
 export async function judgedAndPublished(
   options: StageOptions & { readonly dryRun?: boolean },
   run: Run,
@@ -138,7 +138,7 @@ export async function judgedAndPublished(
   return options.dryRun ? converted : publishRun(options, readRun(options.dataDir, run.id), progress)
 }
 
-/** The stages behind `ingest`, of runs that were published before, in a folder of their own. */
+/** Repeats the stages after `ingest` for published runs, in a separate folder. */
 export function replayRuns(
   options: StageOptions,
   chosen: Pick<ReplaySetup, 'since' | 'until' | 'to' | 'onRun' | 'isStopped'>,
@@ -157,14 +157,16 @@ function kept(
   run: Run,
   report: Omit<RunReport, 'run' | 'now'> & { readonly sources: readonly SourceReport[] },
 ): RunReport {
-  const whole: RunReport = { ...report, run: run.id, now: run.now }
-  keepReport(options.dataDir, run, whole)
-  return whole
+  const complete: RunReport = { ...report, run: run.id, now: run.now }
+  keepReport(options.dataDir, run, complete)
+  return complete
 }
 
 export function wallClock(): Instant {
   const now = currentInstant()
   if (now < '2026')
-    throw new ClockError(`the machine's clock says ${now}, before this program was written: set it first`)
+    throw new ClockError(
+      `the clock of this machine is wrong: ${now} is before this program was written. Set the clock first`,
+    )
   return now
 }

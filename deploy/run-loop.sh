@@ -1,8 +1,8 @@
 #!/bin/sh
-# What is due, every quarter of an hour: for a container, which has no cron and no systemd.
-# Told to stop, it tells the run under way, waits for it, and ends.
+# Runs due sources every 15 minutes. For containers, which have no cron and no systemd.
+# On a stop signal it stops the current run, waits for it and ends.
 set -u
-# By `$!`, not by a name that is set behind the start: told to stop between the two, it would leave a run that nobody tells.
+# `$!`, not a variable set after the start: a signal between start and assignment would leave the run without a signal.
 stop() {
   [ -n "${!:-}" ] && kill -TERM "$!" 2>/dev/null && wait "$!"
   exit 0
@@ -10,7 +10,7 @@ stop() {
 trap stop TERM INT
 
 while :; do
-  # What it has to say stands in the log of the container. Where it fails, the next round is its next try.
+  # Messages go to the log of the container. A failed run is repeated in the next round.
   fuel-etl run --due --quiet &
   wait "$!"
   sleep $((900 - $(date +%s) % 900)) &

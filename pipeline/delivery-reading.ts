@@ -162,7 +162,7 @@ export type ReferenceSource = RateSource | HistorySource
 
 function newestEdition<E extends { readonly since: Day }>(id: string, editions: readonly E[], on: Day): E {
   const edition = editionOn(editions, on)
-  if (!edition) throw new FeedShapeError(`${id}: no edition reads a delivery of ${on}`)
+  if (!edition) throw new FeedShapeError(`${id}: no edition can read a delivery of ${on}`)
   return edition
 }
 

@@ -8,10 +8,10 @@ import { reference } from './build/reference.ts'
 
 const here = import.meta.dirname
 const outDir = join(here, '../dist/site')
-// Each module that lies in client/ itself is loaded by a page of its name; what they share lies in folders.
+// Each module directly in client/ is loaded by the page of the same name. Shared modules are in folders.
 const scripts = readdirSync(join(here, 'client')).filter(name => name.endsWith('.ts'))
 
-/** Builds what browsers load into dist/site. The HTML of the pages is made by the server, in api/pages. */
+/** Builds scripts and styles for browsers into dist/site. The server renders the HTML of the pages, in api/pages. */
 export default defineConfig({
   root: here,
   base: '/',
@@ -22,20 +22,20 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    // The map library is one file of 1.1 MB, loaded when the page stands.
+    // The map library is one file of 1.1 MB, loaded after the page.
     chunkSizeWarningLimit: 1200,
     manifest: 'manifest.json',
     license: { fileName: 'licences.md' },
     target: 'es2022',
-    // Data addresses are what the Content-Security-Policy does not allow.
+    // The Content-Security-Policy does not allow data URLs.
     assetsInlineLimit: 0,
-    // The pages name what is to be loaded before: no script has to.
+    // The pages contain the preload links, so no script has to add them.
     modulePreload: false,
     rolldownOptions: {
-      // A warning of ten lines that packing takes most of the build: whoever types `npm start` can do nothing about it.
+      // Suppresses a warning of ten lines that packing takes most of the build. A user of `npm start` cannot change that.
       checks: { pluginTimings: false },
       input: scripts.map(name => join(here, 'client', name)),
-      // By itself, so that what is ours can be weighed: test/web/size.test.ts.
+      // A separate chunk, so that test/web/size.test.ts can measure the size of our own code.
       output: { codeSplitting: { groups: [{ name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ }] } },
     },
   },

@@ -1,7 +1,7 @@
 import { trusted } from './html.ts'
 import type { Page } from './page.ts'
 
-/** `reference`: what the build made of the description of the interface. */
+/** `reference`: the HTML that the build generates from the OpenAPI description. */
 export function docsPage(reference: string): Page {
   return {
     path: '/docs',

@@ -13,18 +13,18 @@ import type { Page } from './page.ts'
 
 const fuels: readonly WeeklyFuel[] = ['e95', 'diesel']
 
-/** Weekly prices: the newest of each country, and before them the place where the script draws lines. */
+/** Weekly prices: the section where the script draws the chart, then the newest week of each country. */
 export function historyPage(histories: readonly History[], demonstration: boolean): Page {
   return {
     path: '/history',
     title: 'Weekly prices of the last five years',
-    description: 'Euro 95 and diesel of 28 countries and the EU, week by week: compare, chart, download.',
+    description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU: compare, chart, download.',
     script: 'history',
     isWide: true,
-    content: html`<p class="lead">National means of Euro 95 and diesel in EUR per litre, taxes included, from the
+    content: html`<p class="lead">National average prices of Euro 95 and diesel in EUR per litre, including taxes, from the
 European Commission’s Weekly Oil Bulletin.</p>
-<noscript><p class="message">Charts and downloads are drawn by a script, and scripts are off here. The newest week of
-every country is below; all weeks of a country are in its answer for programs:
+<noscript><p class="message">Charts and downloads need JavaScript, which is off. The newest week of
+every country is below. All weeks of a country are available as JSON:
 ${histories.map(({ cc }, index) => html`${index > 0 && ', '}<a href="/lang/api/country-history.php?cc=${cc}">${countryName(cc)}</a>`)}.</p></noscript>
 <section id="explorer" aria-label="Compare countries"${weeksOf(histories)}${
       demonstration && html` data-demonstration="true"`
@@ -37,7 +37,7 @@ ${sourceLine()}`,
   }
 }
 
-/** The ends of the window, for the script's choosers. */
+/** The first and the last week, for the controls that the script adds. */
 function weeksOf(histories: readonly History[]): Html {
   const weeks = histories.flatMap(({ labels }) => labels).sort()
   if (weeks.length === 0) return html``
@@ -46,7 +46,7 @@ function weeksOf(histories: readonly History[]): Html {
 
 function newestTable(histories: readonly History[]): Html {
   return html`<div class="table-box" tabindex="0" role="region" aria-labelledby="newest"><table class="newest-weeks">
-<caption><span>EUR per litre, and the change against 4 and 52 weeks before; – where there is no reading.</span></caption>
+<caption><span>EUR per litre, and the change from 4 and 52 weeks earlier. A dash means no reading.</span></caption>
 <thead>
 <tr><th scope="col" rowspan="2">Country</th><th scope="col" rowspan="2">Week of</th>${fuels.map(
     fuel => html`<th scope="colgroup" colspan="3" class="group">${weeklyFuelNames[fuel]}</th>`,
@@ -68,8 +68,8 @@ function row(history: History): Html {
 
 function whyEmpty(cc: string): string {
   return cc === 'GB'
-    ? 'No series within the last five years: the ministry’s file has not been read yet.'
-    : 'No series within the last five years.'
+    ? 'No data for the last five years: the ministry’s file has not been read yet.'
+    : 'No data for the last five years.'
 }
 
 function readingCells({ price, change4, change52 }: NewestReading): Html {

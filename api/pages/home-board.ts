@@ -20,17 +20,17 @@ const columns: readonly Column[] = [
   { heading: html`History` },
 ]
 
-/** The price board: whole without script. `now`: the instant of the snapshot, from which ages are counted. */
+/** The price board, complete without script. `now`: the instant of the snapshot, from which ages are counted. */
 export function boardTable(rows: readonly BoardRow[], now: string): Html {
   const prices = rows.flatMap(({ petrol, diesel }) => [petrol, diesel]).filter(price => price !== null)
   const scale: Scale = {
-    dearest: Math.max(...prices),
-    // Of 95 octane only: cheaper petrol of another grade is not cheaper petrol.
+    highest: Math.max(...prices),
+    // Only 95 octane is compared: a lower price of another grade is not a lower petrol price.
     petrol: lowestOf(rows.filter(isPetrol95).map(({ petrol }) => petrol)),
     diesel: lowestOf(rows.map(({ diesel }) => diesel)),
   }
-  return html`<p class="quiet" id="board-note">Averages in EUR a litre, taxes included, at ${timeTag(now)}. Petrol is 95 octane
-unless it says otherwise. Bars start at zero, all on one scale.</p>
+  return html`<p class="quiet" id="board-note">Average prices in EUR per litre, including taxes, at ${timeTag(now)}. Petrol is 95 octane
+unless noted otherwise. All bars start at zero and use the same scale.</p>
 <div class="table-box" tabindex="0" role="region" aria-labelledby="board-heading">
 <table class="board sortable" aria-labelledby="board-heading" aria-describedby="board-note">
 <thead><tr>${columns.map(head)}</tr></thead>
@@ -48,9 +48,9 @@ function isPetrol95({ petrolGrade }: BoardRow): boolean {
   return petrolGrade === 'sp95' || petrolGrade === 'e10'
 }
 
-/** EUR per litre: the lowest of each column, and the highest of both. */
+/** EUR per litre: the lowest price of each column, and the highest of both. */
 interface Scale {
-  readonly dearest: number
+  readonly highest: number
   readonly petrol: number
   readonly diesel: number
 }
@@ -91,14 +91,14 @@ const none = html`<span aria-hidden="true">–</span><span class="visually-hidde
 interface PriceNotes {
   readonly column: 'petrol' | 'diesel'
   readonly isLowest: boolean
-  /** Where it is not the one that the column is of. */
+  /** Name of the grade where it is not the grade of the column. */
   readonly grade: string | false
 }
 
-/** Bars begin at zero: cut off below the cheapest, the dearest would look many times its price. */
+/** Bars begin at zero. If they began just below the lowest price, the highest would look many times larger than it is. */
 function priceCell(price: number | null, scale: Scale, { column, isLowest, grade }: PriceNotes): Html {
   if (price === null) return html`<td class="number" data-value="">${none}</td>`
-  const width = ((100 * price) / scale.dearest).toFixed(1)
+  const width = ((100 * price) / scale.highest).toFixed(1)
   const lowest = isLowest && html`<span class="tag good">lowest</span> `
   return html`<td class="number" data-value="${price}">${lowest}${priceText(price)}<svg class="bar ${
     column
@@ -107,7 +107,7 @@ function priceCell(price: number | null, scale: Scale, { column, isLowest, grade
   }</td>`
 }
 
-/** A market that has lost all its prices says so: it is not left out. */
+/** A market that has lost all its prices stays on the board, with a note. */
 function noteOf({ isEmpty, basis, lastFetched }: BoardRow): Html | null {
   const since =
     lastFetched === null ? html`: never read` : html` since ${timeTag(lastFetched, lastFetched.slice(0, 10))}`

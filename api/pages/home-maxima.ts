@@ -5,14 +5,14 @@ import { countryName, fuelName, priceText } from '../../web/shared/format.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'
 
-/** Legal maxima: no averages, so they have a table of their own and are on no board. */
+/** Legal maxima are not averages, so they have their own table and are not on the board. */
 export function maximaTable(maxima: readonly ReferencePrices[]): Html | null {
   if (maxima.length === 0) return null
   const fuels = (['sp95', 'sp98', 'diesel', 'gpl'] as const).filter(fuel => maxima.some(one => one.fuels[fuel]))
   const rows = byCountryName(maxima, one => one.country_code)
   return html`<section class="caps" aria-labelledby="maxima"><h2 id="maxima">Official maximum prices</h2>
-<p>The most that may be asked there by law, in EUR a litre. These are caps and no averages: stations may be cheaper, so
-they do not stand on the board.</p>
+<p>The highest prices that stations may charge by law, in EUR per litre. These are caps, not averages. Stations may be
+cheaper, so these countries are not on the price board.</p>
 <div class="table-box" tabindex="0" role="region" aria-label="Official maximum prices">
 <table class="maxima"><thead><tr><th scope="col">Country</th>${fuels.map(
     fuel => html`<th scope="col" class="number">${fuelName(fuel)}</th>`,
@@ -32,7 +32,7 @@ function maximaRow(one: ReferencePrices, fuels: readonly FuelCode[]): Html {
 `
 }
 
-/** The column says that it is UTC. */
+/** Without `UTC`, which is in the column heading. */
 function day(instant: string): Html {
   return timeTag(instant, instant.slice(0, 16))
 }

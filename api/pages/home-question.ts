@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 
-// One of each that shows best what comes back: a ranking, a series with its chart, a comparison.
+// One example of each main kind of answer: a ranking, a series with its chart, a comparison.
 const examples = [
   'Where is diesel cheapest in Europe?',
   'Diesel in France over the last year',
@@ -8,8 +8,8 @@ const examples = [
 ]
 
 /**
- * Without script the form leads to the answer as programs get it, in its short form, which begins with the words. The
- * examples send a second `q`: of a repeated one the last counts.
+ * Without script the form opens the JSON answer in its compact format, which begins with the sentence. The examples send a
+ * second `q`: of a repeated parameter the last one counts.
  */
 export const questionBox = html`<section class="question" aria-labelledby="question-heading">
 <h2 id="question-heading" class="visually-hidden">Ask a question</h2>
@@ -21,7 +21,7 @@ enterkeyhint="search"><button class="primary">Ask</button></div>
 <p class="examples"><span class="quiet">For example:</span> ${examples.map(
   example => html`<button class="plain" name="q" value="${example}" formnovalidate>${example}</button> `,
 )}</p>
-<noscript><p class="quiet">Without script you get the answer as JSON, as programs do.</p></noscript>
+<noscript><p class="quiet">JavaScript is off, so the answer opens as JSON.</p></noscript>
 </form>
 <p id="answer-status" role="status"></p>
 <div id="answer"></div>

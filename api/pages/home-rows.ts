@@ -3,7 +3,7 @@ import type { Basis, Board, Sources, Stats, Summary } from '../../web/shared/ans
 import { compareNames } from '../../web/shared/country-order.ts'
 import { countryName } from '../../web/shared/format.ts'
 
-/** What the first page is made of: public answers of one snapshot. */
+/** The data of the home page: public answers of one snapshot. */
 export interface HomeFigures {
   readonly summary: Summary['data']
   readonly board: Board
@@ -13,7 +13,7 @@ export interface HomeFigures {
   readonly withHistory: ReadonlySet<string>
 }
 
-/** A market on the board. Prices in EUR per litre; null: none in force. */
+/** A market on the board. Prices in EUR per litre; null: no current price. */
 export interface BoardRow {
   readonly code: string
   readonly name: string
@@ -51,16 +51,16 @@ export function boardRows({ summary, board, withHistory }: HomeFigures): readonl
   return rows.sort((a, b) => (rank(a) === rank(b) ? compareNames(a.name, b.name) : rank(a) - rank(b)))
 }
 
-/** How many markets stand how deep. Those at station level and those with an official figure are never one number. */
+/** How many markets there are at each level. Markets at station level and markets with an official figure are never added up. */
 export interface Coverage {
-  /** With a price of a station in force. */
+  /** Markets with a current price of at least one station. */
   readonly atStationLevel: number
   readonly stations: number
-  /** Names of those at station level that are on the map and in the lists of stations, and not on the board. */
+  /** Names of the markets at station level that are on the map and in the station lists, but not on the board. */
   readonly onMapOnly: readonly string[]
-  /** Official means: on the board. */
+  /** Markets with official means, which are on the board. */
   readonly means: number
-  /** Legal maxima: on no board. */
+  /** Markets with legal maxima, which are not on the board. */
   readonly maxima: number
 }
 

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. Only `html` makes it, so that text is escaped wherever it comes from. */
+/** Safe markup. Only `html` and `trusted` create it, so that all other text is escaped. */
 export class Html {
   readonly text: string
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What may be put into a template: texts are escaped, lists are joined, `null`, `undefined` and `false` leave nothing. */
+/** A value in a template: texts are escaped, lists are joined, `null`, `undefined` and `false` render nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 /** A template of markup: html`<td>${name}</td>`. Safe in the text of elements and in quoted attributes, and nowhere else. */
@@ -15,7 +15,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return new Html(texts.reduce((before, text, index) => before + textOf(parts[index - 1]) + text))
 }
 
-/** Markup of our own making, such as a file that the build left. */
+/** Markup that we generated, such as a file of the build. It is not escaped. */
 export function trusted(text: string): Html {
   return new Html(text)
 }

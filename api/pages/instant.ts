@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-/** An instant, or what people are told of it, with the exact one for machines and under the pointer. `YYYY-MM-DD HH:MM:SS` UTC. */
+/** A `<time>` element with the exact instant as attribute and tooltip. `instant`: `YYYY-MM-DD HH:MM:SS` UTC. */
 export function timeTag(instant: string, text = instantText(instant)): Html {
   return html`<time datetime="${instant.replace(' ', 'T')}Z" title="${instantText(instant)}">${text}</time>`
 }

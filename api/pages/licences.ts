@@ -10,7 +10,7 @@ import { webLink } from './web-link.ts'
 
 type Market = Sources['data']['markets'][number]
 
-/** Under which terms records of tolls came to us; several attributions where they came from several. */
+/** One licence of the toll records, with the attributions of all sources under it. */
 export interface TollTerms {
   readonly licence: string
   readonly records: number
@@ -22,20 +22,20 @@ export interface Terms {
   /** Sources that belong to no market: rates, weekly prices, the map. */
   readonly reference: readonly SourceTerms[]
   readonly tolls: readonly TollTerms[]
-  /** Of markets of which nothing was ever read. */
+  /** Terms of the sources of markets that were never read. */
   readonly neverRead: NonNullable<Sources['data']['never_read']>
 }
 
-/** Per market its sources and their terms: where every answer's `Link: </licences>; rel="license"` leads. */
+/** The sources of each market and their terms. The target of `Link: </licences>; rel="license"` in every answer. */
 export function licencesPage({ markets, reference, tolls, neverRead }: Terms): Page {
   const byName = byCountryName(markets, market => market.country_code)
   return {
     path: '/licences',
     title: 'Sources and licences',
-    description: 'Where each figure comes from, and on what terms it may be used.',
+    description: 'Where each figure comes from, and under which terms you may use it.',
     script: 'licences',
-    content: html`<p>Every figure belongs to somebody. This page says to whom, how to name them, and what you may do with it. The same
-is in <a href="/live/sources.php"><code>/live/sources.php</code></a> for programs, and each answer names its own sources.</p>
+    content: html`<p>This page lists the publisher of every figure, the attribution to show and the terms of use. Programs find the same
+information at <a href="/live/sources.php"><code>/live/sources.php</code></a>. Each answer of the API also names its sources.</p>
 ${index(byName, { neverRead: neverRead.length > 0, tolls: tolls.length > 0 })}
 ${termsInWords}
 <h2 id="markets">Markets</h2>
@@ -75,13 +75,13 @@ function neverReadSection(sources: Terms['neverRead']): Html {
 ${sources.filter(source => source.country_code === code).map(sourceTerms)}</section>
 `
   return html`<h2 id="never-read">Not read so far</h2>
-<p>No figure of these markets is held: the page <a href="/status">Status</a> says what is missing. Their terms:</p>
+<p>There are no figures for these markets yet. The <a href="/status">Status</a> page shows what is missing. Their terms:</p>
 ${[...codes].map(section)}`
 }
 
-/** To be copied as it stands. */
+/** The attribution text, to be copied unchanged. */
 function toName(attribution: readonly string[]): Html {
-  return html`<p class="naming">Name them like this:</p>
+  return html`<p class="naming">Attribution to show:</p>
 <blockquote class="attribution">${attribution.map(text => html`<p>${text}</p>`)}</blockquote>
 `
 }
@@ -91,7 +91,7 @@ function sourceTerms(source: SourceTerms): Html {
 ${fact('Source', html`<code>${source.id}</code> ${webLink(source.homepage, source.publisher)}`)}
 ${fact('Licence', html`${webLink(source.licence_url, source.licence)} ${reuseTag(source.reuse)}`)}
 ${fact('Level', source.level)}
-${fact('Renewed', source.cadence)}
+${fact('Updated', source.cadence)}
 ${fact('Last read', source.last_read === null ? 'never' : `${source.last_read} UTC`)}
 </dl>
 `
@@ -113,9 +113,9 @@ ${sources.map(one => html`<section class="terms" aria-label="${one.publisher}">$
     'Weekly prices',
     'history',
     html`<p>The weekly series of Euro 95 and diesel comes from the European Commission’s Weekly Oil Bulletin, under
-<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>: use it as you like, and name it.</p>`,
+<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. You may use it for any purpose with attribution.</p>`,
   )}
-${section('rates', 'Exchange rates', 'rates', html`<p>Prices in other currencies are converted at official rates of the day.</p>`)}
+${section('rates', 'Exchange rates', 'rates', html`<p>Prices in other currencies are converted at official daily rates.</p>`)}
 ${section('openstreetmap', 'OpenStreetMap', 'map', odblNote)}`
 }
 
@@ -127,11 +127,11 @@ ${attributions.length > 0 && toName(attributions)}</section>
 `,
   )
   return html`<h2 id="tolls">Tolls</h2>
-<p>Each record of <a href="/api/toll/get_json.php">the toll set</a> names its own licence and attribution; these are all of
-them. Where a position comes from OpenStreetMap, the record is under the ODbL.</p>
+<p>Each record of the <a href="/api/toll/get_json.php">toll data</a> names its own licence and attribution. All of them are
+listed here. A record whose position comes from OpenStreetMap is under the ODbL.</p>
 ${rows}`
 }
 
 const software = html`<h2 id="software">Software</h2>
-<p>The program is under the MIT licence. The pages load no code from elsewhere; the packages that are built into their scripts,
-with their licences, are listed in <a href="/licences.md">licences.md</a>.</p>`
+<p>The software is under the MIT licence. The pages load no code from other hosts. The packages in their scripts and the
+licences of these packages are listed in <a href="/licences.md">licences.md</a>.</p>`

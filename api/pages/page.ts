@@ -2,38 +2,38 @@ import { type Html, html } from './html.ts'
 
 /** A page without its frame. */
 export interface Page {
-  /** Its address, for the navigation; null for pages that have none of their own. */
+  /** Its address, for the navigation; null for pages without an address. */
   readonly path: string | null
   readonly title: string
-  /** Of the window, where more is to be said than above the page: it is what a screen reader says first. */
+  /** Window title where it differs from `title`. Screen readers announce it first. */
   readonly windowTitle?: string
-  /** One sentence, for those who list pages. */
+  /** One sentence, for search engines. */
   readonly description: string
   readonly content: Html
-  /** Module of web/client/ that the page is alive with, without its ending; null: none. */
+  /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
-  /** The page is wider than text wants: a map, a table of many columns. */
+  /** The page is wider than a column of text, because it has a map or a table of many columns. */
   readonly isWide?: true
 }
 
-/** What a browser loads for a module of web/client/: addresses of this server. */
+/** The files that a browser loads for a module of web/client/: addresses on this server. */
 export interface Loads {
   readonly script: string
   readonly styles: readonly string[]
-  /** Modules that it imports: loading them at once spares a round trip. */
+  /** Modules that it imports. Preloading them saves a round trip. */
   readonly imports: readonly string[]
 }
 
 export interface Frame {
   readonly loads: (script: string) => Loads
   readonly icon: string
-  /** Address of a style of the operator's own for maps; null: ours. */
+  /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
-  /** Made-up data: every page says so. */
+  /** The data are made up. Every page shows a banner. */
   readonly demonstration: boolean
 }
 
-/** The modules that every page loads: its style and what all pages do. */
+/** The module that every page loads: common styles and behaviour. */
 export const everyPage = 'every-page'
 
 const navigation = [
@@ -46,7 +46,7 @@ const navigation = [
   ['/licences', 'Licences'],
 ] as const
 
-/** A whole page in the dress of the site. Readable without script; nothing in it comes from another host. */
+/** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function framed(page: Page, frame: Frame): string {
   return html`<!DOCTYPE html>
 <html lang="en">
@@ -73,7 +73,7 @@ ${frame.demonstration && demonstrationBanner}
 ${page.content}
 </main>
 <footer class="site-footer">
-<p>Official prices, each traceable to the bytes it came from. <a href="/licences">Sources and licences</a> ·
+<p>Official prices, each traceable to its source. <a href="/licences">Sources and licences</a> ·
 <a href="/docs">API</a> · <a href="/status">Status</a></p>
 </footer>
 </body>

@@ -3,21 +3,21 @@ import { plans } from '../store/store.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
-/** What the page can be told of a request that was sent from it. */
+/** The possible outcomes of a request for access, as the page's address carries them. */
 export const requestOutcomes = ['received', 'invalid', 'limited', 'failed'] as const
 export type RequestOutcome = (typeof requestOutcomes)[number]
 
 export interface PricingState {
   readonly outcome: RequestOutcome | undefined
-  /** What was not valid. */
+  /** The fields that were not valid. */
   readonly invalid: readonly RequestField[]
 }
 
 const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
-  received: 'Your request has been received. You will be answered by e-mail.',
-  invalid: 'Your request was not sent: please correct the fields that are marked.',
+  received: 'Your request has been received. We will answer by e-mail.',
+  invalid: 'Your request was not sent. Please correct the marked fields.',
   limited:
-    'Too many requests from your address: one a minute is taken. If you pressed Send twice, the first may have been received; otherwise please try again in a minute.',
+    'Too many requests from your address: the limit is one a minute. If you pressed Send twice, the first request may have been received. Otherwise please try again in a minute.',
   failed: 'Your request could not be stored. Please try again later.',
 }
 
@@ -37,49 +37,49 @@ interface PlanTerms {
 }
 
 const tollQueries = 'The toll query with a key: 1,000 requests a day'
-const announced = 'Changes that could break your program announced by e-mail at least 30 days ahead'
+const announced = 'Breaking changes announced by e-mail at least 30 days ahead'
 
 // SERVICE.md, Limits and Versioning.
 const terms: readonly PlanTerms[] = [
   {
     plan: 'free',
-    forWhom: 'To look around, and for small things of your own.',
+    forWhom: 'For trying out the API and for small projects.',
     aMonth: '1,000',
     anHour: '60',
     also: ['Every open endpoint, without a key', tollQueries],
   },
   {
     plan: 'pro',
-    forWhom: 'For an app or a site that shows prices.',
+    forWhom: 'For an app or a website that shows prices.',
     aMonth: '50,000',
     anHour: '600',
     also: ['Every open endpoint', tollQueries, announced],
   },
   {
     plan: 'business',
-    forWhom: 'For analyses, and services of many users.',
+    forWhom: 'For analysis and for services with many users.',
     aMonth: '500,000',
     anHour: '3,000',
     also: [
       'Every open endpoint',
       tollQueries,
       announced,
-      'Bulk files as Parquet and CSV: all weeks since 2005, tolls, and the stations, prices and moves that their publishers let us pass on',
+      'Bulk files as Parquet and CSV: weekly prices since 2005, tolls, and the stations, prices and price changes that publishers allow us to pass on',
     ],
   },
 ]
 
-/** Of what came with the address nothing is repeated: it only chooses among texts. */
+/** The page never repeats text from its address. The address only selects one of the fixed texts. */
 export function pricingPage({ outcome, invalid }: PricingState): Page {
   const marked = outcome === 'invalid' ? invalid : []
   return {
     path: '/pricing',
     title: 'Plans and access',
     ...(outcome && { windowTitle: windowTitles[outcome] }),
-    description: 'The three plans, and the form that asks for one.',
+    description: 'Three plans, and a form to request access.',
     script: 'pricing',
-    content: html`${outcome && outcomeMessage(outcome, marked)}<p>Prices, history, questions, the map and the tolls are open to everybody:
-no plan is needed to begin, and no key.</p>
+    content: html`${outcome && outcomeMessage(outcome, marked)}<p>Prices, history, questions, the map and tolls are open to everyone.
+You need no plan and no key to start.</p>
 <div class="plans">
 ${terms.map(planCard)}</div>
 ${smallPrint}${form(marked)}`,
@@ -89,7 +89,7 @@ ${smallPrint}${form(marked)}`,
 /** A form that could not be read marks no field. */
 function textOf(outcome: RequestOutcome, marked: readonly RequestField[]): string {
   if (outcome === 'invalid' && marked.length === 0)
-    return 'Your request was not sent: it is too long, or could not be read as a form. Please try again.'
+    return 'Your request was not sent. It is too long or could not be read. Please try again.'
   return outcomeTexts[outcome]
 }
 
@@ -110,17 +110,17 @@ function planCard({ plan, forWhom, aMonth, anHour, also }: PlanTerms): Html {
 <p class="quiet">${forWhom}</p>
 <p><strong class="figure">${aMonth}</strong> requests a month<br><span class="quiet">up to ${anHour} an hour</span></p>
 <ul>${also.map(one => html`<li>${one}</li>\n`)}</ul>
-<p class="ask"><a class="button" href="#request" data-plan="${plan}">Ask for ${nameOf(plan)}</a></p>
+<p class="ask"><a class="button" href="#request" data-plan="${plan}">Request ${nameOf(plan)}</a></p>
 </section>
 `
 }
 
-const smallPrint = html`<h2>What the figures mean</h2>
-<p>Requests a month and an hour are what you and we agree on: no machine counts them, and none turns you away. What machines do
-count, for everybody alike: 60 questions in English and one request for access a minute from one address, and 1,000 toll queries a
-day with one key.</p>
-<p>Paid access is arranged by e-mail, and so is what it costs: there is no card payment yet. Ask below, and you will be answered. How
-each endpoint is used is in the <a href="/docs">reference</a>.</p>
+const smallPrint = html`<h2>How the limits work</h2>
+<p>The monthly and hourly limits are an agreement between you and us. They are not enforced automatically. Three limits are enforced
+for everyone: 60 questions in English a minute from one address, one request for access a minute from one address, and 1,000 toll
+queries a day with one key.</p>
+<p>Paid access and its price are arranged by e-mail. There is no card payment yet. Send the form below and we will answer. The
+<a href="/docs">API reference</a> describes each endpoint.</p>
 `
 
 function form(invalid: readonly RequestField[]): Html {
@@ -134,12 +134,12 @@ function form(invalid: readonly RequestField[]): Html {
     labelled('use_case', invalid, html`<textarea ${attributes('use_case')} rows="6"></textarea>`),
   ]
   return html`<section id="request" aria-labelledby="request-heading">
-<h2 id="request-heading">Ask for access</h2>
+<h2 id="request-heading">Request access</h2>
 <form class="request" method="post" action="/api/waitlist.php" accept-charset="utf-8">
 ${fields}
 <p><button class="primary">Send</button></p>
 </form>
-<p class="quiet">What you send is kept for twelve months at most, to answer you, and erased sooner if you ask for that.</p>
+<p class="quiet">We keep your request for twelve months at most, in order to answer it. We delete it sooner if you ask us to.</p>
 </section>
 `
 }

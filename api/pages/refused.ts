@@ -7,15 +7,15 @@ export interface Refused {
   readonly status: number
   /** A public message. */
   readonly why: string
-  /** There is nothing to answer from, or nothing new enough. */
+  /** There is no snapshot, or it is too old. */
   readonly isWithoutData: boolean
-  /** When the newest data are of; null without any. */
+  /** The date of the newest data; null without data. */
   readonly newestAt: Instant | null
-  /** By what the request is found in the log; null where nothing is said of it there. */
+  /** Identifies the request in the log; null where the request is not logged. */
   readonly requestId: string | null
 }
 
-/** Instead of a page that cannot be shown. */
+/** The page that replaces one that cannot be shown. */
 export function refusedPage(refused: Refused): Page {
   const [title, content] = wording(refused)
   return {
@@ -35,32 +35,32 @@ function wording({ status, why, isWithoutData, newestAt }: Refused): readonly [t
   return ['This page cannot be shown', html`<p>${why} (${status}).</p>\n${elsewhere}`]
 }
 
-const elsewhere = html`<p>Meanwhile there are <a href="/history">weekly history</a>, <a href="/tolls">tolls</a>, the
-<a href="/docs">reference</a>, and the page <a href="/status">Status</a>, which says how each source stands.</p>`
+const elsewhere = html`<p>These pages are available: <a href="/history">weekly history</a>, <a href="/tolls">tolls</a>, the
+<a href="/docs">API reference</a> and the <a href="/status">status</a> of each source.</p>`
 
 const noData = [
   'No data yet',
-  html`<p>This server has not published any data so far: please come back later. You need do nothing; the page
-<a href="/status">Status</a> says when there is something.</p>`,
+  html`<p>This server has not published any data yet. Please come back later. The <a href="/status">Status</a> page shows
+when data are available.</p>`,
 ] as const
 
 function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
   return [
     'No current prices',
-    html`<p>The newest prices are of ${timeTag(newestAt)}, too old to be shown as
-today’s. Nothing old is passed off as new: please come back later.</p>
+    html`<p>The newest prices are from ${timeTag(newestAt)}, which is too old to show them
+as current. Please come back later.</p>
 ${elsewhere}`,
   ]
 }
 
 const onlyRead = [
-  'This page can only be read',
-  html`<p>Nothing can be sent to this address (405). <a href="">Open the page</a> instead.</p>
+  'This page is read-only',
+  html`<p>This address does not accept the request (405). <a href="">Open the page</a> instead.</p>
 ${elsewhere}`,
 ] as const
 
 const broken = [
   'Something went wrong',
-  html`<p>This page could not be made, and that is our fault. It has been noted; please try again in a minute.</p>
+  html`<p>We could not create this page because of an error on our side. The error has been logged. Please try again in a minute.</p>
 ${elsewhere}`,
 ] as const

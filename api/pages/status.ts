@@ -10,12 +10,12 @@ import { summary } from './status/summary.ts'
 const frame = {
   path: '/status',
   title: 'Status',
-  description: 'How new the prices of each market are, what was read last, and what is missing.',
+  description: 'How recent the prices of each market are, what was read last and what is missing.',
   script: 'status',
   isWide: true,
 } as const
 
-/** How each market and each source stands, at one minute. */
+/** The state of each market and each source. */
 export function statusPage(state: PipelineState): Page {
   return {
     ...frame,
@@ -31,9 +31,9 @@ ${foot(state)}`,
 export const noDataPage: Page = {
   ...frame,
   script: null,
-  content: html`<p class="message">There are no data yet: no run has published a snapshot on this server.</p>
-<p>Prices, history and tolls appear by themselves once the first run has finished; the <a href="/docs">reference</a> and the
-<a href="/pricing">plans</a> can be read meanwhile.</p>
-<p class="quiet">To the operator: <code>fuel-etl run</code> makes the first snapshot, <code>fuel-etl doctor</code> says what a
+  content: html`<p class="message">There are no data yet. No run has published a snapshot on this server.</p>
+<p>Prices, history and tolls appear after the first run. The <a href="/docs">API reference</a> and the
+<a href="/pricing">plans</a> are already available.</p>
+<p class="quiet">For the operator: <code>fuel-etl run</code> creates the first snapshot. <code>fuel-etl doctor</code> lists what a
 run still needs.</p>`,
 }

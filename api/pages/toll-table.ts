@@ -4,7 +4,7 @@ import { dayText } from '../../web/shared/format.ts'
 import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
 
-/** A country's tolls, folded: two thousand rows are 80 screens, and each place in them one more stop of the Tab key. */
+/** The tolls of a country, collapsed: two thousand rows are 80 screens, and each map link is another stop of the Tab key. */
 export function tollTable(code: string, name: string, tolls: readonly Toll[], checkedOn: string | null): Html {
   const priced = tolls.filter(isPriced).length
   return html`<details class="toll-country" id="${code}">
@@ -21,8 +21,8 @@ export function tollTable(code: string, name: string, tolls: readonly Toll[], ch
 }
 
 /**
- * What the script needs stands in `data-` attributes: `at` is longitude, latitude and `~` where they are approximate. End
- * tags that HTML may leave out are left out: with them and with classes the list was twice as long.
+ * The script reads the `data-` attributes: `at` is longitude, latitude and `~` where they are approximate. Optional end tags
+ * are left out: with them and with classes the list was twice as long.
  */
 function row(toll: Toll, checkedOn: string | null): Html {
   const { id, type, barrier_type: barrier, name, road, info } = toll
@@ -57,12 +57,12 @@ function local({ price_local: price, currency }: Toll): string {
   return price === null || currency === null ? '' : `${amount(price)} ${currency}`
 }
 
-/** An amount of an earlier or unknown year never looks like one in force. */
+/** An amount of an earlier or unknown year is marked, so that it is not mistaken for a price in force. */
 function lastKnown(toll: Toll): Html | string {
   const { last_known_price: price, last_known_currency: currency, last_known_valid_from: from } = toll
   if (price === null || price === undefined) return '–'
   return html`<span class="tag warn">old</span> ${amount(price)} ${currency}<small>${
-    from ? `of ${dayText(from)}` : 'of an unknown day'
+    from ? `from ${dayText(from)}` : 'date unknown'
   }</small>`
 }
 
@@ -70,9 +70,9 @@ function amount(value: number): string {
   return value === 0 ? 'free' : value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
-/** Said where it is not the day that the top of the page names for all. */
+/** The day of the check where it differs from the day at the top of the page. */
 function checked({ checked_on: day }: Toll, checkedOn: string | null): Html | false {
   return (
-    (day ?? null) !== checkedOn && html`<small>${day ? `checked on ${dayText(day)}` : 'day of check not known'}</small>`
+    (day ?? null) !== checkedOn && html`<small>${day ? `checked on ${dayText(day)}` : 'date of check unknown'}</small>`
   )
 }

@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 import { odbl } from './terms.ts'
 import { tollTable } from './toll-table.ts'
 
-/** The whole open set, a table a country. The script adds filters and the map. */
+/** All open tolls, one table per country. The script adds filters and the map. */
 export function tollsPage(tolls: Tolls): Page {
   const countries = byCountry(tolls.data)
   const checkedOn =
@@ -23,7 +23,7 @@ export function tollsPage(tolls: Tolls): Page {
 ${filters(countries.map(({ code }) => code))}
 <p class="toll-count" id="shown" aria-hidden="true">Shown: ${tollCount(tolls.with_price, tolls.count)}</p>
 ${map()}
-<p class="message" id="none-found" hidden>No toll passes all filters. <button type="button" id="clear">Clear the filters</button></p>
+<p class="message" id="none-found" hidden>No toll matches all filters. <button type="button" id="clear">Clear the filters</button></p>
 ${countries.map(({ code, tolls: ofCountry }) => tollTable(code, countryName(code), ofCountry, checkedOn))}
 ${terms(tolls)}`,
   }
@@ -48,11 +48,11 @@ function counts(
   checkedOn: string | null,
 ): Html {
   const old = data.filter(toll => (toll.last_known_price ?? null) !== null).length
-  return html`<p>In ${countries} countries: <strong>${countText(priced)} tolls with a price in force</strong>, and ${countText(count - priced)} more without one,
-of which ${countText(old)} have an older price, marked so. ${countText(placed)} tolls have a place on the map:
-that of the others is not published yet, and a vignette has none.
-${checkedOn && html`Checked on ${dayText(checkedOn)}, unless a row names another day.`} A dash stands where something is not known.
-Tolls of which no source can be cited are not listed; <a href="/api/toll/get_json.php?unverified=1">the answer with them</a> is for programs.</p>
+  return html`<p><strong>${countText(priced)} tolls with a price in force</strong> in ${countries} countries, and ${countText(count - priced)} without one.
+Of these, ${countText(old)} show an older price, marked as old. ${countText(placed)} tolls are on the map. The position of the others
+is not published yet, and vignettes have no position.
+${checkedOn && html`Checked on ${dayText(checkedOn)} unless a row names another day.`} A dash means that the value is not known.
+Tolls without a source that can be cited are not listed here. Programs <a href="/api/toll/get_json.php?unverified=1">can request them</a>.</p>
 <p class="visually-hidden" role="status" id="found"></p>`
 }
 
@@ -77,17 +77,17 @@ function map(): Html {
   })
   return html`<section id="toll-map" aria-label="Map of the tolls">
 <div class="map-view"></div>
-<ul class="toll-legend" aria-label="Signs on the map">${signs}<li class="quiet">Choose a sign to go to its row.</li>
+<ul class="toll-legend" aria-label="Signs on the map">${signs}<li class="quiet">Select a sign to go to its row.</li>
 <li class="quiet">Places: <a href="#terms">© OpenStreetMap contributors and others, ODbL 1.0</a></li></ul>
 </section>`
 }
 
-/** Each licence of the set, with the words that must be said. */
+/** The attributions that the licences of the tolls require. */
 function terms({ data }: Tolls): Html {
-  const said = new Set(data.flatMap(toll => (toll.attribution ?? '').split('; ')).filter(text => text !== ''))
+  const attributions = new Set(data.flatMap(toll => (toll.attribution ?? '').split('; ')).filter(text => text !== ''))
   return html`<h2 id="terms">Sources and licences</h2>
-<p>Each record names its own terms in the answer for programs, <a href="/api/toll/get_json.php">/api/toll/get_json.php</a>.
-Places from OpenStreetMap and OpenTollData are under the
+<p>The API answer <a href="/api/toll/get_json.php">/api/toll/get_json.php</a> names the terms of each record.
+Positions from OpenStreetMap and OpenTollData are under the
 ${odbl}.</p>
-<ul>${[...said].sort().map(text => html`<li>${text}</li>`)}</ul>`
+<ul>${[...attributions].sort().map(text => html`<li>${text}</li>`)}</ul>`
 }

@@ -21,14 +21,14 @@ const operatorFeeds = allSources.filter(isOperatorFeed).map(source => source.des
 
 export function checkFeedCommand(): Command {
   const command = withVoice(new Command('check-feed'))
-    .description('say everything that is wrong with a file of the operator feed (docs/operator-feed.md)')
+    .description('report all faults in a file of the operator feed (docs/operator-feed.md)')
     .argument('<file>', 'JSON lines or CSV')
     .addOption(
-      new Option('--source <id>', 'hold places and price levels to this market too').choices(
+      new Option('--source <id>', 'also check positions and price levels against this market').choices(
         operatorFeeds.map(feed => feed.id),
       ),
     )
-    .option('--now <instant>', 'clock that stamps are held to, UTC; that of the machine unless given')
+    .option('--now <instant>', 'clock for checking time stamps, UTC; default: clock of this machine')
     .action(async (file: string, options: CheckFeedOptions) => {
       const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
       const check = await checkFile(file, market, clockOf(options))
@@ -43,10 +43,13 @@ export function checkFeedCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl check-feed stations.jsonl', 'whether a run would take it'],
-      ['fuel-etl check-feed stations.csv --source se --json', 'places and price levels of Sweden too, for a program'],
+      ['fuel-etl check-feed stations.jsonl', 'whether a run would accept it'],
+      [
+        'fuel-etl check-feed stations.csv --source se --json',
+        'also check positions and price levels of Sweden; for a program',
+      ],
     ],
-    'Ends with 76 when a run would refuse the file or leave anything out.',
+    'Exit code 76 if a run would refuse the file or leave anything out.',
   )
 }
 
@@ -96,14 +99,14 @@ function printCheck(file: string, check: FeedCheck, market: StationDescriptor | 
   )
   if (!market) {
     const ids = operatorFeeds.map(feed => feed.id).join(' or ')
-    say(`places and price levels were not held to a market: add --source ${ids}`)
+    say(`positions and price levels were not checked: add --source ${ids}`)
   }
   say(closingLine(check))
 }
 
 function closingLine(check: FeedCheck): string {
-  if (isReady(check)) return 'no fault found: ready to be served'
-  if (check.refusals.length > 0) return 'NOT READY: a run would refuse this file as a whole (exit 76)'
+  if (isReady(check)) return 'no faults found: ready to be served'
+  if (check.refusals.length > 0) return 'NOT READY: a run would refuse the entire file (exit 76)'
   const effects = new Map<string, number>()
   for (const { effect } of check.findings) effects.set(effect, (effects.get(effect) ?? 0) + 1)
   const counts = [...effects].map(([effect, count]) => `${count} ${effect}`).join(', ')

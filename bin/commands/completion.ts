@@ -3,21 +3,24 @@ import { completionScripts, type Shell, shells } from '../completion/scripts.ts'
 import { wordsIn } from '../completion/words.ts'
 import { withExamples } from '../options.ts'
 
-/** The tree is handed in: this command is a leaf of it. */
+/** The loader of all commands is passed in, because this command is one of them. */
 export function completionCommand(wholeProgram: () => Promise<Command>): Command {
   const command = new Command('completion')
-    .description('print a script that lets a shell complete commands, options, sources and markets at the TAB key')
-    .addArgument(new Argument('<shell>', 'for which it is').choices(shells))
+    .description('print a completion script for commands, options, sources and markets')
+    .addArgument(new Argument('<shell>', 'shell that runs the script').choices(shells))
     .action(async (shell: Shell) => {
       process.stdout.write(completionScripts[shell](wordsIn(await wholeProgram())))
     })
   return withExamples(
     command,
     [
-      ['fuel-etl completion bash > ~/.local/share/bash-completion/completions/fuel-etl', 'in the next bash'],
-      ['fuel-etl completion zsh > ~/.zfunc/_fuel-etl', 'where fpath has ~/.zfunc before compinit'],
-      ['fuel-etl completion fish > ~/.config/fish/completions/fuel-etl.fish', 'in the next fish'],
+      [
+        'fuel-etl completion bash > ~/.local/share/bash-completion/completions/fuel-etl',
+        'takes effect in new bash sessions',
+      ],
+      ['fuel-etl completion zsh > ~/.zfunc/_fuel-etl', 'requires ~/.zfunc in fpath before compinit'],
+      ['fuel-etl completion fish > ~/.config/fish/completions/fuel-etl.fish', 'takes effect in new fish sessions'],
     ],
-    'The script knows this version: print it anew after an upgrade. It starts no process of ours at the TAB key.',
+    'Print the script again after an upgrade. Completion does not start fuel-etl.',
   )
 }

@@ -22,7 +22,7 @@ interface DemoOptions extends OutputMode {
   readonly serve: boolean
 }
 
-/** The pages, for a browser; then places in the bundled deliveries: a market, a city, a country. */
+/** The pages, then requests that the bundled deliveries can answer: a market, a city, a country. */
 const examples = [
   '/',
   '/live/api.php?action=summary',
@@ -32,10 +32,10 @@ const examples = [
 
 export function demoCommand(): Command {
   const command = withVoice(new Command('demo'))
-    .description('run the bundled deliveries day by day into a folder of their own, then serve the result')
+    .description('process the bundled deliveries day by day in a separate folder, then serve the result')
     .option(
       '--data-dir <dir>',
-      'folder of the demonstration; an earlier one in it is deleted first, keys stay',
+      'folder of the demonstration; an earlier demonstration is deleted, keys are kept',
       './data-demo',
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
@@ -55,7 +55,7 @@ export function demoCommand(): Command {
     })
   return withExamples(command, [
     ['fuel-etl demo', 'three days of made-up data on http://127.0.0.1:8080'],
-    ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'the runs only, reported for a program'],
+    ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'only the runs, with a report for a program'],
   ])
 }
 
@@ -79,7 +79,7 @@ async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly worker
   })
 }
 
-/** What a run leaves in a data folder. Nothing else in it is touched: the store of keys and access requests stays. */
+/** The folders and files of runs. The store of keys and access requests is not touched. */
 const ownNames = [
   'captures',
   'deliveries',
@@ -92,7 +92,7 @@ const ownNames = [
   'fuel.duckdb',
 ]
 
-/** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */
+/** Every demonstration starts empty, so that it always shows the same. Live data is never deleted. */
 function clearDemonstration(dataDir: string): void {
   guardFolder(dataDir, true, null)
   for (const name of ownNames) rmSync(join(dataDir, name), { recursive: true, force: true })
@@ -102,7 +102,7 @@ function summaryLine(on: string, { sources, snapshot }: RunReport): string {
   const sum = (member: 'stations' | 'prices' | 'moved' | 'held'): number =>
     sources.reduce((total, source) => total + source[member], 0)
   const failed = sources.filter(source => source.status === 'failed').map(source => source.id)
-  const kept = failed.length > 0 ? `, failed: ${failed.join(', ')} (its last good data stays)` : ''
+  const kept = failed.length > 0 ? `, failed: ${failed.join(', ')} (last valid data is still served)` : ''
   return (
     `${on}  ${sources.length} sources: ${sum('stations')} stations, ${sum('prices')} prices, ${sum('moved')} moved, ` +
     `${sum('held')} held${kept}\n            snapshot ${snapshot}`

@@ -19,12 +19,16 @@ interface DiffOptions extends FolderOptions {
 
 export function diffCommand(): Command {
   const command = withFolder(new Command('diff'))
-    .description('say what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
-    .argument('[before]', "an id, its beginning, 'current', or 'previous' (what the current one followed)", 'previous')
+    .description('show what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
+    .argument(
+      '[before]',
+      "an id, the start of an id, 'current', or 'previous' (the predecessor of the current one)",
+      'previous',
+    )
     .argument('[after]', 'the same', 'current')
     .option('--market <cc...>', 'only these countries')
-    .option('--list', 'list the single stations and prices too', false)
-    .option('--limit <n>', 'at most so many single rows of each kind', wholeNumber, 100)
+    .option('--list', 'also list each station and price', false)
+    .option('--limit <n>', 'with --list: maximum rows of each kind', wholeNumber, 100)
     .action(async (before: string, after: string, options: DiffOptions) => {
       const { dataDir, list, limit } = options
       const markets = marketsOf(options.market)
@@ -66,7 +70,7 @@ function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
   const changed = sections.filter(([member]) => (diff[member] as readonly object[]).length > 0)
   for (const [member, title, columns] of changed) {
     const rows = diff[member] as readonly object[]
-    // There are hundreds of tolls, and a new edition of them may touch each.
+    // There are hundreds of tolls, and a new version may change all of them.
     if (member === 'tolls') printRows(title, columns, rows.slice(0, limit), rows.length)
     else printSection(title, columns, rows)
   }
@@ -76,7 +80,7 @@ function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
     printRows(title, columns, diff.rows[member], changesOf(diff[member]))
 }
 
-/** How many rows stand behind counts. */
+/** The number of rows that the counts stand for. */
 function changesOf(counts: readonly (StationCounts | PriceCounts)[]): number {
   const changes = counts.map(one =>
     'moved' in one ? one.moved + one.appeared + one.gone : one.added + one.left + one.changed,
@@ -93,7 +97,7 @@ function printSection(title: string, columns: readonly string[], rows: readonly 
   printTable(columns, rows.map(plain))
 }
 
-/** What a publisher wrote may hold line ends and worse: it stays on its line. */
+/** Quotes texts of publishers that contain line breaks or control characters. */
 function plain(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -104,8 +108,8 @@ function plain(row: object): Record<string, unknown> {
 }
 
 function nothingChanged({ before, after, files }: SnapshotDiff, market: readonly string[] | null): string {
-  if (before === after) return 'one and the same snapshot: nothing differs'
+  if (before === after) return 'both are the same snapshot: no differences'
   const where = market ? ` in ${market.join(', ')}` : ''
-  const rest = files.length > 0 && !market ? `; files that differ all the same: ${files.join(', ')}` : ''
+  const rest = files.length > 0 && !market ? `; files that differ nevertheless: ${files.join(', ')}` : ''
   return `no station, price, official figure, source, rate, toll or week differs${where}${rest}`
 }

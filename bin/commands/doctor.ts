@@ -22,29 +22,29 @@ interface DoctorOptions extends FolderOptions {
   readonly all: boolean
 }
 
-/** Something failed: not how doctor was called, and nothing of its own. docs/operator.md, Exit codes. */
+/** A check failed. This is neither a usage error nor an error of doctor itself: docs/operator.md, Exit codes. */
 const failedExit = 1
 
-// For the connection to a host, and again for its answer.
+// Applies to the connection to a host and again to its response.
 const timeoutMs = 5000
 
 export function doctorCommand(): Command {
   const command = withFolder(new Command('doctor'))
-    .description('look at program, machine, data folder, snapshots, sources and hosts: what is wrong, and what to do')
+    .description('check program, machine, data folder, snapshots, sources and hosts, and suggest how to fix problems')
     .option('--offline', 'open no connection', false)
     .option('--source <id...>', 'only these sources and their hosts')
     .option('--market <cc...>', 'only the sources of these countries, and the rates')
-    .option('--all', 'hash every snapshot and capture that is kept, not only what is in force', false)
+    .option('--all', 'hash every stored snapshot and capture, not only the current ones', false)
     .action(async (options: DoctorOptions) => {
-      const world = worldOf(options)
-      const groups = await examine(world)
-      tell(options, world, groups)
+      const context = contextOf(options)
+      const groups = await examine(context)
+      tell(options, context, groups)
     })
   return withExamples(command, [
     ['fuel-etl doctor', 'everything'],
-    ['fuel-etl doctor --offline', 'what can be seen without the network'],
+    ['fuel-etl doctor --offline', 'only checks that need no network'],
     ['fuel-etl doctor --source it', 'one source, its host and its settings'],
-    ['fuel-etl doctor --offline --all --quiet', 'for cron: hash all that is kept, say what is damaged'],
+    ['fuel-etl doctor --offline --all --quiet', 'for cron: hash all stored files, report damage'],
   ])
 }
 
@@ -64,7 +64,7 @@ function tell(options: DoctorOptions, { now, dataDir }: DoctorContext, groups: r
   }
 }
 
-function worldOf(options: DoctorOptions): DoctorContext {
+function contextOf(options: DoctorOptions): DoctorContext {
   const { dataDir, offline, all } = options
   const sources = sourcesOf(options)
   return {
@@ -78,7 +78,7 @@ function worldOf(options: DoctorOptions): DoctorContext {
       memoryBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
       processors: availableParallelism(),
     },
-    // Loaded when it is looked at: that it cannot be loaded is for the check to say.
+    // Loaded by the check, so that the check can report a part that fails to load.
     parts: [
       {
         name: 'DuckDB',
@@ -100,17 +100,17 @@ function worldOf(options: DoctorOptions): DoctorContext {
       }
     },
     takeLock: async () => (await import('../../pipeline/stages/lock.ts')).withLock(dataDir, async () => {}),
-    probes: offline ? null : askedOnce(sources),
+    probes: offline ? null : probedOnce(sources),
   }
 }
 
-/** A map too, which runs ask only by its name. */
+/** Includes the map, which a run only downloads when it is named or due. */
 function sourcesOf({ source, market, dataDir }: DoctorOptions): readonly Source[] {
   if (!source && !market) return allSources
   return chosenSources({ dataDir, threads: 1, onlyOpen: false, ...(source && { source }), ...(market && { market }) })
 }
 
-function askedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> {
+function probedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> {
   const { env } = process
   const probe = createProber({
     version: programVersion,
@@ -121,10 +121,10 @@ function askedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> 
     timeoutMs,
     now: Date.now,
   })
-  let asked: Promise<readonly Probe[]> | null = null
+  let probes: Promise<readonly Probe[]> | null = null
   return () => {
-    asked ??= probeHosts([...hostsOf(sources, env).keys()], probe)
-    return asked
+    probes ??= probeHosts([...hostsOf(sources, env).keys()], probe)
+    return probes
   }
 }
 

@@ -17,47 +17,46 @@ interface ExplainOptions extends FolderOptions {
 
 export function explainCommand(): Command {
   const command = withFolder(new Command('explain'))
-    .description('walk from each price of a station back to the row and the bytes that it was read from')
-    .argument('[station]', 'its id, as in all answers; a country code for official figures')
+    .description('trace each price of a station back to the row and the bytes it was read from')
+    .argument('[station]', 'id of the station as in API answers; or a country code, for official figures')
     .argument('[fuel]', 'only this fuel')
-    .option('--market <cc>', 'the official means and maxima of a country, instead of a station')
-    .option('--snapshot <id>', "of an earlier snapshot: an id, its beginning, or 'previous'", 'current')
-    .option('--raw', 'print the whole row from the kept capture too; it may hold personal data', false)
+    .option('--market <cc>', 'official means and maxima of a country instead of a station')
+    .option('--snapshot <id>', "an id, the start of an id, or 'previous'", 'current')
+    .option('--raw', 'also print the full row from the stored capture; it may contain personal data', false)
     .action(async (first: string | undefined, second: string | undefined, options: ExplainOptions) => {
-      const [subject, fuel] = asked(options, first, second)
+      const [subject, fuel] = subjectOf(options, first, second)
       const snapshot = findSnapshot(options.dataDir, options.snapshot)
-      const told = await explanation(options.dataDir, snapshot, subject, { fuel, raw: options.raw })
-      refuseEmpty(told, subject, fuel)
-      voiceFor(options).result(told, () => printExplanation(told, options.dataDir))
-      process.exitCode = exitCodeOf(told)
-      if (process.exitCode !== 0)
-        voiceFor(options).fault('not every row stands in its capture as it was read: see check')
+      const result = await explanation(options.dataDir, snapshot, subject, { fuel, raw: options.raw })
+      refuseEmpty(result, subject, fuel)
+      voiceFor(options).result(result, () => printExplanation(result, options.dataDir))
+      process.exitCode = exitCodeOf(result)
+      if (process.exitCode !== 0) voiceFor(options).fault('some rows differ from their capture: see check')
     })
   return withExamples(
     command,
     [
       ['fuel-etl explain 7442872825626 diesel', 'one price of a station'],
       ['fuel-etl explain LU --json', 'the official figures of a country, for a program'],
-      ['fuel-etl explain 7442872825626 --snapshot previous --raw', 'an earlier snapshot, with the whole row'],
+      ['fuel-etl explain 7442872825626 --snapshot previous --raw', 'an earlier snapshot, with the full row'],
     ],
-    'Every capture is opened: its bytes must have the SHA-256 told, and hold each text shown. Exit code 74 when not.',
+    'Every capture is verified: it must have the stated SHA-256 and contain each text shown.\nExit code 74 otherwise.',
   )
 }
 
 /** With --market the first word is the fuel. */
-function asked(
+function subjectOf(
   { market }: ExplainOptions,
   first: string | undefined,
   second: string | undefined,
 ): readonly [ProvenanceSubject, FuelCode | null] {
   const [word, fuel] = market === undefined ? [first, second] : [market, first]
-  if (word === undefined) throw new UsageError('explain what? The id of a station, or a country code')
+  if (word === undefined) throw new UsageError('explain: expected the id of a station or a country code')
   if (fuel !== undefined && !isFuelCode(fuel)) {
-    throw new UsageError(`no fuel is called ${fuel}; there are ${fuelCodes.join(', ')}`)
+    throw new UsageError(`unknown fuel ${fuel}; expected one of ${fuelCodes.join(', ')}`)
   }
   if (/^[A-Za-z]{2}$/.test(word)) return [{ country: countryCodeOf(word) }, fuel ?? null]
   if (market !== undefined || !/^\d{1,16}$/.test(word)) {
-    throw new UsageError(`'${word}' is neither the id of a station, as in all answers, nor a country code`)
+    throw new UsageError(`'${word}' is neither the id of a station as in API answers nor a country code`)
   }
   return [{ stationId: Number(word) }, fuel ?? null]
 }
@@ -70,17 +69,17 @@ function refuseEmpty(
   if (prices.length > 0 || (fuel === null && quarantined.length > 0)) return
   if ('country' in subject) {
     throw new UsageError(
-      `${subject.country} has no official figures${ofFuel(fuel)} in ${snapshot}; ask for a station by its id`,
+      `${subject.country} has no official figures${ofFuel(fuel)} in ${snapshot}; to explain a station price, give the id of the station`,
     )
   }
   if (station)
     throw new UsageError(
       `station ${station.id} (${station.source} ${station.ref}) has no price${ofFuel(fuel)} in ${snapshot}; ` +
-        'without a fuel, all that it has are told',
+        'without a fuel, all its prices are explained',
     )
   throw new UsageError(
-    `no station ${subject.stationId} is remembered in ${snapshot}; ids are those of the answers and of stations.parquet, ` +
-      "not the publishers' own (ref)",
+    `no station ${subject.stationId} in ${snapshot}; expected an id from the API answers or stations.parquet, ` +
+      "not the publisher's reference (ref)",
   )
 }
 
@@ -88,7 +87,7 @@ function ofFuel(fuel: FuelCode | null): string {
   return fuel === null ? '' : ` of ${fuel}`
 }
 
-/** What is no longer kept proves nothing wrong; what is there and different does. */
+/** A deleted capture is no error. A capture that differs is. */
 function exitCodeOf({ prices }: Explanation): number {
   const states = prices.flatMap(price => price.rows.map(row => row.check.state))
   return states.every(state => state === 'verified' || state === 'pruned') ? 0 : new SnapshotError('').exitCode

@@ -16,11 +16,11 @@ interface ExportOptions extends FolderOptions {
 
 export function exportCommand(): Command {
   const command = withFolder(new Command('export'))
-    .description('write the files for customers of a snapshot into a folder, with a datapackage.json that names them')
-    .argument('<dir>', 'folder to write to; made where there is none')
-    .addOption(new Option('--format <format>', 'one of the two; both unless given').choices(bulkFormats))
+    .description('write the bulk files of a snapshot into a folder, with a datapackage.json that lists them')
+    .argument('<dir>', 'folder to write to; created if missing')
+    .addOption(new Option('--format <format>', 'only this format; default: both').choices(bulkFormats))
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
-    .option('--snapshot <id>', "an id, its beginning, 'current' or 'previous'", 'current')
+    .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (to: string, { dataDir, format, dataset, snapshot, ...listener }: ExportOptions) => {
       const voice = voiceFor(listener)
       const id = findSnapshot(dataDir, snapshot)
@@ -39,7 +39,7 @@ export function exportCommand(): Command {
       ['fuel-etl export ./files --format csv --dataset prices stations', 'two of them'],
       ['fuel-etl export ./files --snapshot previous --json', 'of an earlier snapshot, with a report for a program'],
     ],
-    'Files of an earlier export are replaced, all others are left alone: one in the way stops it before anything is written.',
+    'Files of an earlier export are replaced. Other files are not touched: if one has the name of\nan export file, nothing is written.',
   )
 }
 
@@ -82,7 +82,7 @@ function bar(share: number): string {
 }
 
 function lineOf({ path, rows, bytes, isThere }: PlannedFile): string {
-  return `${path}  ${rows} rows  ${megabytes(bytes)}${isThere ? '  was there' : ''}`
+  return `${path}  ${rows} rows  ${megabytes(bytes)}${isThere ? '  unchanged' : ''}`
 }
 
 function megabytes(bytes: number): string {
@@ -90,16 +90,16 @@ function megabytes(bytes: number): string {
 }
 
 function lastLine({ manifest, files }: ExportPlan, to: string, written: Written): string {
-  const demonstration = manifest.data === 'demonstration' ? ' A demonstration: no price in it is one.' : ''
+  const demonstration = manifest.data === 'demonstration' ? ' A demonstration: the prices are made up.' : ''
   const all = `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}`
   const fresh = `${written.size} written`
-  return `${to}: ${all}, ${fresh}, all with the SHA-256 that datapackage.json names.${demonstration}\n`
+  return `${to}: ${all}, ${fresh}. All have the SHA-256 listed in datapackage.json.${demonstration}\n`
 }
 
 function reportOf({ manifest, files }: ExportPlan, to: string, written: Written): object {
   const { id: snapshot, data } = manifest
-  const told = files.map(({ path, dataset, format, rows, bytes, sha256 }) => {
+  const listed = files.map(({ path, dataset, format, rows, bytes, sha256 }) => {
     return { path, dataset, format, rows, bytes, sha256, written: written.has(path) }
   })
-  return { snapshot, data, to, files: told }
+  return { snapshot, data, to, files: listed }
 }

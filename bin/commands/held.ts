@@ -16,10 +16,10 @@ interface Options extends FolderOptions {
 
 export function heldCommand(): Command {
   const command = withFolder(new Command('held'))
-    .description('list the prices that are held or withheld, the reason, and the price that is served instead')
+    .description('list held and withheld prices with the reason and the price that is served instead')
     .option('--market <cc...>', 'only the prices of these countries')
-    .option('--source <id...>', 'only those of these sources')
-    .option('--rule <name...>', 'only those that these rules did not accept')
+    .option('--source <id...>', 'only the prices of these sources')
+    .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
@@ -37,19 +37,19 @@ export function heldCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl held --market FR', 'of one country'],
-      ['fuel-etl held --source it --rule unreadable', 'what could not be read of one source'],
-      ['fuel-etl held --json', 'all, for a program'],
+      ['fuel-etl held --market FR', 'the prices of one country'],
+      ['fuel-etl held --source it --rule unreadable', 'the prices of one source that could not be read'],
+      ['fuel-etl held --json', 'all prices, for a program'],
     ],
     "The rules are explained in docs/reasons.md; 'fuel-etl explain STATION FUEL' shows the rows of a price.",
   )
 }
 
-function refuseUnknownRules(asked: readonly string[] = []): void {
+function refuseUnknownRules(names: readonly string[] = []): void {
   const known = [...ruleNames, unreadableRule]
-  const unknown = asked.filter(name => !known.includes(name))
+  const unknown = names.filter(name => !known.includes(name))
   if (unknown.length === 0) return
-  throw new UsageError(`no rule is called ${unknown.join(', ')}; there are ${known.join(', ')}`)
+  throw new UsageError(`unknown rule ${unknown.join(', ')}; expected one of ${known.join(', ')}`)
 }
 
 function printPrices(prices: readonly HeldRecord[]): void {
@@ -62,7 +62,7 @@ function printPrices(prices: readonly HeldRecord[]): void {
     read: price.read === null ? 'unreadable' : `${price.read} ${price.currency}`,
     served: price.served === null ? (price.unusable ?? 'none') : `${price.served} ${price.currency}`,
     'validated since': price.validatedSince,
-    // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.
+    // Quoted, because texts of publishers may contain line breaks and control characters.
     name: price.name === null ? null : JSON.stringify(price.name),
     detail: price.detail === null ? null : JSON.stringify(price.detail),
   }))

@@ -19,10 +19,10 @@ interface ListOptions extends FolderOptions {
   readonly on?: string
 }
 
-/** Keys of the keyed tolls and of the bulk files. */
+/** API keys for the tolls and the bulk files. */
 export function keysCommand(now = currentInstant): Command {
   const command = new Command('keys')
-    .description('give out keys, list them, take them back')
+    .description('create, list, disable, rotate and revoke API keys')
     .addCommand(createCommand(now))
     .addCommand(listCommand(now))
     .addCommand(stateCommand('disable', false))
@@ -31,17 +31,18 @@ export function keysCommand(now = currentInstant): Command {
     .addCommand(revokeCommand())
   return withExamples(command, [
     ['fuel-etl keys create --plan pro --email ada@example.org', 'a key for a customer'],
-    ['fuel-etl keys list', 'who has one, and what they used today'],
+    ['fuel-etl keys list', 'all keys, with their use today'],
   ])
 }
 
 function createCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('create'))
-    .description('make a key and show it, this once; it works at once, without a restart of the server')
-    .addOption(new Option('--plan <plan>', 'what it is good for').choices(plans).makeOptionMandatory())
-    .requiredOption('--email <address>', 'of its holder')
+    .description('create a key and show it once; it works immediately, without a restart of the server')
+    .addOption(new Option('--plan <plan>', 'plan of the key').choices(plans).makeOptionMandatory())
+    .requiredOption('--email <address>', 'e-mail address of the holder')
     .action(async ({ plan, email, dataDir, ...listener }: CreateOptions) => {
-      if (!isEmailAddress(email)) throw new UsageError(`--email: '${email}' is no address; one like ada@example.org`)
+      if (!isEmailAddress(email))
+        throw new UsageError(`--email: invalid e-mail address '${email}' (example: ada@example.org)`)
       const key = makeKey()
       const { id, secretHash } = key
       await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt: now() }))
@@ -49,15 +50,15 @@ function createCommand(now: typeof currentInstant): Command {
       tellKey(made, listener, () => printKey(made))
     })
   return withExamples(command, [
-    ['fuel-etl keys create --plan pro --email ada@example.org', 'made and shown, this once'],
-    ['fuel-etl keys create --plan business --email ada@example.org --quiet', 'the key alone, for a script'],
+    ['fuel-etl keys create --plan pro --email ada@example.org', 'create a key and show it once'],
+    ['fuel-etl keys create --plan business --email ada@example.org --quiet', 'print only the key, for a script'],
   ])
 }
 
 function listCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('list'))
-    .description('list all keys, oldest first, with what each used of a UTC day')
-    .option('--on <date>', 'what they used of this day, of the last 400; today unless given', day)
+    .description('list all keys, oldest first, with their use on a UTC day')
+    .option('--on <date>', 'day of the use, within the last 400 days; default: today', day)
     .action(async (options: ListOptions) => {
       const today = dayOf(now())
       const on = options.on ?? today
@@ -66,14 +67,14 @@ function listCommand(now: typeof currentInstant): Command {
       voiceFor(options).result({ keys: keys.map(key => listed(key, on)) }, () => printKeys(keys, used, options.dataDir))
     })
   return withExamples(command, [
-    ['fuel-etl keys list', 'with what they used today'],
-    ['fuel-etl keys list --on 2026-11-20 --json', 'of a day, for a program'],
+    ['fuel-etl keys list', 'with their use today'],
+    ['fuel-etl keys list --on 2026-11-20 --json', 'with their use on a day, for a program'],
   ])
 }
 
 function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
   if (keys.length === 0) {
-    return void process.stdout.write(`no keys in ${dataDir}: 'fuel-etl keys create' makes one\n`)
+    return void process.stdout.write(`no keys in ${dataDir}: 'fuel-etl keys create' creates one\n`)
   }
   const rows = keys.map(key => ({ ...key, state: stateOf(key.active), created: key.createdAt, [used]: key.used }))
   printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
@@ -82,9 +83,9 @@ function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): v
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
   const command = withFolder(new Command(name))
     .description(
-      active ? 'let a disabled key through again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts stay",
+      active ? 'allow a disabled key again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts are kept",
     )
-    .argument('<id>', 'of the key')
+    .argument('<id>', 'id of the key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const id = idOf(shown)
       if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active))))
@@ -92,13 +93,13 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
       const state = stateOf(active)
       voiceFor(listener).result({ id, state }, () => process.stdout.write(`${id} is ${state}\n`))
     })
-  return withExamples(command, [[`fuel-etl keys ${name} 7k2m9qx4tc`, "by its id, as 'fuel-etl keys list' shows it"]])
+  return withExamples(command, [[`fuel-etl keys ${name} 7k2m9qx4tc`, "the id as shown by 'fuel-etl keys list'"]])
 }
 
 function rotateCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('rotate'))
-    .description('make a new key in the place of an old one, which ends at once; plan, address and counts go along')
-    .argument('<id>', 'of the old key')
+    .description('replace a key by a new one with the same plan, address and counts; the old key stops working')
+    .argument('<id>', 'id of the old key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const replaced = idOf(shown)
       const key = makeKey()
@@ -110,39 +111,44 @@ function rotateCommand(now: typeof currentInstant): Command {
       const report = { ...next, state: stateOf(kept.active) }
       tellKey(report, listener, () => {
         printKey(next)
-        if (!kept.active) process.stdout.write(`It is inactive, as ${replaced} was: 'fuel-etl keys enable ${key.id}'\n`)
+        if (!kept.active)
+          process.stdout.write(
+            `It is inactive because ${replaced} was. To enable it: 'fuel-etl keys enable ${key.id}'\n`,
+          )
       })
     })
   return withExamples(command, [
-    ['fuel-etl keys rotate 7k2m9qx4tc', 'when its holder has lost it, or shown it'],
-    ['fuel-etl keys rotate 7k2m9qx4tc --quiet', 'the new key alone, for a script'],
+    ['fuel-etl keys rotate 7k2m9qx4tc', 'when the holder has lost or exposed it'],
+    ['fuel-etl keys rotate 7k2m9qx4tc --quiet', 'print only the new key, for a script'],
   ])
 }
 
 function revokeCommand(): Command {
   const command = withFolder(new Command('revoke'))
-    .description('delete a key with its address and its counts; nothing brings it back')
-    .argument('<id>', 'of the key')
+    .description('delete a key with its address and counts; this cannot be undone')
+    .argument('<id>', 'id of the key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const id = idOf(shown)
       if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown, dataDir)
-      voiceFor(listener).result({ id, state: 'gone' }, () => process.stdout.write(`${id} is gone\n`))
+      voiceFor(listener).result({ id, state: 'gone' }, () => process.stdout.write(`${id} is deleted\n`))
     })
-  return withExamples(command, [['fuel-etl keys revoke 7k2m9qx4tc', 'with the address and the counts']])
+  return withExamples(command, [['fuel-etl keys revoke 7k2m9qx4tc', 'delete the key, its address and its counts']])
 }
 
-/** A key is shown this once: to those who want to hear nothing, too, and then alone. */
+/** A key is shown only once. With --quiet the key is the only output. */
 function tellKey(report: { readonly key: string }, listener: OutputMode, tell: () => void): void {
   if (listener.quiet && !listener.json) process.stdout.write(`${report.key}\n`)
   else voiceFor(listener).result(report, tell)
 }
 
-/** With `--json` beside it, the one place where the secret of a key is written. */
+/** The secret of a key is written only here and in the `--json` report. */
 function printKey({ id, key, ...about }: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries({ id, ...about, key })) {
     process.stdout.write(`${name.padEnd(8)}  ${value}\n`)
   }
-  process.stdout.write('\nThe key is shown this once: only a hash of it is kept. It goes into the header X-API-Key.\n')
+  process.stdout.write(
+    '\nThe key is shown only once, because only its hash is stored. Send it in the header X-API-Key.\n',
+  )
 }
 
 function listed({ id, plan, email, active, createdAt, used }: KeyRecord, on: string) {
@@ -153,12 +159,12 @@ function stateOf(active: boolean): string {
   return active ? 'active' : 'inactive'
 }
 
-/** Whoever holds a whole key has its id. */
+/** Accepts a complete key in place of its id. */
 function idOf(shown: string): string {
   return findKey(shown)?.id ?? shown
 }
 
-/** Never with the secret, should there be one in what was given. */
+/** Masks the secret if a complete key was given. */
 function unknownKey(shown: string, dataDir: string): UsageError {
   const named = shown.startsWith('fuel_') ? maskedKey(shown) : shown
   return new UsageError(`no key in ${dataDir} has the id ${named}; 'fuel-etl keys list' lists them`)

@@ -12,23 +12,23 @@ interface McpOptions {
 
 export function mcpCommand(): Command {
   const command = new Command('mcp')
-    .description('answer an agent from the snapshot in force, over stdin and stdout (Model Context Protocol)')
+    .description('serve the current snapshot to an agent over stdin and stdout (Model Context Protocol)')
     .addOption(dataDirOption())
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .addOption(logLevelOption())
     .action(async ({ dataDir, maxAge, logLevel }: McpOptions) => {
-      // Loaded when it is asked for: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
+      // Loaded on demand: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { serveOverStdio } = await import('../../api/mcp/stdio.ts')
       const { openLog } = await import('../../api/log/open-log.ts')
       const log = openLog(logLevel ?? 'info')
       process.once('exit', () => log.flush())
       await serveOverStdio({ dataDir, maxAgeHours: maxAge, log })
       if (findCurrentId(dataDir) !== null) return
-      log.warn({ dataDir }, `${dataDir} holds no snapshot yet: tools say so until the first 'fuel-etl run'`)
+      log.warn({ dataDir }, `${dataDir} has no snapshot yet: tools report this until the first 'fuel-etl run'`)
     })
   return withExamples(
     command,
-    [['fuel-etl mcp --data-dir /var/lib/fuel', 'what a client is told to start']],
-    'docs/agents.md says how. Stdout belongs to the protocol, so there is no --json; the log goes to stderr.',
+    [['fuel-etl mcp --data-dir /var/lib/fuel', 'the command to configure in a client']],
+    'See docs/agents.md. The protocol uses stdout, so there is no --json. The log goes to stderr.',
   )
 }

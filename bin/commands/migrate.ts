@@ -9,7 +9,7 @@ import { voiceFor } from '../print/voice.ts'
 
 export function migrateCommand(): Command {
   const command = withFolder(new Command('migrate'))
-    .description('bring a data folder of the version before over: the snapshot in force, and all that was downloaded')
+    .description('convert a data folder of the previous version: the current snapshot and all downloads')
     .action(async (options: FolderOptions) => {
       const { dataDir } = options
       const madeBy = `${programName} ${programVersion}`
@@ -18,15 +18,17 @@ export function migrateCommand(): Command {
       const done = await withLockOf(dataDir, stop => migrate({ ...setup, stop }))
       voiceFor(options).result(done, () => void process.stdout.write(textOf(dataDir, done)))
     })
-  return withExamples(command, [['fuel-etl migrate', 'once, after an upgrade that asks for it; the old folder stays']])
+  return withExamples(command, [
+    ['fuel-etl migrate', 'once, after an upgrade that requires it; the old folder is kept'],
+  ])
 }
 
 function textOf(dataDir: string, { was, inForce, createdAt, changed, before, leftSnapshots }: Migrated): string {
-  if (!changed) return `${dataDir}: nothing to do, ${inForce} has the layout of this version\n`
+  if (!changed) return `${dataDir}: nothing to do, ${inForce} already has the layout of this version\n`
   const left = leftSnapshots === 0 ? '' : `${leftSnapshots} older snapshots are only in the old folder.\n`
   return (
-    `in force: ${inForce}, of ${createdAt} UTC; it was ${was}\n${left}` +
-    `The old folder is ${before}: it stays until you delete it.\n` +
-    'Start the server again; the next run makes every market.\n'
+    `current snapshot: ${inForce}, of ${createdAt} UTC (before: ${was})\n${left}` +
+    `The old folder is kept as ${before} until you delete it.\n` +
+    'Restart the server. The next run builds every market again.\n'
   )
 }

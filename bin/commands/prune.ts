@@ -18,11 +18,16 @@ interface PruneOptions extends FolderOptions {
 export function pruneCommand(now = currentInstant): Command {
   const command = withFolder(new Command('prune'))
     .description(
-      'delete old snapshots, and captures that no kept one needs; never the snapshot in force or the one before',
+      'delete old snapshots and the captures no longer needed; never the current snapshot or its predecessor',
     )
-    .requiredOption('--keep <what>', 'snapshots of so many days (14d), or so many of them (100)', keepOf)
-    .option('--keep-captures <age>', 'for captures, deliveries and runs that no kept snapshot needs', daysOf, 90)
-    .option('--dry-run', 'say what would go, and delete nothing', false)
+    .requiredOption('--keep <what>', 'snapshots to keep: of the last days (14d), or the newest (100)', keepOf)
+    .option(
+      '--keep-captures <age>',
+      'how long captures, deliveries and runs are kept that no snapshot needs',
+      daysOf,
+      90,
+    )
+    .option('--dry-run', 'report what would be deleted, and delete nothing', false)
     .addOption(waitOption())
     .action(async (options: PruneOptions) => {
       const { dataDir, keep, keepCaptures, dryRun, wait } = options
@@ -35,8 +40,8 @@ export function pruneCommand(now = currentInstant): Command {
       process.exitCode = new SnapshotError('').exitCode
     })
   return withExamples(command, [
-    ['fuel-etl prune --keep 14d --dry-run', 'what would go'],
-    ['fuel-etl prune --keep 14d', 'snapshots of two weeks stay, captures of 90 days'],
+    ['fuel-etl prune --keep 14d --dry-run', 'what would be deleted'],
+    ['fuel-etl prune --keep 14d', 'keep snapshots of 14 days and captures of 90 days'],
     ['fuel-etl prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
   ])
 }
@@ -58,7 +63,7 @@ function textOf(done: Pruned): string {
   const counts: [number, string][] = [
     ...([
       [snapshots.length, 'snapshots'],
-      [files, 'files beside them'],
+      [files, 'other files'],
       [runs, 'runs'],
     ] as [number, string][]),
     ...([
@@ -68,14 +73,14 @@ function textOf(done: Pruned): string {
     ] as [number, string][]),
   ]
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  const verb = dryRun ? 'would go' : 'gone'
-  const went = parts.length > 0 ? `${verb}: ${parts.join(', ')}; ${sizeText(bytes)}` : 'nothing is old enough to go'
-  return `${went}\nkept: ${kept.length} snapshots from ${kept[0]} on, in force ${inForce}\n`
+  const verb = dryRun ? 'would be deleted' : 'deleted'
+  const went = parts.length > 0 ? `${verb}: ${parts.join(', ')}; ${sizeText(bytes)}` : 'nothing is old enough to delete'
+  return `${went}\nkept: ${kept.length} snapshots from ${kept[0]} on, current ${inForce}\n`
 }
 
 function warningOf({ unreadable }: Pruned): string {
   return (
-    `fuel-etl: cannot be read: ${unreadable.join(', ')}. Captures, runs and files that it may need stay; ` +
-    `'fuel-etl verify' says what is wrong: put it back from a backup, or remove it by hand\n`
+    `fuel-etl: unreadable snapshots: ${unreadable.join(', ')}. Captures, runs and files that they may need are kept. ` +
+    `'fuel-etl verify' shows the damage: restore them from a backup, or delete them by hand\n`
   )
 }

@@ -13,7 +13,7 @@ interface Options extends FolderOptions {
 
 export function quarantineCommand(): Command {
   const command = withFolder(new Command('quarantine'))
-    .description('list what could not be taken over of the last delivery of each source, row by row')
+    .description('list the rows and fields of the last delivery of each source that could not be read')
     .option('--market <cc...>', 'only the sources of these countries')
     .option('--source <id...>', 'only these sources')
     .action(async (options: Options) => {
@@ -31,8 +31,8 @@ export function quarantineCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl quarantine --market FR', 'of one country'],
-      ['fuel-etl quarantine --source pt --json', 'of one source, for a program'],
+      ['fuel-etl quarantine --market FR', 'the rows of one country'],
+      ['fuel-etl quarantine --source pt --json', 'the rows of one source, for a program'],
     ],
     'The reasons are explained in docs/reasons.md.',
   )
@@ -40,10 +40,10 @@ export function quarantineCommand(): Command {
 
 function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>, which: string): void {
   if (rows.length === 0) {
-    process.stdout.write(`nothing of the last deliveries ${which}is quarantined\n`)
+    process.stdout.write(`the last deliveries ${which}have no quarantined rows\n`)
     return
   }
-  // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.
+  // Quoted, because texts of publishers may contain line breaks and control characters.
   const quoted = rows.map(row => ({ ...row, found: JSON.stringify(row.found) }))
   printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], quoted)
 }

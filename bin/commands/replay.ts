@@ -18,13 +18,14 @@ interface ReplayOptions extends StageOptions, OutputMode {
 
 export function replayCommand(): Command {
   const command = withStage(new Command('replay'))
-    .description('publish earlier runs again from their kept captures, and compare the bytes with the originals')
-    .option('--since <day>', 'from this day of the clock of the runs on; from the first run unless given', day)
-    .option('--until <day>', 'up to this day, which is included', day)
-    .option('--to <dir>', 'keep what is rebuilt as a data folder of its own')
+    .description('publish earlier runs again from their stored captures and compare the bytes with the originals')
+    .option('--since <day>', 'first day, by the clock of the runs; default: the first run', day)
+    .option('--until <day>', 'last day, included', day)
+    .option('--to <dir>', 'keep the rebuilt snapshots as a separate data folder')
     .action(async (options: Counted<ReplayOptions>) => {
       const voice = voiceFor(options)
-      // Heard between two runs, so that the folder it works in does not stay behind; a second one ends the process at once.
+      // The stop signal is checked between two runs, so that the working folder is removed. A second signal ends the
+      // process at once.
       const { stop, release } = stopOfProcess()
       try {
         const onRun = (one: ReplayedRun): void => {
@@ -46,20 +47,20 @@ export function replayCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl replay', 'all runs whose captures are kept'],
+      ['fuel-etl replay', 'all runs whose captures are stored'],
       ['fuel-etl replay --since 2026-11-01 --until 2026-11-30 --json', 'one month, for a program'],
-      ['fuel-etl replay --to ./data-rebuilt', 'keep what is rebuilt'],
+      ['fuel-etl replay --to ./data-rebuilt', 'keep the rebuilt snapshots'],
     ],
-    'Ends with 74 when a snapshot of this version differs. One of another version may: what differs is printed.',
-    'After an update, begin with the first day of the new version: --since takes the kept snapshot before it.',
+    'Exit code 74 if a snapshot of this version differs. Differences of another version are only printed.',
+    'After an update, set --since to the first day of the new version: the replay starts from the stored\nsnapshot before it.',
   )
 }
 
 interface Summary {
   readonly identical: number
-  /** Same id, with no original to compare with. */
+  /** Same id, but the original is not stored. */
   readonly rebuilt: number
-  /** Though this version made them. */
+  /** Made by this version. */
   readonly differing: number
   /** Made by another version, or continuing what another version made. */
   readonly excused: number
@@ -84,26 +85,28 @@ function exitCodeOf({ differing }: Summary, stop: AbortSignal): number {
 function summaryLine({ identical, rebuilt, differing, excused, stopped }: Summary, to: string | null): string {
   const parts = [
     `${identical} identical`,
-    ...(rebuilt > 0 ? [`${rebuilt} rebuilt whose original is not kept`] : []),
+    ...(rebuilt > 0 ? [`${rebuilt} rebuilt, originals not stored`] : []),
     ...(differing > 0 ? [`${differing} differ`] : []),
     ...(excused > 0 ? [`${excused} of another version differ`] : []),
   ]
   return `${stopped ? 'stopped: ' : ''}${parts.join(', ')}${to === null ? '' : `; kept in ${to}`}`
 }
 
-// A move log has thousands of files; --json names each.
+// A move log has thousands of files. --json lists all.
 const shown = 20
 
-/** One run, as a line. */
+/** One line for each run. */
 export function lineOf(replayed: ReplayedRun): string {
   const { snapshot, rebuilt, madeBy, kept, identical, excused, differences } = replayed
-  if (identical) return `${snapshot} ${kept ? 'identical' : 'rebuilt, original not kept'}`
+  if (identical) return `${snapshot} ${kept ? 'identical' : 'rebuilt, original not stored'}`
   const parts = [
     ...(rebuilt === snapshot ? [] : [`id (expected ${snapshot}, found ${rebuilt})`]),
     ...differences.slice(0, shown).map(differenceText),
-    ...(differences.length > shown ? [`${differences.length - shown} files more`] : []),
-    ...(kept ? [] : ['original not kept']),
-    ...(excused ? [madeBy === null ? 'made by an unknown version' : `made by ${madeBy}, or follows such a one`] : []),
+    ...(differences.length > shown ? [`${differences.length - shown} more files`] : []),
+    ...(kept ? [] : ['original not stored']),
+    ...(excused
+      ? [madeBy === null ? 'made by an unknown version' : `made by ${madeBy}, or based on such a snapshot`]
+      : []),
     ...(replayed.runtime === null || replayed.runtime === runtime
       ? []
       : [`made on ${replayed.runtime}, rebuilt on ${runtime}`]),
@@ -112,12 +115,12 @@ export function lineOf(replayed: ReplayedRun): string {
 }
 
 function differenceText({ name, stated, kept, rebuilt, members }: FileDifference): string {
-  if (members) return `${name} (${members.join(', ') || 'unreadable or laid out otherwise'})`
+  if (members) return `${name} (${members.join(', ') || 'unreadable or different layout'})`
   const found = `${name} (expected ${short(kept)}, found ${short(rebuilt)})`
   if (stated === kept) return found
   return stated === rebuilt
-    ? `${name} (expected ${short(stated)}, found ${short(kept)} in the kept snapshot)`
-    : `${found}, which its manifest calls ${short(stated)}`
+    ? `${name} (expected ${short(stated)}, found ${short(kept)} in the stored snapshot)`
+    : `${found}, its manifest states ${short(stated)}`
 }
 
 function short(sha256: string | null): string {

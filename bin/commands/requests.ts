@@ -16,26 +16,26 @@ interface ExportOptions extends FolderOptions {
   readonly to?: string
 }
 
-/** Requests for access: what people said of themselves, so they are also erased here. */
+/** Requests for access. They are personal data, so this command can also erase them. */
 export function requestsCommand(now = currentInstant): Command {
   const command = new Command('requests')
-    .description('list, export and erase requests for access; they are kept for twelve months')
+    .description('list, export and erase requests for access; they are stored for twelve months')
     .addCommand(listCommand(now))
     .addCommand(exportCommand(now))
     .addCommand(eraseCommand(now))
-  return withExamples(command, [['fuel-etl requests list', 'who asked for access']])
+  return withExamples(command, [['fuel-etl requests list', 'all stored requests']])
 }
 
 function listCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('list'))
-    .description('list all requests, oldest first; those of more than twelve months ago are deleted before')
+    .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
       voiceFor(listener).result({ requests }, () => printRequests(requests, dataDir))
     })
   return withExamples(command, [
-    ['fuel-etl requests list', 'a line each'],
-    ['fuel-etl requests list --json', 'for a program, uncut'],
+    ['fuel-etl requests list', 'one line for each request'],
+    ['fuel-etl requests list --json', 'full texts, for a program'],
   ])
 }
 
@@ -56,13 +56,13 @@ const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_c
 function exportCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('export'))
     .description(
-      'write all requests as CSV, or as JSON with --json; a text that a spreadsheet would run begins with an apostrophe',
+      'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
-    .option('--to <file>', 'write them there, readable by you alone, instead of printing them')
+    .option('--to <file>', 'write to this file, readable only by you, instead of printing')
     .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
       const requests = await keptRequests(dataDir, now)
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
-      // What was asked for is the data itself: --quiet has nothing to leave out.
+      // The data itself is the output, so --quiet changes nothing.
       if (to === undefined) return void process.stdout.write(text)
       writeTo(to, text)
       voiceFor(listener).result({ requests: requests.length, to }, () =>
@@ -72,27 +72,27 @@ function exportCommand(now: typeof currentInstant): Command {
   return withExamples(
     command,
     [['fuel-etl requests export --to requests.csv', 'a file that only you can read']],
-    'Without --to the data is printed, with --quiet too.',
+    'Without --to the data is printed, even with --quiet.',
   )
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('erase'))
-    .description('delete all requests of an address, in whatever case it is spelt')
-    .argument('<email>', 'the whole address')
+    .description('delete all requests of an e-mail address, ignoring case')
+    .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
       const { erased, keys } = await withStoreIfAny(dataDir, { erased: 0, keys: [] as string[] }, async store => ({
         erased: await store.eraseRequests(email),
         keys: (await store.listKeys(dayOf(now()))).filter(key => isSame(key.email, email)).map(({ id }) => id),
       }))
       voiceFor(listener).result({ email, erased, keys }, () => {
-        const elsewhere = erased > 0 ? '; exports and copies of the store that you made still hold them' : ''
+        const elsewhere = erased > 0 ? '; delete your exports and copies of the store separately' : ''
         process.stdout.write(`${countOf(erased)} of ${email} erased in ${dataDir}${elsewhere}\n`)
         for (const id of keys)
-          process.stdout.write(`key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
+          process.stdout.write(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
       })
     })
-  return withExamples(command, [['fuel-etl requests erase ada@example.org', 'what she asks you to forget']])
+  return withExamples(command, [['fuel-etl requests erase ada@example.org', 'when she asks for deletion']])
 }
 
 function isSame(one: string, other: string): boolean {
@@ -117,7 +117,7 @@ function writeTo(path: string, text: string): void {
   try {
     writeDurably(path, text, { mode: 0o600 })
   } catch (cause) {
-    throw new UsageError(`--to ${path}: ${(cause as Error).message}; choose a folder that you may write`, { cause })
+    throw new UsageError(`--to ${path}: ${(cause as Error).message}; choose a writable folder`, { cause })
   }
 }
 
@@ -125,7 +125,7 @@ function countOf(requests: number): string {
   return requests === 1 ? '1 request' : `${requests} requests`
 }
 
-/** What strangers wrote may hold line ends and what moves a terminal's cursor. */
+/** Texts of visitors may contain line breaks and control characters. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

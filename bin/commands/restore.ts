@@ -9,11 +9,13 @@ import { voiceFor } from '../print/voice.ts'
 
 export function restoreCommand(): Command {
   const command = withFolder(new Command('restore'))
-    .description('make a data folder of a backup: a new or an empty one; nothing counts before every file was verified')
-    .argument('<file>', "an archive of 'fuel-etl backup'; '-' for the standard input")
+    .description(
+      'create a data folder from a backup; the folder must be new or empty, and every file is verified first',
+    )
+    .argument('<file>', "an archive of 'fuel-etl backup'; '-' for standard input")
     .action(async (file: string, options: FolderOptions) => {
       const { dataDir } = options
-      // Before the lock, which makes the folder.
+      // Before the lock, because taking the lock creates the folder.
       refuseUsed(dataDir)
       const archive = archiveInput(file)
       const done = await withLock(dataDir, stop => restore({ dataDir, ...archive, checkStore, stop }))
@@ -21,14 +23,14 @@ export function restoreCommand(): Command {
       voiceFor(options).result({ file, dataDir, ...rest, files: files.length }, () => tell(dataDir, done))
     })
   return withExamples(command, [
-    ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir ./data-restored', 'into a folder of its own'],
+    ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir ./data-restored', 'into a separate folder'],
   ])
 }
 
 function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead): void {
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
   process.stdout.write(
-    `${dataDir}: ${files.length} files of ${sizeText(bytes)}, as they were on ${madeAt} UTC (${madeBy}); every one verified\n` +
-      `in force: ${snapshot ?? 'no snapshot'}\nServe it: fuel-etl serve --data-dir ${dataDir}\n`,
+    `${dataDir}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
+      `current snapshot: ${snapshot ?? 'none'}\nServe it: fuel-etl serve --data-dir ${dataDir}\n`,
   )
 }

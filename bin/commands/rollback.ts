@@ -5,23 +5,23 @@ import { voiceFor } from '../print/voice.ts'
 
 export function rollbackCommand(): Command {
   const command = withFolder(new Command('rollback'))
-    .description('put another kept snapshot in force, an older or a newer one; the next run continues from it')
-    .argument('[id]', 'its id or the beginning of it; what the one in force follows unless given')
+    .description('make another stored snapshot current, older or newer; the next run continues from it')
+    .argument('[id]', 'id of the snapshot or the start of it; default: the predecessor of the current one')
     .action(async (id: string | undefined, options: FolderOptions) => {
       const done = await inTurn(options.dataDir, () => rollBack(options.dataDir, id ?? null))
       voiceFor(options).result(done, () => tell(done))
     })
   return withExamples(command, [
-    ['fuel-etl rollback', 'back to the snapshot before'],
-    ['fuel-etl rollback 20261119T12', 'to the one whose id begins so; forward again in the same way'],
+    ['fuel-etl rollback', 'return to the previous snapshot'],
+    ['fuel-etl rollback 20261119T12', 'to the snapshot whose id starts like this; also works forward'],
   ])
 }
 
 function tell({ was, inForce, createdAt, changed }: RolledBack): void {
-  if (!changed) return void process.stdout.write(`${inForce} is in force already; only fuel.duckdb was made again\n`)
+  if (!changed) return void process.stdout.write(`${inForce} is already current; only fuel.duckdb was created again\n`)
   process.stdout.write(
-    `in force: ${inForce}, of ${createdAt} UTC; it was ${was ?? 'none'}\n` +
-      'A running server takes it up within a second, and the next run continues from it.\n',
+    `current snapshot: ${inForce}, of ${createdAt} UTC (before: ${was ?? 'none'})\n` +
+      'A running server loads it within a second, and the next run continues from it.\n',
   )
-  if (was !== null) process.stdout.write(`Back again: fuel-etl rollback ${was}\n`)
+  if (was !== null) process.stdout.write(`To undo: fuel-etl rollback ${was}\n`)
 }

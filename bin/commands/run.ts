@@ -18,11 +18,11 @@ import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
 
 export function runCommand(): Command {
   const command = withIngest(new Command('run'))
-    .description('ingest, validate, convert and publish; slow sources in a second run behind the others')
-    .option('--dry-run', 'stop before publish: judge what would be published', false)
-    .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
-    .option('--sweeps', 'only the sources that take long: one request a minute, or a search place by place')
-    .option('--no-sweeps', 'leave out the sources that take long')
+    .description('ingest, validate, convert and publish; slow sources in a second run after the others')
+    .option('--dry-run', 'stop before publish; only report the result', false)
+    .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
+    .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
+    .option('--no-sweeps', 'skip slow sources')
     .action(async (options: Counted<RunOptions & OutputMode>) => {
       workUnread()
       try {
@@ -33,10 +33,10 @@ export function runCommand(): Command {
       }
     })
   return withExamples(command, [
-    ['fuel-etl run', 'all sources that can be asked, once'],
+    ['fuel-etl run', 'download and publish all available sources once'],
     ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
-    ['fuel-etl run --due --quiet', 'what a timer calls every quarter of an hour'],
-    ['fuel-etl run --source osm', 'the map, when it is not due: opening hours, French names'],
+    ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
+    ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
     ['fuel-etl run --from fixtures/sources --data-dir ./data-demo', 'bundled deliveries instead of the network'],
   ])
 }
@@ -47,8 +47,8 @@ async function run(options: RunOptions & OutputMode): Promise<void> {
   const sources = runs.flatMap(report => report.sources)
   const exitCode = exitCodeOf(sources, due !== null)
   const becameLate = due?.becameLate ?? []
-  const told = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
-  voiceFor(options).result({ published, exitCode, ...told, runs }, () => {
+  const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
+  voiceFor(options).result({ published, exitCode, ...planned, runs }, () => {
     if (due && runs.length === 0) process.stdout.write(`${nextLine(due.next)}\n`)
   })
   process.exitCode = exitCode
@@ -60,7 +60,7 @@ async function runChosen(options: RunOptions & OutputMode) {
   if (!options.due) return { runs: await runInWaves(options), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
-    runDue(options, machine, sources => heldRun(options, sources, progress)),
+    runDue(options, machine, sources => lockedRun(options, sources, progress)),
   )
   if (voiceFor(options).isForPeople) for (const report of runs) tellReport(report)
   return { runs, due }
@@ -69,8 +69,8 @@ async function runChosen(options: RunOptions & OutputMode) {
 type RunOptions = IngestOptions & { readonly dryRun?: boolean }
 
 /**
- * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have a run of
- * their own behind the others, which are published by then: a slow market delays no other.
+ * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have their own
+ * run after the others are published, so that a slow market does not delay the rest.
  */
 async function runInWaves(options: RunOptions & OutputMode): Promise<RunReport[]> {
   const waves = wavesOf(options)
@@ -78,7 +78,7 @@ async function runInWaves(options: RunOptions & OutputMode): Promise<RunReport[]
   const locked: RunLocked[] = []
   for (const wave of waves) {
     try {
-      const report = await watched(options, 'report', progress => heldRun(options, wave, progress))
+      const report = await watched(options, 'report', progress => lockedRun(options, wave, progress))
       if (voiceFor(options).isForPeople) tellReport(report)
       reports.push(report)
     } catch (error) {
@@ -98,25 +98,29 @@ export function wavesOf(options: RunOptions): (readonly Source[])[] {
   return waves.filter(wave => wave.length > 0)
 }
 
-function heldRun(options: RunOptions & OutputMode, sources: readonly Source[], progress: Progress): Promise<RunReport> {
+function lockedRun(
+  options: RunOptions & OutputMode,
+  sources: readonly Source[],
+  progress: Progress,
+): Promise<RunReport> {
   return withFreeSources(options, sources, free => wholeRun({ ...options, ...free }, progress))
 }
 
-/** All stages on one run. What it works on in the folder, the caller holds. */
+/** All stages of one run. The caller has locked the markets. */
 export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
   return judgedAndPublished(options, await ingestStage(options, progress), progress)
 }
 
-// Of sysexits.h, as the error classes themselves have it.
+// From sysexits.h, the same codes as in the error classes.
 const exitCodes: Readonly<Record<string, number>> = { FETCH: 69, FEED_SHAPE: 76, CONTRACT: 76, FEED_NOT_READY: 75 }
 
 /**
- * A run that can publish some markets does, and is a success. One in which nothing could be read is none; but for a single
- * source that was due by itself: its publisher is amid its update, or away, and it is asked again.
+ * A run succeeds if at least one source could be read. A single due source may fail without an error code: its publisher
+ * is updating or unavailable, and the source is downloaded again later.
  */
 export function exitCodeOf(sources: readonly SourceReport[], due = false): number {
   const failed = sources.filter(source => source.status === 'failed')
-  const asked = sources.filter(source => source.status !== 'skipped')
-  if (failed.length === 0 || failed.length < asked.length || (due && asked.length === 1)) return 0
+  const attempted = sources.filter(source => source.status !== 'skipped')
+  if (failed.length === 0 || failed.length < attempted.length || (due && attempted.length === 1)) return 0
   return exitCodes[failed[0]!.errorCode ?? ''] ?? 70
 }

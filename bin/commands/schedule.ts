@@ -12,11 +12,11 @@ import { voiceFor } from '../print/voice.ts'
 
 export function scheduleCommand(now = currentInstant): Command {
   const command = new Command('schedule')
-    .description('list when each source is asked, and print the crontab or the units of systemd for this installation')
+    .description('list when each source is downloaded, and print a crontab or systemd units for this installation')
     .addCommand(showCommand(now), { isDefault: true })
     .addCommand(printCommand())
   return withExamples(command, [
-    ['fuel-etl schedule', 'rhythm, zone, last asked and next due of all sources'],
+    ['fuel-etl schedule', 'schedule, time zone, last and next download of all sources'],
     ['fuel-etl schedule print --cron', 'lines for crontab -e'],
     ['fuel-etl schedule print --systemd', 'units for /etc/systemd/system'],
   ])
@@ -24,16 +24,16 @@ export function scheduleCommand(now = currentInstant): Command {
 
 function showCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('show'))
-    .description('list when each source is asked')
+    .description('list when each source is downloaded')
     .action((options: FolderOptions) => {
       const setup = { dataDir: options.dataDir, sources: allSources, env: process.env, now: now() }
       const sources = plannedSources(setup).map(shown)
       voiceFor(options).result({ sources }, () => tell(sources))
     })
-  return withExamples(command, [['fuel-etl schedule show --json', 'rhythm, last asked and next due, for a program']])
+  return withExamples(command, [['fuel-etl schedule show --json', 'the same for a program']])
 }
 
-// Whom fuel-etl.sysusers makes. Not whoever types the command: units are printed as root, and nothing here needs root.
+// The user created by fuel-etl.sysusers. Not the current user: units are often printed as root, and fuel-etl needs no root.
 const serviceUser = 'fuel-etl'
 
 interface PrintOptions extends FolderOptions {
@@ -45,11 +45,11 @@ interface PrintOptions extends FolderOptions {
 
 function printCommand(): Command {
   const command = withFolder(new Command('print'))
-    .description('print the crontab or the units of systemd that run what is due, prune and back up')
+    .description('print a crontab or systemd units that run due sources, prune and back up')
     .option('--cron', 'lines of a crontab')
     .option('--systemd', 'unit files, each under a comment with its name')
     .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
-    .option('--user <name>', `whom it runs as; unless given ${serviceUser}, of a crontab whoever asks`)
+    .option('--user <name>', `user of the service; default: ${serviceUser}, for a crontab the current user`)
     .action((options: PrintOptions) => {
       if (options.cron === options.systemd) throw new UsageError('schedule print: expected one of --cron and --systemd')
       const files = options.cron ? [crontab(options)] : systemdUnits(installationOf(options))
@@ -67,7 +67,7 @@ function crontab(options: PrintOptions) {
   return { name: 'crontab', text: `${crontabLines(installationOf(options)).join('\n')}\n` }
 }
 
-/** As this process runs: its node, its program, and absolute paths. */
+/** The node and the program of this process, with absolute paths. */
 function installationOf({ dataDir, environment, cron, user }: PrintOptions): Installation {
   const node = process.execPath
   const program = resolve(process.argv[1] ?? 'fuel-etl')
@@ -99,9 +99,9 @@ export function rhythmOf(schedule: Schedule): string {
 function tell(sources: readonly ReturnType<typeof shown>[]): void {
   const rows = sources.map(({ dueAt, missing, askedAt, missedPublications, ...source }) => ({
     ...source,
-    'asked (UTC)': askedAt,
-    'due (UTC)': dueAt ?? (missing ? 'key or terms missing' : ''),
+    'last (UTC)': askedAt,
+    'next (UTC)': dueAt ?? (missing ? 'key or terms missing' : ''),
     missed: missedPublications || null,
   }))
-  printTable(['id', 'rhythm', 'zone', 'asked (UTC)', 'state', 'due (UTC)', 'missed'], rows)
+  printTable(['id', 'rhythm', 'zone', 'last (UTC)', 'state', 'next (UTC)', 'missed'], rows)
 }

@@ -20,30 +20,25 @@ interface ServeOptions extends FolderOptions, MapOptions {
   readonly legacyCacheHeader: boolean
   readonly allowOrigin: readonly string[]
   readonly metricsPort?: number
-  /** Unless told `info`, and with --quiet `error`. */
+  /** Default `info`, with --quiet `error`. */
   readonly logLevel?: LogLevel
   readonly logRequests?: boolean
 }
 
 export function serveCommand(): Command {
   const command = withFolder(new Command('serve'))
-    .description('answer from the snapshot in force; a new one is taken up without a restart')
+    .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
-    .option('--trust-proxy <n>', 'proxies in front that may speak for a client', wholeNumber, 0)
-    .option('--legacy-cache-header', 'append the second Cache-Control of the old site', false)
-    .option(
-      '--allow-origin <origin...>',
-      'pages of these origins may ask at /mcp, such as https://example.org',
-      origins,
-      [],
-    )
+    .option('--trust-proxy <n>', 'number of trusted proxies in front of the server (X-Forwarded-For)', wholeNumber, 0)
+    .option('--legacy-cache-header', 'also send the second Cache-Control header of the old site', false)
+    .option('--allow-origin <origin...>', 'origins whose pages may call /mcp, such as https://example.org', origins, [])
     .addOption(mapStyleOption())
     .addOption(mapHostOption())
-    .option('--metrics-port <port>', 'serve /metrics on this port of the loopback only', wholeNumber)
+    .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', wholeNumber)
     .addOption(logLevelOption())
-    .option('--log-requests', 'a line for each request: route, status, time, never an address', false)
+    .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const { url, metricsUrl } = await startServer(options)
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
@@ -52,16 +47,16 @@ export function serveCommand(): Command {
       )
     })
   return withExamples(command, [
-    ['fuel-etl serve', 'on http://127.0.0.1:8080, for a look'],
+    ['fuel-etl serve', 'on http://127.0.0.1:8080'],
     [
       'fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100',
-      'for others, with metrics for this machine alone',
+      'on all addresses, with metrics for this machine only',
     ],
-    ['fuel-etl serve --trust-proxy 1', 'behind one proxy that says who asks'],
+    ['fuel-etl serve --trust-proxy 1', 'behind one proxy that sends the client address'],
   ])
 }
 
-/** Listens until the process is told to stop; requests under way are answered to their end. */
+/** Listens until the process gets a signal to stop. Requests in progress are completed. */
 export async function startServer(
   options: ServeOptions,
 ): Promise<{ readonly url: string; readonly metricsUrl: string | null }> {
@@ -79,13 +74,13 @@ export async function startServer(
     logsRequests: options.logRequests ?? false,
     log,
   })
-  closeWhenTold(server, log)
+  closeOnSignal(server, log)
   const addresses = await listening(server.listen(), options)
   tellStart(options.dataDir, addresses, log)
   return addresses
 }
 
-/** Throws what `startServer` would, to whoever works long before it serves: a port is taken, the pages are not built. */
+/** Throws the same errors as `startServer`, for commands that work long before they serve: port in use, pages not built. */
 export async function refuseUnlessServable(at: Pick<ServeOptions, 'host' | 'port'>): Promise<void> {
   siteFiles()
   await listening(tryPort(at.port, at.host), at)
@@ -95,20 +90,20 @@ function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsU
   const snapshot = findPointedId(dataDir)
   const fields = { version: programVersion, node: process.version, dataDir, url, metricsUrl: metricsUrl ?? undefined }
   log.info({ ...fields, snapshot: snapshot ?? undefined }, 'listening')
-  // Of a lost pointer the watch of the snapshot complains.
+  // A lost pointer is reported by the snapshot watcher.
   if (snapshot === null && keptSnapshots(dataDir).length === 0) {
-    log.warn({ dataDir }, `${dataDir} holds no snapshot yet: data is served after the first 'fuel-etl run'`)
+    log.warn({ dataDir }, `${dataDir} has no snapshot yet: data is served after the first 'fuel-etl run'`)
   }
 }
 
-function closeWhenTold(server: FuelServer, log: OpenLog): void {
+function closeOnSignal(server: FuelServer, log: OpenLog): void {
   const close = async (signal: string): Promise<void> => {
-    log.info({ signal }, 'closing: requests under way are answered to their end')
+    log.info({ signal }, 'closing: completing requests in progress')
     await server.close()
     log.info({ signal }, 'closed')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(signal))
-  // The lines that wait are written however the process ends.
+  // Buffered lines are written even if the process exits.
   process.once('exit', () => log.flush())
 }
 
@@ -117,7 +112,7 @@ async function listening<T>(started: Promise<T>, { host, port }: Pick<ServeOptio
     return await started
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    const why = code === 'EADDRINUSE' ? 'the port is taken; choose another with --port' : message
+    const why = code === 'EADDRINUSE' ? 'the port is in use; choose another with --port' : message
     throw new UsageError(`cannot listen on ${host}:${port}: ${why}`, { cause })
   }
 }

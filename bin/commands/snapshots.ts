@@ -7,13 +7,13 @@ import { voiceFor } from '../print/voice.ts'
 
 export function snapshotsCommand(now = currentInstant): Command {
   const command = withFolder(new Command('snapshots'))
-    .description('list the kept snapshots, newest first: age, what they were made of, size, which one is in force')
+    .description('list the stored snapshots, newest first: age, contents, size, and which one is current')
     .action(async (options: FolderOptions) => {
       const snapshots = await listSnapshots(options.dataDir, now())
       voiceFor(options).result({ snapshots }, () => tell(options.dataDir, snapshots))
     })
   return withExamples(command, [
-    ['fuel-etl snapshots', 'which can be put in force with rollback'],
+    ['fuel-etl snapshots', 'the snapshots that rollback can make current'],
     ['fuel-etl snapshots --json', 'the same for a program'],
   ])
 }
@@ -24,7 +24,7 @@ function tell(dataDir: string, snapshots: readonly ListedSnapshot[]): void {
   }
   const columns = ['', 'snapshot', 'age', 'data', 'read', 'failed', 'prices', 'own size', 'made by', 'follows']
   printTable(columns, snapshots.map(rowOf))
-  process.stdout.write('* is in force; own size: what is free when it goes\n')
+  process.stdout.write('* current snapshot; own size: space that deleting it frees\n')
 }
 
 function rowOf(one: ListedSnapshot): Record<string, unknown> {

@@ -10,7 +10,7 @@ import { type OutputMode, voiceFor } from '../print/voice.ts'
 
 export function sourcesCommand(): Command {
   const list = withVoice(new Command('sources'))
-    .description('list the sources: market, basis, level, licence, zone, cadence, and what is missing to download them')
+    .description('list the sources: market, basis, level, licence, zone, cadence, and missing keys or terms')
     .action((options: OutputMode) => {
       const rows = allSources.map(source => ({
         ...listed(source),
@@ -20,35 +20,35 @@ export function sourcesCommand(): Command {
     })
   list.addCommand(showCommand())
   return withExamples(list, [
-    ['fuel-etl sources', 'all of them, and what each still needs'],
+    ['fuel-etl sources', 'all sources, and what is missing to download them'],
     ['fuel-etl sources --json', 'for a program'],
   ])
 }
 
 type Row = ReturnType<typeof listed> & { readonly missing: string | null }
 
-/** A table that fits a terminal, and under it a line for each source that cannot be downloaded yet. */
+/** A table, then a line for each source that cannot be downloaded yet. */
 function printSources(rows: readonly Row[]): void {
   const columns = ['id', 'market', 'basis', 'level', 'reuse', 'freshness', 'timezone', 'cadence']
   printTable(columns, rows)
   const missing = rows.flatMap(row => row.missing ?? [])
-  if (missing.length > 0) process.stdout.write(`\nnot downloaded before:\n${missing.join('\n')}\n`)
+  if (missing.length > 0) process.stdout.write(`\nnot downloaded until configured:\n${missing.join('\n')}\n`)
 }
 
 function showCommand(): Command {
   const command = withVoice(new Command('show'))
-    .description('print what a source says of itself, with the names of its requests')
-    .argument('<id>', 'of the source')
+    .description('print the descriptor of a source and the names of its requests')
+    .argument('<id>', 'id of the source')
     .action((id: string, _options: unknown, command: Command) => {
       const source = allSources.find(one => one.descriptor.id === id)
-      if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
+      if (!source) throw new UsageError(`unknown source ${id}; 'fuel-etl sources' lists all`)
       const described = describeSource(source)
-      // `sources` has these options too, and whichever comes first on the line takes them.
+      // `sources` has these options too, and the first command on the line that knows an option consumes it.
       voiceFor(command.optsWithGlobals<OutputMode>()).result(described, () =>
         process.stdout.write(`${JSON.stringify(described, null, 2)}\n`),
       )
     })
-  return withExamples(command, [['fuel-etl sources show it', 'what is asked, how often, under which terms']])
+  return withExamples(command, [['fuel-etl sources show it', 'requests, schedule and terms of one source']])
 }
 
 function listed(source: Source) {

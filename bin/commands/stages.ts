@@ -24,7 +24,7 @@ type StageCommand = Counted<StageOptions & OutputMode>
 
 export function ingestCommand(): Command {
   const command = withIngest(new Command('ingest'))
-    .description('download every source and keep the bytes; opens a run for the stages behind it')
+    .description('download all sources, store the bytes and open a run for the next stages')
     .action((options: Counted<IngestOptions & OutputMode>) => {
       workUnread()
       return withWorkerProcesses(options, ingestOpened)
@@ -42,36 +42,32 @@ export function ingestCommand(): Command {
 async function ingestOpened(options: IngestOptions & OutputMode): Promise<void> {
   await withFreeSources(options, chosenSources(options), async free => {
     const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
-    voiceFor(options).result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
+    voiceFor(options).result(run, () => process.stdout.write(`run ${run.id} is open. Next: 'fuel-etl validate'\n`))
   })
 }
 
 export function validateCommand(): Command {
   const command = withStage(new Command('validate'))
-    .description('read and judge what the open run downloaded')
+    .description('read and validate the downloads of the open run')
     .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, validateStage)))
-  return withExamples(command, [
-    ['fuel-etl validate', "what 'ingest' has kept; the report says what was read and held"],
-  ])
+  return withExamples(command, [['fuel-etl validate', "after 'ingest'; the report lists what was read and held"]])
 }
 
 export function convertCommand(): Command {
   const command = withStage(new Command('convert'))
     .description('convert the prices of the open run to euros')
     .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, convertStage)))
-  return withExamples(command, [['fuel-etl convert', "what 'validate' has read, at the rates of the run"]])
+  return withExamples(command, [['fuel-etl convert', "after 'validate'; uses the exchange rates of the run"]])
 }
 
 export function publishCommand(): Command {
   const command = withStage(new Command('publish'))
-    .description('write the open run as a snapshot and put it in force')
+    .description('write the open run as a snapshot and make it current')
     .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, publishStage)))
-  return withExamples(command, [
-    ['fuel-etl publish', "what 'convert' has converted; a running server takes it up within a second"],
-  ])
+  return withExamples(command, [['fuel-etl publish', "after 'convert'; a running server loads it within a second"]])
 }
 
-/** A stage on the run that was opened last, with its markets held. Throws RunLocked when another run is at work on one of them. */
+/** Runs a stage on the last opened run and locks its markets. Throws RunLocked if another run has locked one of them. */
 async function onOpenRun(
   options: StageOptions & OutputMode,
   stage: (options: StageOptions) => Promise<RunReport>,

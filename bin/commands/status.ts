@@ -19,15 +19,15 @@ interface StatusOptions extends FolderOptions {
   readonly sources: boolean
 }
 
-/** Of a status with somebody late: no error of ours, so none of sysexits.h. */
+/** Exit code when a market or source is late. Not an error of the program, so not a code of sysexits.h. */
 export const lateExitCode = 1
 
 export function statusCommand(now = currentInstant): Command {
   const command = withFolder(new Command('status'))
-    .description('say of each market how new its data are, what failed last, when it is due; exit 1 when one is late')
+    .description('show the age, last failure and next download of each market; exit code 1 if one is late')
     .option('--market <cc...>', 'only these markets')
     .option('--source <id...>', 'only these sources')
-    .option('--sources', 'a line for each source too', false)
+    .option('--sources', 'also list each source', false)
     .action((options: StatusOptions) => {
       const isWhole = options.market === undefined && options.source === undefined
       const status = statusOf(options.dataDir, sourcesOf(options), now(), allSources)
@@ -36,9 +36,9 @@ export function statusCommand(now = currentInstant): Command {
       if (isAnyLate(status, isWhole)) process.exitCode = lateExitCode
     })
   return withExamples(command, [
-    ['fuel-etl status', 'a line for each market'],
-    ['fuel-etl status --market AU --sources', 'its sources too'],
-    ['fuel-etl status --quiet', 'for cron: nothing but who is late, and exit 1'],
+    ['fuel-etl status', 'one line for each market'],
+    ['fuel-etl status --market AU --sources', 'with its sources'],
+    ['fuel-etl status --quiet', 'for cron: prints only what is late, with exit code 1'],
     ['fuel-etl status --json', 'everything, for a program'],
   ])
 }
@@ -52,7 +52,7 @@ function sourcesOf({ market, source }: StatusOptions): Source[] {
   })
 }
 
-/** Who asks for one market is not told of the snapshot. */
+/** With --market or --source the age of the snapshot is not considered. */
 function isAnyLate({ late, snapshot }: StatusReport, isWhole: boolean): boolean {
   return late > 0 || snapshot === null || (isWhole && snapshot.concern === 'late')
 }

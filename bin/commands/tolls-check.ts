@@ -18,9 +18,9 @@ interface CheckOptions extends OutputMode {
 
 export function tollsCheckCommand(): Command {
   const command = withTollFolder(new Command('check'))
-    .description('check the curated tolls, and say which amounts are old and which a new year makes stale')
-    .option('--on <day>', 'the day that ages are counted to; today (UTC) unless given', day)
-    .option('--limit <n>', 'at most so many single rows of each kind', wholeNumber, 40)
+    .description('check the curated tolls and list amounts that are old or that expire with the year')
+    .option('--on <day>', 'day for which ages are computed; default: today (UTC)', day)
+    .option('--limit <n>', 'maximum rows of each kind', wholeNumber, 40)
     .action((options: CheckOptions) => {
       const files = tollFilesIn(options.dir)
       const { records, faults } = surveyTolls(files)
@@ -35,10 +35,10 @@ export function tollsCheckCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl tolls check', 'faults, and amounts to be read again'],
-      ['fuel-etl tolls check --on 2027-01-01', 'what the turn of the year makes stale'],
+      ['fuel-etl tolls check', 'faults, and amounts to review'],
+      ['fuel-etl tolls check --on 2027-01-01', 'amounts that expire at the turn of the year'],
     ],
-    'Old amounts are no fault; faults end with 76.',
+    'Old amounts are not faults. Exit code 76 if there are faults.',
   )
 }
 
@@ -66,21 +66,21 @@ function print(version: string, faults: readonly string[], report: TollReport, l
   )
   say(
     `on ${on}: ${counts.overYear} amounts older than a year, ${counts.over14Months} than 14 months, ` +
-      `${counts.over24Months} than 24 (to be emptied unless read again), ${counts.undated} without a day`,
+      `${counts.over24Months} than 24 (review them or remove the amount), ${counts.undated} without a day`,
   )
-  say(`on ${year + 1}-01-01: ${counts.ending} amounts in force in ${year} are no longer\n`)
+  say(`on ${year + 1}-01-01: ${counts.ending} amounts of ${year} are no longer in force\n`)
   const rows = [...byCountry].map(([country, of]) => ({ country, ...of }))
   printHeaded(['country', ...Object.keys(counts)], rows)
-  section('amounts to be read again, oldest first', aged.map(agedRow), [...columns, 'wordOn', 'olderThanMonths'], limit)
+  section('amounts to review, oldest first', aged.map(agedRow), [...columns, 'wordOn', 'olderThanMonths'], limit)
   section(`amounts that end with ${year}, vignettes first`, ending.map(endingRow), [...columns, 'type'], limit)
   if (faults.length > 0) say(`\n${noRun(faults)}`)
 }
 
 function noRun(faults: readonly string[]): string {
-  return `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}: no run takes these files`
+  return `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}: a run refuses these files`
 }
 
-// What members of the report are called in a table; all others as they are.
+// Table headings for members of the report. Other members keep their name.
 const headings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     inForce: 'in force',
@@ -98,7 +98,7 @@ const headings: ReadonlyMap<string, string> = new Map(
 
 const headingOf = (member: string): string => headings.get(member) ?? member
 
-/** Rows under the words that a table shows. */
+/** Prints rows under their table headings. */
 function printHeaded(members: readonly string[], rows: readonly object[]): void {
   const headed = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, cell]) => [headingOf(name), cell])))
   printTable(members.map(headingOf), headed)

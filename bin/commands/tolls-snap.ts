@@ -22,10 +22,10 @@ interface SnapOptions extends OutputMode {
 
 export function tollsSnapCommand(): Command {
   const command = withTollFolder(new Command('snap'))
-    .description('give pending tolls their positions from Overpass answers; without --write only say which')
-    .argument('<file...>', 'answers of Overpass, as JSON')
-    .option('--write', 'move the matched positions into positions.osm.csv, and raise the version', false)
-    .option('--on <day>', 'the day of the map, where an answer does not say it', day)
+    .description('find positions of pending tolls in Overpass responses; without --write only report them')
+    .argument('<file...>', 'Overpass responses, as JSON')
+    .option('--write', 'move the matched positions into positions.osm.csv and raise the version', false)
+    .option('--on <day>', 'date of the map data, if a response does not state it', day)
     .action((paths: readonly string[], options: SnapOptions) => {
       const extract = readExtract(paths.map(path => ({ name: basename(path), text: textOf(path) })))
       const readOn = extract.readOn ?? options.on ?? null
@@ -38,7 +38,7 @@ export function tollsSnapCommand(): Command {
       voiceFor(options).result(asJson(snapping, outcome), () => print(snapping, outcome))
     })
   return withExamples(command, [
-    ['fuel-etl tolls snap it.json', 'which pending tolls the answers give a position'],
+    ['fuel-etl tolls snap it.json', 'the pending tolls that get a position'],
     ['fuel-etl tolls snap it.json es.json --write --dir pipeline/reference/tolls', 'write them into the curated files'],
   ])
 }
@@ -57,12 +57,10 @@ function textOf(path: string): string {
   }
 }
 
-/** The new version. Files that the checks refuse are not written. */
+/** Writes the files and returns the new version. Files that fail the checks are not written. */
 function write(folder: string, files: TollFiles, matched: readonly Snap[], readOn: string | null): string {
   if (readOn === null) {
-    throw new UsageError(
-      'tolls snap: expected an answer that says of which day the map is (osm3s), found none; give --on',
-    )
+    throw new UsageError('tolls snap: expected a response with the date of the map data (osm3s), found none; give --on')
   }
   const moved = movedPositions(files, matched, readOn)
   const { version } = readTolls({ ...files, ...moved })
@@ -74,7 +72,7 @@ function write(folder: string, files: TollFiles, matched: readonly Snap[], readO
   try {
     replaceFiles(folder, texts)
   } catch (cause) {
-    throw new UsageError(`tolls snap: expected a folder to write in, found ${(cause as Error).message}; give --dir`, {
+    throw new UsageError(`tolls snap: expected a writable folder, found ${(cause as Error).message}; give --dir`, {
       cause,
     })
   }
@@ -115,7 +113,7 @@ function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): voi
   const { booths, leftOut, hasRoads, clusters, known, withinReach, snaps } = snapping
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const rows = snaps.map(rowOf)
-  // A row of a country that the extract does not cover is no news.
+  // Rows of countries that the extract does not cover are not printed.
   const covered = new Set(rows.filter(row => row.cluster !== null).map(row => row.country))
   const columns = ['id', 'country', 'name', 'cluster', 'osm', 'metres', 'share', 'verdict', 'why']
   if (covered.size > 0)
@@ -127,8 +125,8 @@ function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): voi
   say(
     `${booths} booths of ${readOn ?? 'an unknown day'}; left out ${gantries} gantries, ${closed} private, ${untolled} without a tolled road`,
   )
-  say(`${clusters} clusters, ${known} of them a position already, ${withinReach} near a search place`)
-  if (!hasRoads) say('the roads come without their nodes (out body): car parks and ramps cannot be told apart')
+  say(`${clusters} clusters, ${known} already have a position, ${withinReach} near a search place`)
+  if (!hasRoads) say('the roads have no nodes (out body): car parks and ramps cannot be distinguished')
   if (withinReach === 0) say('nothing matches: is this the extract of another country?')
   const { matched, doubtful, unmatched } = countsOf(snapping)
   say(`${matched} matched, ${doubtful} doubtful, ${unmatched} unmatched of ${snaps.length} records with a search place`)

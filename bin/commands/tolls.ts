@@ -5,8 +5,8 @@ import { tollsSnapCommand } from './tolls-snap.ts'
 
 export function tollsCommand(): Command {
   const command = new Command('tolls')
-    .description('look after the curated tolls: what is to be read again, and positions from OpenStreetMap')
+    .description('maintain the curated tolls: review old amounts, find positions in OpenStreetMap')
     .addCommand(tollsCheckCommand())
     .addCommand(tollsSnapCommand())
-  return withExamples(command, [['fuel-etl tolls check', 'what is to be read again']])
+  return withExamples(command, [['fuel-etl tolls check', 'faults, and amounts to review']])
 }

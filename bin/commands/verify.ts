@@ -12,15 +12,13 @@ import { voiceFor } from '../print/voice.ts'
 
 export function verifyCommand(): Command {
   const command = withFolder(new Command('verify'))
-    .description(
-      'check every byte: of a backup, or without one of the data folder. Changes nothing, ends with 74 otherwise',
-    )
-    .argument('[file]', "an archive of 'fuel-etl backup'; '-' for the standard input")
+    .description('verify all hashes of a backup or of the data folder; changes nothing, exit code 74 on damage')
+    .argument('[file]', "an archive of 'fuel-etl backup'; '-' for standard input")
     .action((file: string | undefined, options: FolderOptions) =>
       file === undefined ? ofFolder(options) : ofArchive(file, options),
     )
   return withExamples(command, [
-    ['fuel-etl verify', 'all kept snapshots, the captures that they need, and the store'],
+    ['fuel-etl verify', 'all stored snapshots, the captures they need, and the store'],
     ['fuel-etl verify /backup/fuel-2026-11-22.tar.gz', 'whether a backup can be restored'],
   ])
 }
@@ -38,8 +36,8 @@ async function ofArchive(file: string, options: FolderOptions): Promise<void> {
   })
   const { files, snapshot, madeAt, bytes, sha256, ...rest } = archive
   voiceFor(options).result({ file, snapshot, madeAt, bytes, sha256, ...rest, files: files.length }, () => {
-    const text = `${files.length} files in ${sizeText(bytes)}, made on ${madeAt} UTC`
-    process.stdout.write(`${name} is whole: ${text}, in force ${snapshot ?? 'no snapshot'}\nSHA-256 ${sha256}\n`)
+    const text = `${files.length} files in ${sizeText(bytes)}, made at ${madeAt} UTC`
+    process.stdout.write(`${name} is intact: ${text}, current snapshot ${snapshot ?? 'none'}\nSHA-256 ${sha256}\n`)
   })
 }
 
@@ -53,7 +51,7 @@ async function ofFolder(options: FolderOptions): Promise<void> {
   const found = await verifyFolder({ dataDir, checkStore: hasStore })
   voiceFor(options).result(found, () => process.stdout.write(textOf(dataDir, found)))
   if (found.problems.length === 0) return
-  // With --json they stand in the report; cron and people read what is wrong whoever listens.
+  // With --json the problems are in the report. With --quiet alone they go to stderr.
   if (options.quiet && !options.json) process.stderr.write(textOf(dataDir, found))
   process.exitCode = new SnapshotError('').exitCode
 }
@@ -61,11 +59,11 @@ async function ofFolder(options: FolderOptions): Promise<void> {
 const shown = 20
 
 function textOf(dataDir: string, { snapshots, captures, hasStore, problems }: VerifiedFolder): string {
-  const checked = `${snapshots} snapshots, ${captures} captures that they need, ${hasStore ? 'the store' : 'no store'}`
-  if (problems.length === 0) return `${dataDir} is whole: ${checked}\n`
+  const checked = `${snapshots} snapshots, ${captures} captures they need, ${hasStore ? 'the store' : 'no store'}`
+  if (problems.length === 0) return `${dataDir} is intact: ${checked}\n`
   const lines = problems
     .slice(0, shown)
     .map(({ file, expected, found }) => `  ${file}: expected ${expected}, found ${found}\n`)
-  const more = problems.length > shown ? `  and ${problems.length - shown} more (--json names all)\n` : ''
+  const more = problems.length > shown ? `  and ${problems.length - shown} more (--json lists all)\n` : ''
   return `${dataDir} is damaged (${checked}):\n${lines.join('')}${more}`
 }

@@ -3,7 +3,7 @@ import type { Place } from './words.ts'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** Each is one table of places, and as little of the shell as walks along the line. No word has a blank or a quote in it. */
+/** Each script is a table of places and a short loop over the words of the line. No word contains a blank or a quote. */
 export const completionScripts: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
   bash: places => `${table(places)}
 _fuel_etl() {
@@ -38,7 +38,7 @@ compdef _fuel_etl fuel-etl
 `,
   fish: places => `function __fuel_etl_words
   switch "$argv"
-${places.map(({ behind, words }) => `    case '${behind}'\n      echo ${words.join(' ')}`).join('\n')}
+${places.map(({ before, words }) => `    case '${before}'\n      echo ${words.join(' ')}`).join('\n')}
   end
 end
 function __fuel_etl
@@ -68,6 +68,6 @@ complete -c fuel-etl -a '(__fuel_etl)'
 }
 
 function table(places: readonly Place[]): string {
-  const cases = places.map(({ behind, words }) => `    '${behind}') echo '${words.join(' ')}' ;;`)
+  const cases = places.map(({ before, words }) => `    '${before}') echo '${words.join(' ')}' ;;`)
   return ['_fuel_etl_words() {', '  case "$1" in', ...cases, '  esac', '}'].join('\n')
 }

@@ -2,21 +2,21 @@ import type { Command, Option } from 'commander'
 import { isMarketSource } from '../../pipeline/source.ts'
 import { allSources } from '../options.ts'
 
-/** What may stand behind some words of a command line. */
+/** The words that can follow a part of a command line. */
 export interface Place {
-  /** The words before it, from the program on: `keys create`, or `keys create --plan` for the values of an option. */
-  readonly behind: string
+  /** The words after the program name: `keys create`, or `keys create --plan` for the values of an option. */
+  readonly before: string
   readonly words: readonly string[]
 }
 
-/** Every place that can be completed; where nothing is said, a shell offers files. */
+/** Every place that can be completed. Elsewhere the shell offers files. */
 export function wordsIn(command: Command, path: readonly string[] = []): Place[] {
   const below = command.commands.map(one => one.name())
   const options = command.options.flatMap(option => option.long ?? [])
-  const here = { behind: path.join(' '), words: [...below, ...argumentWords(command), ...options, '--help'] }
+  const here = { before: path.join(' '), words: [...below, ...argumentWords(command), ...options, '--help'] }
   const values = command.options.flatMap(option => {
     const words = valuesOf(option)
-    return words.length > 0 ? [{ behind: [...path, option.long].join(' '), words }] : []
+    return words.length > 0 ? [{ before: [...path, option.long].join(' '), words }] : []
   })
   return [here, ...values, ...command.commands.flatMap(one => wordsIn(one, [...path, one.name()]))]
 }

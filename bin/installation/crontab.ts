@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import type { Installation } from './systemd-units.ts'
 
 /**
- * The lines of a crontab for one installation. Not at the full hour, when everybody asks; backups beside the data folder.
- * Cron mails what a line prints: `--quiet` keeps still as long as nobody is needed.
+ * The lines of a crontab for one installation. Runs avoid the full hour, when publishers get most requests. Backups are
+ * written next to the data folder. Cron mails all output, and `--quiet` prints nothing unless somebody has to act.
  */
 export function crontabLines({ node, program, dataDir, environment, user }: Installation): string[] {
   const keys = `set -a; [ -r ${word(environment)} ] && . ${word(environment)}; set +a`
@@ -19,7 +19,7 @@ export function crontabLines({ node, program, dataDir, environment, user }: Inst
   ]
 }
 
-/** As a word of a shell in a line of cron, which takes a bare `%` for the end of the line. */
+/** Quotes a shell word for a crontab, where a bare `%` ends the line. */
 function word(path: string): string {
   const quoted = /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
   return quoted.replaceAll('%', '\\%')

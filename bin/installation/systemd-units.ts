@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 
-/** What differs from one installation to the next. Paths are absolute. */
+/** The values that differ between installations. Paths are absolute. */
 export interface Installation {
   readonly node: string
-  /** The program's own file, as node runs it. */
+  /** The script that node runs. */
   readonly program: string
   readonly dataDir: string
-  /** A file of NAME=VALUE lines with the keys of sources; it need not be there. */
+  /** A file of NAME=VALUE lines with the keys of sources. It may be missing. */
   readonly environment: string
   readonly user: string
 }
 
 export interface Unit {
-  /** As it is called in /etc/systemd/system; `….sysusers` goes to /etc/sysusers.d. */
+  /** File name in /etc/systemd/system. A `….sysusers` file goes to /etc/sysusers.d. */
   readonly name: string
   readonly text: string
 }
 
-/** The templates of deploy/systemd for one installation, by name. */
+/** The templates of deploy/systemd, filled for one installation and sorted by name. */
 export function systemdUnits(installation: Installation, folder = join(packageRoot(), 'deploy', 'systemd')): Unit[] {
   const values = valuesOf(installation)
   const template = (name: string): string => readFileSync(join(folder, name), 'utf8').trimEnd()
@@ -43,14 +43,14 @@ function valuesOf({ node, program, dataDir, environment, user }: Installation): 
   }
 }
 
-/** A folder right below /var/lib is made by systemd, with the right owner; any other has to be there. */
+/** systemd creates a folder directly below /var/lib with the right owner. Any other folder must exist. */
 function writable(dataDir: string): string {
   const state = /^\/var\/lib\/([\w-]+)$/.exec(dataDir)
   if (state) return `StateDirectory=${state[1]}\nStateDirectoryMode=0750`
   return `ReadWritePaths=${word(dataDir)}`
 }
 
-/** As a word of a unit file: `%` begins a specifier there, `$` a variable, and blanks end a word. */
+/** Quotes a word of a unit file, where `%` begins a specifier, `$` a variable, and a blank ends the word. */
 function word(path: string): string {
   const text = path.replaceAll('%', '%%').replaceAll('$', '$$$$')
   return /[\s"'\\;]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text

@@ -10,13 +10,13 @@ export interface ScreenSize {
 }
 
 /**
- * A run as a terminal of that size shows it now, no line longer than it and no more of them than fit above the cursor: a
- * head, and each source on its line as long as there is room for all. Otherwise those at work, those that failed, the
- * newest of those that are done, and a count of the rest.
+ * The lines that show a run on a terminal of that size. No line is wider than the terminal, and all fit above the cursor:
+ * a head, then one line for each source if there is room for all. Otherwise the sources at work, the failed ones, the most
+ * recently finished ones, and a count of the rest.
  */
 export function frame(run: WatchedRun, size: ScreenSize, nowMs: number, paint: Paint): string[] {
   const head = cutTo(headOf(run, nowMs), size.columns)
-  // The cursor stands on the line below.
+  // One row for the head, one for the cursor.
   const room = Math.max(0, size.rows - 2)
   const planned = [...run.sources.values()]
   const shown = planned.length <= room ? planned : planned.sort(byUrgency).slice(0, Math.max(0, room - 1))
@@ -64,25 +64,25 @@ function urgencyOf(source: WatchedSource): number {
 
 // `not modified`, the longest word of a state.
 const wordColumns = 12
-// `59:59`; a sweep of hours moves its own line by two columns.
+// `59:59`. A sweep of several hours makes its own line two columns longer.
 const timeColumns = 5
 
 function lineOf(source: WatchedSource, ids: number, columns: number, nowMs: number, paint: Paint): string {
   const time = source.beganMs === null ? '' : elapsedText((source.endedMs ?? nowMs) - source.beganMs)
   const before = `${padTo(source.id, ids)}  `
   const word = padTo(wordOf(source), wordColumns)
-  const behindIt = `  ${padTo(time, timeColumns, 'right')}  ${tellingOf(source)}`
-  const line = cutTo(`${before}${word}${behindIt}`.trimEnd(), columns)
+  const after = `  ${padTo(time, timeColumns, 'right')}  ${remarkOf(source)}`
+  const line = cutTo(`${before}${word}${after}`.trimEnd(), columns)
   const painted = line.slice(before.length, before.length + word.length)
   return line.slice(0, before.length) + paintStatus(paint, painted) + line.slice(before.length + word.length)
 }
 
 function wordOf(source: WatchedSource): string {
   if (source.status !== null) return statusWord(source.status)
-  return isAtWork(source) ? 'asking' : 'waiting'
+  return isAtWork(source) ? 'downloading' : 'waiting'
 }
 
-function tellingOf(source: WatchedSource): string {
+function remarkOf(source: WatchedSource): string {
   const { id, error, report, requests, bytes } = source
   if (error !== null) return printable(error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error)
   if (report === null) return requests === 0 ? '' : `${countText(requests, 'answer')}, ${sizeText(bytes)}`
@@ -101,6 +101,6 @@ function tellingOf(source: WatchedSource): string {
 function restOf(rest: readonly WatchedSource[]): string {
   const words = ['at work', 'failed', 'done', 'skipped', 'waiting']
   const counts = words.map((word, urgency) => ({ word, count: rest.filter(one => urgencyOf(one) === urgency).length }))
-  const told = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${count} ${word}`)
-  return `and ${rest.length} more: ${told.join(', ')}`
+  const parts = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${count} ${word}`)
+  return `and ${rest.length} more: ${parts.join(', ')}`
 }

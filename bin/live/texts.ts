@@ -1,4 +1,4 @@
-/** `0:41`, `1:02:03`. Ours may be a clock that was set back: never less than nothing. */
+/** `0:41`, `1:02:03`. Never negative, because the clock may have been set back. */
 export function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const hours = Math.floor(seconds / 3600)

@@ -9,10 +9,10 @@ import { screenOfTerminal } from './screen.ts'
 import { countText } from './texts.ts'
 import { behind, watchedFrom } from './watched-run.ts'
 
-/** What stands where the table was: the report of the caller, or a line for each source. */
+/** What replaces the table at the end: the report of the caller, or a line for each source. */
 export type Remains = 'report' | 'lines'
 
-/** What a person sees while `work` is done: a table that lives on a terminal, a line for each source in a pipe. */
+/** Shows the progress of `work`: a live table on a terminal, a line for each finished source in a pipe. */
 export function watched<Result>(
   listener: OutputMode,
   remains: Remains,
@@ -24,7 +24,7 @@ export function watched<Result>(
   return isLive ? watchedLive(remains === 'lines' ? lines : unwatched, work) : work(lines)
 }
 
-/** A cron log wants to be read, so only what is done. */
+/** Only finished sources, to keep a cron log short. */
 function plainly(line: (text: string) => void): Progress {
   const answered = new Map<string, string>()
   return event => {
@@ -41,7 +41,7 @@ function lineOf({ id, status, seconds, error }: Extract<RunEvent, { kind: 'sourc
   return printable(`${id}: ${statusWord(status)}, ${why ?? `${answers}${took}`}`)
 }
 
-// Ten a second are more than an eye reads; twice a second the time moves by itself.
+// At most ten updates a second. Without events the elapsed time is updated twice a second.
 const leastMs = 100
 const tickMs = 500
 
@@ -49,7 +49,7 @@ function isTurn({ kind }: RunEvent): boolean {
   return kind === 'stage begins' || kind === 'sources planned'
 }
 
-async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress) => Promise<Result>): Promise<Result> {
+async function watchedLive<Result>(replay: Progress, work: (progress: Progress) => Promise<Result>): Promise<Result> {
   const { stdout } = process
   const paint = paintFor(stdout)
   const screen = screenOfTerminal()
@@ -68,13 +68,13 @@ async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress
       const now = performance.now()
       run = behind(run, event, now)
       events.push(event)
-      // Judging leaves the timer no moment: what it says is shown as it comes.
+      // Validation blocks the timer, so its events are drawn as they arrive.
       if (isTurn(event) || now - drawnMs >= leastMs) draw()
     })
   } finally {
     clearInterval(ticking)
     stdout.off('resize', draw)
     screen.clear()
-    for (const event of events) behindIt(event)
+    for (const event of events) replay(event)
   }
 }

@@ -1,7 +1,7 @@
 import type { RunEvent, Stage } from '../../pipeline/stages/progress.ts'
 import type { SourceReport } from '../../pipeline/stages/report.ts'
 
-/** A run as it stands: what its events so far say. Times are those of the machine, in milliseconds. */
+/** The state of a run after its events so far. Times are monotonic, in milliseconds. */
 export interface WatchedRun {
   readonly beganMs: number
   readonly stage: Stage | null
@@ -12,11 +12,11 @@ export interface WatchedSource {
   readonly id: string
   readonly beganMs: number | null
   readonly endedMs: number | null
-  /** Of the last that was heard of it. */
+  /** Time of the last event of the source. */
   readonly heardMs: number
   readonly requests: number
   readonly bytes: number
-  /** Of the delivery; of the report, as soon as it was judged. */
+  /** Status of the delivery, or of the report once the source is validated. */
   readonly status: string | null
   readonly error: string | null
   readonly report: SourceReport | null
@@ -26,7 +26,7 @@ export function watchedFrom(nowMs: number): WatchedRun {
   return { beganMs: nowMs, stage: null, sources: new Map() }
 }
 
-/** The run behind an event. */
+/** The state after an event. */
 export function behind(run: WatchedRun, event: RunEvent, nowMs: number): WatchedRun {
   if (event.kind === 'stage begins') return { ...run, stage: event.stage }
   if (event.kind === 'published') return run

@@ -9,13 +9,13 @@ const stateWidth = 9
 const whatWidth = 15
 const adviceAt = 2 + stateWidth
 
-// Sixty hosts that answer are one line; the few that do not are each one.
+// More findings of one kind than this become one line: sixty hosts that answer are one line, the few others one each.
 const mostOfOneKind = 8
 
-// Beyond this names are a wall: --json has them.
+// A longer list of names is not printed. --json lists them all.
 const longestNames = 120
 
-/** Group by group what was found, and at the end what failed with what to do about it. */
+/** The findings by group, then each failure with its advice. */
 export function doctorLines(groups: readonly GroupFound[], paint: Paint = unpainted): string[] {
   const all = groups.flatMap(group => group.findings)
   const failures = all.filter(one => one.state === 'failed')
@@ -32,30 +32,30 @@ export function countLine(all: readonly Finding[]): string {
   return `${count('failed')} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('ok')} ok`
 }
 
-/** A failure by itself: what was found, and what to do next. */
+/** One failure: what was found, and what to do next. */
 export function failureLines({ state, what, found, next }: Finding, paint: Paint = unpainted): string[] {
   const lines = [...wrapped(`FAILED  ${what}: ${found}`, lineWidth, 8), ...wrapped(`        ${next}`, lineWidth, 8)]
   return painted(lines, state, paint)
 }
 
 function linesOf({ name, findings }: GroupFound, paint: Paint): string[] {
-  const told = new Set<Finding>()
+  const grouped = new Set<Finding>()
   return wellFirst(findings).flatMap(finding => {
-    if (told.has(finding)) return []
+    if (grouped.has(finding)) return []
     const alike = findings.filter(one => isAlike(one, finding))
     if (alike.length <= mostOfOneKind) return lineOf(finding, paint)
-    for (const one of alike) told.add(one)
+    for (const one of alike) grouped.add(one)
     return lineOf(together(name, alike), paint)
   })
 }
 
-/** What is told in one line stands above what needs reading, not somewhere between. */
+/** The `ok` findings come first if they will be grouped into one line. */
 function wellFirst(findings: readonly Finding[]): readonly Finding[] {
   const well = findings.filter(one => one.state === 'ok')
   return well.length > mostOfOneKind ? [...well, ...findings.filter(one => one.state !== 'ok')] : findings
 }
 
-/** All that is well is alike; of what is not, that which says the same. */
+/** All `ok` findings are alike. Others are alike if they have the same text and advice. */
 function isAlike(one: Finding, other: Finding): boolean {
   if (one.state !== other.state) return false
   return one.state === 'ok' || (one.next === other.next && one.found === other.found)
@@ -80,7 +80,7 @@ function lineOf({ state, what, found, next }: Finding, paint: Paint): string[] {
   return painted([...lines, ...advice], state, paint)
 }
 
-/** Colour comes last: no width is counted with it. */
+/** Colour is added last, so that no width includes its control characters. */
 function painted([first = '', ...rest]: readonly string[], state: State, paint: Paint): string[] {
   if (state === 'ok') return [first, ...rest]
   return [first.replace(shown[state], word => paint(state === 'failed' ? 'bad' : 'careful', word)), ...rest]

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
-/** A walk for a person: from the price in force back to the row of the capture, and how to look there. */
-export function printExplanation(told: Explanation, dataDir: string): void {
-  say(`${headingOf(told)}, snapshot ${told.snapshot}; times are UTC`)
-  for (const price of told.prices) {
+/** For people: traces the current price back to the row in the capture, with a command that prints the row. */
+export function printExplanation(explanation: Explanation, dataDir: string): void {
+  say(`${headingOf(explanation)}, snapshot ${explanation.snapshot}; times are UTC`)
+  for (const price of explanation.prices) {
     say('')
     say(priceLine(price))
     for (const row of price.rows) {
-      if (price.rows.length > 1) say(`  ${row.in_force ? 'the row in force:' : 'the row that was read last:'}`)
+      if (price.rows.length > 1) say(`  ${row.in_force ? 'current row:' : 'row read last:'}`)
       for (const [label, text] of linesOf(row, dataDir, unitOf(price))) say(`  ${label.padEnd(12)} ${text}`)
     }
   }
-  if (told.quarantined.length > 0) {
+  if (explanation.quarantined.length > 0) {
     say('')
-    say('What could not be read of it in the last delivery:')
-    for (const row of told.quarantined) say(`  ${asideText(row)}`)
+    say('Not readable in the last delivery:')
+    for (const row of explanation.quarantined) say(`  ${asideText(row)}`)
   }
 }
 
@@ -46,8 +46,8 @@ function priceLine(price: ExplainedPrice): string {
   const from = price.valid_from
     ? `, valid from ${price.valid_from}${price.valid_to ? ` to ${price.valid_to}` : ''}`
     : ''
-  const inForce = eur === null ? `no price in force: ${unusable}` : `${eur.toFixed(3)} EUR per ${unitOf(price)}`
-  return `${fuel}${figure}${from}: ${inForce}`
+  const current = eur === null ? `no current price: ${unusable}` : `${eur.toFixed(3)} EUR per ${unitOf(price)}`
+  return `${fuel}${figure}${from}: ${current}`
 }
 
 function unitOf({ unit }: ExplainedPrice): string {
@@ -64,7 +64,7 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
       : `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.published_unit}`,
   ]
   yield ['verdict', `${row.verdict}${reasonOf(row)}; judged by ${row.judged_by.join(', ')}`]
-  yield ['read', `${row.read_at}${row.stamp ? `; the publisher's own stamp ${row.stamp}` : ''}`]
+  yield ['read', `${row.read_at}${row.stamp ? `; time stamp of the publisher ${row.stamp}` : ''}`]
   yield ['source', `${source.id}: ${source.publisher}; ${source.licence}`]
   yield [
     'request',
@@ -78,21 +78,21 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
     const mark = row.amount_fields.includes(name) ? '   <- the amount' : ''
     yield ['', `${plain(name).padEnd(width)}  ${JSON.stringify(text)}${mark}`]
   }
-  yield ['look', lookCommand(row, dataDir) ?? '(nothing is left to look at)']
+  yield ['look', lookCommand(row, dataDir) ?? '(the capture was deleted)']
   if (check.state !== 'pruned' && !check.line && check.elements.length === 0)
-    yield ['', '(the place of the row is not known; --raw prints the row)']
+    yield ['', '(the position of the row in the file is unknown; --raw prints the row)']
   yield ['check', checkText(row)]
-  if (row.raw) for (const text of rawTexts(row.raw)) yield ['whole row', text]
+  if (row.raw) for (const text of rawTexts(row.raw)) yield ['full row', text]
 }
 
-/** The rule that doubts the amount, or what ended the doubt of an earlier read. */
+/** The rule that holds the amount, or the reason an earlier hold ended. */
 function reasonOf({ rule, detail }: ExplainedRow): string {
   if (rule) return ` by ${rule}: ${detail}`
-  return detail === null ? '' : `, its hold ended: ${detail}`
+  return detail === null ? '' : `, hold ended: ${detail}`
 }
 
 function conversionOf({ amount, currency, per_euro, rate_date, eur, in_force }: ExplainedRow, unit: string): string {
-  if (!in_force || eur === null) return 'not in force, so not converted'
+  if (!in_force || eur === null) return 'not the current row, so not converted'
   if (currency === 'EUR') return `${eur} EUR per ${unit}, published in euros`
   const day = rate_date ? ` of ${rate_date}` : ', fixed by law'
   return `${amount} ${currency} / ${per_euro} (${currency} per euro${day}) = ${eur} EUR per ${unit}`
@@ -106,28 +106,28 @@ function amountOf({ amount, currency, amount_fields, fields }: ExplainedRow): st
 function placeOf({ position, check }: ExplainedRow): string {
   const { line, elements, packed } = check
   if (line) return `line ${line.line}, bytes ${line.from} to ${line.to}`
-  const number = `number ${position} of the answer, counted from 1`
+  const number = `number ${position} in the response, counted from 1`
   if (elements.length === 0) return number
   const spans = elements.map(({ from, to }) => `${from} to ${to}`).join(', ')
   return `${number}: bytes ${spans}${packed ? ' of the file in the archive' : ''}`
 }
 
-// Both are global where node evaluates a line; a program called brotli is not on every machine.
+// `zlib` and `fs` are globals in `node -e`. A brotli program is not installed on every machine.
 const capture = 'zlib.brotliDecompressSync(fs.readFileSync(process.argv[1]))'
-// The file of an archive begins behind a head of 30 bytes, its name and its extra field.
+// In a ZIP archive the data of the file follows a header of 30 bytes, the name and the extra field.
 const archive = `const z=${capture};const b=zlib.inflateRawSync(z.subarray(30+z.readUInt16LE(26)+z.readUInt16LE(28)))`
 
 function unpack(packed: ExplainedRow['check']['packed'], show: string): string {
   return `node -e '${packed === 'archive' ? archive : `const b=${capture}`};${show}'`
 }
 
-/** A line for bash that shows the row, or else the text of the amount and its byte; null when the capture is gone. */
+/** A bash command that prints the row, or else the text of the amount with its byte. Null if the capture was deleted. */
 export function lookCommand({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string | null {
   if (check.state === 'pruned') return null
   const { line, elements, packed } = check
   const file = shellWord(join(dataDir, check.file))
-  const whole = `${unpack(packed, 'process.stdout.write(b)')} ${file}`
-  if (line) return `${whole} | sed -n ${line.line}p`
+  const command = `${unpack(packed, 'process.stdout.write(b)')} ${file}`
+  if (line) return `${command} | sed -n ${line.line}p`
   if (elements.length === 1) {
     const part = unpack(packed, 'process.stdout.write(b.subarray(...process.argv.slice(2)))')
     return `${part} ${file} ${elements[0]!.from} ${elements[0]!.to}`
@@ -136,11 +136,11 @@ export function lookCommand({ check, amount_fields, fields }: ExplainedRow, data
     const parts = unpack(packed, 'for(const p of process.argv.slice(2))console.log(b.subarray(...p.split("-"))+"")')
     return `${parts} ${file} ${elements.map(({ from, to }) => `${from}-${to}`).join(' ')}`
   }
-  if (packed === 'pdf') return `${whole} > capture.pdf`
+  if (packed === 'pdf') return `${command} > capture.pdf`
   const text = fields[amount_fields[0] ?? ''] ?? Object.values(fields)[0]
-  // White space and entities are written in other ways in a page: the number of the text is looked for.
+  // A page may write white space and entities differently, so search for the number in the text.
   const number = text === undefined ? undefined : (/\d+(?:[.,]\d+)?/.exec(text)?.[0] ?? text)
-  return number === undefined ? whole : `${whole} | grep -a -b -o -F ${shellWord(number)}`
+  return number === undefined ? command : `${command} | grep -a -b -o -F ${shellWord(number)}`
 }
 
 function shellWord(text: string): string {
@@ -150,14 +150,14 @@ function shellWord(text: string): string {
 function checkText({ check, fields }: ExplainedRow): string {
   if (check.state !== 'verified') return `${check.state.toUpperCase()}: ${check.found}`
   const count = Object.keys(fields).length
-  return `verified: the file has that SHA-256 and holds ${count === 1 ? 'the text' : `all ${count} texts`}`
+  return `verified: the file has that SHA-256 and contains ${count === 1 ? 'the text' : `all ${count} texts`}`
 }
 
 function rawTexts(raw: NonNullable<ExplainedRow['raw']>): string[] {
   return 'why' in raw ? [`cannot be read again: ${raw.why}`] : raw.rows.map(row => JSON.stringify(row))
 }
 
-/** What a publisher wrote may hold line ends and worse. */
+/** Texts of publishers may contain line breaks and control characters. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }

@@ -4,17 +4,17 @@ import { FuelError, InvariantError, UsageError } from '../../pipeline/model/erro
 import { programName } from '../../pipeline/model/program.ts'
 
 export interface FailureContext {
-  /** A program listens: what went wrong is one object on stdout, besides the text on stderr. */
+  /** `--json` was given: print the error as one object on stdout, in addition to the text on stderr. */
   readonly json: boolean
-  /** `keys create`; empty where no command was named. */
+  /** The called command, such as `keys create`. Empty if there was none. */
   readonly called: string
 }
 
-/** Says what went wrong: in words on stderr, and with --json as one object on stdout too. Gives the exit code. */
+/** Prints an error to stderr, with --json also as one object to stdout. Returns the exit code. */
 export function tellFailure(thrown: unknown, { json, called }: FailureContext): number {
   if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
   const error = knownError(thrown, called)
-  // Asked for nothing, commander has printed the help by itself.
+  // Called without a command, commander has already printed the help.
   if (!isHelp(thrown)) process.stderr.write(`${programName}: ${textOf(error, thrown)}\n`)
   if (json) {
     const { code, message, exitCode } = error
@@ -23,7 +23,7 @@ export function tellFailure(thrown: unknown, { json, called }: FailureContext): 
   return error.exitCode
 }
 
-/** Every error as one of ours: what is none of the user's or the machine's is a bug. */
+/** Converts any error to a FuelError. An error that neither the user nor the machine caused is a bug. */
 function knownError(thrown: unknown, called: string): FuelError {
   if (thrown instanceof FuelError) return thrown
   if (thrown instanceof CommanderError) return new UsageError(usageText(thrown, called), { cause: thrown })
@@ -35,20 +35,20 @@ function isHelp(thrown: unknown): boolean {
   return thrown instanceof CommanderError && thrown.code === 'commander.help'
 }
 
-/** `error: unknown option '--form'` and `(Did you mean --from?)`, in our words. */
+/** Rewrites commander's `error: unknown option '--form'` and `(Did you mean --from?)`. */
 function usageText(error: CommanderError, called: string): string {
   const help = [programName, called, '--help'].filter(word => word !== '').join(' ')
-  if (isHelp(error)) return `no command is named; '${help}' lists them`
-  const [said = '', hint] = error.message.replace(/^error: /, '').split('\n')
-  const meant = /Did you mean (.+)\?/.exec(hint ?? '')?.[1]
+  if (isHelp(error)) return `no command given; '${help}' lists them`
+  const [text = '', hint] = error.message.replace(/^error: /, '').split('\n')
+  const suggestion = /Did you mean (.+)\?/.exec(hint ?? '')?.[1]
   const next =
-    meant === undefined ? `'${help}' says how it is called` : `did you mean ${meant}? '${help}' lists them all`
-  return `${said.replace(/\.$/, '')}; ${next}`
+    suggestion === undefined ? `'${help}' shows the usage` : `did you mean ${suggestion}? '${help}' lists all`
+  return `${text.replace(/\.$/, '')}; ${next}`
 }
 
-/** Of a bug, where it happened as well: without that nobody can mend it. */
+/** For a bug the text includes the stack trace. */
 function textOf(error: FuelError, thrown: unknown): string {
   if (!(error instanceof InvariantError)) return error.message
   const stack = thrown instanceof Error ? thrown.stack : undefined
-  return `a bug of ours, please report it with these lines: ${error.message}\n${stack ?? 'no stack'}`
+  return `internal error, please report it with these lines: ${error.message}\n${stack ?? 'no stack trace'}`
 }

@@ -6,12 +6,12 @@ import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
 import { type OutputMode, voiceFor } from './voice.ts'
 
-/** A run for a person, or as one JSON object for a program. */
+/** Prints a report as a table, or with --json as one object. */
 export function printReport(report: RunReport, listener: OutputMode): void {
   voiceFor(listener).result(report, () => tellReport(report))
 }
 
-/** For a person. */
+/** Prints a report for people. */
 export function tellReport(report: RunReport): void {
   const paint = paintFor(process.stdout)
   const sources = report.sources.toSorted((a, b) => gravityOf(a) - gravityOf(b))
@@ -31,14 +31,14 @@ function say(line: string): void {
 
 const gravest = ['skipped', 'partial', 'failed']
 
-/** What went wrong stands last, where the eye ends. */
+/** Failed sources are listed last, next to the messages below the table. */
 function gravityOf({ status }: SourceReport): number {
   return gravest.indexOf(status)
 }
 
 const counted = ['rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held', 'withheld', 'stale']
 
-/** A table without its noughts: what did not happen takes no place. */
+/** Counts of zero are left out, and so are columns without any count. */
 function rowOf(source: SourceReport): Readonly<Record<string, unknown>> {
   const { id, status } = source
   const all = { ...source, skipped: total(source.skipped), quarantined: total(source.quarantined) }
@@ -50,24 +50,24 @@ function columnsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[]
   return ['source', 'status', ...counted.filter(name => rows.some(row => row[name] !== undefined))]
 }
 
-/** The medians beside the bulletin's, in one line: those that are far off are warnings of their own, all are in the report. */
+/** Compares the medians with the bulletin in one line. Large differences are separate warnings. The report lists all. */
 function crossCheck(medians: NonNullable<RunReport['medians']>): string {
   const inOrder = medians.toSorted((a, b) => a.ratio - b.ratio)
   const [least, most] = [inOrder[0]!, inOrder.at(-1)!].map(({ country, fuel, ratio }) => {
     return `${ratio.toFixed(2)} (${country} ${fuel})`
   })
-  return `${medians.length} medians beside those of the bulletin's week of ${medians[0]!.week}: from ${least} to ${most} of it`
+  return `${medians.length} medians compared with the bulletin of the week of ${medians[0]!.week}: ratio from ${least} to ${most}`
 }
 
 function remarksOn(source: SourceReport): string[] {
-  const kept = source.keptFrom === null ? '' : ` (the data read at ${source.keptFrom} stays)`
+  const kept = source.keptFrom === null ? '' : ` (the data read at ${source.keptFrom} is still served)`
   return [
     ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
     ...rulesOf(source),
     ...(source.proved > 0
       ? [
-          `${source.id}: ${source.proved} held prices were proved: see detail in the table prices, or 'fuel-etl explain'`,
+          `${source.id}: ${source.proved} held prices were confirmed: see detail in the table prices, or 'fuel-etl explain'`,
         ]
       : []),
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
@@ -78,28 +78,28 @@ function remarksOn(source: SourceReport): string[] {
 }
 
 function putAside({ id }: SourceReport, count: number, what: string, why: string): string[] {
-  return count > 0 ? [`${id}: ${count} ${what}${count === 1 ? '' : 's'} ${why} put aside`] : []
+  return count > 0 ? [`${id}: ${count} ${what}${count === 1 ? '' : 's'} ${why} dropped`] : []
 }
 
-/** Most errors begin with the id by themselves. */
+/** Most errors already begin with the id. */
 function withoutId({ id }: SourceReport, error: string): string {
   return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
 
-/** Which rules held or withheld prices, where any did. */
+/** The number of prices that each rule held or withheld. */
 function rulesOf({ id, byRule }: SourceReport): string[] {
   const counts = Object.entries(byRule).map(([rule, prices]) => `${prices} by ${rule}`)
-  return counts.length > 0 ? [`${id}: prices not believed: ${counts.join(', ')}`] : []
+  return counts.length > 0 ? [`${id}: prices not accepted: ${counts.join(', ')}`] : []
 }
 
-/** Whether the operator may overrule a refusal by now. */
+/** The refusals of a source, and whether the operator may accept them yet. */
 function refusalsOf({ id, streaks }: SourceReport): string[] {
   return streaks.map(streak => {
     const { finding, count, since } = streak
     const times = `refused for ${finding} since ${since}, ${count === 1 ? 'once' : `${count} times in a row`}`
-    if (isRipe(streak)) return `${id}: ${times}: if that is a real change, run 'fuel-etl accept ${id}'`
+    if (isRipe(streak)) return `${id}: ${times}: if the change is real, run 'fuel-etl accept ${id}'`
     return isAcceptable(finding)
-      ? `${id}: ${times}; after ${refusalsNeeded} times in a row it can be accepted`
+      ? `${id}: ${times}; it can be accepted after ${refusalsNeeded} times in a row`
       : `${id}: ${times}`
   })
 }

@@ -6,10 +6,10 @@ import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { printTable } from './table.ts'
 
-// Errors quote what was found: whole in --json, and in `fuel-etl run`.
+// Errors quote what was found. --json and `fuel-etl run` print them in full.
 const remarkWidth = 110
 
-/** A table of the markets, and of their sources where these are asked for. */
+/** Prints a table of the markets, with --sources also of their sources. */
 export function tellStatus(status: StatusReport, withSources: boolean): void {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   say(snapshotLine(status))
@@ -27,10 +27,10 @@ export function tellStatus(status: StatusReport, withSources: boolean): void {
     paint: (column, cell) => (column === 'state' ? paintState(paint, cell) : cell),
   })
   say('')
-  say(`${status.late} late, ${status.warnings} with a warning${withSources ? '' : '; --sources tells each source'}`)
+  say(`${status.late} late, ${status.warnings} with a warning${withSources ? '' : '; --sources lists each source'}`)
 }
 
-/** For a mail of cron: a line for each that is late, and nothing where none is. */
+/** For a cron mail: one line for each late market or source. Empty if none is late. */
 export function lateLines(status: StatusReport, isWhole: boolean): string[] {
   const { snapshot, markets, reference } = status
   if (snapshot === null) return [`${snapshotLine(status)}\n`]
@@ -45,13 +45,14 @@ export function lateLines(status: StatusReport, isWhole: boolean): string[] {
 function snapshotLine({ snapshot }: StatusReport): string {
   if (snapshot === null) return "no snapshot yet: 'fuel-etl run' makes one"
   const { id, data, createdAt, ageHours, concern } = snapshot
-  if (data === 'demonstration') return `snapshot ${id}: a demonstration, ages by its own clock, ${createdAt}`
-  const word = concern === 'none' ? '' : `, ${concern}: live figures of one older than 48 h are not served`
+  if (data === 'demonstration')
+    return `snapshot ${id}: a demonstration, its age counts from its own clock, ${createdAt}`
+  const word = concern === 'none' ? '' : `, ${concern}: a snapshot older than 48 h is not served as live`
   return `snapshot ${id}: ${ageText(ageHours)} old${word}`
 }
 
 function unpublishedLine({ run, beganAt, stage }: NonNullable<StatusReport['unpublished']>): string {
-  return `run ${run}, begun ${beganAt}, has published nothing behind '${stage}': at work, stopped, or a dry run; the next one needs no help`
+  return `run ${run}, begun ${beganAt}, has not published since '${stage}': it is running, was stopped, or was a dry run. Nothing to do.`
 }
 
 function rowOf(one: MarketCondition | SourceCondition, now: Instant): Record<string, unknown> {
@@ -80,15 +81,15 @@ function paintState(paint: Paint, cell: string): string {
   return word === 'fresh' || word === 'state' ? cell : paint('aside', cell)
 }
 
-/** What somebody should know of it: why it is a concern, and the error of each source that has one. */
+/** Why it is late or has a warning, and the error of each source. Equal texts are merged. */
 function remarkOn(one: MarketCondition | SourceCondition): string {
   const sources = 'sources' in one ? one.sources : [one]
-  const bySaying = new Map<string, string[]>()
+  const byText = new Map<string, string[]>()
   for (const { source, why, error } of sources) {
-    const said = [...why, ...(error === null ? [] : [withoutId(source, error)])].join('; ').replaceAll(/\s+/g, ' ')
-    if (said !== '') bySaying.set(said, [...(bySaying.get(said) ?? []), source])
+    const text = [...why, ...(error === null ? [] : [withoutId(source, error)])].join('; ').replaceAll(/\s+/g, ' ')
+    if (text !== '') byText.set(text, [...(byText.get(text) ?? []), source])
   }
-  return [...bySaying].map(([said, of]) => `${of.join(', ')}: ${said}`).join('. ')
+  return [...byText].map(([text, ids]) => `${ids.join(', ')}: ${text}`).join('. ')
 }
 
 function withoutId(id: string, error: string): string {

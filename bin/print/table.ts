@@ -3,15 +3,15 @@ import { cutTo, padTo, printable, widthOf } from './text-width.ts'
 type Row = Readonly<Record<string, unknown>>
 
 export interface TableLayout {
-  /** Lines that would be longer end in `…`. */
+  /** Longer lines are cut and end in `…`. */
   readonly width?: number
-  /** For colours: the cell as it is printed, padded and cut. */
+  /** Adds colour to a cell that is already padded and cut. */
   readonly paint?: (column: string, cell: string) => string
 }
 
-/** Columns of plain text, as wide as their widest cell, numbers to the right. On a terminal cut to its width. */
+/** Prints columns as wide as their widest cell, numbers aligned right. On a terminal lines are cut to its width. */
 export function printTable(columns: readonly string[], rows: readonly Row[], layout: TableLayout = {}): void {
-  // A terminal that does not say its width cuts nothing.
+  // Without a known width nothing is cut.
   const width = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY
   const lines = tableLines(columns, rows, { width, ...layout })
   process.stdout.write(lines.map(line => `${line}\n`).join(''))

@@ -7,29 +7,29 @@ export interface Trouble {
   readonly runs: readonly RunReport[]
   /** Sources that have become late. */
   readonly becameLate: readonly Pick<SourceCondition, 'source' | 'why'>[]
-  /** Could nothing be read? */
+  /** True if no source could be read. */
   readonly nothingRead: boolean
 }
 
 // The rest is in the report of the run.
 const sourcesNamed = 8
 
-/** What a cron mail says of a run that went wrong, in one paragraph: what failed, what stays in force, what to do. */
+/** The text of a cron mail about a run that went wrong: what failed, what is still served, what to do. */
 export function troubleText({ dataDir, runs, becameLate, nothingRead }: Trouble): string {
   const sources = runs.flatMap(report => report.sources)
   const failed = sources.filter(({ status }) => status === 'failed')
   const last = runs.at(-1)
-  const said = [
+  const sentences = [
     ...(nothingRead ? [`nothing could be read: ${failed.length} of ${failed.length} sources failed.`] : []),
     ...(nothingRead ? [named(failed)] : []),
-    ...(becameLate.length > 0 ? [`Late by now: ${becameLate.map(one => lateText(one, failed)).join('; ')}.`] : []),
+    ...(becameLate.length > 0 ? [`Now late: ${becameLate.map(one => lateText(one, failed)).join('; ')}.`] : []),
     last?.snapshot
-      ? `What was read before stays in force until it is too old (snapshot ${last.snapshot}).`
-      : 'The snapshot that was in force stays.',
-    `They are asked again by their schedules: nothing need be done for an outage of the publisher.`,
+      ? `Earlier data is served until it is too old (snapshot ${last.snapshot}).`
+      : 'The current snapshot is unchanged.',
+    `These sources are downloaded again by their schedules. An outage of the publisher needs no action.`,
     `See 'fuel-etl status --data-dir ${dataDir}' and 'fuel-etl doctor --data-dir ${dataDir}'.`,
   ]
-  return `${programName} run: ${said.join(' ')}\n`
+  return `${programName} run: ${sentences.join(' ')}\n`
 }
 
 function named(failed: readonly SourceReport[]): string {
@@ -40,10 +40,10 @@ function named(failed: readonly SourceReport[]): string {
 
 function failedText({ id, error, keptFrom }: SourceReport): string {
   const why = error?.startsWith(`${id}: `) ? error : `${id}: ${error}`
-  return `${why.replace(/\.$/, '')} (${keptFrom === null ? 'never read before' : `its data of ${keptFrom} UTC stays`})`
+  return `${why.replace(/\.$/, '')} (${keptFrom === null ? 'never read before' : `its data of ${keptFrom} UTC is still served`})`
 }
 
-/** In the words of `status`. */
+/** The reasons as in `status`. */
 function lateText({ source, why }: Trouble['becameLate'][number], failed: readonly SourceReport[]): string {
   const report = failed.find(({ id }) => id === source)
   return `${source}: ${why.join(', ')}${report ? `; ${failedText(report)}` : ''}`

@@ -1,4 +1,4 @@
-/** For what has to be done to its end, whoever reads of it: `fuel-etl run | head` publishes all the same. */
+/** Completes the work although the reader of stdout has gone: `fuel-etl run | head` still publishes. */
 export function workUnread(): void {
   const { stdout } = process
   stdout.removeAllListeners('error')

@@ -1,6 +1,6 @@
 import { programName } from '../../pipeline/model/program.ts'
 
-/** To whom a command speaks: a person, a program (`--json`), or nobody as long as all is well (`--quiet`, for cron). */
+/** Output for people, for programs (`--json`), or errors only (`--quiet`, for cron). */
 export interface OutputMode {
   readonly json: boolean
   readonly quiet: boolean
@@ -8,11 +8,11 @@ export interface OutputMode {
 
 export interface Voice {
   readonly isForPeople: boolean
-  /** Something on the way to the result. For people only. */
+  /** Progress. Printed for people only. */
   line(text: string): void
-  /** The result: one JSON object on one line, or what `tell` prints for people. Said once, at the end. */
+  /** The result: one JSON object on one line, or what `tell` prints for people. Called once, at the end. */
   result(report: object, tell: () => void): void
-  /** Why a command ends otherwise than with 0 though it did its work: on stderr, where no person has seen the result. */
+  /** Why a command that did its work exits with another code than 0. On stderr, with --json and --quiet only. */
   fault(text: string): void
 }
 

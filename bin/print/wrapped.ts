@@ -1,4 +1,4 @@
-/** A text in lines of a width, broken between words; those behind the first begin with `indent` blanks. Long words stay whole. */
+/** Wraps a text between words. Lines after the first begin with `indent` blanks. Long words are not split. */
 export function wrapped(text: string, width: number, indent: number): string[] {
   const [, lead = '', rest = ''] = /^(\s*)([\s\S]*)$/.exec(text) ?? []
   const lines: string[] = []

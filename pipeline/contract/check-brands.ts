@@ -2,14 +2,14 @@ import type { Check } from './check.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestChanged = 5
-/** Chains take over stations of others; the largest deal of a day is a few per cent of a market. */
+/** Chains take over other stations. The largest deal of a day is a few per cent of a market. */
 const reportedShare = 0.02
 /** The largest chain has less than a third of a market, so its new name does not refuse a delivery. */
 const refusedShare = 0.5
 
 /**
- * Do its stations have the brands that they had, in words that were brands before? Another column read as the brand may be
- * that of the operators, and publish names of people.
+ * Do its stations have the same brands, and are new ones known brands? If another column is read as the brand, it may be
+ * the operator's, and names of people would be published.
  */
 export const checkBrands: Check = (_descriptor, _reading, { stations }, comparison) => {
   const known = new Set(
@@ -24,10 +24,10 @@ export const checkBrands: Check = (_descriptor, _reading, { stations }, comparis
   ).length
   const unknown = branded.filter(({ now }) => !known.has(now)).length
   if (changed < fewestChanged || changed < branded.length * reportedShare) return sound
-  const told = `${changed} of ${branded.length} (${percent(changed / branded.length)}), ${unknown} of them new words`
-  const changes = [`stations with another brand: ${told}`]
+  const summary = `${changed} of ${branded.length} (${percent(changed / branded.length)}), ${unknown} of them new words`
+  const changes = [`stations with another brand: ${summary}`]
   if (changed <= branded.length * refusedShare) return checked({ changes })
-  const text = `expected stations with the brands that they had, found others: ${told}`
+  const text = `expected stations with the brands that they had, found others: ${summary}`
   return checked({ findings: [found('BRANDS_CHANGED', text)], changes })
 }
 

@@ -7,7 +7,7 @@ const reportedShare = 0.1
 const closedShare = 0.98
 const openShare = 0.5
 
-/** Are stations closed that were open? All at once are a flag that was read the wrong way round. */
+/** Are stations closed that were open? If all close at once, the flag was read the wrong way round. */
 export const checkClosed: Check = (_descriptor, _reading, _context, { stations }) => {
   const open = stations.filter(({ before }) => !before.closed)
   const closed = open.filter(({ now }) => now.closed).length

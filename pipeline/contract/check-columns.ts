@@ -4,8 +4,8 @@ import type { ContractColumns } from '../source.ts'
 import { type CheckResult, checked, found, sound } from './finding.ts'
 
 /**
- * Has it all columns of the contract, and none that neither the contract nor the last accepted delivery has? Asked only
- * where the contract names them. `before`: of the last accepted delivery; null where there is none to compare with.
+ * Are all columns of the contract present, and are there columns that neither the contract nor the last accepted delivery
+ * has? Checked only if the contract names columns. `before`: columns of the last accepted delivery; null if there is none.
  */
 export function checkColumns(
   contract: { readonly columns?: ContractColumns },

@@ -46,8 +46,8 @@ const checks: readonly Check[] = [
 ]
 
 /**
- * Holds a reading to its source's contract and to the last accepted delivery: all reasons for which nothing of it may be
- * used, and what else the operator has to know of it.
+ * Checks a reading against its source's contract and the last accepted delivery. Gives all reasons to refuse it, and
+ * remarks for the operator.
  */
 export function checkDelivery(descriptor: StationDescriptor, reading: Reading, context: CheckContext): CheckResult {
   if (reading.stations.length === 0) {

@@ -4,10 +4,10 @@ import type { FigureRecord } from '../source.ts'
 import { judged, type Pair } from './check-grades.ts'
 import type { Finding } from './finding.ts'
 
-/** What is called petrol in official figures. */
+/** The fuels that count as petrol in official figures. */
 const petrols: readonly FuelCode[] = ['sp95', 'e10']
 
-/** Were petrol and diesel taken for each other, in the country or in a region of it? */
+/** Were petrol and diesel swapped, in the country or in a region? */
 export function swappedFigures(records: readonly FigureRecord[], known: readonly StoredFigure[]): Finding[] {
   const now = newestAmounts(records)
   const last = newestAmounts(known.map(figure => ({ ...figure, amount: figure.amountMicros / 1e6 })))

@@ -9,24 +9,24 @@ import { checkReadable } from './check-readable.ts'
 import { type CheckResult, checked, type Finding, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
-/** The steepest real week of a national mean since 2005 had 29 %; a cap follows it more slowly. */
+/** The largest real weekly change of a national mean since 2005 was 29 %. A cap changes more slowly. */
 const stepMax = 0.3
-/** A cap is announced for the next day, or for the days after Christmas; later than this is a month or a year misread. */
+/** A cap is announced for the next day, or for the days after Christmas. A later date is a misread month or year. */
 const daysAheadMax = 7
 
 export interface FigureContext {
   /** The last accepted figures. */
   readonly known: readonly StoredFigure[]
-  /** Columns of the last accepted delivery; null where there is none to compare with. */
+  /** Columns of the last accepted delivery; null if there is none. */
   readonly columnsBefore: Profile['columns']
   readonly readAt: Instant
-  /** False for the cut deliveries of files. */
+  /** False for the shortened deliveries of files. */
   readonly realSize: boolean
 }
 
 /**
- * Holds official figures to their source's contract and to the last accepted ones. One wrong figure is a whole market,
- * so nothing is held or withheld: the delivery is taken, or refused for what is found here.
+ * Checks official figures against their source's contract and the last accepted ones. One wrong figure affects an entire
+ * market, so the delivery is accepted or refused as a unit. No single figure is held.
  */
 export function checkFigures(
   descriptor: FigureDescriptor,
@@ -49,7 +49,7 @@ export function checkFigures(
     ...wentBack(records, known, readAt),
     ...swappedFigures(records, known),
   ]
-  // One amount of several days, or regions, is one finding.
+  // The same amount on several days or in several regions is one finding.
   return checked({ findings: firstOfEach(findings), remarks: [...columns.remarks, ...unknownFuels(reading)] })
 }
 
@@ -72,8 +72,8 @@ function beyondBounds({ contract, currency }: FigureDescriptor, { fuel, amount, 
 }
 
 /**
- * What is too old to be published is no measure either: after months without a delivery honest amounts lie further off
- * than any week's, and nobody could ever get them past an amount that is not replaced because they are refused.
+ * Amounts that are too old to be published are not compared either. After months without a delivery, correct amounts
+ * differ by more than in any week. They would be refused forever, because a refused amount never replaces the old one.
  */
 function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readonly StoredFigure[]): Finding[] {
   const { currency, freshness } = descriptor
@@ -91,7 +91,7 @@ function farAhead(record: FigureRecord, readAt: Instant): Finding[] {
   return [found('TOO_FAR_AHEAD', text)]
 }
 
-/** Two amounts for one time: the last one would win, and nobody would know. */
+/** Two amounts for one time: without this check the last one would silently win. */
 function contradictions(records: readonly FigureRecord[]): Finding[] {
   const first = new Map<string, FigureRecord>()
   return records.flatMap(record => {
@@ -120,7 +120,7 @@ function missingRegions(
   return [found('FEWER_REGIONS', `expected ${least} to ${most} regions, found ${regions}`)]
 }
 
-/** Of what has begun: an announcement may be taken back, or be followed by one that holds for days before it as well. */
+/** Only of periods that have begun: an announcement may be withdrawn, or be followed by one that begins earlier. */
 function wentBack(records: readonly FigureRecord[], known: readonly StoredFigure[], readAt: Instant): Finding[] {
   const now = newestBegun(records, readAt)
   const last = newestBegun(known, readAt)

@@ -4,12 +4,12 @@ import { checked, type Finding, found, percent } from './finding.ts'
 import { fewestPrices, leastShare, wholeShare } from './limits.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
-/** Fewer prices of a fuel than this come and go by themselves. */
+/** With fewer prices than this, a fuel may appear and disappear normally. */
 const fewestSold = 20
 
 /**
- * Are all fuels there that the market sells, and none that nobody knows? A part of a market may lack any fuel: it is asked
- * only when it is about as large as all that is remembered.
+ * Are all fuels of the market present, and none unknown? A part of a market may lack any fuel, so it is checked only if
+ * it is about as large as the stored market.
  */
 export const checkFuels: Check = ({ contract, delivers }, reading, { stations, prices, realSize }) => {
   const findings: Finding[] = []
@@ -49,7 +49,7 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
   return checked({ findings, remarks: [...remarks, ...unknownFuels(reading)] })
 }
 
-/** Of all fuels together: each may lose less than the share of one fuel, and the delivery still lack a third. */
+/** Checks all fuels together: each may lose less than its limit while the delivery lacks a third of all prices. */
 function fewerOfAll(counts: ReadonlyMap<FuelCode, number>, before: ReadonlyMap<FuelCode, number>): Finding[] {
   const now = sumOf(counts)
   const last = sumOf(before)

@@ -7,25 +7,25 @@ import type { Comparison } from './comparison.ts'
 import { checked, type Finding, found, sound } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
-/** Where the two lie closer together, their medians cannot tell one from the other. */
+/** If the two are closer than this, their medians do not distinguish them. */
 const leastApart = 0.03
 
-/** What petrol and diesel cost. */
+/** Amounts of petrol and diesel. */
 export type Pair = readonly [petrol: number, diesel: number]
 
-/** Were two fuels taken for each other? */
+/** Were two fuels swapped? */
 export const checkGrades: Check = ({ country }, reading, context, comparison) => {
   const finding = swappedAtStations(comparison) ?? swappedMedians(boardPetrolOf(country), reading, context)
   return finding ? checked({ findings: [finding] }) : sound
 }
 
-/** At most stations each of the two has exactly the other's last amount. It needs no distance. */
+/** At most stations each of the two has exactly the other's last amount. Needs no minimum distance. */
 function swappedAtStations({ stations }: Comparison): Finding | null {
   const counts = new Map<string, { both: number; swapped: number }>()
   for (const { prices } of stations) {
     for (const one of prices) {
       for (const other of prices) {
-        // Prices of a station are in the order of their fuels: each two are looked at once.
+        // Prices of a station are in the order of their fuels, so each pair is compared once.
         if (one.fuel >= other.fuel || one.before.amountMicros === other.before.amountMicros) continue
         const key = `${one.fuel} and ${other.fuel}`
         const count = counts.get(key) ?? { both: 0, swapped: 0 }
@@ -38,24 +38,24 @@ function swappedAtStations({ stations }: Comparison): Finding | null {
   }
   const swapped = [...counts].filter(([, count]) => count.both >= fewestPrices && count.swapped * 2 > count.both)
   if (swapped.length === 0) return null
-  const told = swapped.map(([fuels, count]) => `${fuels} at ${count.swapped} of ${count.both} stations`)
-  const text = `expected fuels as before, found each with the other's amount: ${told.join(', ')}`
+  const descriptions = swapped.map(([fuels, count]) => `${fuels} at ${count.swapped} of ${count.both} stations`)
+  const text = `expected fuels as before, found each with the other's amount: ${descriptions.join(', ')}`
   return found('GRADES_SWAPPED', text)
 }
 
-/** Each median has passed the middle between the two towards the other's: no market moves both so, in opposite ways. */
+/** Each median has crossed the midpoint between the two. No real market moves both in opposite directions like this. */
 function swappedMedians(petrol: FuelCode, reading: Reading, context: CheckContext): Finding | null {
   const now = pairOf(mediansOf(reading.stations.flatMap(station => station.prices)), petrol)
   if (now === null) return null
   const last = pairOf(lastMedians(context), petrol)
   if (last !== null) return judged(petrol, now, last, 'the last accepted delivery')
-  // Of a first delivery: the newest week of the bulletin, where the two are as far apart in the delivery itself.
+  // A first delivery is compared with the newest week of the bulletin, if its own medians are as far apart.
   const { bulletin, perEuro } = context
   if (bulletin === null || perEuro === null || apart(now) <= leastApart) return null
   return judged(petrol, [now[0] / perEuro, now[1] / perEuro], [bulletin.petrol, bulletin.diesel], 'the oil bulletin')
 }
 
-/** The finding that the two have passed each other; null where they have not, or cost nearly the same. */
+/** The finding that the two were swapped; null if they were not, or cost nearly the same. */
 export function judged(petrol: FuelCode, now: Pair, last: Pair, where: string): Finding | null {
   if (apart(last) <= leastApart) return null
   const middle = Math.sqrt(last[0] * last[1])

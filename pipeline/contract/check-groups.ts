@@ -3,17 +3,17 @@ import { type Comparison, type Group, groupedBy, median, type Pair } from './com
 import { checked, percent } from './finding.ts'
 
 const fewestPairs = 10
-/** A brand or region follows the market within a few days; its median is seldom so far from the market's change. */
+/** A brand or region follows the market within a few days. Its median seldom differs this much from the market's. */
 const apartShare = 0.03
 /** A group of more than this share of all prices is the market. */
 const mostOfMarket = 0.5
-/** Of the prices of a group: at one amount, or at whole cents. */
+/** Share of the prices of a group that have one amount, or have whole cents. */
 const nearlyAll = 0.9
 const hardlyAny = 0.5
 const cent = 10_000
 const saidMost = 4
 
-/** Did the prices of a brand, a region or a way of service do what the market did not? Reported, not refused. */
+/** Did the prices of a brand, a region or a type of service differ from the market? Reported, not refused. */
 export const checkGroups: Check = (_descriptor, _reading, _context, comparison) => {
   const groups = comparison.groups.filter(group => group.pairs.length >= fewestPairs)
   const parts = groups.filter(
@@ -31,9 +31,9 @@ export const checkGroups: Check = (_descriptor, _reading, _context, comparison) 
   })
 }
 
-/** The groups that changed most; the others in number. */
-function firstOf(what: string, told: readonly { readonly text: string; readonly weight: number }[]): string[] {
-  const sorted = [...told].sort((a, b) => b.weight - a.weight)
+/** The groups that changed most, and the number of the others. */
+function firstOf(what: string, remarks: readonly { readonly text: string; readonly weight: number }[]): string[] {
+  const sorted = [...remarks].sort((a, b) => b.weight - a.weight)
   const more = sorted.length > saidMost ? [`${what} of ${sorted.length - saidMost} groups more`] : []
   return [...sorted.slice(0, saidMost).map(({ text }) => text), ...more]
 }

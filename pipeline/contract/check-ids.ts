@@ -4,16 +4,16 @@ import { checked, type Finding, found, percent, sound } from './finding.ts'
 import { leastShare } from './limits.ts'
 
 const fewestStations = 5
-/** More than this share of a part of a market, standing where others stood, is no coincidence of forecourts. */
+/** If more than this share of a part of a market is at positions of other stations, that is not a coincidence. */
 const replacedShare = 0.5
 
-/** Are they the stations that were there? Numbered anew, each would be a new one, with no past to measure its prices by. */
+/** Are they the same stations? If ids were renumbered, each would be a new station without a history of prices. */
 export const checkIds: Check = ({ delivers }, reading, context) => {
   const finding = delivers === 'part' ? replaced(reading, context) : unknown(reading, context)
   return finding ? checked({ findings: [finding] }) : sound
 }
 
-/** Of a whole market: not more can be found again than there are on either side. */
+/** For a complete market: compares with the smaller of both counts, because not more can be found again. */
 function unknown(reading: Reading, { stations }: CheckContext): Finding | null {
   const before = new Set(stations.filter(station => station.listed).map(station => station.ref))
   const again = reading.stations.filter(({ ref }) => before.has(ref)).length
@@ -23,7 +23,7 @@ function unknown(reading: Reading, { stations }: CheckContext): Finding | null {
   return found('IDS_CHANGED', text)
 }
 
-/** A part may be all of other stations than the last one; but not on the very same spots. */
+/** A part may have only other stations than the last one, but not at the same positions. */
 function replaced(reading: Reading, { stations }: CheckContext): Finding | null {
   const delivered = new Set(reading.stations.map(({ ref }) => ref))
   const known = new Set(stations.map(({ ref }) => ref))
@@ -37,7 +37,7 @@ function replaced(reading: Reading, { stations }: CheckContext): Finding | null 
   return found('IDS_CHANGED', text)
 }
 
-/** To four decimals of a degree, 10 m. */
+/** Rounded to four decimals of a degree, 10 m. */
 function spotOf({ lat, lng }: { readonly lat: number | null; readonly lng: number | null }): string[] {
   return lat === null || lng === null ? [] : [`${lat.toFixed(4)}/${lng.toFixed(4)}`]
 }

@@ -5,9 +5,9 @@ import type { Check, CheckContext } from './check.ts'
 import { checked, type Finding, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
-/** A national median does not move so far between two deliveries: the steepest real week since 2005 had 29 %. */
+/** A national median does not move this far between two deliveries: the largest real week since 2005 had 29 %. */
 const medianShare = 0.25
-/** Two fuels moved by one amount where these differ by less. */
+/** Two fuels moved by the same amount if the moves differ by less than this. */
 const sameStep = 0.1
 
 /** Are its prices fuel prices in the source's currency, and near those of last time? */
@@ -32,7 +32,7 @@ export const checkLevels: Check = (_descriptor, reading, context) => {
 
 type Medians = ReturnType<typeof mediansOf>
 
-/** The same amount more or less as another fuel within its limit: a tax is a large part of what a cheap fuel costs. */
+/** Moved by the same amount as another fuel within its limit: a tax is a large share of the price of a cheap fuel. */
 function isStepOfAnother(fuel: FuelCode, now: Medians, before: Medians): boolean {
   const stepOf = (one: FuelCode): number => now.get(one)!.median - (before.get(one)?.median ?? Number.NaN)
   const step = stepOf(fuel)
@@ -43,7 +43,7 @@ function isStepOfAnother(fuel: FuelCode, now: Medians, before: Medians): boolean
   })
 }
 
-/** The medians of what is remembered and still listed, by fuel. */
+/** The medians of stored prices that are still listed, by fuel. */
 export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): Medians {
   return mediansOf(
     prices.flatMap(({ fuel, validMicros, listed }) =>

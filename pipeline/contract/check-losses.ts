@@ -3,7 +3,7 @@ import type { Comparison, Loss } from './comparison.ts'
 import { checked, found, percent } from './finding.ts'
 import { wholeShare } from './limits.ts'
 
-/** Stations close and open; in a day these are less than one in a hundred. */
+/** Stations open and close. In a day these are fewer than one in a hundred. */
 const goneShare = 0.02
 const fewestGone = 5
 /** Of one brand or region. */
@@ -14,17 +14,17 @@ const fewestLeftOut = 100
 const elsewhereShare = 0.02
 const saidMost = 4
 
-/** What of the last accepted delivery does it lack, and was that of one brand or region? A part may lack anything. */
+/** Which stations and prices of the last accepted delivery are missing, and are they of one brand or region? */
 export const checkLosses: Check = ({ delivers }, _reading, _context, comparison) => {
   if (delivers === 'part') return checked({})
   const { pricesGone, pricesBefore, losses } = comparison
   const groups = losses
     .filter(({ before, gone }) => gone >= fewestGone && gone > before * groupShare)
     .sort((a, b) => b.gone - a.gone)
-  const isTold = pricesGone >= fewestGone && pricesGone > pricesBefore * goneShare
+  const isReported = pricesGone >= fewestGone && pricesGone > pricesBefore * goneShare
   const share = percent(pricesGone / pricesBefore)
   const changes = [
-    ...(isTold ? [`prices gone: ${pricesGone} of ${pricesBefore} (${share})`] : []),
+    ...(isReported ? [`prices gone: ${pricesGone} of ${pricesBefore} (${share})`] : []),
     ...groups
       .slice(0, saidMost)
       .map(({ kind, name, before, gone }) => `stations of ${kind} ${name} gone: ${gone} of ${before}`),

@@ -5,7 +5,7 @@ import { checked } from './finding.ts'
 
 const fewestStations = 5
 const lostShare = 0.05
-/** Names and hours are written again by hand; addresses now and then. */
+/** Names and hours are edited by hand, addresses sometimes. */
 const changedShare = 0.2
 
 type Member = readonly [
@@ -14,7 +14,7 @@ type Member = readonly [
   now: (station: StationRecord) => unknown,
 ]
 
-// Brands and positions are compared by themselves.
+// Brands and positions have their own checks.
 const members: readonly Member[] = [
   ['name', ({ name }) => name, ({ name }) => name],
   ['brand', ({ publishedBrand }) => publishedBrand, ({ brand }) => brand],
@@ -26,7 +26,7 @@ const members: readonly Member[] = [
 ]
 const comparedElsewhere = ['brand', 'position']
 
-/** Do its stations still say what they said? Reported: a station is found by its id, whatever it is called. */
+/** Did names, addresses and hours of stations change? Reported only, because stations are matched by id. */
 export const checkMembers: Check = (_descriptor, _reading, _context, { stations }) => {
   const changes = members.flatMap(([name, before, now]) => {
     const known = stations.filter(pair => before(pair.before) !== null)

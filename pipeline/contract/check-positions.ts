@@ -6,12 +6,12 @@ import { groupedBy } from './comparison.ts'
 import { checked, found } from './finding.ts'
 
 const fewestStations = 5
-/** Two stations seldom share a point: 2 % of Italy's do, where both sides of a motorway are surveyed as one. */
+/** Two stations seldom share a point. In Italy 2 % do, where both sides of a motorway are surveyed as one. */
 const sharedShare = 0.05
 
 /**
- * Do its stations lie where they lay? Many that now share a point with others are put at the middle of their town, and
- * a smaller share of moved ones refuses the delivery.
+ * Are its stations where they were? If many now share a point with others, they were placed at the centre of their town,
+ * and a smaller share of moved stations is enough to refuse the delivery.
  */
 export const checkPositions: Check = (_descriptor, reading, { stations }) => {
   const { placed, moved } = movedStations(reading, stations)
@@ -40,7 +40,7 @@ function sharing(stations: readonly Placed[]): number {
   return [...points.values()].reduce((sum, { length }) => sum + (length > 1 ? length : 0), 0)
 }
 
-/** How many stations have a position now and had one before, and how many of them lie far from it. */
+/** How many stations had a position and still have one, and how many of them moved far. */
 export function movedStations(
   reading: Pick<Reading, 'stations'>,
   known: readonly StoredStation[],

@@ -1,7 +1,7 @@
 import type { RateRecord } from '../source.ts'
 import { type Finding, found } from './finding.ts'
 
-/** Holds rates to those of the same source that are in force. What each is worth is asked currency by currency. */
+/** Checks that rates are not older than the current ones of the source. The value of each currency is checked elsewhere. */
 export function checkRates(records: readonly RateRecord[], known: readonly RateRecord[]): Finding[] {
   const now = newestOf(records)
   const last = newestOf(known)

@@ -2,7 +2,7 @@ import type { ReferenceReading } from '../delivery-reading.ts'
 import { type Finding, found } from './finding.ts'
 import { quarantinedShareMax } from './limits.ts'
 
-/** Holds rates, weeks and figures to being readable at all: another unit puts every row beyond what can be true. */
+/** Checks that rates, weeks and figures can be read: in another unit every row would be out of range. */
 export function checkReadable({ rows, quarantined, records }: ReferenceReading<object>): Finding[] {
   if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return []
   const [first] = quarantined

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 import { checked, found, percent } from './finding.ts'
 import { fewestQuarantined, quarantinedShareMax } from './limits.ts'
 
-/** How much of it can be read at all? */
+/** Can enough of its rows be read? */
 export const checkRows: Check = ({ contract, delivers }, reading) => {
   const count = faultyRows(reading)
   const share = count / reading.rows

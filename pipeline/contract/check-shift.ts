@@ -4,9 +4,9 @@ import { groupedBy, hasMoved } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestMoved = 20
-/** Of the prices that were known, so many have moved. */
+/** Share of the known prices that moved. */
 const movedShare = 0.2
-/** Of those that moved, so many have exactly the last amount of their neighbour. Chance gives a few per cent. */
+/** Share of the moved prices with exactly the last amount of their neighbour. Chance gives a few per cent. */
 const shiftedShare = 0.6
 
 interface Cell {
@@ -17,7 +17,7 @@ interface Cell {
   readonly before: number
 }
 
-/** Has the column of prices slipped by a row: does each have the last amount of the row before it, or behind it? */
+/** Is the column of prices shifted by one row, so that each has the last amount of the row before or after it? */
 export const checkShift: Check = (_descriptor, reading, context, { pairs }) => {
   const movedPairs = pairs.filter(hasMoved).length
   if (movedPairs < fewestMoved || movedPairs < pairs.length * movedShare) return sound
@@ -35,7 +35,7 @@ function slippedBy(cells: readonly Cell[], step: number): number {
   return cells.filter(({ now, before }, at) => now !== before && cells[at + step]?.before === now).length
 }
 
-/** The prices that were known, in the order of the publisher's rows. */
+/** The known prices, in the order of the publisher's rows. */
 function cellsOf({ stations, origins }: Reading, context: CheckContext): Cell[] {
   const idOf = new Map(context.stations.map(station => [station.ref, station.id]))
   const last = new Map(context.prices.map(price => [`${price.stationId}/${price.fuel}`, price.amountMicros]))

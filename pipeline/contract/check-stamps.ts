@@ -8,7 +8,7 @@ import { type Comparison, hasMoved, type Pair } from './comparison.ts'
 import { type Finding, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
-/** A publisher's clock may run ahead by minutes; an hour and more is another zone, or another day. */
+/** A publisher's clock may run ahead by minutes. An hour or more means another zone or another day. */
 const aheadHoursMax = 1
 
 /** Is it newer than the delivery before, and not from the future? */
@@ -34,15 +34,15 @@ function tooOld(newest: Instant | null, within: number | undefined, readAt: Inst
   return hoursBetween(newest, readAt) > within ? `${expected}, found none after ${newest}` : null
 }
 
-/** Of 53,116 prices of Italy, as many have a stamp of a day below 13, whose month and day can be taken for each other. */
+/** Share of 53,116 prices of Italy with a day below 13, for which month and day can be swapped. */
 const wrongShare = 0.005
 const fewestWrong = 5
-/** The shortest step from one month to another, less the hour of a season. */
+/** The shortest step from one month to another, minus the hour of summer time. */
 const monthHours = 27 * 24
-/** A station sets its prices, of which it has fewer than these, in one second. */
+/** A station sets all its prices in one second, and has fewer prices than this. */
 const pricesOfTime = 10
 
-/** Stamps that went back, or into the future, although their prices stayed: month and day of some taken for each other. */
+/** Did timestamps move back or into the future while prices stayed? Then month and day of some were swapped. */
 function wrongStamps(
   { pairs }: Comparison,
   { id, readAt }: { readonly id: string; readonly readAt: Instant },
@@ -54,11 +54,11 @@ function wrongStamps(
     ({ before, now }) => now.updatedAt! < before.stampAt! || isNewlyAhead(before, now, readAt),
   )
   if (wrong.length < fewestWrong || wrong.length < stamped.length * wrongShare) return { finding: null, changes: [] }
-  const told = `${wrong.length} of ${stamped.length} (${percent(wrong.length / stamped.length)})`
-  const changes = [`stamps that are older than before, or ahead of the read: ${told}`]
+  const summary = `${wrong.length} of ${stamped.length} (${percent(wrong.length / stamped.length)})`
+  const changes = [`stamps that are older than before, or ahead of the read: ${summary}`]
   const misread = wrong.filter(pair => !hasMoved(pair) && isOtherDay(pair))
   const times = new Set(misread.map(({ now }) => timeOf(now.updatedAt!)))
-  // Where many share a minute and second, as stamps of days and hours do, it says nothing that these stayed.
+  // If many timestamps share a minute and second, as those of full hours do, equal ones prove nothing.
   const isChance = times.size * pricesOfTime < misread.length
   if (misread.length < fewestWrong || misread.length < stamped.length * wrongShare || isChance)
     return { finding: null, changes }
@@ -67,7 +67,7 @@ function wrongStamps(
   return { finding: found('STAMPS_WRONG', text), changes }
 }
 
-/** Of the same minute and second: in 2026 Britain replaced the stamps of an upload by true ones that were weeks older. */
+/** Have the same minute and second? In 2026 Britain replaced timestamps of an upload by real ones that were weeks older. */
 function isOtherDay({ before, now }: Pair): boolean {
   const isSameTime = timeOf(now.updatedAt!) === timeOf(before.stampAt!)
   return isSameTime && Math.abs(hoursBetween(before.stampAt!, now.updatedAt!)) > monthHours
@@ -90,7 +90,7 @@ function isNewlyAhead(
 
 type Stations = Pick<Reading, 'stations'>
 
-/** The newest stamp of a delivery, of those that are not later than the read. */
+/** The newest timestamp of a delivery that is not later than the read. */
 export function newestStampOf({ stations }: Stations, readAt: Instant): Instant | null {
   let newest: Instant | null = null
   for (const { prices } of stations) {
@@ -122,8 +122,8 @@ function wrongClock({ stations }: Stations, { readAt }: CheckContext): Finding |
 }
 
 /**
- * A file of yesterday. The newest station may have left, so its stamp alone proves nothing: more of the prices that were
- * known must have become older than newer. A stand-in is no later edition of the source that it stands in for.
+ * Detects yesterday's file. The newest station may be gone, so the newest timestamp alone proves nothing: more known prices
+ * must have become older than newer. Not checked between a source and its stand-in.
  */
 function wentBack(id: string, reading: Stations, newest: Instant | null, context: CheckContext): Finding | null {
   const known = context.prices.filter(({ source, listed, stampAt, readAt }) => {

@@ -3,7 +3,7 @@ import type { Check, CheckContext } from './check.ts'
 import { checked, type Finding, found, percent } from './finding.ts'
 import { wholeShare } from './limits.ts'
 
-/** Are its stations as many as the market has, and as last time? */
+/** Is the number of stations as in the contract, and as in the last accepted delivery? */
 export const checkStations: Check = ({ contract, delivers }, reading, context) => {
   const findings: Finding[] = []
   const count = reading.stations.length
@@ -29,7 +29,7 @@ function fewer({ stations }: Reading, { prices }: CheckContext, before: number):
     const text = `expected about ${before} stations as in the last accepted delivery, found ${count} (${percent(count / before)})`
     return [found('FEWER_STATIONS', text, { level: count })]
   }
-  // A register of stations may be whole while the file of prices beside it breaks off.
+  // The register of stations may be complete while the separate file of prices is cut off.
   const pricedNow = stations.filter(station => station.prices.length > 0).length
   const pricedBefore = new Set(prices.filter(price => price.listed).map(price => price.stationId)).size
   if (pricedNow >= pricedBefore * wholeShare) return []

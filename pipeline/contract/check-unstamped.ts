@@ -4,27 +4,27 @@ import { type Comparison, type GroupKind, groupedBy, hasMoved, median, type Pair
 import { checked, type Finding, found, percent } from './finding.ts'
 
 // Between two real days of Italy, 57 days apart, none of 235 prices with an unchanged stamp had moved.
-/** Reported from this share of the prices with an unchanged stamp, and from this many. */
+/** Reported from this share and this number of the prices with an unchanged timestamp. */
 const reportedShare = 0.01
 const fewestReported = 5
-/** Refused from this share on, where the moves are scattered as well. */
+/** Refused from this share on, if the moves are also scattered. */
 const refusedShare = 0.1
 const fewestRefused = 20
-/** Of a group, where hardly any others moved so. */
+/** Share of a group, if hardly any other prices moved without a new timestamp. */
 const groupShare = 0.5
 const othersShare = 0.05
 /** A group of nearly all prices is the market. */
 const mostOfMarket = 0.8
 /**
- * Between the tenth and the ninetieth of a hundred moves of a fuel, once their median is taken off. Prices of one honest day
- * lie closer together, and a tax or a shock moves all by about the same: the distance is less than half of the move itself.
+ * Distance between the 10th and 90th percentile of the moves of a fuel, relative to their median. Moves of a real day are
+ * closer together. A tax or a shock moves all by about the same: the distance is then less than half of the move.
  */
 const scatter = 0.04
 const scatterOfMove = 0.5
 
 /**
- * Has a price moved whose stamp says that it was not changed? A publisher may forget a stamp; many at once are prices of
- * other rows. It refuses with a second sign: the moves are scattered, or they are those of one brand alone.
+ * Did prices move although their timestamps did not? A publisher may miss a few; many at once are prices of other rows.
+ * Refused only with a second sign: the moves are scattered, or they are all of one brand.
  */
 export const checkUnstamped: Check = (_descriptor, _reading, _context, comparison) => {
   const same = comparison.pairs.filter(isCounted)
@@ -32,18 +32,18 @@ export const checkUnstamped: Check = (_descriptor, _reading, _context, compariso
   if (moved.length < fewestReported || moved.length < same.length * reportedShare) return checked({})
   const groups = movedGroups(comparison, same.length, moved.length)
   const where = groups.length > 0 ? `, of ${groups.slice(0, 3).join(', ')}` : ''
-  const told = `${moved.length} of ${same.length} (${percent(moved.length / same.length)})${where}`
-  const changes = [`prices that moved although their stamps did not: ${told}`]
-  const finding = refusal(same.length, moved, groups, told)
+  const summary = `${moved.length} of ${same.length} (${percent(moved.length / same.length)})${where}`
+  const changes = [`prices that moved although their stamps did not: ${summary}`]
+  const finding = refusal(same.length, moved, groups, summary)
   return checked({ findings: finding ? [finding] : [], changes })
 }
 
-/** A price that leapt is held by itself, as another unit or a jump, and needs no refusal. */
+/** A price that jumped is held by its own rule, as another unit or a jump, and needs no refusal. */
 function isCounted({ isSameStamp, ratio }: Pair): boolean {
   return isSameStamp === true && isReachable(ratio, 1)
 }
 
-function refusal(same: number, moved: readonly Pair[], groups: readonly string[], told: string): Finding | null {
+function refusal(same: number, moved: readonly Pair[], groups: readonly string[], summary: string): Finding | null {
   if (moved.length < fewestRefused) return null
   const isBrand = groups.some(group => group.startsWith('brand '))
   const isMany = moved.length >= same * refusedShare || groups.length > 0
@@ -51,11 +51,11 @@ function refusal(same: number, moved: readonly Pair[], groups: readonly string[]
   const by = isBrand ? 'of one brand alone' : 'by amounts that have nothing in common'
   return found(
     'MOVED_UNSTAMPED',
-    `expected prices to keep their amounts as long as their stamps, found moves ${by}: ${told}`,
+    `expected prices to keep their amounts as long as their stamps, found moves ${by}: ${summary}`,
   )
 }
 
-/** Groups of which most moved, where they are not the whole market and hardly any others moved so. */
+/** Groups in which most prices moved, if they are not the entire market and hardly any others moved. */
 function movedGroups({ groups }: Comparison, same: number, moved: number): string[] {
   const kinds: readonly GroupKind[] = ['brand', 'region', 'fuel', 'service']
   return kinds.flatMap(kind => {

@@ -4,12 +4,12 @@ import type { Micros } from '../model/money.ts'
 import type { WeekRecord } from '../source.ts'
 import { type Finding, found } from './finding.ts'
 
-/** The Commission corrects a few weeks of a country now and then; no publisher rewrites a fifth of them. */
+/** The Commission corrects a few weeks of a country at times. No publisher rewrites a fifth of them. */
 const rewrittenShare = 0.2
-/** A correction by less changes no chart. */
+/** A smaller correction is not visible in a chart. */
 const rewrittenBy = 0.03
 
-/** A week as it is remembered. */
+/** A stored week. */
 interface KnownWeek {
   readonly country: string
   readonly week: Day
@@ -17,7 +17,7 @@ interface KnownWeek {
   readonly dieselMicros: Micros | null
 }
 
-/** Holds a weekly series to the one that was accepted last, and to the calendar. */
+/** Checks a weekly series against the last accepted one and the calendar. */
 export function checkWeeks(
   { records, quarantined }: Pick<ReferenceReading<WeekRecord>, 'records' | 'quarantined'>,
   known: readonly KnownWeek[],
@@ -44,7 +44,7 @@ function newestOf(weeks: ReadonlySet<Day>): Day {
   return [...weeks].sort().at(-1) ?? ''
 }
 
-/** Are the weeks of the past what they were? Two columns mixed up, or all weeks moved by one, make them others. */
+/** Are past weeks unchanged? They differ if two columns were swapped, or all weeks shifted by one. */
 function rewritten(records: readonly WeekRecord[], known: readonly KnownWeek[]): Finding[] {
   const before = new Map(known.map(week => [`${week.country}/${week.week}`, week]))
   const both = records.flatMap(record => {

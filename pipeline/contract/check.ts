@@ -6,23 +6,23 @@ import type { StationDescriptor } from '../source.ts'
 import type { Comparison } from './comparison.ts'
 import type { CheckResult } from './finding.ts'
 
-/** What a delivery of stations is held to besides its source's contract. */
+/** What a delivery of stations is compared with, in addition to its source's contract. */
 export interface CheckContext {
-  /** Stations and prices of the same id space as they are remembered. */
+  /** Stored stations and prices of the same id space. */
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
   /** Units of the source's currency per euro; null where there is no rate. */
   readonly perEuro: number | null
-  /** The Commission's newest week of the country, EUR per litre; null where there is none of late. */
+  /** The Commission's newest week of the country, EUR per litre; null if there is no recent one. */
   readonly bulletin: { readonly petrol: number; readonly diesel: number } | null
-  /** Columns of the last accepted delivery; null where there is none to compare with. */
+  /** Columns of the last accepted delivery; null if there is none. */
   readonly columnsBefore: Profile['columns']
   readonly readAt: Instant
-  /** True for the network: bundled and cut deliveries are smaller than the real market. */
+  /** True for deliveries from the network: bundled and shortened ones are smaller than the real market. */
   readonly realSize: boolean
 }
 
-/** One question to a delivery as a whole. */
+/** One check of a complete delivery. */
 export type Check = (
   descriptor: StationDescriptor,
   reading: Reading,

@@ -8,19 +8,19 @@ import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StationDescriptor } from '../source.ts'
 import type { CheckContext } from './check.ts'
 
-/** A price of a delivery beside the last one of the same station and fuel. */
+/** A price of a delivery, paired with the last one of the same station and fuel. */
 export interface Pair {
   readonly fuel: FuelCode
   readonly before: StoredPrice
   readonly now: PriceRecord
   readonly nowMicros: Micros
-  /** How many times the last amount it is. */
+  /** Ratio to the last amount. */
   readonly ratio: number
-  /** Is it the stamp of the last time? Null where the two stamps say nothing about it. */
+  /** Has it the same timestamp as last time? Null if the two timestamps cannot be compared. */
   readonly isSameStamp: boolean | null
 }
 
-/** A station of a delivery beside what is remembered of it. */
+/** A station of a delivery, paired with the stored one. */
 export interface StationPair {
   readonly before: StoredStation
   readonly now: StationRecord
@@ -29,7 +29,7 @@ export interface StationPair {
 
 export type GroupKind = 'brand' | 'region' | 'fuel' | 'service'
 
-/** Prices that have something in common: of one brand, region, fuel or way of service. */
+/** Prices of one brand, region, fuel or type of service. */
 export interface Group {
   readonly kind: GroupKind
   readonly name: string
@@ -44,7 +44,7 @@ export interface Loss {
   readonly gone: number
 }
 
-/** A delivery beside the last accepted one, made once for all checks. Empty on a first delivery. */
+/** A delivery compared with the last accepted one, built once for all checks. Empty for a first delivery. */
 export interface Comparison {
   readonly stations: readonly StationPair[]
   readonly pairs: readonly Pair[]
@@ -53,7 +53,7 @@ export interface Comparison {
   readonly pricesBefore: number
   readonly groups: readonly Group[]
   readonly losses: readonly Loss[]
-  /** The change of each fuel in the middle of its stations: 1.02 for 2 % more. */
+  /** The median change of each fuel: 1.02 for 2 % more. */
   readonly marketRatio: (fuel: FuelCode) => number
 }
 
@@ -113,7 +113,7 @@ function stationPairs(
   })
 }
 
-/** The lower of the two in the middle; 0 of nothing. */
+/** The lower median; 0 for an empty list. */
 export function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5)
 }
@@ -155,16 +155,16 @@ function groupsOf(stations: readonly StationPair[], regionOf: (station: StoredSt
   )
 }
 
-/** Independents have no brand and are no group. */
+/** Independent stations have no brand and do not form a group. */
 function brandOf({ brand, publishedBrand }: StoredStation): string | null {
   return brand ?? publishedBrand
 }
 
 const dayHours = 24
-/** Of the stamps at one time of day: then they are days, or the hour at which each day's prices begin. */
+/** Share of timestamps with one time of day: they are then days, or the hour at which each day's prices begin. */
 const dayStampShare = 0.4
 
-/** Stamps that name a day: their prices may move again on that day under the same stamp. */
+/** Timestamps that name a day: a price may move again on that day without a new timestamp. */
 function areDays(prices: readonly StoredPrice[]): boolean {
   const counts = new Map<string, number>()
   let stamped = 0
@@ -178,8 +178,8 @@ function areDays(prices: readonly StoredPrice[]): boolean {
 }
 
 /**
- * A move later than the last read has a later stamp. Two stamps say nothing about it: that of a day which was not over at
- * the last read, and one that stayed when its price moved before.
+ * A move after the last read has a later timestamp. There are two exceptions: a timestamp that names a day that had not
+ * ended at the last read, and one that already stayed when its price moved before.
  */
 function sameStamp(
   { stampAt, readAt, movedAt }: StoredPrice,
@@ -193,10 +193,10 @@ function sameStamp(
   return stayed || isOpenDay ? null : true
 }
 
-/** Of the stations: below this, postal codes are too rare to divide them. */
+/** Share of the stations with a postal code, below which postal codes are not used as regions. */
 const codedShare = 0.8
 
-/** The region of a station: its postal area, or where codes are rare the square of one degree that it lies in. */
+/** The region of a station: its postal area, or its square of one degree if postal codes are rare. */
 function regionsOf(country: string, stations: readonly StoredStation[]): (station: StoredStation) => string | null {
   const area = postalAreas.find(one => one.country === country)
   const form = area ? new RegExp(area.form) : null

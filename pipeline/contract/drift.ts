@@ -3,10 +3,10 @@ import type { Profile } from '../model/profile.ts'
 import { percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
-// Below these it is the market that moves, not the feed.
+// Smaller changes come from the market, not from the feed.
 /** Of rows, stations, and the median of a fuel. */
 const changedShare = 0.05
-/** Of the prices of a fuel: the rare ones come and go. */
+/** Of the prices of a fuel: the counts of rare fuels vary. */
 const pricesShare = 0.1
 /** Of the stations with a position. */
 const movedShare = 0.01
@@ -14,15 +14,15 @@ const movedShare = 0.01
 const quarantinedShare = 0.01
 
 export interface ProfileComparison {
-  /** Of the last accepted delivery; null for a first one. */
+  /** Of the last accepted delivery; null for a first delivery. */
   readonly before: Profile | null
   readonly now: Profile
-  /** A part of a market is of any size. */
+  /** A part of a market can have any size. */
   readonly isWhole: boolean
   readonly places?: { readonly placed: number; readonly moved: number }
 }
 
-/** What changed in a feed against its last accepted delivery, in sentences. */
+/** The changes of a feed since its last accepted delivery, in sentences. */
 export function driftOf({ before, now, isWhole, places }: ProfileComparison): string[] {
   if (before === null) return []
   return [

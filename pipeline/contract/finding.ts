@@ -1,7 +1,7 @@
 import { ContractError } from '../model/errors.ts'
 import type { Streak } from '../model/stored.ts'
 
-/** What can be wrong with a delivery as a whole; docs/reasons.md explains each. */
+/** What can be wrong with a complete delivery. docs/reasons.md explains each. */
 export type FindingCode =
   | 'AMOUNT_MOVED'
   | 'BAND'
@@ -37,20 +37,20 @@ export type FindingCode =
 
 /** A reason to refuse a delivery. */
 export interface Finding {
-  /** The code, and what it is about where there may be several: `MEDIAN_MOVED diesel`. The same from run to run. */
+  /** The code, and its subject if there may be several: `MEDIAN_MOVED diesel`. Stable from run to run. */
   readonly finding: string
   /** What was expected and what was found. */
   readonly text: string
-  /** What was found, where that is a count or an amount. */
+  /** What was found, if it is a count or an amount. */
   readonly level?: number
 }
 
-/** What came of one check of a delivery. */
+/** The result of one check of a delivery. */
 export interface CheckResult {
   readonly findings: readonly Finding[]
-  /** What was left out or is late. A source that delivers parts is partial for it. */
+  /** What is missing or late. It makes the source partial. */
   readonly remarks: readonly string[]
-  /** What changed against the last accepted delivery, in sentences. */
+  /** The changes since the last accepted delivery, in sentences. */
   readonly changes: readonly string[]
 }
 
@@ -65,19 +65,19 @@ export function found(code: FindingCode, text: string, about: { subject?: string
   return { finding: subject === undefined ? code : `${code} ${subject}`, text, ...(level !== undefined && { level }) }
 }
 
-/** As far as a median may move between two deliveries: what leaps from one refused delivery to the next is no real change. */
+/** How far a level may move between two refused deliveries. A value that jumps more is not a real change. */
 const nearShare = 0.25
 
-/** Is it the same as before, with about as many or as much found as last time? */
+/** Is it the same finding as before, with about the same count or amount? */
 export function isOfStreak({ finding, level }: Pick<Finding, 'finding' | 'level'>, streak: Streak): boolean {
   if (finding !== streak.finding) return false
-  // A streak of before 2026-11-21 does not say.
+  // Streaks stored before 2026-11-21 have no level.
   if (level === undefined || streak.level === undefined) return true
   return Math.abs(level / streak.level - 1) <= nearShare
 }
 
-// Nobody's word makes these true: there is nothing to publish, or another unit, or two amounts of which nobody knows
-// which one counts, or a layout without a reader.
+// These cannot be accepted: there is nothing to publish, or another unit, or two contradicting amounts, or a layout
+// without a reader.
 const neverTrue: ReadonlySet<string> = new Set<FindingCode | 'FEED_SHAPE'>([
   'NOTHING',
   'BAND',
@@ -85,14 +85,14 @@ const neverTrue: ReadonlySet<string> = new Set<FindingCode | 'FEED_SHAPE'>([
   'FEED_SHAPE',
 ])
 
-/** May the operator say that it is a real change? */
+/** May the operator accept it as a real change? */
 export function isAcceptable(finding: string): boolean {
   return !neverTrue.has(finding.split(' ', 1)[0]!)
 }
 
 const saidMost = 3
 
-/** The refusal of a delivery; null when all that was found is accepted as a real change. */
+/** The refusal of a delivery; null when all findings are accepted as real changes. */
 export function refusalFor(id: string, findings: readonly Finding[], passed: readonly Streak[]): ContractError | null {
   const open = findings.filter(one => !passed.some(streak => isOfStreak(one, streak)))
   if (open.length === 0) return null

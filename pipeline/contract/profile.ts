@@ -7,10 +7,10 @@ import { mediansOf } from '../sanity/index.ts'
 import type { FigureRecord } from '../source.ts'
 import { newestStampOf } from './check-stamps.ts'
 
-// A list whose keys are ids has a column a station; the widest real layout has some 120.
+// An object with ids as keys would have one column per station. The widest real layout has about 120.
 const mostColumns = 300
 
-/** What a delivery of stations looks like as a whole. */
+/** The profile of a delivery of stations. */
 export function profileOfStations(reading: Reading, readAt: Instant): Profile {
   return {
     ...countsOf(reading),

@@ -4,7 +4,7 @@ const unknownReasons = ['UNKNOWN_FUEL', 'UNKNOWN_PRODUCT']
 const unknownSkips = /\bunknown (fuel|product)\b/
 const saidMost = 5
 
-/** Fuels of which the reader does not know what they are, in a sentence for each way in which it leaves them out. */
+/** Fuels that the reader does not know, one sentence per way in which they are left out. */
 export function unknownFuels({ quarantined, skipped }: Pick<RowCounts, 'quarantined' | 'skipped'>): string[] {
   const unknown = quarantined.filter(({ reason }) => unknownReasons.includes(reason))
   const names = [...new Set(unknown.map(({ found }) => `'${found}'`))]

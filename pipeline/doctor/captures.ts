@@ -8,10 +8,10 @@ import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import type { Check } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-// Each is three lines, twice.
+// Each failure is printed twice, in up to three lines.
 const mostNamed = 3
 
-/** Are the captures there that the snapshot in force was made of, for nobody else to read? With `all`: of every one, hashed. */
+/** Do the captures of the current snapshot exist, private to their owner? With `all`: of every snapshot, and hashed. */
 export const captures: Check = async ({ dataDir, all }) => {
   const current = findPointedId(dataDir)
   const ids = all ? keptSnapshots(dataDir) : current === null ? [] : [current]
@@ -24,8 +24,8 @@ export const captures: Check = async ({ dataDir, all }) => {
     if (fault) faults.push(fault)
     else if ((statSync(captureFile(dataDir, sha256)).mode & 0o077) !== 0) open += 1
   }
-  const next = "'fuel-etl restore' from a backup: without them 'explain' and 'replay' cannot go back to the bytes"
-  const how = all ? 'there and unchanged' : 'there'
+  const next = "'fuel-etl restore' from a backup: 'explain' and 'replay' need these bytes"
+  const how = all ? 'present and unchanged' : 'present'
   const whose = ids.length === 1 ? 'of one snapshot' : `of ${ids.length} snapshots`
   return [
     ...named(faults).map(fault => failed('captures', fault, next)),
@@ -34,7 +34,7 @@ export const captures: Check = async ({ dataDir, all }) => {
   ]
 }
 
-/** A folder that is gone is not told of capture by capture. */
+/** Limits the list, for example if the entire folder is missing. */
 function named(faults: readonly string[]): readonly string[] {
   if (faults.length <= mostNamed) return faults
   return [...faults.slice(0, mostNamed), `${faults.length - mostNamed} more: 'fuel-etl verify' lists them`]
@@ -58,11 +58,11 @@ async function faultOf(dataDir: string, sha256: string, isHashed: boolean): Prom
   }
 }
 
-/** Feeds hold names and phones of people: captures are for their owner alone. */
+/** Feeds contain names and phone numbers, so only the owner may read captures. */
 function rights(dataDir: string, open: number): Finding[] {
   const folder = join(dataDir, 'captures')
   const isOpen = (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o077
-  if (open === 0 && !isOpen) return [ok('rights', 'captures are read by their owner alone')]
-  const found = `others may read ${open > 0 ? `${open} captures` : 'the folder of captures'}: they hold personal data`
+  if (open === 0 && !isOpen) return [ok('rights', 'only the owner can read captures')]
+  const found = `others may read ${open > 0 ? `${open} captures` : 'the folder of captures'}: they contain personal data`
   return [warning('rights', found, `chmod -R go= ${folder}`)]
 }

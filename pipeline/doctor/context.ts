@@ -2,10 +2,10 @@ import type { Probe } from '../fetch/probe-host.ts'
 import type { Source } from '../source.ts'
 import type { Finding } from './finding.ts'
 
-/** All that checks look at, handed in. */
+/** Everything that the checks use, passed in for tests. */
 export interface DoctorContext {
   readonly dataDir: string
-  /** Those that are chosen. */
+  /** The chosen sources. */
   readonly sources: readonly Source[]
   readonly env: Readonly<Record<string, string | undefined>>
   /** Milliseconds since 1970, by the machine's clock. */
@@ -14,23 +14,23 @@ export interface DoctorContext {
     readonly version: string
     /** `engines.node` of package.json: `>=20.19`. */
     readonly engines: string
-    /** `process.versions`: of node, and of what is built into it. */
+    /** `process.versions`: of Node and its bundled libraries. */
     readonly versions: Readonly<Record<string, string | undefined>>
   }
   readonly machine: {
     readonly memoryBytes: number
     readonly processors: number
   }
-  /** Parts of other languages, each with what loads it and gives its version. */
+  /** Parts that may fail to load, each with a function that loads it and returns its version. */
   readonly parts: readonly { readonly name: string; readonly load: () => Promise<string> }[]
-  /** Opens the store of keys and closes it again; throws when that fails. Makes none. */
+  /** Opens and closes the store of keys, without creating one. Throws on failure. */
   readonly openStore: () => Promise<void>
-  /** Takes the lock of the folder and lets it go; throws RunLocked, DiskError. */
+  /** Takes and releases the lock of the folder. Throws RunLocked, DiskError. */
   readonly takeLock: () => Promise<void>
-  /** The hosts of the sources, each asked once however often this is called; null where no connection is to be opened. */
+  /** Probes each host of the sources once, even if called again. Null if no connection may be opened. */
   readonly probes: (() => Promise<readonly Probe[]>) | null
-  /** Looks at all snapshots and captures that are kept, not only at what is in force. */
+  /** Check all stored snapshots and captures, not only the current ones. */
   readonly all: boolean
 }
 
-export type Check = (world: DoctorContext) => Promise<readonly Finding[]>
+export type Check = (context: DoctorContext) => Promise<readonly Finding[]>

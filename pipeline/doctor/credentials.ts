@@ -5,10 +5,10 @@ import { isOnProbation, whatIsMissing } from '../stages/permission.ts'
 import type { Check, DoctorContext } from './context.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
-/** What does each source still need from the operator: a setting, a word about its terms, a look at its first delivery? */
-export const credentials: Check = async world => {
-  const accepted = readAccepted(world.dataDir)
-  return world.sources.flatMap(({ descriptor }) => findingsOf(descriptor, accepted, world))
+/** What does each source still need from the operator: a setting, accepted terms, a review of its first delivery? */
+export const credentials: Check = async context => {
+  const accepted = readAccepted(context.dataDir)
+  return context.sources.flatMap(({ descriptor }) => findingsOf(descriptor, accepted, context))
 }
 
 function findingsOf(descriptor: Descriptor, accepted: Accepted, { env }: DoctorContext): Finding[] {
@@ -16,16 +16,16 @@ function findingsOf(descriptor: Descriptor, accepted: Accepted, { env }: DoctorC
   const { missing, terms } = whatIsMissing(descriptor, env)
   const findings: Finding[] = []
   if (missing.length > 0) {
-    findings.push(warning(id, `${missing.join(', ')} not set: the source is skipped`, `ask for it at ${homepage}`))
+    findings.push(warning(id, `${missing.join(', ')} not set: the source is skipped`, `request it at ${homepage}`))
   }
   if (terms) {
-    const next = `read ${licence.url}, then put ${id.toUpperCase()} into FUEL_ACCEPT_TERMS`
+    const next = `read ${licence.url}, then add ${id.toUpperCase()} to FUEL_ACCEPT_TERMS`
     findings.push(warning(id, 'terms not accepted: the source is skipped', next))
   }
   if (findings.length > 0) return findings
   if (isOnProbation(accepted, descriptor)) {
-    const next = "when you have looked at the report of a run: 'fuel-etl accept SOURCE'"
-    return [warning(id, 'on probation, read and reported, not published', next)]
+    const next = "check the report of a run, then 'fuel-etl accept SOURCE'"
+    return [warning(id, 'on probation: read and reported, but not published', next)]
   }
   const set = settings.length > 0 ? `${settings.join(', ')} set` : 'needs no key'
   return [ok(id, licence.reuse === 'restricted' ? `${set}, terms accepted` : set)]

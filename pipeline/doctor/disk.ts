@@ -7,18 +7,18 @@ import type { Check } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { sizesOf } from './sizes.ts'
 
-// A run makes the next snapshot beside the old one, out of rows and a working database of about its size.
+// A run needs space for the new snapshot, and for its rows and a working database of about the same size each.
 const snapshotsOfRun = 3
-// Before the first snapshot nothing says how much it will be: all markets with their files for customers took less.
+// Estimate before the first snapshot. All markets with their bulk files took less.
 const firstRunBytes = 2e9
-// Not even one small market.
+// Too little even for one small market.
 const leastBytes = 20e6
 
-// A run of all markets makes some hundred files, a snapshot of small markets fewer.
+// A run of all markets creates some hundred files.
 const fewInodes = 10_000
 const tooFewInodes = 1_000
 
-/** Is there room for the next runs, and can a file be put there and synced? */
+/** Is there space for the next runs, and can a file be written and synced? */
 export const disk: Check = async ({ dataDir }) => {
   if (!existsSync(dataDir)) return [ofNoFolder(dataDir)]
   return [canWrite(dataDir), room(dataDir), inodes(dataDir)]
@@ -27,8 +27,8 @@ export const disk: Check = async ({ dataDir }) => {
 function ofNoFolder(dataDir: string): Finding {
   return warning(
     'folder',
-    `${dataDir} is not there`,
-    "the first 'fuel-etl run' makes it; another is named by --data-dir",
+    `${dataDir} does not exist`,
+    "the first 'fuel-etl run' creates it; --data-dir chooses another",
   )
 }
 
@@ -38,9 +38,9 @@ function canWrite(dataDir: string): Finding {
     writeDurably(file, 'Can a file be written, synced and renamed here?\n')
     return ok('writing', `${dataDir}: a file was written, synced and renamed`)
   } catch (error) {
-    // What was found stands beside it already.
+    // The finding already states the error.
     const advice = findDiskFault(error, dataDir)?.message.replace(/ \(found .*$/s, '')
-    return failed('writing', (error as Error).message, advice ?? `see to ${resolve(dataDir)} and its file system`)
+    return failed('writing', (error as Error).message, advice ?? `check ${resolve(dataDir)} and its file system`)
   } finally {
     for (const left of [file, `${file}.${process.pid}.new`]) forget(left)
   }
@@ -50,7 +50,7 @@ function forget(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // Where nothing can be written nothing can be deleted, and nothing is there.
+    // If the folder is not writable, the file was not created either.
   }
 }
 
@@ -59,20 +59,20 @@ function room(dataDir: string): Finding {
   const free = bavail * bsize
   const sizes = sizesOf(dataDir)
   const run = sizes ? sizes.snapshot * snapshotsOfRun : firstRunBytes
-  const wanted = run + (sizes?.capturesOfDay ?? 0)
+  const needed = run + (sizes?.capturesOfDay ?? 0)
   const what = sizes ? 'a run and the captures of a day need' : 'a first run of all markets may need'
-  const found = `${sizeText(free)} free; ${what} ${sizeText(wanted)}`
-  const next = "make room: 'fuel-etl prune' deletes snapshots and captures that nobody needs"
+  const found = `${sizeText(free)} free; ${what} ${sizeText(needed)}`
+  const next = "free space: 'fuel-etl prune' deletes old snapshots and captures"
   if (free < (sizes ? run : leastBytes)) return failed('room', found, next)
-  return free < wanted ? warning('room', found, next) : ok('room', found)
+  return free < needed ? warning('room', found, next) : ok('room', found)
 }
 
 function inodes(dataDir: string): Finding {
   const { files, ffree } = statfsSync(dataDir)
-  // btrfs and others make them as they are needed.
-  if (files === 0) return ok('inodes', 'made as needed')
+  // btrfs and others create inodes on demand.
+  if (files === 0) return ok('inodes', 'created on demand')
   const found = `${ffree} free`
-  const next = `free some on the file system of ${dirname(resolve(dataDir))}, or make one with more of them`
+  const next = `delete files on the file system of ${dirname(resolve(dataDir))}, or use one with more inodes`
   if (ffree < tooFewInodes) return failed('inodes', found, next)
   return ffree < fewInodes ? warning('inodes', found, next) : ok('inodes', found)
 }

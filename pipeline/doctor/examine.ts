@@ -13,7 +13,7 @@ import { snapshots } from './snapshots.ts'
 import { store } from './store.ts'
 import { timeZones } from './time-zones.ts'
 
-/** What is looked at, in this order, under the headings that people read. */
+/** The checks in the order they run, with the headings of the output. */
 const groups: readonly (readonly [name: string, checks: readonly Check[]])[] = [
   ['program', [runtime, nativeParts, timeZones]],
   ['machine', [machine, clock]],
@@ -28,24 +28,24 @@ export interface GroupFound {
   readonly findings: readonly Finding[]
 }
 
-/** Every group with what its checks found. A check that breaks is a finding too: the others go on. */
-export async function examine(world: DoctorContext): Promise<readonly GroupFound[]> {
-  // The slowest of all: hosts are asked while everything else is looked at.
-  const asked = world.probes?.()
+/** The findings of all groups. A check that throws becomes a failed finding, and the others continue. */
+export async function examine(context: DoctorContext): Promise<readonly GroupFound[]> {
+  // The hosts are the slowest part, so they are probed while the other checks run.
+  const probes = context.probes?.()
   const found: GroupFound[] = []
   for (const [name, checks] of groups) {
     const findings: Finding[] = []
-    for (const check of checks) findings.push(...(await checked(check, world)))
+    for (const check of checks) findings.push(...(await checked(check, context)))
     found.push({ name, findings })
   }
-  await asked
+  await probes
   return found
 }
 
-async function checked(check: Check, world: DoctorContext): Promise<readonly Finding[]> {
+async function checked(check: Check, context: DoctorContext): Promise<readonly Finding[]> {
   try {
-    return await check(world)
+    return await check(context)
   } catch (error) {
-    return [failed(check.name, (error as Error).message, 'see to what is said, then call doctor again')]
+    return [failed(check.name, (error as Error).message, 'fix this error, then run doctor again')]
   }
 }

@@ -1,13 +1,13 @@
 export const states = ['ok', 'warning', 'failed'] as const
 export type State = (typeof states)[number]
 
-/** What one check saw of one thing. */
+/** The result of one check of one item. */
 export interface Finding {
-  /** What was looked at: a host, a source, a folder; within its group there may be several of one name. */
+  /** The item: a host, a source, a folder. A group may have several findings for one item. */
   readonly what: string
   readonly state: State
   readonly found: string
-  /** What to do about it; null where all is well. */
+  /** What to do. Null if the state is ok. */
   readonly next: string | null
 }
 

@@ -6,11 +6,11 @@ import type { Check, DoctorContext } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { reasonOf } from './reached.ts'
 
-// Public certificates live for 90 days at most and are renewed with a third of that left: two weeks is late.
+// Short-lived public certificates (90 days) are renewed when a third of the time is left, so two weeks is late.
 const certificateDays = 14
 const dayMs = 86_400_000
 
-/** Every host that the sources may ask, of configured addresses too, with the ids of the sources; sorted. */
+/** Every host that the sources may contact, including configured ones, with the ids of the sources. Sorted. */
 export function hostsOf(sources: readonly Source[], env: DoctorContext['env']): ReadonlyMap<string, readonly string[]> {
   const byHost = new Map<string, string[]>()
   for (const { descriptor } of sources) {
@@ -23,28 +23,32 @@ export function hostsOf(sources: readonly Source[], env: DoctorContext['env']): 
   return new Map([...byHost].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Can each host be reached, over a connection that is trusted? */
-export const hosts: Check = async world => {
-  if (world.probes === null) return []
-  const probes = await world.probes()
-  const together = allAlike(probes)
-  if (together) return [together, ...unusedProxy(world)]
-  const wanted = hostsOf(world.sources, world.env)
-  const each = probes.map(probe => findingOf(probe, wanted.get(probe.host) ?? [], world))
-  return [...each, ...(probes.some(probe => probe.fault) ? unusedProxy(world) : [])]
+/** Can each host be reached over a trusted connection? */
+export const hosts: Check = async context => {
+  if (context.probes === null) return []
+  const probes = await context.probes()
+  const shared = sharedFault(probes)
+  if (shared) return [shared, ...unusedProxy(context)]
+  const idsByHost = hostsOf(context.sources, context.env)
+  const each = probes.map(probe => findingOf(probe, idsByHost.get(probe.host) ?? [], context))
+  return [...each, ...(probes.some(probe => probe.fault) ? unusedProxy(context) : [])]
 }
 
-/** Where only a proxy leads out, it is set in the environment as a rule; downloads go to the hosts themselves. */
+/** Downloads do not use the proxy of the environment. In a network with a mandatory proxy that explains the failure. */
 function unusedProxy({ env }: DoctorContext): Finding[] {
   const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'].find(one => env[one])
   if (name === undefined) return []
   return [
-    warning('proxy', `${name} is set, and not used: hosts are asked directly`, 'let this machine pass to port 443'),
+    warning(
+      'proxy',
+      `${name} is set but not used: connections are direct`,
+      'allow this machine to connect to port 443',
+    ),
   ]
 }
 
-/** Where nothing can be reached, and for one reason, it is the machine's. */
-function allAlike(probes: readonly Probe[]): Finding | null {
+/** If all hosts fail for the same reason, the cause is this machine or its network. */
+function sharedFault(probes: readonly Probe[]): Finding | null {
   const [first] = probes
   if (!first?.fault || probes.length < 3) return null
   if (!probes.every(probe => probe.fault?.code === first.fault!.code)) return null
@@ -52,23 +56,27 @@ function allAlike(probes: readonly Probe[]): Finding | null {
   return failed('all hosts', `none of ${probes.length} can be reached: ${found}`, next.split(';')[0]!)
 }
 
-function findingOf(probe: Probe, ids: readonly string[], world: DoctorContext): Finding {
+function findingOf(probe: Probe, ids: readonly string[], context: DoctorContext): Finding {
   const { host, fault, certificateEndsMs, status } = probe
-  const whom = ids.join(', ')
+  const names = ids.join(', ')
   if (fault) {
     const { found, next } = reasonOf(host, fault)
-    // A source that is left out anyway asks nobody.
-    const asked = world.sources.some(
-      ({ descriptor }) => ids.includes(descriptor.id) && !whyLeftOut(descriptor, world.env),
+    // Only a warning if all sources of the host are skipped anyway.
+    const isUsed = context.sources.some(
+      ({ descriptor }) => ids.includes(descriptor.id) && !whyLeftOut(descriptor, context.env),
     )
-    return (asked ? failed : warning)(host, `${whom}: ${found}`, next)
+    return (isUsed ? failed : warning)(host, `${names}: ${found}`, next)
   }
-  const days = certificateEndsMs === null ? null : Math.floor((certificateEndsMs - world.now()) / dayMs)
+  const days = certificateEndsMs === null ? null : Math.floor((certificateEndsMs - context.now()) / dayMs)
   if (days !== null && days < certificateDays) {
-    return warning(host, `${whom}: its certificate ends in ${days} days`, 'nothing: its publisher has to renew it')
+    return warning(host, `${names}: certificate expires in ${days} days`, 'nothing: the publisher has to renew it')
   }
   if (status === 407 || status === 511) {
-    return failed(host, `${whom}: a proxy asks who you are (${status})`, 'log in there, or let this machine pass')
+    return failed(
+      host,
+      `${names}: a proxy requires a login (${status})`,
+      'log in to the proxy, or let this machine pass',
+    )
   }
-  return ok(host, `${whom}: ${status === null ? 'shakes hands, answers no HEAD in time' : `answers (${status})`}`)
+  return ok(host, `${names}: ${status === null ? 'TLS works, no response to HEAD in time' : `answers (${status})`}`)
 }

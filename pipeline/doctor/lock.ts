@@ -3,7 +3,7 @@ import { RunLocked } from '../model/errors.ts'
 import type { Check } from './context.ts'
 import { failed, ok, warning } from './finding.ts'
 
-/** Could a run begin now? */
+/** Could a run start now? */
 export const lock: Check = async ({ dataDir, takeLock }) => {
   if (!existsSync(dataDir)) return []
   try {
@@ -11,7 +11,7 @@ export const lock: Check = async ({ dataDir, takeLock }) => {
     return [ok('lock', 'free')]
   } catch (error) {
     const { message } = error as Error
-    if (error instanceof RunLocked) return [warning('lock', message, 'nothing, if that process is at work')]
-    return [failed('lock', message, 'see to what is said, then try again')]
+    if (error instanceof RunLocked) return [warning('lock', message, 'nothing, if that process is still working')]
+    return [failed('lock', message, 'fix this error, then try again')]
   }
 }

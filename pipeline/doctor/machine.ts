@@ -2,17 +2,17 @@ import { sizeText } from '../model/size-text.ts'
 import type { Check } from './context.ts'
 import { ok, warning } from './finding.ts'
 
-// A run of all markets beside a server; what is short of this has to be watched, not forbidden.
+// Enough for a run of all markets next to a server. Less causes only a warning.
 const leastBytes = 1e9
 
-/** Is there memory and a processor for a run beside a server? */
+/** Is there enough memory for a run next to a server? */
 export const machine: Check = async ({ machine: { memoryBytes, processors } }) => [
   memoryBytes < leastBytes
     ? warning(
         'memory',
         sizeText(memoryBytes),
-        `${sizeText(leastBytes)} let a run go beside a server; give it more or swap`,
+        `a run next to a server needs ${sizeText(leastBytes)}: add memory or swap`,
       )
     : ok('memory', sizeText(memoryBytes)),
-  ok('processors', `${processors} (--workers says how many a run may use)`),
+  ok('processors', `${processors} (--workers sets how many a run uses)`),
 ]

@@ -1,16 +1,16 @@
 import type { Check } from './context.ts'
 import { failed, ok } from './finding.ts'
 
-/** Is this a Node that the program runs on? */
+/** Is this Node version supported? */
 export const runtime: Check = async ({ program: { version, engines, versions } }) => {
   const node = versions.node ?? ''
   const needed = engines.replace(/^[^\d]*/, '')
-  const found = `${node}, needed ${needed} or later`
+  const found = `${node}, requires ${needed} or later`
   return [
     ok('fuel-etl', version),
     isAtLeast(node, needed)
       ? ok('Node', found)
-      : failed('Node', found, `install Node ${needed} or later, then 'npm rebuild' where it is installed`),
+      : failed('Node', found, `install Node ${needed} or later, then 'npm rebuild' in the folder of fuel-etl`),
   ]
 }
 

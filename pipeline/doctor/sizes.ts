@@ -4,22 +4,22 @@ import { findManifest } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 
 export interface Sizes {
-  /** Bytes of the snapshot in force and of its parts; what it shares with others besides left out. */
+  /** Bytes of the current snapshot and its parts, without closed bulk files shared with other snapshots. */
   readonly snapshot: number
-  /** Of its captures on the disk, as if each run of a day brought others. */
+  /** Bytes of its captures on disk, multiplied by the runs of a day. */
   readonly capturesOfDay: number
 }
 
 const runsOfDay = 24
 
-/** What the last run took; null where there was none. */
+/** The space that the last run took. Null before the first run. */
 export function sizesOf(dataDir: string): Sizes | null {
   const id = findPointedId(dataDir)
   const manifest = id === null ? null : findManifest(snapshotFolder(dataDir, id))
   if (!manifest) return null
   const { files = [], parts = [], bulk = [], sources = [] } = manifest
   const sum = (of: readonly { readonly bytes: number }[]): number => of.reduce((total, { bytes }) => total + bytes, 0)
-  // Files of a day or a month that has closed are taken over, not made again; shares of markets are files of parts.
+  // Bulk files of closed days and months are reused. Pieces in `parts/` are already counted with the parts.
   const own = bulk.filter(({ path }) => !/\d{4}-\d\d/.test(path)).flatMap(({ pieces = [] }) => pieces)
   const made = own.filter(({ file }) => !file.startsWith('parts/'))
   const captures = new Set(sources.flatMap(source => source.captures.map(capture => capture.sha256)))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Check } from './context.ts'
 import { failed, ok, warning } from './finding.ts'
 
-/** Does the store of keys and requests for access open, for nobody else? */
+/** Does the store of keys and access requests open, and is it private to its owner? */
 export const store: Check = async ({ dataDir, openStore }) => {
   const path = join(dataDir, 'store.sqlite')
-  if (!existsSync(path)) return [ok('store', "none yet: the first 'fuel-etl keys create' makes it")]
-  // Looked at before it is opened: who opens it takes other people's rights away.
+  if (!existsSync(path)) return [ok('store', "none yet: the first 'fuel-etl keys create' creates it")]
+  // Read before the store is opened, because opening it resets the mode.
   const mode = statSync(path).mode & 0o777
   const next = `chmod 600 ${path}`
   const findings = [
@@ -17,7 +17,7 @@ export const store: Check = async ({ dataDir, openStore }) => {
     await openStore()
     findings.push(ok('store', `store.sqlite opens, mode ${octal(mode)}`))
   } catch (error) {
-    findings.push(failed('store', (error as Error).message, 'see to what is said; a copy is restored from a backup'))
+    findings.push(failed('store', (error as Error).message, 'fix this error, or restore the store from a backup'))
   }
   return findings.filter(one => one !== null)
 }

@@ -2,19 +2,19 @@ import { isMarketSource } from '../source.ts'
 import type { Check } from './context.ts'
 import { failed, ok } from './finding.ts'
 
-// An hour is another in summer and in winter, east and west; Portugal's were known to small builds of ICU by name alone.
+// Local hours in summer and winter. Builds with a small ICU knew the zone of Portugal by name but computed wrong hours.
 const known: readonly (readonly [zone: string, at: string, shown: string])[] = [
   ['Europe/Lisbon', '2026-07-01T12:00:00Z', '13:00'],
   ['Europe/Lisbon', '2026-01-01T12:00:00Z', '12:00'],
   ['Australia/Darwin', '2026-01-01T12:00:00Z', '21:30'],
 ]
 
-/** Does this Node know the zones of the sources and the words of languages? What the machine's own zone is matters nowhere. */
+/** Does this Node know the time zones of the sources and other languages? The zone of the machine does not matter. */
 export const timeZones: Check = async ({ sources, program: { versions } }) => {
   const zones = sources.filter(isMarketSource).map(source => source.descriptor.timezone)
   const unknown = [...new Set(zones)].filter(zone => !isKnown(zone))
   const wrong = known.filter(([zone, at, shown]) => hourIn(zone, at) !== shown).map(([zone]) => zone)
-  const next = 'use a Node that was built with full ICU, as those of nodejs.org are'
+  const next = 'use a Node with full ICU, such as the builds of nodejs.org'
   const missing = [...new Set([...unknown, ...wrong])]
   const hasWords = new Intl.DateTimeFormat('pt-PT', { month: 'long' }).format(0) === 'janeiro'
   return [

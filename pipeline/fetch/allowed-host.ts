@@ -10,7 +10,7 @@ export function allowedHosts(
   return new Set([...hosts, ...configured.map(url => url.host)])
 }
 
-/** Only https, only these hosts (with the port where it is not 443), and no password that would travel in the address. */
+/** Allows only https, only these hosts (with the port if it is not 443), and no password in the address. */
 export function isAllowedAddress(url: URL, hosts: ReadonlySet<string>): boolean {
   return url.protocol === 'https:' && hosts.has(url.host) && url.username === '' && url.password === ''
 }

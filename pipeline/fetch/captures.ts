@@ -13,13 +13,13 @@ import { sha256Of } from '../model/sha256.ts'
 const quality = 5
 const windowBits = 22
 
-// Feeds carry personal data (owners, phones) that we never read: captures are for the owner of the process alone.
+// Feeds contain personal data (owners, phones) that we never read, so captures are readable only for the process's user.
 const fileMode = 0o600
 export const folderMode = 0o700
 
 /**
- * Keeps a download byte for byte under its own SHA-256, which is what it gives back. The same bytes are kept once.
- * The content of a name never changes, so a file that is there is right.
+ * Stores a download byte for byte under its SHA-256, and returns the hash. The same bytes are stored once.
+ * The content of a name never changes, so an existing file is not written again.
  */
 export async function keepCapture(dataDir: string, bytes: Uint8Array): Promise<string> {
   const sha256 = sha256Of(bytes)
@@ -30,7 +30,7 @@ export async function keepCapture(dataDir: string, bytes: Uint8Array): Promise<s
   return sha256
 }
 
-/** The bytes that `keepCapture` was given. Throws SnapshotError when they are missing or no longer the same. */
+/** The bytes that `keepCapture` stored. Throws SnapshotError when they are missing or changed. */
 export function readCapture(dataDir: string, sha256: string): Uint8Array {
   const bytes = unpacked(sha256, readPacked(captureFile(dataDir, sha256), sha256))
   const found = sha256Of(bytes)
@@ -38,7 +38,7 @@ export function readCapture(dataDir: string, sha256: string): Uint8Array {
   return bytes
 }
 
-/** Is it still there? Throws DiskError where this user may not look: that is not the same as gone. */
+/** Does it still exist? Throws DiskError when this user may not look, because the file may exist. */
 export function isCaptureKept(dataDir: string, sha256: string): boolean {
   const file = captureFile(dataDir, sha256)
   try {
@@ -48,18 +48,18 @@ export function isCaptureKept(dataDir: string, sha256: string): boolean {
   }
 }
 
-/** Its size on the disk; 0 where it is not kept. */
+/** Its size on the disk; 0 when it is not stored. */
 export function packedBytesOf(dataDir: string, sha256: string): number {
   return statSync(captureFile(dataDir, sha256), { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Where a capture lies. Throws SnapshotError for what is no SHA-256: nothing else may become a path. */
+/** The path of a capture. Throws SnapshotError for anything but a SHA-256, so that no other text becomes a path. */
 export function captureFile(dataDir: string, sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new SnapshotError(`capture: expected a SHA-256, found '${sha256}'`)
   return join(dataDir, 'captures', sha256.slice(0, 2), `${sha256}.br`)
 }
 
-/** A new folder outlives a crash only once its name is on the disk as well. */
+/** A new folder survives a crash only after its parent folder was synced. */
 function makeFolder(dataDir: string, folder: string): void {
   mkdirSync(dataDir, { recursive: true })
   if (mkdirSync(folder, { recursive: true, mode: folderMode }) === undefined) return
@@ -75,7 +75,7 @@ function readPacked(file: string, sha256: string): Uint8Array {
   }
 }
 
-// In threads of their own, while other answers come in. Each takes some megabytes from the moment on in which it is asked for.
+// Runs in threads of the pool, while other answers arrive. Each call takes some megabytes from the moment it is queued.
 const pack = promisify(brotliCompress)
 const packing = pLimit(2)
 

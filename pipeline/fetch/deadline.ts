@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-/** A time by which a whole delivery has to be there. The clock starts with the first download. */
+/** The time limit of a complete delivery. It starts with the first download. */
 export class Deadline {
   readonly seconds: number
   readonly #expiry = new AbortController()
@@ -17,7 +17,7 @@ export class Deadline {
   /** Runs a task with a signal that fires at the deadline, or with the caller's own signal. */
   async watch<T>(task: (signal: AbortSignal) => Promise<T>, own?: AbortSignal): Promise<T> {
     this.#timer ??= setTimeout(() => this.#expiry.abort(), this.seconds * 1000).unref()
-    // By hand, not with AbortSignal.any: when the task is over, nothing of it hangs on the signals that live on.
+    // Not with AbortSignal.any: the listeners are removed when the task ends, because the signals outlive it.
     const either = new AbortController()
     const signals = own ? [own, this.#expiry.signal] : [this.#expiry.signal]
     setMaxListeners(0, ...signals) // A sweep waits with thousands at once.

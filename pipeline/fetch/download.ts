@@ -11,7 +11,7 @@ import { withoutSecrets } from './without-secrets.ts'
 
 export type { Validators } from './exchange.ts'
 
-/** One download, as it is kept. */
+/** One download, as it is stored. */
 export interface Download extends HttpAnswer {
   /** From the first byte sent to the last one received, retries included; ISO 8601 in UTC with milliseconds. */
   readonly startedAt: string

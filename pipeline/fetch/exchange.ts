@@ -11,13 +11,13 @@ import { acceptEncoding, readBody } from './read-body.ts'
 import { firstHop, type Hop, isRedirect, nextHop, redirectsMax } from './redirect.ts'
 import { findRetryAfterSeconds, isRetryableStatus, retryAfterMaxSeconds } from './retry.ts'
 
-/** What an earlier answer said of its own version. */
+/** The validators of an earlier answer (`ETag`, `Last-Modified`). */
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
 }
 
-/** A request with all that it takes to carry it out. */
+/** A request with everything needed to carry it out. */
 export interface HttpCall {
   /** `<source>/<request>`. */
   readonly label: string
@@ -27,28 +27,28 @@ export interface HttpCall {
   readonly limits: Limits
   readonly politeness: Descriptor['politeness']
   readonly network: Network
-  /** Of this delivery; null for a source that keeps none. */
+  /** Of this delivery; null for a source without cookies. */
   readonly cookies: CookieJar | null
   readonly signal: AbortSignal
-  /** An address as it may be shown. */
+  /** An address without secrets. */
   readonly shown: (url: string) => string
 }
 
 export interface HttpAnswer {
   readonly status: number
-  /** The publisher says that nothing moved since the answer that `known` came from; `bytes` is empty. */
+  /** The publisher states that nothing changed since the answer of `known`. `bytes` is empty. */
   readonly notModified: boolean
   /** Names in lower case, without cookies. */
   readonly headers: Readonly<Record<string, string>>
-  /** Byte for byte what the origin encoded. */
+  /** The bytes before any transfer compression. */
   readonly bytes: Uint8Array
-  /** Where it came from in the end, without secrets. */
+  /** The final address after redirects, without secrets. */
   readonly url: string
 }
 
 type Reply = HttpAnswer | { readonly redirectTo: Hop }
 
-/** One attempt: the request, and the redirects that it is answered with. Throws FetchError. */
+/** One attempt: the request and its redirects. Throws FetchError. */
 export async function exchange(errand: HttpCall, onStart: () => void): Promise<HttpAnswer> {
   const { request } = errand
   const url = URL.canParse(request.url) ? new URL(request.url) : null
@@ -135,7 +135,7 @@ function withCookies({ cookies }: HttpCall, { headers, url }: Hop): Hop['headers
 }
 
 function keepCookies({ cookies }: HttpCall, { url }: Hop, set: string | string[] | undefined): void {
-  // A cookie that the jar refuses (of another domain) is none: the request without it will show whether it mattered.
+  // A cookie that the jar refuses (of another domain) is ignored. If it was needed, the next request fails.
   for (const cookie of [set ?? []].flat()) cookies?.setCookieSync(cookie, url.href, { ignoreError: true })
 }
 
@@ -196,7 +196,7 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<strin
   return Object.fromEntries(kept.map(([name, value]) => [name, [value].flat().join(', ')]))
 }
 
-// The next request can use the connection again if little is left on it; a large body is cut off instead.
+// A short rest of the body is read, so that the next request can reuse the connection. A large body is cut off.
 function discard(body: Dispatcher.ResponseData['body']): void {
   void body.dump({ limit: 16_384 }).catch(() => {})
 }

@@ -20,7 +20,7 @@ export function findDeliveryDays(root: string): Day[] {
 
 /**
  * Answers requests from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`. The folder is listed once.
- * An answer throws FetchError (404, as a server would answer) when there is no such file, FeedShapeError when it is too large.
+ * An answer throws FetchError (404, as from a server) when the file is missing, and FeedShapeError when it is too large.
  */
 export function filesOf(
   root: string,
@@ -29,7 +29,7 @@ export function filesOf(
   unpackedMax = usualUnpackedMax,
 ): (request: Request) => Uint8Array {
   const folder = join(root, sourceId, day)
-  // Of two extensions the first in the alphabet counts.
+  // Of two extensions, the alphabetically first counts.
   const files = new Map(
     readdirSync(folder)
       .sort()
@@ -64,7 +64,7 @@ function readBounded(path: string, label: string, unpackedMax: number): Uint8Arr
 
 const extension = /\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl)$/
 
-/** Request names may hold dots (`die-47.0667-15.4333`): only known endings are cut. */
+/** Request names may contain dots (`die-47.0667-15.4333`), so only known extensions are removed. */
 function nameWithoutExtension(file: string): string {
   return file.replace(/\.gz$/, '').replace(extension, '')
 }

@@ -3,11 +3,11 @@ import type { Descriptor } from '../source.ts'
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
-// The last retry of one request comes 7 to 21 seconds after its first try, the one before it at most 9.
+// The last retry of a request starts 7 to 21 seconds after its first attempt, the retry before it at most 9.
 const unresolvedAfterMs = 10_000
 const unresolvedForMs = 60_000
 
-/** What a gate needs of the network it belongs to. */
+/** What a gate needs from its network. */
 export interface Pace {
   /** The limiter of all hosts together. */
   readonly overall: LimitFunction
@@ -15,7 +15,7 @@ export interface Pace {
   readonly sleep: Sleep
 }
 
-/** Lets requests through to one host: so many at once, so far apart, and none while the host asked for a pause. */
+/** Limits requests to one host: the number at once, the distance between starts, and none while the host asked to wait. */
 export class HostGate {
   readonly #pace: Pace
   readonly #slots = pLimit(Number.MAX_SAFE_INTEGER)
@@ -29,13 +29,13 @@ export class HostGate {
     this.#pace = pace
   }
 
-  /** Two sources may share a host: the stricter word holds for both. */
+  /** Two sources may share a host. The stricter limits apply to both. */
   tighten({ concurrent = 2, spacingMs = 0 }: NonNullable<Descriptor['politeness']>): void {
     this.#slots.concurrency = Math.min(this.#slots.concurrency, concurrent)
     this.#spacingMs = Math.max(this.#spacingMs, spacingMs)
   }
 
-  /** Runs a task when its turn has come. Throws the signal's reason when that comes first. */
+  /** Runs a task in its turn. Throws the signal's reason when the signal fires first. */
   async pass<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const leaveHost = await takeSlot(this.#slots, signal)
     try {
@@ -50,20 +50,20 @@ export class HostGate {
     }
   }
 
-  /** The host asked to be left alone for a while (`Retry-After`). */
+  /** The host asked for a pause (`Retry-After`). */
   closeFor(seconds: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, this.#pace.now() + seconds * 1000)
   }
 
-  /** Takes note of whether DNS knew the host. */
+  /** Records whether DNS resolved the host. */
   noteResolved(isResolved: boolean): void {
     const lastMs = this.#pace.now()
     this.#unresolved = isResolved ? null : { firstMs: this.#unresolved?.firstMs ?? lastMs, lastMs }
   }
 
   /**
-   * For how long DNS has had no address of the host; 0 while it may be asked. After 10 seconds it is left alone for a minute: a sweep
-   * of a thousand requests would ask it for hours.
+   * For how long DNS has not resolved the host; 0 while it may be queried. After 10 seconds it is not queried for a minute,
+   * because a sweep of a thousand requests would otherwise retry for hours.
    */
   unresolvedForSeconds(): number {
     if (!this.#unresolved) return 0
@@ -76,7 +76,7 @@ export class HostGate {
     return Math.ceil(this.#closedForMs() / 1000)
   }
 
-  // Whoever waits for an overall slot still stands in the turnstile: starts keep their distance however long it takes.
+  // A request that waits for an overall slot keeps its place here, so starts keep their distance for any waiting time.
   async #start(signal: AbortSignal): Promise<() => void> {
     const leaveTurnstile = await takeSlot(this.#turnstile, signal)
     try {
@@ -92,7 +92,7 @@ export class HostGate {
 
   #spacingLeftMs(): number {
     const left = this.#startedAt + this.#spacingMs - this.#pace.now()
-    // A clock that is set back must not stretch the pause.
+    // A clock that is set back must not extend the pause.
     return Math.min(left, this.#spacingMs)
   }
 
@@ -101,7 +101,7 @@ export class HostGate {
   }
 }
 
-/** Waits for a slot and gives back what frees it. Throws the signal's reason when that comes first. */
+/** Waits for a slot and returns the function that frees it. Throws the signal's reason when the signal fires first. */
 function takeSlot(limit: LimitFunction, signal: AbortSignal): Promise<() => void> {
   return new Promise((taken, refused) => {
     const refuse = () => refused(signal.reason)

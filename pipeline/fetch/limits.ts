@@ -1,10 +1,10 @@
 import { usualUnpackedMax } from '../capture.ts'
 import type { Descriptor } from '../source.ts'
 
-/** A delivery that may take longer says so, and is given a run behind the others. */
+/** A source with a longer limit declares it, and runs after the others. */
 const usualDeadlineSeconds = 900
 
-/** What one delivery may cost. Units: bytes, seconds. */
+/** Limits of one delivery. Units: bytes, seconds. */
 export interface Limits {
   readonly receivedMax: number
   readonly unpackedMax: number
@@ -16,7 +16,7 @@ export function takesLong({ politeness }: Pick<Descriptor, 'politeness'>): boole
   return limitsOf({ politeness }).deadlineSeconds > usualDeadlineSeconds
 }
 
-// The largest answer of the dossiers is Spain's, 12.2 MB of JSON (2026-09-03): five times that may come in.
+// The largest answer of the dossiers is Spain's, 12.2 MB of JSON (2026-09-03). Five times that is allowed.
 export function limitsOf(descriptor: Pick<Descriptor, 'politeness'>): Limits {
   const {
     receivedMax = 64 * 1024 * 1024,

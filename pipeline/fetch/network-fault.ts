@@ -1,4 +1,4 @@
-// What may be gone a moment later: no connection, a connection cut, or silence.
+// Transient faults: no connection, a lost connection, or no answer in time.
 const passing = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -16,13 +16,13 @@ const passing = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_SOCKET',
-  // A packed body that ends too early: the transfer was cut where no length was announced.
+  // A compressed body that ends too early: the transfer was cut, and no length was announced.
   'Z_BUF_ERROR',
 ])
 
-// The server leaves out a certificate between its own and its authority's. Browsers fetch it, Node does not.
+// The server omits an intermediate certificate. Browsers fetch it, Node does not.
 const incompleteChain = new Set(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
-const hint = ': if its chain lacks a certificate, hand that in with FUEL_HOST_CA=HOST=FILE'
+const hint = ': if its chain lacks a certificate, add it with FUEL_HOST_CA=HOST=FILE'
 
 export interface NetworkFault {
   readonly found: string
@@ -31,7 +31,7 @@ export interface NetworkFault {
   readonly isUnresolved: boolean
 }
 
-/** What the network, TLS or the unpacking of a body complains about; null for an error of ours. */
+/** The fault of the network, of TLS or of the decompression of a body; null for any other error. */
 export function findNetworkFault(error: unknown): NetworkFault | null {
   if (!(error instanceof Error)) return null
   const code = codeOf(error)
@@ -44,6 +44,6 @@ export function findNetworkFault(error: unknown): NetworkFault | null {
 function codeOf(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException
   if (typeof code === 'string') return code
-  // Several addresses of one host, each tried: they mostly fail alike.
+  // Several addresses of one host were tried. They mostly fail alike.
   return error instanceof AggregateError && error.errors[0] instanceof Error ? codeOf(error.errors[0]) : null
 }

@@ -8,10 +8,10 @@ import { HostGate, type Sleep } from './host-gate.ts'
 import { trustedContexts } from './trust.ts'
 import { userAgent } from './user-agent.ts'
 
-// Of all hosts together: enough for every market's first file, and little beside one browser tab.
+// For all hosts together: enough for every market's first file, and little compared with one browser tab.
 const concurrentOverall = 8
 
-/** Milliseconds. `body` is the silence between two pieces, not the whole. */
+/** Milliseconds. `body` limits the time between two chunks, not the total. */
 export interface Timeouts {
   readonly connect: number
   readonly headers: number
@@ -25,15 +25,15 @@ const usualTimeouts: Timeouts = { connect: 15_000, headers: 180_000, body: 60_00
 export interface NetworkOptions {
   readonly version: string
   readonly contact?: string | null
-  /** `HOST:PORT`: where every socket goes instead. The address, Host header, SNI and host check stay. */
+  /** `HOST:PORT` to which every socket connects instead. Address, Host header, SNI and certificate check do not change. */
   readonly connectTo?: string | null
-  /** A PEM file with certificates to trust besides the usual ones. */
+  /** A PEM file with certificates to trust in addition to the usual ones. */
   readonly extraCa?: string | null
-  /** `HOST=FILE,…`: PEM files with certificates to trust for that host only, such as the one its chain leaves out. */
+  /** `HOST=FILE,…`: PEM files with certificates to trust for that host only, such as a missing intermediate certificate. */
   readonly hostCa?: string | null
   readonly timeouts?: Partial<Timeouts>
   readonly concurrent?: number
-  /** Milliseconds since 1970 of the machine's own clock: pauses are reckoned by it, and downloads dated. */
+  /** Milliseconds since 1970 of the machine's clock, used for pauses and for the dates of downloads. */
   readonly now?: () => number
   readonly sleep?: Sleep
   readonly random?: () => number
@@ -47,9 +47,9 @@ export interface Network {
   readonly now: () => number
   readonly sleep: Sleep
   readonly random: () => number
-  /** The one gate of a host, as strict as the strictest source that asked for it. */
+  /** The gate of a host, as strict as the strictest source that uses it. */
   gate(host: string, politeness: Descriptor['politeness']): HostGate
-  /** Ends what is still under way. */
+  /** Aborts all open requests. */
   close(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function createNetwork(options: NetworkOptions): Network {
   }
 }
 
-/** How a socket to a host is opened: where it goes, and which authorities are believed. Throws UsageError as `createNetwork`. */
+/** How a socket to a host is opened: its target and the trusted authorities. Throws UsageError as `createNetwork`. */
 export function connectorOf(
   options: Pick<NetworkOptions, 'connectTo' | 'extraCa' | 'hostCa'>,
   timeout: number,
@@ -92,7 +92,7 @@ export function connectorOf(
     return connect
   }
   const place = options.connectTo ? placeOf(options.connectTo) : {}
-  // The certificate is asked for, and checked against, the name in the address: said outright, not left to defaults.
+  // Explicitly request and verify the certificate for the name in the address, independent of defaults.
   return (target, done) => {
     const connect = connectorFor(trusted(target.hostname))
     connect({ ...target, ...place, servername: target.servername ?? target.hostname }, done)

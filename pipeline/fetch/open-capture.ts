@@ -5,8 +5,8 @@ import { workbookSheets } from '../read/workbook.ts'
 import type { Request } from '../source.ts'
 
 /**
- * The bytes that answered a request, for a feed: it finds the next address in a text. No sheet and no page is opened where downloads are
- * made.
+ * Wraps the bytes of an answer for a feed, which only searches the text for the next address. Sheets and pages are not
+ * opened during downloads.
  */
 export function unopenedCapture(
   source: string,
@@ -20,8 +20,8 @@ export function unopenedCapture(
 }
 
 /**
- * Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook, and the pages of a PDF.
- * `sha256`: of the bytes, where it is known already. Throws FeedShapeError for a file that exceeds the bounds of its kind.
+ * Wraps the bytes of an answer for the readers. Opens the sheets of a workbook, and the pages of a PDF.
+ * `sha256`: of the bytes, if already known. Throws FeedShapeError for a file that exceeds the bounds of its kind.
  */
 export async function openCapture(
   source: string,

@@ -4,17 +4,17 @@ import { Agent, type buildConnector } from 'undici'
 import { connectorOf, type NetworkOptions } from './network.ts'
 import { userAgent } from './user-agent.ts'
 
-/** What came of knocking at a host. */
+/** The result of probing a host. */
 export interface Probe {
-  /** As a descriptor names it: with its port where that is not 443. */
+  /** As in a descriptor: with the port if it is not 443. */
   readonly host: string
-  /** Why no trusted connection came about; null where one did. */
+  /** Why no trusted connection was made; null if one was. */
   readonly fault: ProbeFault | null
-  /** When its certificate ends, milliseconds since 1970; null where none was seen. */
+  /** When its certificate expires, milliseconds since 1970; null if none was received. */
   readonly certificateEndsMs: number | null
   /** Of the answer to HEAD; null where none came in time. */
   readonly status: number | null
-  /** The clock of the host less ours, whole seconds; null where it told none. */
+  /** The clock of the host minus ours, in whole seconds; null if it sent no date. */
   readonly aheadSeconds: number | null
 }
 
@@ -27,14 +27,14 @@ export interface ProbeFault {
 export type Prober = (host: string) => Promise<Probe>
 
 export interface ProbeOptions extends Pick<NetworkOptions, 'version' | 'contact' | 'connectTo' | 'extraCa' | 'hostCa'> {
-  /** For the connection, and again for the answer. */
+  /** Limit for the connection, and separately for the answer. */
   readonly timeoutMs: number
   readonly now: () => number
 }
 
 /**
- * Knocks at hosts: a connection as downloads open theirs, one HEAD of `/` to see the clock behind it, nothing else.
- * Whatever status comes back, the host can be reached; whether a feed is there, only a download can tell.
+ * Probes hosts: opens a connection as downloads do, and sends one HEAD of `/` to read the clock of the host.
+ * With any status the host is reachable. Only a download shows whether the feed is there.
  * Throws UsageError for settings that cannot be used.
  */
 export function createProber(options: ProbeOptions): Prober {
@@ -58,7 +58,7 @@ export function createProber(options: ProbeOptions): Prober {
         path: '/',
         method: 'HEAD',
         headers: { 'user-agent': agentName },
-        // Connecting has its own time, and ends by itself.
+        // The connection has its own time limit.
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
         signal: AbortSignal.timeout(2 * timeoutMs),
@@ -66,7 +66,7 @@ export function createProber(options: ProbeOptions): Prober {
       await body.dump()
       return { host, fault: null, certificateEndsMs, status: statusCode, aheadSeconds: aheadOf(headers, now()) }
     } catch (error) {
-      // Who shook hands can be reached; some answer no HEAD, Spain none within a minute.
+      // After the TLS handshake the host is reachable. Some do not answer HEAD, Spain not within a minute.
       return { host, fault: isConnected ? null : faultOf(error), certificateEndsMs, status: null, aheadSeconds: null }
     } finally {
       await agent.destroy()
@@ -79,7 +79,7 @@ function endOf(socket: TLSSocket): number | null {
   return Number.isNaN(ends) ? null : ends
 }
 
-/** An answer out of a cache was dated when it was made: `Age` says how long that was ago (RFC 9111 5.1). */
+/** An answer from a cache has the date of its creation. `Age` is the time since then (RFC 9111 5.1). */
 function aheadOf({ date, age }: Readonly<Record<string, string | string[] | undefined>>, nowMs: number): number | null {
   const made = Date.parse(String(date ?? ''))
   if (Number.isNaN(made)) return null
@@ -90,14 +90,14 @@ function aheadOf({ date, age }: Readonly<Record<string, string | string[] | unde
 function faultOf(error: unknown): ProbeFault {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, name, message } = first as NodeJS.ErrnoException
-  // The timeout of a signal has a number for a code, as all of the DOM have.
+  // The timeout error of a signal has a numeric code, like all DOM exceptions.
   return { code: typeof code === 'string' ? code : name, message }
 }
 
-// Each host is asked once, so many at a time are nobody's burden: 60 silent ones are done in 20 seconds.
+// Each host is asked once, so this many at a time are no burden. 60 hosts that do not answer take 20 seconds.
 const concurrent = 16
 
-/** All of them, in their order. */
+/** All results, in the order of the hosts. */
 export function probeHosts(hosts: readonly string[], probe: Prober): Promise<readonly Probe[]> {
   const limit = pLimit(concurrent)
   return Promise.all(hosts.map(host => limit(() => probe(host))))

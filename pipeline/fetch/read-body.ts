@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import type { Limits } from './limits.ts'
 
-/** What we ask for and can undo. */
+/** The encodings that we request and can decompress. */
 export const acceptEncoding = 'gzip, br'
 
 const unpackers = new Map<string, () => Transform | null>([
@@ -14,12 +14,12 @@ const unpackers = new Map<string, () => Transform | null>([
   ['br', () => createBrotliDecompress({ chunkSize: 65_536 })],
 ])
 
-/** Makes the error of the request at hand out of what was expected and found. */
+/** Makes the error of the request from what was expected and found. */
 export type Complain = (expectedAndFound: string) => Error
 
 /**
- * The bytes that the origin encoded: the packing of the transfer is undone, nothing else. Counted while they come
- * in, received and unpacked: a body that is too large is cut off, not stored.
+ * The bytes of a body after removing the compression of the transfer. Received and unpacked bytes are counted as they
+ * arrive: a body that is too large is cut off and not stored.
  */
 export async function readBody(
   body: Readable,
@@ -40,7 +40,7 @@ export async function readBody(
   const collect = async (source: AsyncIterable<Uint8Array>) => {
     for await (const piece of unpacked(source)) pieces.push(piece)
   }
-  // An empty page (a 404 that ends a list) comes labelled as packed, with nothing in it to unpack.
+  // An empty page (a 404 at the end of a list) may be labelled as compressed, without content to decompress.
   const unpack = headers['content-length'] === '0' ? null : unpackers.get(encodingOf(headers))?.()
   if (unpack) await pipeline(body, received, unpack, collect, { signal })
   else await pipeline(body, received, collect, { signal })
@@ -51,7 +51,7 @@ function encodingOf(headers: Readonly<Record<string, string>>): string {
   return (headers['content-encoding'] ?? '').trim().toLowerCase()
 }
 
-/** What can be said against a body before the first byte of it. */
+/** Why a body is refused before its first byte; null if it is not. */
 function refusalOf(headers: Readonly<Record<string, string>>, limits: Limits): string | null {
   const encoding = encodingOf(headers)
   if (!unpackers.has(encoding)) return `expected a body packed as gzip, br or not at all, found '${encoding}'`

@@ -2,7 +2,7 @@ import type { Request } from '../source.ts'
 
 export const redirectsMax = 5
 
-/** One request as it goes out, with the headers in lower case. */
+/** One request as it is sent, with the headers in lower case. */
 export interface Hop {
   readonly url: URL
   readonly method: 'GET' | 'POST'
@@ -10,8 +10,7 @@ export interface Hop {
   readonly body: string | null
 }
 
-// Publishers hand out keys under headers of any name (`x-consumer-id`): what may go to another host is listed,
-// not what may not.
+// Publishers use headers of any name for keys (`x-consumer-id`), so this lists the headers that may go to another host.
 const harmless = ['accept', 'accept-encoding', 'accept-language', 'if-modified-since', 'if-none-match', 'user-agent']
 
 /** Where the first request of a download goes. */
@@ -25,14 +24,14 @@ export function firstHop(request: Request, url: URL, ours: Readonly<Record<strin
   }
 }
 
-/** Does this status send us elsewhere? 300 and 304 do not, 305 and 306 are of the past. */
+/** Is this status a redirect? 300 and 304 are not, 305 and 306 are obsolete. */
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status)
 }
 
 /**
- * Where a redirect sends us. A POST becomes a GET, as in every browser, unless the status (307, 308) forbids it.
- * Null when a body would have to go to another host: it may hold a secret.
+ * The request after a redirect. A POST becomes a GET, as in browsers, unless the status (307, 308) forbids it.
+ * Null when a body would be sent to another host, because it may contain a secret.
  */
 export function nextHop(hop: Hop, status: number, url: URL): Hop | null {
   const sameHost = url.host === hop.url.host

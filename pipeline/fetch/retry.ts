@@ -4,7 +4,7 @@ import type { Sleep } from './host-gate.ts'
 const retriesMax = 3
 const firstPauseMs = 2000
 
-/** Longer than this nobody waits in a run: the next run comes soon enough. */
+/** A run does not wait longer than this, because the next run comes soon. */
 export const retryAfterMaxSeconds = 120
 
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -14,8 +14,8 @@ export function isRetryableStatus(status: number): boolean {
 }
 
 /**
- * What `Retry-After` asks for, in seconds or as a date (RFC 9110 10.2.3); null for none, or for one that names no
- * zone or cannot be read.
+ * The wait of `Retry-After`, given in seconds or as a date (RFC 9110 10.2.3); null when it is absent, names no zone or
+ * cannot be read.
  */
 export function findRetryAfterSeconds(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
@@ -24,14 +24,13 @@ export function findRetryAfterSeconds(header: string | undefined, nowMs: number)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1000))
 }
 
-/** 2, 4, 8 seconds, each between half and one and a half times as long, so that many clients do not come at once. */
+/** 2, 4, 8 seconds, each times a random 0.5 to 1.5, so that many clients do not retry at once. */
 export function pauseMs(attempt: number, random: () => number): number {
   return Math.round(firstPauseMs * 2 ** (attempt - 1) * (0.5 + random()))
 }
 
 /**
- * Tries again what failed in a way that may pass: up to three times.
- * Throws the last FetchError, saying how often it was tried.
+ * Retries transient failures, up to three times. Throws the last FetchError with the number of attempts.
  */
 export async function withRetries<T>(
   attempt: (attempts: number) => Promise<T>,

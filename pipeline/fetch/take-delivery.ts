@@ -3,10 +3,10 @@ import type { Day } from '../model/instants.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
 
-/** How one request is answered: from the network or from a file; null for a transient one that has no file. Throws FetchError. */
+/** Answers one request from the network or from a file; null for a transient one without a file. Throws FetchError. */
 export type AnswerRequest = (request: Request) => Promise<FeedAnswer>
 
-/** Whether an answer to the request of that name had these bytes before and was found good. */
+/** Did an earlier valid answer to the request of that name have these bytes? */
 export type IsKnown = (name: string, sha256: string) => boolean
 
 export interface FailedRequest {
@@ -14,10 +14,10 @@ export interface FailedRequest {
   readonly message: string
 }
 
-// One page in place of an answer is a slip of the server. A tenth of the answers in another layout is another layout.
+// One page instead of an answer is an error of the server. A tenth of the answers in another layout is a changed layout.
 const unreadableShareMax = 0.1
 
-/** The requests of a feed that a delivery can do without, while they are asked. */
+/** Tracks the optional requests of a feed. */
 class OptionalRequests {
   #count = 0
   #unreadable: FeedShapeError[] = []
@@ -28,16 +28,16 @@ class OptionalRequests {
     if (error instanceof FeedShapeError) this.#unreadable.push(error)
   }
 
-  /** What a request failed with; undefined for one that was answered, and for none. */
+  /** The error of a request; undefined if it was answered, or if there is no request. */
   failureOf(name: string | undefined): FetchError | FeedShapeError | undefined {
     return name === undefined ? undefined : this.#failed.get(name)
   }
 
-  /** Takes note of a batch that was answered. Throws FeedShapeError when too much of all was in another layout. */
+  /** Records an answered batch. Throws FeedShapeError when too many of all answers were in another layout. */
   close(requests: readonly Request[], answers: readonly FeedAnswer[]): void {
     this.#count += requests.filter(request => request.required === false).length
     if (this.#unreadable.length > Math.max(1, this.#count * unreadableShareMax)) throw this.#unreadable[0]!
-    // A request whose stand-in was answered is not missed.
+    // A request whose stand-in was answered does not count as missing.
     requests.forEach(({ replaces }, at) => {
       if (answers[at] && replaces !== undefined) this.#failed.delete(replaces)
     })
@@ -48,17 +48,17 @@ class OptionalRequests {
   }
 }
 
-/** The answers to all requests of a feed, in the order in which it asked. */
+/** The answers to all requests of a feed, in the order of the requests. */
 export interface FeedAnswers {
   readonly captures: readonly NonNullable<FeedAnswer>[]
-  /** Requests that the delivery can do without, and that got no answer. */
+  /** Optional requests without an answer. */
   readonly failed: readonly FailedRequest[]
 }
 
 /**
- * Walks a source's feed: hands each batch of requests to `answer`, and the answers back to the feed.
+ * Runs a source's feed: passes each batch of requests to `answer`, and the answers back to the feed.
  * Throws FetchError when a required request fails, FeedShapeError when no edition exists for the day or too many of the
- * answers that it can do without are in another layout.
+ * optional answers are in another layout.
  */
 export async function takeDelivery(
   source: Source,
@@ -104,20 +104,20 @@ async function answerOrNull(
   try {
     return await ask(request)
   } catch (error) {
-    // Only a request that failed by itself: what a feed throws, and a bug, speak up.
+    // Only failed requests are caught here. Errors of the feed and bugs are thrown on.
     if (!(error instanceof FetchError || error instanceof FeedShapeError)) throw error
     if (request.required === false) {
       optional.miss(request.name, error)
       return null
     }
-    // Where the stand-in is not there either, what was wrong with the first answer says more.
+    // If the stand-in fails too, the error of the first answer is more helpful.
     const first = optional.failureOf(request.replaces)
     throw error instanceof FetchError && first instanceof FeedShapeError ? first : error
   }
 }
 
 function claimName(sourceId: string, names: Set<string>, name: string): void {
-  if (!/^[a-z0-9.-]+$/.test(name)) throw new InvariantError(`${sourceId}: '${name}' is no request name`)
+  if (!/^[a-z0-9.-]+$/.test(name)) throw new InvariantError(`${sourceId}: '${name}' is not a request name`)
   if (names.has(name)) throw new InvariantError(`${sourceId}: two requests are called '${name}'`)
   names.add(name)
 }

@@ -8,8 +8,8 @@ export interface Trust {
 }
 
 /**
- * Which authorities are believed for a host; undefined where the usual ones are enough. Several official servers send
- * an incomplete chain (RO since June 2026): the missing certificate is added for that host, the check stays.
+ * The trusted authorities for a host; undefined for the default ones. Several official servers send an incomplete chain
+ * (RO since June 2026): the missing certificate is added for that host, and the check stays enabled.
  * Throws UsageError for a file that cannot be used.
  */
 export function trustedContexts({ extraCa, hostCa }: Trust): (host: string) => SecureContext | undefined {

@@ -1,9 +1,9 @@
 const secretName = /key|token|secret|sig|auth|pass|credential/i
 
-// Shorter settings are country codes, modes and the like; the shortest key seen in a dossier has 32 characters.
+// Shorter settings are country codes, modes and the like. The shortest key seen in a dossier has 32 characters.
 const secretLengthMin = 8
 
-/** An address as it may stand in a message, a log or a snapshot: no keys in it, whether by name or by value. */
+/** An address for a message, a log or a snapshot, with keys removed by name and by value. */
 export function withoutSecrets(url: string, settings: Readonly<Record<string, string>> = {}): string {
   const named = url
     .replace(/([?&;])([^=&;#]*)=[^&;#]*/g, (all, lead, name) => (secretName.test(name) ? `${lead}${name}=***` : all))

@@ -59,7 +59,7 @@ export async function backUpTo(file: string, setup: BackUpSetup): Promise<Backed
 /** The same into any stream, which it ends. */
 export async function writeArchive(setup: BackUpSetup, to: Writable): Promise<BackedUp> {
   const { dataDir, madeBy, now } = setup
-  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: there is no such folder; --data-dir says which`)
+  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: no such folder; set it with --data-dir`)
   const scratch = mkdtempSync(join(dataDir, '.backup-'))
   const archive = new ArchiveWriter(to)
   try {

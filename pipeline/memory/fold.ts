@@ -8,13 +8,13 @@ import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
 import { notAfter } from './legal-prices.ts'
 
-/** Stations and prices of one id space, as they are remembered. */
+/** Stored stations and prices of one id space. */
 export interface StoredStations {
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
 }
 
-/** What is remembered and could not be read this time. */
+/** Stored rows that could not be read this time. */
 export interface UnreadableRows {
   readonly prices: readonly { readonly before: StoredPrice; readonly detail: string; readonly origin: string }[]
   /** Stations of which no row could be read. */
@@ -36,9 +36,9 @@ export interface JudgedStation {
 const forgetAfterHours = 30 * 24
 
 /**
- * Joins a delivery to what was known: the only place where deliveries meet memory.
- * `everything`: what is absent is no longer listed. `part`: it stays, with the time at which it was last read.
- * Gives also the number of prices that moved against the previous delivery.
+ * Joins a delivery to the stored data. This is the only place that does so. `everything`: absent rows are no longer
+ * listed. `part`: they stay, with the time of their last read. Also returns the number of prices that changed since the
+ * previous delivery.
  */
 export function fold(
   descriptor: StationDescriptor,
@@ -50,7 +50,7 @@ export function fold(
   const findPrice = pricesByStation(known.prices)
   const stations = new Map<number, StoredStation>()
   const prices: StoredPrice[] = []
-  /** Known prices in whose place there is another now. */
+  /** Stored prices that another price replaces. */
   const replaced = new Set<StoredPrice | undefined>()
   let moved = 0
   for (const { id, record, brand, judgements, origins } of delivered) {
@@ -117,7 +117,7 @@ function heldPrice(
 ): StoredPrice {
   const amountMicros = microsOf(price.amount)
   const accepted = judgement.verdict === 'accept'
-  // A slip that is held, and the way back from it, are no moves of the price.
+  // Neither a held outlier nor the return to the real price counts as a price change.
   const known = accepted ? before?.validMicros : null
   const movedAt = typeof known === 'number' && known !== amountMicros ? readAt : (before?.movedAt ?? null)
   return {
@@ -148,9 +148,9 @@ function heldPrice(
   }
 }
 
-/** What was published of it cannot be read: no move, and the last validated amount is held. */
+/** The published price cannot be read. That is no change, and the last validated amount is held. */
 function unreadPrice(before: StoredPrice, detail: string, origin: string, readAt: Instant): StoredPrice {
-  // What is no price at all must not bring an old one back, and what cannot be read proves nothing against it.
+  // A withheld price must not bring an old one back, and an unreadable one proves nothing against it.
   if (before.verdict === 'withhold') return { ...before, listed: true }
   return { ...before, readAt, listed: true, verdict: 'hold', rule: unreadableRule, detail, origin }
 }

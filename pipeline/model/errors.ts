@@ -1,4 +1,4 @@
-/** Every error of ours: classed by what happens next, with what, where and what was found in its text. */
+/** Base class of our errors, classed by what happens next. The text has what, where and what was found. */
 export abstract class FuelError extends Error {
   abstract readonly code: string
   /** Of the process, where the error ends it (sysexits.h). */
@@ -65,7 +65,7 @@ export class ContractError extends FuelError {
   override readonly exitCode = 76
 }
 
-/** One row cannot be read. Next: quarantine it with its field; the others go on. */
+/** One row cannot be read. Next: quarantine it with its field. The other rows are read. */
 export class RowError extends FuelError {
   readonly code = 'ROW'
   readonly field: string
@@ -82,14 +82,14 @@ export class RowError extends FuelError {
   }
 }
 
-/** Something that cannot be, was: our bug. Next: stop. */
+/** An impossible state occurred: our bug. Next: stop. */
 export class InvariantError extends FuelError {
   readonly code = 'INVARIANT'
 }
 
 /**
- * The process that read or made a market has ended, or failed with a bug. Next: the market stays as it was, the others go on.
- * The message says what happened, and which limit there is.
+ * The process that read or made a market ended, or failed with a bug. Next: the market is unchanged, the others
+ * continue. The message says what happened, and which limit applies.
  */
 export class WorkerDied extends FuelError {
   readonly code = 'READER_DIED'
@@ -115,7 +115,10 @@ export class RunLocked extends FuelError {
   }
 }
 
-/** The machine refused: the disk is full, the folder read-only, the file another user's. The last snapshot stays. */
+/**
+ * The machine refused: the disk is full, or the folder is read-only, or the file belongs to another user. The last
+ * snapshot stays.
+ */
 export class DiskError extends FuelError {
   readonly code = 'DISK'
   override readonly exitCode = 74
@@ -127,7 +130,7 @@ export class ClockError extends FuelError {
   override readonly exitCode = 71
 }
 
-/** Somebody ended the program: Ctrl-C, or the system that shuts down. Next: nothing, the last snapshot stays. */
+/** The program was stopped by Ctrl-C or a system shutdown. Next: nothing, the last snapshot stays. */
 export class Interrupted extends FuelError {
   readonly code = 'INTERRUPTED'
   // 128 and the number of the signal, as shells have it.
@@ -142,7 +145,7 @@ export class Interrupted extends FuelError {
   readonly signal: 'SIGINT' | 'SIGTERM'
 }
 
-/** The pages are not built, or a file of them cannot be read: the program is no whole one. Next: build or install anew. */
+/** The pages are not built, or one of their files cannot be read. Next: build or install again. */
 export class SiteError extends FuelError {
   readonly code = 'SITE'
   override readonly exitCode = 74
@@ -154,7 +157,7 @@ export class SnapshotError extends FuelError {
   override readonly exitCode = 74
 }
 
-/** The store of keys and access requests cannot be read or written. What it held stays as it was. */
+/** The store of keys and access requests cannot be read or written. Its content is unchanged. */
 export class StoreError extends FuelError {
   readonly code = 'STORE'
   override readonly exitCode = 74

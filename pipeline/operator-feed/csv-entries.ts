@@ -5,17 +5,17 @@ import type { PriceEntry, StationEntry } from './entries.ts'
 import { isOwn, type Member, type Members, priceMembers, stationMembers } from './members.ts'
 
 const tables = { ...stationMembers, ...priceMembers }
-/** Without these a file is none of ours; the others may be left out. */
+/** Required headings. The others are optional. */
 const requiredHeadings = ['schema_version', 'id', 'fuel', 'amount']
 
 type Row = CsvRow<string>
 
-/** RFC 4180 with commas: one row a station and fuel, the station's own cells repeated in each. */
+/** RFC 4180 with commas: one row per station and fuel. The cells of the station are repeated in each row. */
 export function csvEntries(capture: Capture): StationEntry[] {
   const columns = columnsOf(capture)
   const stations = new Map<string, { entry: StationEntry; prices: PriceEntry[] }>()
   for (const { row, position } of csvRows<string>(capture, columns, { delimiter: ',' })) {
-    // A row without its id, or torn, is a station by itself, so that it can be complained about.
+    // A row without an id, or with a wrong number of cells, becomes a separate station, so that its faults are reported.
     const key = row.id && row.cells === 0 ? `id ${row.id}` : `line ${position}`
     const known = stations.get(key)
     const { members, faults } = known ? { members: known.entry.members, faults: [] } : stationOf(row, columns)
@@ -59,7 +59,7 @@ function priceOf(
   return { position, at: '', line: row, members, faults }
 }
 
-/** The station's own cells have to be the same in all its rows. */
+/** The cells of the station must be the same in all its rows. */
 function contradictions(row: Row, columns: readonly string[], { position, members }: StationEntry): RowError[] {
   const here = membersOf(row, columns, stationMembers)
   const odd = columns.filter(name => Object.hasOwn(stationMembers, name) && here[name] !== members[name])
@@ -69,7 +69,7 @@ function contradictions(row: Row, columns: readonly string[], { position, member
   })
 }
 
-/** The cells that say something, as what they stand for; a text that is no number or flag stays one, to be refused. */
+/** The non-empty cells, converted. A text that is not a number or flag is left unchanged, and refused later. */
 function membersOf(row: Row, columns: readonly string[], table: Readonly<Record<string, Member>>): Members {
   const said = columns.filter(name => Object.hasOwn(table, name) && row[name] !== undefined && row[name] !== '')
   return Object.fromEntries(said.map(name => [name, cellValue(row[name]!, table[name]!.cell)]))

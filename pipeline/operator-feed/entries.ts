@@ -4,23 +4,23 @@ import { csvEntries } from './csv-entries.ts'
 import { jsonEntries } from './json-entries.ts'
 import { isOwn, type Members, priceMembers, stationMembers } from './members.ts'
 
-/** One price as the file has it. */
+/** One price as published. */
 export interface PriceEntry {
   /** Line of the file. */
   readonly position: number
-  /** What goes before the name of a member in a complaint: `prices[2].`, or nothing in CSV. */
+  /** Prefix of member names in errors: `prices[2].`, or empty in CSV. */
   readonly at: string
-  /** Its line of a CSV, all of texts; null where it stands in the list of its station. */
+  /** Its line of the CSV, all texts; null if it is in the list of its station. */
   readonly line: Members | null
   readonly members: Members
-  /** What the notation itself has against it. */
+  /** Faults of the notation. */
   readonly faults: readonly RowError[]
 }
 
-/** One station as the file has it, in whichever notation. */
+/** One station as published, in either notation. */
 export interface StationEntry {
   readonly position: number
-  /** As published: in CSV the first line of the station, all of texts. */
+  /** As published. In CSV the first line of the station, all texts. */
   readonly row: Members
   readonly members: Members
   readonly faults: readonly RowError[]
@@ -41,7 +41,7 @@ export function notationOf(capture: Capture): Notation {
   )
 }
 
-/** The stations of a file. Throws FeedShapeError for a file that breaks off or is in no notation of ours. */
+/** The stations of a file. Throws FeedShapeError for a file that is cut off or in another notation. */
 export function entriesOf(capture: Capture): StationEntry[] {
   const notation = notationOf(capture)
   const text = capture.text()
@@ -55,8 +55,8 @@ export function entriesOf(capture: Capture): StationEntry[] {
 }
 
 /**
- * A name that is none of ours in most stations, or most prices, is one of ours renamed, and no slip of a row; so is one of
- * ours that none of them has. Throws FeedShapeError.
+ * Checks for renamed members: an unknown name in most stations or prices, or a known name that none of them has.
+ * Throws FeedShapeError.
  */
 export function checkLayout(capture: Capture, entries: readonly StationEntry[]): void {
   const whole = entries.filter(entry => !entry.faults.some(isTorn))
@@ -76,7 +76,7 @@ export function checkLayout(capture: Capture, entries: readonly StationEntry[]):
   )
 }
 
-/** A line of which nothing can be said but that it is none. */
+/** Is the line so damaged that its members are not checked? */
 export function isTorn({ reason }: RowError): boolean {
   return reason === 'NOT_AN_OBJECT' || reason === 'CELL_COUNT'
 }

@@ -5,8 +5,8 @@ import { parsedJson } from '../read/parsed-json.ts'
 import type { PriceEntry, StationEntry } from './entries.ts'
 
 /**
- * One JSON object a line; empty lines are passed over. A line that is none is that line's fault, but when it is the
- * first: then the file is something else.
+ * One JSON object per line, empty lines are skipped. A line that is not an object is quarantined. If it is the first line,
+ * the file is refused, because it has another format.
  */
 export function jsonEntries(capture: Capture): StationEntry[] {
   const lines = capture.text().split('\n')
@@ -43,7 +43,7 @@ function priceEntry(price: unknown, position: number, index: number): PriceEntry
   return { position, at, line: null, members: {}, faults: [fault] }
 }
 
-/** Undefined for what is no JSON, and for what is nested too deep. */
+/** Undefined when the text is not JSON or is nested too deep. */
 function parsed(line: string): unknown {
   try {
     return parsedJson(line)

@@ -3,19 +3,19 @@ import { fuelCodes, isFuelCode, unitOf } from '../model/fuels.ts'
 import { isInstant } from '../model/instants.ts'
 import { isPublishedDay } from '../read/instants.ts'
 
-// The members of the operator feed, and what may stand in each. docs/operator-feed.schema.json says the same for the
-// people who write such files; a test holds the two to each other.
+// The members of the operator feed and their allowed values. docs/operator-feed.schema.json states the same for authors of
+// such files. A test compares the two.
 
-/** What is wrong with one value; null when nothing is. Null and absent values never get here. */
+/** The fault of one value; null if it is valid. Not called for null and absent values. */
 type Check = (field: string, value: unknown) => RowError | null
 
 export interface Member {
   readonly check: Check
-  /** What the text of a CSV cell stands for. */
+  /** The value of a CSV cell. */
   readonly cell: 'text' | 'number' | 'flag'
 }
 
-/** The one version there is. Another one would be another edition. */
+/** The only version so far. Another one would be another edition. */
 export const schemaVersion = 1
 
 const longestId = 200
@@ -32,7 +32,7 @@ const text =
 
 const id: Check = (field, value) => {
   if (typeof value !== 'string') return new RowError(field, 'NOT_A_TEXT', value)
-  // Single words with single blanks between them, so that a blank too many makes no second station.
+  // No leading, trailing or repeated blanks, so that an extra blank does not create a second station.
   if (!/^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u.test(value)) return new RowError(field, 'NOT_AN_ID', value)
   return [...value].length > longestId ? new RowError(field, 'TOO_LONG', value) : null
 }
@@ -64,7 +64,7 @@ const version: Check = (field, value) =>
 
 const stampForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3])(:[0-5]\d:[0-5]\d)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** RFC 3339 with its offset. A day that does not exist is none. */
+/** RFC 3339 with an offset. A day that does not exist is refused. */
 const stamp: Check = (field, value) => {
   const parts = typeof value === 'string' ? stampForm.exec(value) : null
   const exists = parts !== null && isPublishedDay(parts[1]!) && isInstant(`${parts[1]} ${parts[2]}${parts[3]}`)
@@ -103,7 +103,7 @@ export const requiredOfPrice = ['fuel'] as const
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** Names that begin so are the author's own, and are never read. */
+/** Names with this prefix are for the author's use, and are never read. */
 export function isOwn(name: string): boolean {
   return name.startsWith('x_')
 }
@@ -112,7 +112,7 @@ export function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined
 }
 
-/** Everything that is wrong with a station, its prices left aside. `at` goes before each field. */
+/** All faults of a station, without its prices. `at` is the prefix of each field. */
 export function stationFaults(members: Members): RowError[] {
   const faults = memberFaults('', members, stationMembers, requiredOfStation)
   const alone = (['lat', 'lng'] as const).find((name, at) => {
@@ -121,12 +121,12 @@ export function stationFaults(members: Members): RowError[] {
   return alone === undefined ? faults : [...faults, new RowError(alone, 'MISSING', members[alone])]
 }
 
-/** Everything that is wrong with a price. */
+/** All faults of a price. */
 export function priceFaults(at: string, price: Members): RowError[] {
   const faults = memberFaults(at, price, priceMembers, requiredOfPrice)
   const isGone = price.out_of_stock === true
   if (!isGone && !isSaid(price.amount)) faults.push(new RowError(`${at}amount`, 'MISSING', price.amount))
-  // Nobody can buy at a price that is out of stock: the state says it all.
+  // A fuel that is out of stock has no amount.
   if (isGone && isSaid(price.amount)) faults.push(new RowError(`${at}amount`, 'CONTRADICTION', price.amount))
   const known = fuelCodes.find(code => code === price.fuel)
   const unit = price.unit === 'l' || price.unit === 'kg' ? price.unit : null
@@ -142,7 +142,7 @@ function memberFaults(
 ): RowError[] {
   const missing = required.filter(name => !isSaid(members[name]))
   const odd = Object.entries(members).flatMap(([name, value]) => {
-    // The list of prices is looked at price by price.
+    // The list of prices is checked price by price.
     if (isOwn(name) || (name === 'prices' && table === stationMembers)) return []
     const member = Object.hasOwn(table, name) ? table[name] : undefined
     if (!member) return [new RowError(`${at}${name}`, 'UNKNOWN_MEMBER', value)]

@@ -19,24 +19,24 @@ import { type EntryKind, operatorRows } from './rows.ts'
 /** Where the format is described. */
 const page = 'docs/operator-feed.md'
 
-/** Does the source read a station list of the operator's own? */
+/** Does the source read a station list that the operator provides? */
 export function isOperatorFeed(source: Source): source is StationSource {
   return source.kind === 'stations' && source.descriptor.homepage === page
 }
 
-/** A stamp says since when the price holds: an older one is of a price that nobody looks after. */
+/** A timestamp is the start of a price. An older one belongs to a price that is no longer maintained. */
 export const stampDaysMax = 90
 
 export interface OperatorFeed
   extends Pick<StationDescriptor, 'id' | 'country' | 'currency' | 'timezone' | 'published'> {
-  /** Environment variables of the address, and of a token where the host of the file asks for one. */
+  /** Environment variables of the address, and of a token if the host of the file requires one. */
   readonly address: string
   readonly token: string
-  /** The least and the most stations of an honest file. */
+  /** Minimum and maximum number of stations of a valid file. */
   readonly stations: readonly [number, number]
 }
 
-/** A market whose stations come from a file that the operator of this installation sees to: docs/operator-feed.md. */
+/** A market whose stations come from a file that the operator of this installation maintains: docs/operator-feed.md. */
 export function operatorSource({ address, token, stations, ...market }: OperatorFeed): StationSource {
   return stationSource<Members, EntryKind>(
     {
@@ -44,7 +44,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       idSpace: market.id,
       basis: 'stations',
       delivers: 'everything',
-      // The format is our own: there is nothing about it that was not seen.
+      // The format is our own, so all of it is known.
       level: 'seen whole',
       cadence: 'as often as the operator renews the file',
       // It is the operator's own host.
@@ -61,7 +61,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
         attribution: `Station list configured by the operator of this service (${address})`,
         reuse: 'unclear',
       },
-      // No columns: beside the members of the format an operator may have some of its own.
+      // No columns: operators may add members to those of the format.
       contract: { stations, fuels: fuelCodes, quarantinedShareMax: 0.02 },
     },
     {
@@ -93,7 +93,7 @@ function read(row: Members, found: EntryKind): ReadRow {
   return stationOf(row, [...listed, ...found.outOfStock])
 }
 
-/** What was examined before is only taken over: the values of JSON, or the texts of CSV that stand for them. */
+/** The values were checked before and are only converted: values of JSON, or texts of CSV. */
 export function stationOf(station: Members, prices: readonly Members[]): StationRecord {
   const said = (name: string): string | null => text(name, station[name])
   const outOfStock = prices.filter(price => price.out_of_stock === true)
@@ -118,7 +118,7 @@ function availabilityOf(price: Members): Availability {
 
 function priceOf(price: Members): PriceRecord {
   const nativeFuel = text('native_fuel', price.native_fuel)
-  // Self-service counts before served, and what everybody pays before what members pay.
+  // Self-service has precedence over served, and public prices over prices for members.
   const rank = (price.service === 'served' ? 1 : 0) + (price.access === 'members' ? 2 : 0)
   return {
     fuel: price.fuel as FuelCode,

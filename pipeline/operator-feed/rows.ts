@@ -5,21 +5,21 @@ import { checkLayout, entriesOf, isTorn, type PriceEntry, type StationEntry } fr
 import { type Members, priceFaults, stationFaults } from './members.ts'
 
 /**
- * What was found in a row: a sound station; one sound price, where it has a line of its own; or a fault, which is a row of
- * its own: a bad price costs no more than itself.
+ * One row of the result: a valid station, a valid price with its own line, or a fault. Faults are separate rows, so that an
+ * invalid price does not quarantine its station.
  */
 export type EntryKind =
   | {
       readonly is: 'station'
-      /** The places of its sound prices in its list, 0 for the first. */
+      /** The indices of its valid prices in its list, from 0. */
       readonly places: readonly number[]
-      /** Those with lines of their own that say that a fuel is out of stock. */
+      /** Prices with their own lines that mark a fuel as out of stock. */
       readonly outOfStock: readonly Members[]
     }
   | { readonly is: 'price' }
   | { readonly is: 'fault'; readonly fault: RowError }
 
-/** A station of a file with everything that is wrong with it. */
+/** A station of a file with all its faults. */
 export interface ExaminedStation {
   readonly entry: StationEntry
   readonly faults: readonly RowError[]
@@ -59,7 +59,7 @@ export function examine(entry: StationEntry): ExaminedStation {
   const again = pricesAgain(entry.prices)
   return {
     entry,
-    // A torn line is complained about once, not for each of its members.
+    // A damaged line is reported once, not for each of its members.
     faults: entry.faults.some(isTorn) ? entry.faults : [...entry.faults, ...stationFaults(entry.members)],
     prices: entry.prices.map(price => {
       if (price.faults.some(isTorn)) return { entry: price, faults: price.faults }
@@ -71,7 +71,7 @@ export function examine(entry: StationEntry): ExaminedStation {
   }
 }
 
-/** A second price of the same fuel, service and access; with another amount it makes the first one as doubtful as itself. */
+/** Finds second prices of the same fuel, service and access. If the amounts differ, both prices are faults. */
 function pricesAgain(prices: readonly PriceEntry[]): ReadonlyMap<PriceEntry, readonly RowError[]> {
   const offers = new Map<string, PriceEntry[]>()
   for (const price of prices.filter(({ faults }) => !faults.some(isTorn))) {

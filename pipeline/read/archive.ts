@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { FeedShapeError } from '../model/errors.ts'
 import { isZip } from '../model/file-kind.ts'
 
-// Archives are read here and not by fflate: of a file that is longer than the directory says, fflate 0.8.3 gives the beginning and no
+// fflate 0.8.3 is not used here. When a file is longer than the directory states, it returns the beginning without an
 // error, and it reads files that share bytes.
 
 /** A workbook of the Commission has 23 files, archives of prices have one. */
@@ -11,7 +11,7 @@ const filesMax = 1000
 const endSignature = 0x06054b50
 const directorySignature = 0x02014b50
 const fileSignature = 0x04034b50
-/** Without the comment, which may follow it. */
+/** Without the optional comment that follows. */
 const endLength = 22
 const commentMax = 65_535
 
@@ -20,7 +20,7 @@ export interface PackedFile {
   readonly name: string
   readonly method: number
   readonly packed: Uint8Array
-  /** Of the unpacked file, in bytes. */
+  /** Units  bytes of the unpacked file */
   readonly size: number
 }
 
@@ -30,9 +30,9 @@ interface Entry extends Omit<PackedFile, 'packed'> {
 }
 
 /**
- * The files of a ZIP archive, folders left out, in the order of its directory. Nothing is unpacked.
- * Throws FeedShapeError for what is no archive, for one of too many files or of too many bytes unpacked, and for files that
- * share bytes of the archive: a few bytes could unpack to any number.
+ * The files of a ZIP archive without folders, in the order of its directory. Nothing is unpacked.
+ * Throws FeedShapeError when the bytes are not an archive, when there are too many files or unpacked bytes, and when
+ * files share bytes of the archive, because a few bytes could then unpack to any size.
  */
 export function packedFiles(label: string, bytes: Uint8Array, unpackedMax: number): PackedFile[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -50,10 +50,10 @@ export function packedFiles(label: string, bytes: Uint8Array, unpackedMax: numbe
   if (sum > unpackedMax) {
     throw new FeedShapeError(`${label}: expected at most ${unpackedMax} bytes unpacked, found ${sum}`)
   }
-  return takenApart(label, buffer, entries).filter(file => !file.name.endsWith('/'))
+  return locatedFiles(label, buffer, entries).filter(file => !file.name.endsWith('/'))
 }
 
-/** Throws FeedShapeError when the file is damaged, or longer or shorter than the directory of the archive says. */
+/** Throws FeedShapeError when the file is damaged, or when its size differs from the directory of the archive. */
 export function unpackedFile(label: string, { name, method, packed, size }: PackedFile): Uint8Array {
   if (method !== 0 && method !== 8) {
     throw new FeedShapeError(`${label}: expected '${name}' packed with deflate or not at all, found method ${method}`)
@@ -70,7 +70,7 @@ export function unpackedFile(label: string, { name, method, packed, size }: Pack
   throw new FeedShapeError(`${label}: expected '${name}' with ${size} bytes, found ${file.length}`)
 }
 
-/** All files of a kept archive, whose bounds were checked when it was read first. */
+/** All files of a stored archive. Its bounds were checked when it was first read. */
 export function unpackedFiles(bytes: Uint8Array): Uint8Array[] {
   return packedFiles('archive', bytes, Number.MAX_SAFE_INTEGER).map(file => unpackedFile('archive', file))
 }
@@ -106,7 +106,7 @@ function endOf(archive: Buffer): number {
   throw new Error('it has no directory')
 }
 
-function takenApart(label: string, archive: Buffer, entries: readonly Entry[]): PackedFile[] {
+function locatedFiles(label: string, archive: Buffer, entries: readonly Entry[]): PackedFile[] {
   const files = entries.map(({ name, method, size, from, packedSize }) => {
     const inArchive = from + 30 <= archive.length && archive.readUInt32LE(from) === fileSignature
     const data = inArchive ? from + 30 + archive.readUInt16LE(from + 26) + archive.readUInt16LE(from + 28) : Infinity
@@ -118,7 +118,7 @@ function takenApart(label: string, archive: Buffer, entries: readonly Entry[]): 
   inOrder.forEach((one, index) => {
     const before = inOrder[index - 1]
     if (!before || before.to <= one.from) return
-    const text = `expected files of the archive beside each other, found '${one.file.name}' inside '${before.file.name}'`
+    const text = `expected files of the archive next to each other, found '${one.file.name}' inside '${before.file.name}'`
     throw new FeedShapeError(`${label}: ${text}`)
   })
   return files.map(({ file }) => file)

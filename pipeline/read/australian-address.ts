@@ -11,12 +11,12 @@ export interface AddressParts {
 
 /**
  * The parts of an address in one line: `1 Hume Hwy, YASS NSW 2582`, `1 Hume Hwy, Yass, 2582`. A line of another form
- * (`… Metford NEW SOUTH WALES 2323`, 2 of 3,276 in Sydney's feed of 2026-08-22) is the address, whole.
+ * (`… Metford NEW SOUTH WALES 2323`, 2 of 3,276 in Sydney's feed of 2026-08-22) becomes the address, unsplit.
  */
 export function australianAddress(line: string | null): AddressParts {
   const [, before, postalCode] = form.exec(line ?? '') ?? []
   if (before === undefined) return { address: line, city: null, postalCode: null }
-  // Without a comma nobody can tell the street from the suburb.
+  // Without a comma, street and suburb cannot be told apart.
   const comma = before.lastIndexOf(',')
   if (comma < 0) return { address: line, city: null, postalCode: postalCode! }
   const city = before.slice(comma + 1).trim()

@@ -6,12 +6,12 @@ import { htmlTokens, oneLine, seen } from './html.ts'
 import { parsedJson } from './parsed-json.ts'
 
 /**
- * Everything that stands in a download, whatever its format, for looking a text up: the bytes as text, scalars of JSON,
- * what a reader of a page sees and what its attributes say, files of an archive, pieces of a PDF. It knows no columns and
- * no rows, so it cannot agree with a reader by mistake.
+ * All texts of a download in any format, to look up whether a text occurs: the bytes as text, scalars of JSON, visible text
+ * and attributes of a page, files of an archive, pieces of a PDF. It ignores columns and rows, so it cannot repeat a
+ * mistake of a source's reader.
  */
 export class CaptureTexts {
-  /** JSON's numbers in their shortest notation. */
+  /** Numbers of JSON are in their shortest notation. */
   readonly #scalars = new Set<string>()
   readonly #texts: string[] = []
   #haystack: string | null = null
@@ -22,7 +22,7 @@ export class CaptureTexts {
     } else this.#takeBytes(capture.bytes)
   }
 
-  /** White space does not count: publishers break lines where their pages do. */
+  /** Ignores white space, because publishers add line breaks. */
   has(text: string): boolean {
     if (this.#scalars.has(text)) return true
     this.#haystack ??= compact(this.#texts.join('\n'))
@@ -65,9 +65,9 @@ export class CaptureTexts {
   }
 }
 
-/** What a reader of a page sees of it, and the texts of its attributes. */
+/** The visible text of a page, and the texts of its attributes. */
 export function markupTexts(text: string): string[] {
-  // The bounds of a page were checked when it was read first, and those of XML are wider.
+  // No limit: the bounds of a page were checked when it was first read, and those of XML are wider.
   const tokens = htmlTokens(text, Number.POSITIVE_INFINITY)
   const texts = [oneLine(tokens.map(seen))]
   for (const token of tokens) {
@@ -76,17 +76,17 @@ export function markupTexts(text: string): string[] {
   return texts
 }
 
-/** As UTF-8, with a mark for each foreign byte; where there are such, as Latin-1 too: either may be what it is written in. */
+/** Decoded as UTF-8. Bytes that are not valid UTF-8 are also decoded as Latin-1, because either may be the charset. */
 function textsOf(bytes: Uint8Array): string[] {
   const text = new TextDecoder().decode(bytes)
   return isUtf8(bytes) ? [text] : [text, Buffer.from(bytes).toString('latin1')]
 }
 
-/** The document, or those of a file with one a line; none for what is no JSON. */
+/** The document, or all documents of a file with one per line. Empty when the text is not JSON. */
 function jsonIn(text: string): unknown[] {
   if (!/^\s*[[{"]/.test(text)) return []
-  const whole = parsed(text)
-  if (whole !== undefined) return [whole]
+  const document = parsed(text)
+  if (document !== undefined) return [document]
   return text.split('\n').flatMap(line => parsed(line) ?? [])
 }
 

@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
-/** The HTML of a page that came to its end. Throws FeedShapeError for what is no page, or the first part of one. */
+/** The HTML of a complete page. Throws FeedShapeError when the capture is not a page, or only the first part of one. */
 export function wholePage(page: Capture): string {
   const html = page.text()
   if (!/<html[\s>]/i.test(html)) {

@@ -9,18 +9,18 @@ export interface CsvOptions {
   readonly quotes?: boolean
   /** Lines above the headings. */
   readonly linesBefore?: number
-  /** A row has as many cells as headings unless this makes it so; null leaves the row as it is, to be judged by `read`. */
+  /** Changes the cells of a row, to repair a row whose number of cells differs from the headings. */
   readonly repair?: (cells: readonly string[]) => readonly string[]
-  /** The publisher leaves out the last line feed: the source itself must tell a whole last row from half of one. */
+  /** The publisher omits the last line feed: the source itself must recognise an incomplete last row. */
   readonly endsOpen?: boolean
 }
 
 /**
  * The rows of a delimited text file with headings.
- * Shape  each row an object of all columns, the wanted ones by type; a cell that a short row lacks is undefined, and
- *        `cells` counts
- * Throws FeedShapeError when it does not begin with the headings that are wanted (any order, more are allowed), when a
- *        heading stands twice, or when the file breaks off in the middle of a line (not looked at with `endsOpen`)
+ * Shape  each row is an object of all columns, the required ones are typed; a cell that is missing in a short row is
+ *        undefined, and `cells` is the difference
+ * Throws FeedShapeError when a required heading is missing (any order, more are allowed) or occurs twice, or when the
+ *        file ends in the middle of a line (not checked with `endsOpen`)
  */
 export function csvRows<Column extends string>(
   capture: Capture,
@@ -42,13 +42,13 @@ export function csvRows<Column extends string>(
     const cells = options.repair?.(raw) ?? raw
     const row: Record<string, string | undefined> = {}
     for (const [at, heading] of headings.entries()) row[heading] = cells[at]
-    // Not enumerable: it is no text of theirs.
+    // Not enumerable, because it is not a text of the publisher.
     Object.defineProperty(row, 'cells', { value: cells.length - headings.length })
     return { capture: capture.name, position: before + 2 + index, row: row as CsvRow<Column> }
   })
 }
 
-/** `cells`: how many cells the row has more (or, negative, fewer) than there are headings. */
+/** `cells`: number of cells minus number of headings. */
 export type CsvRow<Column extends string> = Record<Column, string | undefined> & { readonly cells: number }
 
 function checkHeadings(capture: Capture, headings: readonly string[], columns: readonly string[], line: string): void {

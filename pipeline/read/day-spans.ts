@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../model/instants.ts'
 import { startOfDayIn } from './days.ts'
 
-/** Whole days for which an announcement holds, both ends included. */
+/** The days for which an announcement is valid, both ends included. */
 export interface DaySpan {
   readonly first: Day
   readonly last: Day
@@ -9,12 +9,12 @@ export interface DaySpan {
 
 const dayMs = 86_400_000
 
-/** Maxima are announced for a day, or over a weekend and the holidays beside it. More is a year or a month misread. */
+/** Maxima are announced for a day, or for a weekend with adjacent holidays. A longer span is a misread year or month. */
 const longestDays = 14
 
 /**
- * A page that keeps old announcements keeps amounts that are no measure for today's. What ended this long before the
- * newest one began is left out.
+ * Old announcements on a page have amounts that cannot be compared with today's. Those that ended this long before the
+ * newest one begins are left out.
  */
 const daysBeforeNewest = 10
 
@@ -29,12 +29,12 @@ export function findDaySpan(first: Day | null, last: Day | null): DaySpan | null
   return days >= 1 && days <= longestDays ? { first, last } : null
 }
 
-/** From the start of the first day to the end of the last, as clocks in the zone go. */
+/** From the start of the first day to the end of the last, in local time of the zone. */
 export function validityIn(zone: string, { first, last }: DaySpan): { validFrom: Instant; validTo: Instant } {
   return { validFrom: startOfDayIn(zone, 'first', first), validTo: startOfDayIn(zone, 'last', dayAfter(last)) }
 }
 
-/** Why one of several announcements, the newest first, counts no more; null when it does. */
+/** Why one of several announcements (newest first) is outdated; null when it is not. */
 export function findOvertaken(spans: readonly DaySpan[], at: number): string | null {
   const { first, last } = spans[at]!
   const newest = spans.reduce((latest, span) => (span.first > latest ? span.first : latest), first)

@@ -5,14 +5,14 @@ import { instantIn, isPublishedDay } from './instants.ts'
 
 /**
  * The instant at which a calendar day begins in a zone: `2026-11-19`, Europe/Brussels → `2026-11-18 23:00:00`.
- * Throws RowError for anything else, nothing included.
+ * Throws RowError for anything else, also for an empty value.
  */
 export function startOfDayIn(zone: string, field: string, value: unknown): Instant {
   if (typeof value !== 'string' || !isPublishedDay(value)) throw new RowError(field, 'NOT_A_DATE', value)
   return instantIn(zone, field, `${value} 00:00:00`)!
 }
 
-/** The calendar day of an instant in a zone, or one so many days before it. */
+/** The calendar day of an instant in a zone, minus `daysBefore` days. */
 export function dayIn(zone: string, instant: Instant, daysBefore = 0): Day {
   const local = Temporal.Instant.fromEpochMilliseconds(epochSecondsOf(instant) * 1000).toZonedDateTimeISO(zone)
   return local.toPlainDate().subtract({ days: daysBefore }).toString()
@@ -24,7 +24,7 @@ export function isoWeekOf(day: Day): string {
   return `${yearOfWeek}${String(weekOfYear).padStart(2, '0')}`
 }
 
-/** The Monday with which a week such as `202646` begins; null when the year has no such week, or for another notation. */
+/** The first day (Monday) of a week such as `202646`; null when the year has no such week, or for another notation. */
 export function findMondayOf(week: string): Day | null {
   const [, year, number] = /^(\d{4})(\d{2})$/.exec(week) ?? []
   if (!year || !number) return null
@@ -36,7 +36,7 @@ export function findMondayOf(week: string): Day | null {
   return isoWeekOf(monday) === week ? monday : null
 }
 
-/** A day such as `16/11/2026`. Throws RowError for anything else, nothing included. */
+/** A day such as `16/11/2026`. Throws RowError for anything else, also for an empty value. */
 export function dayFirstDay(field: string, value: unknown): Day {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value ?? '')) ?? []
   const found = `${year}-${month}-${day}`
@@ -44,7 +44,7 @@ export function dayFirstDay(field: string, value: unknown): Day {
   return found
 }
 
-/** The Monday of the week that a day lies in. */
+/** The Monday of the week of a day. */
 export function mondayOf(day: Day): Day {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()

@@ -1,7 +1,7 @@
 import type { Day } from '../model/instants.ts'
 import { isPublishedDay } from './instants.ts'
 
-// Notices write a day as it is spoken, its month in the genitive: `7 października 2026`, `18. dubna 2026`.
+// Notices write the name of the month in the genitive: `7 października 2026`, `18. dubna 2026`.
 const months = {
   cs: 'ledna února března dubna května června července srpna září října listopadu prosince'.split(' '),
   pl: 'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia'.split(' '),
@@ -11,13 +11,13 @@ const months = {
 /** Czech, Polish, Serbian (in Latin letters). */
 export type GenitiveLanguage = keyof typeof months
 
-/** `października` → 10, however it is capitalised; null for any other word. */
+/** `października` → 10, in any capitalisation; null for any other word. */
 export function findGenitiveMonth(language: GenitiveLanguage, word: string): number | null {
   const month = months[language].indexOf(word.toLowerCase()) + 1
   return month === 0 ? null : month
 }
 
-/** `7`, `października`, `2026` → `2026-10-07`; null for a word that is no month, and for no day of the calendar. */
+/** `7`, `października`, `2026` → `2026-10-07`; null for an unknown month or a day that does not exist. */
 export function findGenitiveDay(
   language: GenitiveLanguage,
   day: string,

@@ -7,7 +7,7 @@ export { plainText } from './html.ts'
 export interface HtmlTable {
   readonly attributes: HtmlAttributes
   readonly rows: readonly HtmlRow[]
-  /** Its end tag was found: the page was not cut off in the middle of it. */
+  /** True when its end tag was found. False when the page was cut off inside the table. */
   readonly closed: boolean
 }
 
@@ -21,15 +21,15 @@ export interface HtmlCell {
   readonly heading: boolean
   readonly attributes: HtmlAttributes
   readonly classes: readonly string[]
-  /** On one line, entities decoded. What a table inside the cell holds is that table's. */
+  /** On one line, entities decoded. Excludes the text of a nested table. */
   readonly text: string
-  /** The addresses that it links to, entities decoded. */
+  /** Link targets, entities decoded. */
   readonly hrefs: readonly string[]
 }
 
 /**
- * The one table of a page that has this id.
- * Throws FeedShapeError when there is none, or a second one, or when the page breaks off in the middle of it
+ * The only table of a page with this id.
+ * Throws FeedShapeError when there is none or a second one, or when the page is cut off inside it.
  */
 export function tableById(page: Capture, id: string): HtmlTable {
   const html = page.text()
@@ -43,7 +43,7 @@ export function tableById(page: Capture, id: string): HtmlTable {
   return table
 }
 
-/** All tables of a page, in the order in which they begin, those inside cells of others too. */
+/** All tables of a page, in the order in which they begin, including nested ones. */
 export function htmlTables(html: string): HtmlTable[] {
   const all: OpenTable[] = []
   // Innermost last.
@@ -67,7 +67,7 @@ interface OpenCell {
   readonly hrefs: string[]
 }
 
-/** A table whose end has not come yet. A cell and a row end where the next begins, whether their end tags stand or not. */
+/** A table that is still open. A cell or row ends where the next one begins, with or without an end tag. */
 class OpenTable implements HtmlTable {
   readonly attributes: HtmlAttributes
   readonly rows: HtmlRow[] = []

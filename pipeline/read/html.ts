@@ -1,8 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { FeedShapeError } from '../model/errors.ts'
 
-// Web pages as they come: no document is built and nothing is repaired, so that a page which breaks off shows it, and the
-// work grows with the length of the page only, whatever its brackets and quotes (a publisher's page is foreign text).
+// Pages are tokenized without building or repairing a document. A truncated page is therefore detected, and the time is
+// linear in the length of the page for any brackets and quotes (a publisher's page is untrusted text).
 
 export type HtmlAttributes = ReadonlyMap<string, string>
 
@@ -12,16 +12,16 @@ export type HtmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: HtmlAttributes }
   | { readonly kind: 'close'; readonly name: string }
 
-/** Tags and attributes of a page. The largest page that was seen has 12,000; a million of them take 300 MB in memory. */
+/** Tags and attributes of a page. The largest page seen has 12,000. A million of them take 300 MB of memory. */
 const piecesMax = 500_000
 
-/** Their content is no markup, and no text that a reader of the page sees. */
+/** Elements whose content is neither markup nor visible text. */
 const unseen = new Set(['script', 'style', 'title', 'textarea'])
-/** Elements that part no words: `<b>1</b>.717` is one number. All others stand on lines of their own. */
+/** Elements that do not separate words: `<b>1</b>.717` is one number. All other elements start a new line. */
 const inline = new Set('a abbr b bdi em font i label mark small span strong sub sup u wbr'.split(' '))
 
 /**
- * The pieces of a page in their order. Ends silently inside a tag or comment that the page does not end.
+ * The tokens of a page in order. An unfinished tag or comment at the end of the page is dropped without an error.
  * Throws FeedShapeError when there are too many.
  */
 export function htmlTokens(html: string, most = piecesMax): readonly HtmlToken[] {
@@ -32,7 +32,7 @@ export function htmlTokens(html: string, most = piecesMax): readonly HtmlToken[]
   return pieces.tokens
 }
 
-/** Puts together what the tokenizer calls out, place by place. */
+/** Builds tokens from the callbacks of the tokenizer. */
 class Pieces implements TokenizerCallbacks {
   readonly tokens: HtmlToken[] = []
   readonly #html: string
@@ -42,7 +42,7 @@ class Pieces implements TokenizerCallbacks {
   #attributes = new Map<string, string>()
   #key = ''
   #value = ''
-  /** The element whose content nobody sees, while it lasts. */
+  /** Name of the open element with invisible content, or empty. */
   #unseen = ''
   #count = 0
 
@@ -80,7 +80,7 @@ class Pieces implements TokenizerCallbacks {
   }
 
   onattribend(): void {
-    // Of an attribute that stands twice the first counts, as in browsers.
+    // The first of two attributes with the same name counts, as in browsers.
     if (!this.#attributes.has(this.#key)) this.#attributes.set(this.#key, this.#value)
   }
 
@@ -106,13 +106,13 @@ class Pieces implements TokenizerCallbacks {
     this.#endText()
   }
 
-  // Comments, declarations and the like are no part of what is read.
+  // Comments, declarations and the like are ignored.
   oncomment(): void {}
   oncdata(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
 
-  /** Texts lie between tags, so there are no more of them. */
+  /** Texts are not counted: they are between tags, so there are at most as many. */
   #countPiece(at: number): void {
     this.#count += 1
     if (this.#count <= this.#most) return
@@ -127,14 +127,14 @@ class Pieces implements TokenizerCallbacks {
   }
 }
 
-/** What a reader of the page sees, on one line. */
+/** The visible text, on one line. */
 export function plainText(html: string): string {
   const parts: string[] = []
   for (const token of htmlTokens(html)) parts.push(seen(token))
   return oneLine(parts)
 }
 
-/** The texts of the elements of that name and class, in their order; of one inside another only the outer. */
+/** The texts of the elements with that name and class, in order. Nested matches count once, as the outer element. */
 export function textsOf(html: string, name: string, className: string): string[] {
   const texts: string[] = []
   let parts: string[] | null = null
@@ -155,7 +155,7 @@ export function textsOf(html: string, name: string, className: string): string[]
   return texts
 }
 
-/** The value of the first form field of that name; null when there is none. */
+/** The value of the first form field with that name; null when there is none. */
 export function findInput(html: string, name: string): string | null {
   for (const token of htmlTokens(html)) {
     if (token.kind !== 'open' || token.name !== 'input' || token.attributes.get('name') !== name) continue
@@ -168,7 +168,7 @@ export function classesOf(attributes: HtmlAttributes): string[] {
   return (attributes.get('class') ?? '').split(/\s+/).filter(Boolean)
 }
 
-/** What a token adds to a line of text: its own, or the blank between two blocks. */
+/** What a token adds to a line of text: its own text, or the blank between two blocks. */
 export function seen(token: HtmlToken): string {
   if (token.kind === 'text') return token.text
   return inline.has(token.name) ? '' : ' '

@@ -3,19 +3,19 @@ import { RowError } from '../model/errors.ts'
 import { type Day, type Instant, instantOf, isDay } from '../model/instants.ts'
 import { remembering } from '../model/remembering.ts'
 
-// No fuel price that is published was set before this: the oldest stamp seen is of 2013 (Italy). A year such as 0026 or
-// 1900 is a slip, and 1970-01-01 or 0001-01-01 a clock that was never set.
+// No published fuel price is older than this: the oldest timestamp seen is of 2013 (Italy). A year such as 0026 or
+// 1900 is a typing error, and 1970-01-01 or 0001-01-01 is a clock that was never set.
 const earliest: Day = '2000-01-01'
 
-/** A day of the calendar that a publisher can mean. */
+/** Is this a day of the calendar, in the plausible range? */
 export function isPublishedDay(text: string): boolean {
   return isDay(text) && text > earliest
 }
 
-/** Throws RangeError for an instant that no publisher can mean. */
+/** Throws RangeError for an instant before the plausible range. */
 function publishedInstant(epochSeconds: number): Instant {
   const instant = instantOf(epochSeconds)
-  // Years before 0 and beyond 9999 begin with a sign, which sorts before all digits.
+  // Years before 0 and after 9999 begin with a sign, which sorts before all digits.
   if (instant < earliest) throw new RangeError(`${instant} is no time of a price`)
   return instant
 }
@@ -24,9 +24,9 @@ const wallClock = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?/
 
 /**
  * The UTC instant of a wall clock in a zone: `2026-11-19 08:00:00`, Europe/Rome → `2026-11-19 07:00:00`.
- * An offset or a fraction behind the seconds is not looked at: use it only for feeds whose text is local.
- * The hour that a clock change repeats is read as its first, the hour it leaves out as if the clock had not changed
- * (Temporal's `compatible`). Null for an empty value. Throws RowError.
+ * An offset or a fraction after the seconds is ignored: use it only for feeds with local times.
+ * An hour that a clock change repeats is read as the first of the two. An hour that it skips is read as if the clock had
+ * not changed (Temporal's `compatible`). Null for an empty value. Throws RowError.
  */
 export function instantIn(zone: string, field: string, value: unknown): Instant | null {
   if (value === null || value === undefined || value === '') return null
@@ -34,7 +34,7 @@ export function instantIn(zone: string, field: string, value: unknown): Instant 
   if (!parts) throw new RowError(field, 'NOT_AN_INSTANT', value)
   const [year, month, day, hour, minute, second] = parts.slice(1).map(part => Number(part ?? 0)) as Clock
   try {
-    // Temporal takes 11 microseconds for a stamp; those of a delivery are of few days.
+    // Cached by day: Temporal takes 11 microseconds per timestamp, and those of a delivery are from few days.
     const midnight = midnightOf(`${zone} ${parts[0].slice(0, 10)}`)
     const isPlain = midnight !== null && hour < 24 && minute < 60 && second < 60
     if (isPlain) return publishedInstant(midnight + hour * 3600 + minute * 60 + second)
@@ -55,9 +55,9 @@ function zonedSeconds(
 }
 
 /**
- * The instant at which a day begins, in epoch seconds; null for one whose clock is changed in it: of 24 hours and from
- * midnight to midnight, each second of the clock is one of the day. `Europe/Rome 2026-11-19` names it.
- * Throws RangeError for a day that no calendar has.
+ * The instant at which a day such as `Europe/Rome 2026-11-19` begins, in epoch seconds. Null for a day with a clock
+ * change. On all others each second of the clock is the same number of seconds after midnight.
+ * Throws RangeError for a day that does not exist.
  */
 const midnightOf = remembering(10_000, (zoneAndDay: string): number | null => {
   const [zone, day] = zoneAndDay.split(' ')
@@ -78,7 +78,7 @@ export function dayFirstInstantIn(zone: string, field: string, value: unknown): 
 
 const isoForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** An ISO 8601 text with its offset, which is believed. Null for an empty value. Throws RowError. */
+/** An ISO 8601 text with an offset, which is applied. Null for an empty value. Throws RowError. */
 export function isoInstant(field: string, value: unknown): Instant | null {
   if (value === null || value === undefined || value === '') return null
   const ms = typeof value === 'string' && isoForm.test(value) ? Date.parse(value) : Number.NaN
@@ -89,7 +89,7 @@ export function isoInstant(field: string, value: unknown): Instant | null {
   }
 }
 
-/** What a clock in the zone is ahead of UTC at that instant, in seconds. */
+/** Offset of the zone from UTC at that instant, in seconds. */
 export function offsetSeconds(zone: string, epochSeconds: number): number {
   const zoned = Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000).toZonedDateTimeISO(zone)
   return zoned.offsetNanoseconds / 1e9

@@ -6,8 +6,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const form = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT([+-]\d{4})(?: \([^)]*\))?$/
 
 /**
- * A date as JavaScript prints it: `Fri Jun 19 2026 17:55:56 GMT+0000 (Coordinated Universal Time)`. Its offset is
- * believed, its weekday and zone name are not looked at. Null for an empty value. Throws RowError.
+ * A date as JavaScript prints it: `Fri Jun 19 2026 17:55:56 GMT+0000 (Coordinated Universal Time)`. The offset is
+ * applied, the weekday and the zone name are ignored. Null for an empty value. Throws RowError.
  */
 export function jsDateInstant(field: string, value: unknown): Instant | null {
   if (value === null || value === undefined || value === '') return null

@@ -6,9 +6,9 @@ import { elementsAt, type RowPlaces, type RowTexts, type Span } from './row-plac
 /** An object or an array of the document. Offsets are in bytes. */
 interface Container extends Span {
   readonly parent: Container | null
-  /** The member of the document that it is, if it is one. */
+  /** Its key, if it is a member of the document. */
   readonly member: string | null
-  /** Its number in the array that it is an element of, 1 for the first. */
+  /** Its position in the surrounding array, 1 for the first. */
   readonly number: number | null
   to: number
 }
@@ -19,13 +19,13 @@ interface Occurrence {
 }
 
 /**
- * A row of a JSON document is the innermost object or array that holds all its texts as values. Numbers count in their
- * shortest notation. Where several do, the number of the row decides. Null for a file that is no single JSON document.
+ * A row of a JSON document is the innermost object or array that contains all its texts as values. Numbers are compared in
+ * their shortest notation. Of several matches the number of the row decides. Null when the file is not one JSON document.
  */
 export function jsonPlaces(file: Uint8Array): RowPlaces | null {
   const start = Buffer.from(file.subarray(0, 3)).toString() === '\ufeff' ? 3 : 0
   const bytes = Buffer.from(file.subarray(start))
-  // A byte of another charset has no length of its own in UTF-8. Read as one letter each, all bytes keep their places.
+  // Decoded as Latin-1, one letter per byte, so that offsets in the text are byte offsets also with invalid UTF-8.
   const charset = isUtf8(bytes) ? 'utf8' : 'latin1'
   const text = bytes.toString(charset)
   if (!isJson(text)) return null
@@ -60,7 +60,7 @@ interface Open {
   children: number
 }
 
-/** Takes what the parser calls out, in the order of the file, so that each stretch is measured once. */
+/** Handles the parser's callbacks in the order of the file, so that each span is measured once. */
 class Document {
   readonly occurrences = new Map<string, Occurrence[]>()
   root: Container | null = null
@@ -108,7 +108,7 @@ class Document {
     this.occurrences.set(value, known)
   }
 
-  /** The number of what begins now, where an array is around it. */
+  /** The position of the value that begins now, if it is inside an array. */
   #countChild(): number | null {
     const around = this.#open.at(-1)
     if (!around) return null
@@ -123,7 +123,7 @@ class Document {
   }
 }
 
-/** The containers within that one which hold all texts, none of which holds another. */
+/** The innermost containers inside that one which contain all texts. */
 function innermost(texts: readonly string[], within: Container, occurrences: Occurrences): Container[] {
   const lists = texts.map(text => occurrences.get(text) ?? [])
   const rarest = lists.reduce((least, list) => (list.length < least.length ? list : least), lists[0] ?? [])
@@ -161,7 +161,7 @@ function isNumbered(container: Container, position: number): boolean {
   return false
 }
 
-/** A row that its reader joined from lists of the document: `Stations.id`, `Products[1].price`. One element of each. */
+/** A row that the source joined from several lists of the document (`Stations.id`, `Products[1].price`): one element of each. */
 function inSeveralLists({ position, fields }: RowTexts, root: Container, occurrences: Occurrences) {
   const groups = new Map<string, string[]>()
   for (const [name, text] of Object.entries(fields)) {

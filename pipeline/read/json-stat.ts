@@ -2,7 +2,7 @@ import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isObject, json, member } from './json.ts'
 
-/** One category of a dimension: its code, and what the answer calls it. */
+/** One category of a dimension: its code and its label. */
 export interface StatCategory {
   readonly code: string
   readonly label: string
@@ -16,8 +16,8 @@ export interface StatCell<Id extends string> {
 }
 
 /**
- * The cells of a JSON-stat 2.0 data set, in the order of its values: a list, or an object of those that are not null.
- * The wanted dimensions are found by id; any other may have one category only.
+ * The cells of a JSON-stat 2.0 data set, in the order of its values (a list, or an object of the non-null values).
+ * The required dimensions are found by id. Any other dimension may have one category only.
  * Throws FeedShapeError.
  */
 export function jsonStatCells<Id extends string>(capture: Capture, wanted: readonly Id[]): StatCell<Id>[] {
@@ -42,7 +42,7 @@ export function jsonStatCells<Id extends string>(capture: Capture, wanted: reado
 interface Dimension {
   readonly id: string
   readonly categories: readonly StatCategory[]
-  /** Cells from one category to the next. */
+  /** Number of cells between two consecutive categories. */
   readonly stride: number
 }
 
@@ -54,7 +54,7 @@ function dimensionsOf(capture: Capture, set: unknown, wanted: readonly string[])
   }
   const sizes = member(capture, set, 'size')
   let stride = 1
-  // The last dimension moves fastest.
+  // The last dimension varies fastest.
   const reversed = [...ids].reverse().map(id => {
     const categories = categoriesOf(capture, id, member(capture, set, 'dimension', id, 'category'))
     const dimension = { id, categories, stride }
@@ -70,7 +70,7 @@ function dimensionsOf(capture: Capture, set: unknown, wanted: readonly string[])
   return dimensions
 }
 
-/** Categories by their place: `index` is a list of codes, or says the place of each. */
+/** Categories in order: `index` is a list of codes, or an object from code to position. */
 function categoriesOf(capture: Capture, id: string, category: unknown): StatCategory[] {
   const index = member(capture, category, 'index')
   const labels = member(capture, category, 'label')

@@ -22,7 +22,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value behind a path of keys. Throws FeedShapeError naming the key that is not there. */
+/** The value at a path of keys. Throws FeedShapeError with the missing key. */
 export function member(capture: Capture, value: unknown, ...path: readonly string[]): unknown {
   let here = value
   for (const key of path) {
@@ -36,8 +36,8 @@ export function member(capture: Capture, value: unknown, ...path: readonly strin
 
 /**
  * The objects of an array as rows.
- * Shape  each row holds the wanted keys as `unknown`; a key that a single row lacks is undefined
- * Throws FeedShapeError when it is no array of objects, or when no row at all has a wanted key (it was renamed)
+ * Shape  each row has the required keys as `unknown`; a key that is missing in one row is undefined
+ * Throws FeedShapeError when it is not an array of objects, or when a required key is missing in all rows (renamed)
  */
 export function jsonRows<Key extends string>(
   capture: Capture,

@@ -2,20 +2,20 @@ import { type Capture, excerpt, replacement } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
 const declaration = /^<\?xml version="1\.0" encoding="([^"]+)"/
-// Two to four bytes of UTF-8, seen as Latin-1.
+// Two to four bytes of UTF-8, decoded as Latin-1.
 const utf8Sequence = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 const control = /[\x80-\x9f]/g
 const sequenceOrControl = new RegExp(`${utf8Sequence.source}|${control.source}`, 'g')
 const byteOrderMark = '\u00ef\u00bb\u00bf'
 
-// Letters that Latin-1 lacks (œ, ’, –) come as character references, ten of them in the French file of 2022-05-03:
-// written as windows-1252 they would be ten C1 controls. Up to three may be an operator's own: foreign bytes of a row.
+// Letters that Latin-1 lacks (œ, ’, –) come as character references, ten of them in the French file of 2022-05-03.
+// In a file in windows-1252 they would be ten C1 controls. Up to three are tolerated as invalid bytes of single rows.
 const strayControls = 3
 
 /**
- * The text of an XML file that is written, and declared, as ISO-8859-1, without a byte order mark.
- * Every byte is a letter there, so another charset is told by its traces: more UTF-8 sequences than other letters
- * above ASCII (a few are honest: operators paste them), or C1 controls, where windows-1252 has letters.
+ * The text of an XML file that is declared and encoded as ISO-8859-1, without a byte order mark.
+ * Every byte is valid in ISO-8859-1, so another charset is detected indirectly: by more UTF-8 sequences than other letters
+ * above ASCII (operators paste a few), or by C1 controls, where windows-1252 has letters.
  * Throws FeedShapeError for another declaration or another charset.
  */
 export function latin1Xml(capture: Capture, bytes: Uint8Array): string {

@@ -8,8 +8,8 @@ const quote = 0x22
 const delimiters = [',', ';', '|', '\t']
 
 /**
- * A row of a text file is the line of its number, or the record where quoted cells hold line ends and empty lines do not
- * count. All its texts are whole cells of it, or values where the line is JSON.
+ * A row of a text file is the line with its number, or the record with its number when quoted cells contain line ends and
+ * empty lines are skipped. Each text of the row must be a full cell of the line, or a value if the line is JSON.
  */
 export function linePlaces(file: Uint8Array): RowPlaces {
   const lines = spansOf(file, false)
@@ -30,7 +30,7 @@ function placeOf(span: Span, lines: readonly Span[], number: number): RowPlace {
   return lines[number - 1]!.to === span.to ? { line, elements: [] } : { line: null, elements: [span] }
 }
 
-/** Lines without their ends. With quotes, a line end between two quotes ends none. */
+/** Lines without their line ends. With quotes, a line end inside quotes does not end a line. */
 function spansOf(file: Uint8Array, quotes: boolean): Span[] {
   const spans: Span[] = []
   let from = 0

@@ -5,7 +5,7 @@ const depthMax = 64
 const attributesMax = 100
 const elementsMax = 3_000_000
 
-/** What is no element, and how it ends. */
+/** Constructs that are not elements, and how each ends. */
 const asides = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -13,8 +13,8 @@ const asides = [
 ] as const
 
 /**
- * Throws FeedShapeError for a document type (it could define entities), and for more levels, attributes of one element or
- * elements than a delivery has. A text that is not well-formed is left to the parser.
+ * Throws FeedShapeError for a document type (it could define entities), and for too many levels, elements or attributes
+ * of one element. Errors of well-formedness are left to the parser.
  */
 export function boundMarkup(label: string, text: string): void {
   let depth = 0
@@ -43,7 +43,7 @@ export function boundMarkup(label: string, text: string): void {
   }
 }
 
-/** Signs of equality and pairs of quotes outside of values: each attribute has one of both. */
+/** Counts equals signs and pairs of quotes outside of values. Each attribute has one of both. */
 function tagAt(text: string, start: number): { readonly attributes: number; readonly end: number } {
   let attributes = 0
   let at = start + 1

@@ -5,14 +5,14 @@ import { elementsAt, type RowPlaces, type Span } from './row-place.ts'
 
 interface Element extends Span {
   readonly name: string
-  /** Its number among the elements of that name in the element around it, 1 for the first. */
+  /** Its position among the elements of that name in the parent element, 1 for the first. */
   readonly number: number
   to: number
 }
 
 /** Elements without an end tag. */
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-/** Elements whose end tag may be left out: the next of the same kind ends them. */
+/** Elements with an optional end tag: the next element of the same kind ends them. */
 const ending: Readonly<Record<string, readonly string[]>> = {
   thead: ['tr', 'td', 'th', 'thead', 'tbody'],
   tbody: ['tr', 'td', 'th', 'thead', 'tbody'],
@@ -25,12 +25,13 @@ const ending: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * A row of a page or of XML is the innermost element with the number of the row among its like, and with all its texts.
+ * A row of a page or of XML is the innermost element that contains all texts of the row, and whose position among the
+ * elements of its name is the number of the row.
  * Null for a file that does not begin with a tag.
  */
 export function markupPlaces(file: Uint8Array): RowPlaces | null {
   const bytes = Buffer.from(file)
-  // Tags are ASCII. With one letter for each byte, places in the text are places in the file.
+  // Tags are ASCII. With one letter per byte, offsets in the text are offsets in the file.
   const text = bytes.toString('latin1')
   if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(text)) return null
   const byNumber = new Map<number, Element[]>()
@@ -44,7 +45,7 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
     find: ({ position, fields }) => {
       const texts = Object.values(fields).map(compact)
       const found = (byNumber.get(position) ?? []).filter(({ from, to }) => {
-        // Readers of XML may leave entities as they are written.
+        // Readers of XML may leave entities unresolved.
         const readings = readingsOf(bytes.subarray(from, to)).flatMap(written => [written, ...markupTexts(written)])
         const held = compact(readings.join('\n'))
         return texts.every(one => held.includes(one))
@@ -58,7 +59,7 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
   }
 }
 
-/** As UTF-8, and as Latin-1, in which a control is no letter unless it is a part of one in UTF-8. */
+/** Decoded as UTF-8, and as Latin-1. */
 function readingsOf(bytes: Buffer): string[] {
   const text = bytes.toString()
   if (isAscii(bytes)) return [text]
@@ -74,12 +75,12 @@ function elementsOf(text: string): readonly Element[] {
   return elements.all
 }
 
-/** Elements with their ends, as the tokenizer calls them out. */
+/** Collects elements with their ends from the callbacks of the tokenizer. */
 class Elements implements TokenizerCallbacks {
   readonly all: Element[] = []
   readonly #text: string
   readonly #open: Element[] = []
-  /** By depth: how many elements of each name began in the element around them. */
+  /** By depth: how many elements of each name began in the current parent. */
   readonly #counts: Map<string, number>[] = [new Map()]
 
   constructor(text: string) {
@@ -120,7 +121,7 @@ class Elements implements TokenizerCallbacks {
     this.#counts.pop()
   }
 
-  // Only tags say where an element lies.
+  // Only tags determine where an element begins and ends.
   onattribdata(): void {}
   onattribend(): void {}
   onattribentity(): void {}
@@ -134,7 +135,7 @@ class Elements implements TokenizerCallbacks {
   ontextentity(): void {}
 }
 
-/** White space does not count: publishers break lines where their pages do. */
+/** Ignores white space, because publishers add line breaks. */
 function compact(text: string): string {
   return text.replace(/\s+/gu, '')
 }

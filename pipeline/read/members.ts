@@ -2,14 +2,14 @@ import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { isObject, jsonRows } from './json.ts'
 
-/** An object inside a JSON row. Throws RowError for anything else, nothing included. */
+/** An object inside a JSON row. Throws RowError for anything else, also for an absent value. */
 export function objectIn(field: string, value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) throw new RowError(field, 'MISSING', value)
   if (!isObject(value)) throw new RowError(field, 'NOT_AN_OBJECT', value)
   return value
 }
 
-/** The objects of an array inside a JSON row. Throws RowError for anything else, nothing included. */
+/** The objects of an array inside a JSON row. Throws RowError for anything else, also for an absent value. */
 export function objectsIn(field: string, value: unknown): Record<string, unknown>[] {
   if (value === undefined || value === null) throw new RowError(field, 'MISSING', value)
   if (!Array.isArray(value)) throw new RowError(field, 'NOT_AN_ARRAY', value)
@@ -17,8 +17,8 @@ export function objectsIn(field: string, value: unknown): Record<string, unknown
 }
 
 /**
- * The layout of objects inside rows: each key stands in one of them at least, when there are any.
- * Throws FeedShapeError, naming the key that was renamed.
+ * Checks the layout of objects inside rows: each key must occur in at least one of them, when there are any.
+ * Throws FeedShapeError with the missing keys.
  */
 export function checkMembers(capture: Capture, values: readonly unknown[], keys: readonly string[]): void {
   const objects = values.filter(isObject)

@@ -3,8 +3,8 @@ import { RowError } from '../model/errors.ts'
 const form = { '.': /^-?\d+(\.\d+)?$/, ',': /^-?\d+(,\d+)?$/ } as const
 
 /**
- * A plain decimal number from text: `1.319`; null for an empty text. A JSON number is taken as it is.
- * Throws RowError for anything else, thousands separators and exponents included.
+ * A plain decimal number from text: `1.319`; null for an empty text. A JSON number is returned unchanged.
+ * Throws RowError for anything else, including thousands separators and exponents.
  */
 export function decimal(field: string, value: unknown, point: '.' | ',' = '.'): number | null {
   if (value === null || value === undefined || value === '') return null
@@ -16,14 +16,14 @@ export function decimal(field: string, value: unknown, point: '.' | ',' = '.'): 
   return Number(text.replace(',', '.'))
 }
 
-/** As `decimal`, where the row is worth nothing without the number. Throws RowError, also for an empty text. */
+/** As `decimal`, for a required number. Throws RowError, also for an empty text. */
 export function requiredDecimal(field: string, value: unknown, point: '.' | ',' = '.'): number {
   const number = decimal(field, value, point)
   if (number === null) throw new RowError(field, 'MISSING', value)
   return number
 }
 
-/** Hundredths (pence, cents) as major units, without the noise of a binary division: 146.9 → 1.469. */
+/** Hundredths (pence, cents) as major units, without the rounding error of a binary division: 146.9 → 1.469. */
 export function fromHundredths(amount: number): number {
   return Math.round(amount * 10_000) / 1_000_000
 }

@@ -1,15 +1,15 @@
-/** From and to as `HH:MM` of the station's clock; `24:00` is the end of the day, a `to` not after `from` the next day's. */
+/** From and to as `HH:MM` in local time. `24:00` is the end of the day. A `to` not after `from` is on the next day. */
 export type Span = readonly [from: string, to: string]
 
-/** Monday to Sunday, then public holidays. A day that is absent: not said. An empty list: closed. */
+/** Monday to Sunday, then public holidays. A day that is absent is unknown. An empty list means closed. */
 export type Week = Partial<Record<WeekDay | 'PH', readonly Span[]>>
 export type WeekDay = (typeof weekDays)[number]
 
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 /**
- * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00; PH off`; null when no day is said.
- * Equal days are joined, so that equal weeks give equal texts.
+ * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00; PH off`; null when no day is
+ * known. Equal days are joined, so that equal weeks give equal texts.
  */
 export function openingHoursOf(week: Week): string | null {
   const days = weekDays.filter(day => week[day] !== undefined)
@@ -20,7 +20,7 @@ export function openingHoursOf(week: Week): string | null {
     groups.set(text, [...(groups.get(text) ?? []), day])
   }
   const holiday = week.PH === undefined ? null : spansText(week.PH)
-  // Without a rule of its own a holiday follows its weekday: only then may it be left out.
+  // A holiday without a rule follows its weekday. The rule is omitted only when that gives the same hours.
   const sameEveryDay = days.length === 7 && groups.size === 1
   const holidayRule = holiday === null || (sameEveryDay && groups.has(holiday)) ? '' : `; PH ${holiday}`
   if (sameEveryDay && groups.has('00:00-24:00') && holidayRule === '') return '24/7'
@@ -33,8 +33,8 @@ export function openingHoursOf(week: Week): string | null {
 }
 
 /**
- * A rule after `;` replaces what an earlier one says of its days, the hours past midnight that reach into them included:
- * where there are such, days without hours come first and the others are added with `,`.
+ * A rule after `;` replaces earlier rules for its days, including hours past midnight that reach into them. If there are
+ * such hours, closed days come first and the other rules are added with `,`.
  */
 function weekRules(groups: ReadonlyMap<string, readonly WeekDay[]>, pastMidnight: boolean): string {
   const rules = [...groups].map(([text, days]) => ({ closed: text === 'off', text: `${dayList(days)} ${text}` }))

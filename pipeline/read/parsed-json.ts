@@ -1,6 +1,6 @@
 /** Deliveries have up to 10 levels. */
 const depthMax = 64
-/** France's 10,000 stations are 0.8 million. Ten million empty objects fit into 30 MB, and take 600 MB in memory. */
+/** France's 10,000 stations have 0.8 million. Ten million empty objects fit into 30 MB, and take 600 MB of memory. */
 const valuesMax = 5_000_000
 
 const quote = 0x22
@@ -11,7 +11,7 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** `JSON.parse`, within bounds: it builds one object in memory for each bracket. Throws for what is no JSON, or exceeds them. */
+/** `JSON.parse` with bounds, because it allocates one object per bracket. Throws when the text is not JSON or exceeds them. */
 export function parsedJson(text: string): unknown {
   const excess = findExcess(text)
   if (excess !== null) throw new Error(excess)
@@ -35,7 +35,7 @@ function findExcess(text: string): string | null {
   return null
 }
 
-/** Where its closing quote is. A text that ends before is no JSON. */
+/** Offset of the closing quote. A text without one is not JSON. */
 function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1)
   while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)

@@ -1,12 +1,12 @@
 import type { RowAt } from '../source.ts'
 
-/** The place of a part in the list of its row, 0 for the first. */
+/** The index of a part in the list of its row, from 0. */
 export type PartAt = number
 
 /**
- * One row a part instead of one a whole, for stations that list their products: a product that nobody knows yet then
- * costs that product and not its station. Row and position stay those of the whole, which is read with the place of the
- * part. A list that is empty, absent or none has one row.
+ * Makes one row per part, for stations that list their products: an unknown product then quarantines that product and not
+ * its station. Each row keeps the content and position of the original row and adds the index of the part. A list that is
+ * empty or absent, or a value that is not a list, gives one row.
  */
 export function rowsOfParts<Row extends Readonly<Record<Key, unknown>>, Key extends string>(
   rows: readonly RowAt<Row>[],
@@ -19,7 +19,7 @@ export function rowsOfParts<Row extends Readonly<Record<Key, unknown>>, Key exte
   })
 }
 
-/** The part at that place; null where the list is empty or absent. A list that is none is its own only part. */
+/** The part at that index; null when the list is empty or absent. A value that is not a list is its only part. */
 export function partOf(list: unknown, at: PartAt): unknown {
   return (Array.isArray(list) ? list[at] : list) ?? null
 }

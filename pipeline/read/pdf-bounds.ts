@@ -6,7 +6,7 @@ const streamsMax = 10_000
 /** Dictionaries of streams have a few hundred bytes. */
 const dictionaryMax = 65_536
 
-/** A letter that is written as a number, in a name: `/F#69lter`. No program has a reason to. */
+/** A letter in a name that is written as a number: `/F#69lter`. No regular program writes that. */
 const hiddenLetter = /#(?:[46][0-9a-f]|[57][0-9a])/i
 const filterKey = /\/(?:Filter|F)(?![^\s/[\]<>()])/g
 const onceDeflated = /^\s*(?:\/(?:FlateDecode|Fl)(?![^\s/[\]<>()])|\[\s*(?:\/(?:FlateDecode|Fl)\s*)?\])/
@@ -20,9 +20,9 @@ interface Stream {
 }
 
 /**
- * A copy of a PDF for a library to open: within it, images stay packed, as no text is in them.
- * A stream counts as often as it is referred to, since it is unpacked for each page. Throws FeedShapeError when the streams
- * unpack to more than that, and for a stream of which that cannot be said: packed twice, otherwise, or damaged.
+ * A copy of a PDF for a library to open. Images stay packed, because they contain no text.
+ * A stream counts once per reference, because it is unpacked for each page. Throws FeedShapeError when the streams
+ * unpack to more than `unpackedMax`, or when the size cannot be determined: packed twice, in another way, or damaged.
  */
 export function boundedPdf(label: string, bytes: Uint8Array, unpackedMax: number): Uint8Array {
   const copy = new Uint8Array(bytes)
@@ -61,7 +61,7 @@ function countReferences(text: string, counts: Map<number, number>): void {
   }
 }
 
-/** Each place where the word is, inside other streams too: which of them are streams depends on a table that may say anything. */
+/** Each occurrence of the word, also inside other streams: the table that says which of them are streams is untrusted. */
 function* streamsIn(label: string, text: string): Generator<Stream> {
   let count = 0
   for (const { index } of text.matchAll(/(?<!end)stream/g)) {
@@ -97,7 +97,7 @@ function isDeflated(label: string, object: number, dictionary: string): boolean 
   return isPacked
 }
 
-/** The deflated bytes have a header of two, and a checksum behind them that is often wrong and that readers of PDFs ignore. */
+/** Deflated bytes have a header of two bytes. The checksum after them is often wrong, and readers of PDFs ignore it. */
 function inflated(label: string, object: number, data: Buffer, left: number, unpackedMax: number): Buffer {
   try {
     return inflateRawSync(data.subarray(2), { maxOutputLength: Math.max(1, left) })

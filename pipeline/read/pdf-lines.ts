@@ -1,12 +1,12 @@
 import type { PdfPage, PdfPiece } from '../capture.ts'
 
-/** What stands on one line of a page, from left to right; blank pieces are left out. */
+/** The pieces on one line of a page, from left to right, without blank ones. */
 export type PdfLine = readonly PdfPiece[]
 
-// In points. Lines of text lie 11 and more apart, the halves of a two-line heading beside a one-line one 6.7 (seen in
-// Greece's bulletins of 2022); pieces of one line in other sizes differ by less than 1.
+// In points. Lines of text are at least 11 apart. The halves of a two-line heading next to a one-line heading are 6.7
+// apart (Greece's bulletins of 2022). Pieces of one line in different sizes differ by less than 1.
 const sameLine = 3
-// A word that the producer split goes on within 0.1 of its first part, a blank is 2.4 wide in the smallest type seen.
+// The parts of a word that the producer split are less than 0.1 apart. A blank in the smallest type seen is 2.4 wide.
 const sameWord = 1.2
 
 /** The lines of a page from top to bottom. The order of the pieces in the file means nothing. */
@@ -21,7 +21,7 @@ export function pdfLines(page: PdfPage): PdfLine[] {
   return lines.map(line => line.sort((a, b) => a.x - b.x))
 }
 
-/** Pieces of one line as text: what was split is joined again, with a blank where there is a gap. */
+/** Pieces of one line as text: split words are joined, and a gap becomes a blank. */
 export function textOfPieces(pieces: PdfLine): string {
   const parts = pieces.map((piece, at) => {
     const before = pieces[at - 1]

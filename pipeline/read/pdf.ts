@@ -3,18 +3,18 @@ import { FeedShapeError } from '../model/errors.ts'
 import { isPdf } from '../model/file-kind.ts'
 import { boundedPdf } from './pdf-bounds.ts'
 
-// The Greek bulletin has two pages of 500 pieces. A document of hundreds is another one.
+// The Greek bulletin has two pages of 500 pieces. A file with hundreds of pages is another document.
 const pagesMax = 50
 const piecesMax = 100_000
 
-/** Text only: nothing is drawn, no font is loaded, no code of the document runs. Throws FeedShapeError. */
+/** Reads text only: nothing is drawn, no font is loaded, no script of the document runs. Throws FeedShapeError. */
 export async function pdfPages(label: string, bytes: Uint8Array, unpackedMax: number): Promise<PdfPage[]> {
   const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
   if (!isPdf(bytes)) throw new FeedShapeError(`${label}: expected a PDF, found '${start}'`)
-  // The library takes the buffer over.
+  // The library transfers the buffer, so it gets a copy.
   const bounded = boundedPdf(label, bytes, unpackedMax)
   try {
-    // Loaded where a PDF is opened: it takes as long as a small run.
+    // Imported only when a PDF is opened, because the import takes as long as a small run.
     const { getDocumentProxy } = await import('unpdf')
     const document = await getDocumentProxy(bounded, { isEvalSupported: false, verbosity: 0 })
     const pages: PdfPage[] = []
@@ -31,7 +31,7 @@ export async function pdfPages(label: string, bytes: Uint8Array, unpackedMax: nu
   }
 }
 
-/** Read as it comes: a small page may hold any number of pieces. */
+/** Reads the page as a stream, because a small page can contain any number of pieces. */
 async function piecesOf(content: ReadableStream<{ readonly items: readonly object[] }>, most: number) {
   const pieces: PdfPiece[] = []
   const reader = content.getReader()
@@ -45,7 +45,7 @@ async function piecesOf(content: ReadableStream<{ readonly items: readonly objec
   return pieces
 }
 
-/** As PDF.js gives it: the matrix ends with the place. */
+/** As PDF.js returns it: the last two numbers of the matrix are the position. */
 interface TextItem {
   readonly str: string
   readonly width: number

@@ -6,11 +6,11 @@ export interface Place {
 }
 
 /**
- * WGS 84 degrees, both or none; 0,0 and the empty mean that the publisher does not say.
- * Throws RowError when only one is there, or when it is on no globe. Nothing is swapped or repaired here.
+ * WGS 84 degrees, both or none. 0,0 and empty values mean that the position is unknown.
+ * Throws RowError when only one is present, or when one is out of range. Nothing is swapped or repaired here.
  */
 export function place(lat: number | null, lng: number | null): Place {
-  // One Slovenian station stands at 1e-15, -1e-15: null island that is not exactly 0.
+  // One Slovenian station is at 1e-15, -1e-15, which is not exactly 0.
   const nowhere = Math.abs(lat ?? 0) < 1e-9 && Math.abs(lng ?? 0) < 1e-9
   if (nowhere) return { lat: null, lng: null }
   if (lat === null || lng === null) throw new RowError(lat === null ? 'lat' : 'lng', 'MISSING', null)

@@ -1,17 +1,17 @@
 import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 
-/** A product of an operator's list: one of our fuels, or something else that is left out on purpose. */
+/** A product of an operator's list: one of our fuels, or a product that is left out on purpose. */
 export type Product = {
-  /** The operator's numbers for it, where it has numbers. */
+  /** The operator's numbers for it, if there are any. */
   readonly ids?: readonly string[]
-  /** Its names in small letters; spellings that were seen, never parts of names. */
+  /** Its full names in lower case, in the spellings that were seen. */
   readonly names: readonly string[]
 } & ({ readonly fuel: FuelCode; readonly rank?: number } | { readonly none: string })
 
 /**
- * The product of that number or that name. One of the two may be new to us: operators rename products.
- * Throws RowError when nobody knows it, or when number and name point to different products.
+ * The product with that number or that name. One of the two may be unknown: operators rename products.
+ * Throws RowError when both are unknown, or when number and name belong to different products.
  */
 export function productOf(products: readonly Product[], field: string, name: string | null, id?: string): Product {
   const byId = products.find(product => id !== undefined && product.ids?.includes(id))

@@ -3,8 +3,8 @@ import type { Instant } from '../model/instants.ts'
 import type { PriceIdentity, PublishedPrice } from '../model/records.ts'
 
 /**
- * A price of a row, or none where the publisher gives no amount. An amount or a stamp that cannot be read makes it an
- * unreadable price: which price it was is known, so it can be held, and nothing else takes its place.
+ * A price of a row, or none when the publisher gives no amount. An amount or a timestamp that cannot be read makes it an
+ * unreadable price: its fuel is known, so the last validated price can be served, and no other offer replaces it.
  */
 export function publishedPrice(
   identity: PriceIdentity,

@@ -1,4 +1,4 @@
-/** A stretch of a file: from its first byte to the one behind its last. */
+/** A span of a file: from its first byte to the byte after its last. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -9,21 +9,21 @@ export interface LineAt extends Span {
   readonly line: number
 }
 
-/** Where a row lies: a line of a text file, or one or several stretches of a document. */
+/** Where a row is in its file: a line of a text file, or one or more spans of a document. */
 export type RowPlace =
   | { readonly line: LineAt; readonly elements: readonly [] }
   | { readonly line: null; readonly elements: readonly Span[] }
 
-/** What is known of a row: its number in the capture, and the texts of its fields. */
+/** A row to find: its number in the capture, and the texts of its fields. */
 export interface RowTexts {
   readonly position: number
   readonly fields: Readonly<Record<string, string>>
 }
 
 export interface RowPlaces {
-  /** Each row is a line or a record of the file, so a row that is not found is not in the file as it was read. */
+  /** True when each row is a line or a record of the file: a row that is not found is then not in the file. */
   readonly hasRecords: boolean
-  /** Null when no place holds all texts, or when several do and the number of the row does not tell them apart. */
+  /** Null when no place contains all texts, or when several do and the number of the row does not decide between them. */
   readonly find: (row: RowTexts) => RowPlace | null
 }
 

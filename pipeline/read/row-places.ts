@@ -6,8 +6,8 @@ import { markupPlaces } from './markup-places.ts'
 import type { RowPlaces } from './row-place.ts'
 
 /**
- * Finds rows in a file, or in the only file of an archive, by its format, the number of the row and its texts. It knows no
- * source. Null for a PDF and for an archive of several files.
+ * Finds rows in a file, or in the only file of an archive, by the file format, the number of the row and its texts. It does
+ * not depend on the source. Null for a PDF and for an archive of several files.
  */
 export function rowPlaces(file: Uint8Array): RowPlaces | null {
   if (isPdf(file)) return null

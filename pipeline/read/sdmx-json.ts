@@ -2,7 +2,7 @@ import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isObject, json, jsonRows, member } from './json.ts'
 
-/** One value of a dimension, as the answer lists it. */
+/** One value of a dimension. */
 export interface SdmxCode {
   readonly id: string
   readonly name: unknown
@@ -15,9 +15,9 @@ export interface SdmxObservation<Id extends string> {
 }
 
 /**
- * The observations of an SDMX-JSON 2.0 message asked for with `dimensionAtObservation=AllDimensions`.
- * A key such as `0:0:1` holds one index a dimension. Dimensions are found by their id: their order, and that of their
- * values, is the publisher's own and has changed. Observations stand in the order of the file.
+ * The observations of an SDMX-JSON 2.0 message that was requested with `dimensionAtObservation=AllDimensions`, in the
+ * order of the file. A key such as `0:0:1` has one index per dimension. Dimensions are found by their id, because the
+ * publisher has changed their order and the order of their values.
  * Throws FeedShapeError.
  */
 export function sdmxObservations<Id extends string>(
@@ -44,7 +44,7 @@ export function sdmxObservations<Id extends string>(
   })
 }
 
-/** The code that an attribute of the whole data set has; null when it has none. Throws FeedShapeError. */
+/** The code of an attribute of the data set; null when it has none. Throws FeedShapeError. */
 export function findDataSetAttribute(capture: Capture, id: string): string | null {
   const { dataSet, structure } = onlyDataSet(capture)
   const lists = jsonRows(capture, member(capture, structure, 'attributes', 'dataSet'), ['id', 'values'])

@@ -1,6 +1,6 @@
 import { RowError } from '../model/errors.ts'
 
-/** A text without white space around and runs of it inside; null when nothing is left. Throws RowError for non-text. */
+/** A trimmed text with single spaces; null when it is empty. Throws RowError when the value is not a text. */
 export function text(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'string') throw new RowError(field, 'NOT_A_TEXT', value)
@@ -10,7 +10,7 @@ export function text(field: string, value: unknown): string | null {
 
 const space = 0x20
 
-/** Nearly all texts are: single spaces inside, and otherwise characters that are neither white space nor control characters. */
+/** Nearly all texts are clean: only single spaces inside, no other white space and no control characters. */
 function isClean(value: string): boolean {
   let before = space
   for (let at = 0; at < value.length; at += 1) {
@@ -57,7 +57,7 @@ const smallWords = new Set([
   'ob',
 ])
 
-/** `VILLENEUVE-SUR-LOT` → `Villeneuve-sur-Lot`. Leaves a text that has small letters already as it is. */
+/** `VILLENEUVE-SUR-LOT` → `Villeneuve-sur-Lot`. Does not change a text that has lower-case letters. */
 export function titleCase(name: string | null): string | null {
   if (name === null || name !== name.toUpperCase()) return name
   return name

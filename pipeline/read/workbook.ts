@@ -4,12 +4,12 @@ import { FeedShapeError } from '../model/errors.ts'
 import { isZip } from '../model/file-kind.ts'
 import { packedFiles, unpackedFile } from './archive.ts'
 
-/** Rows x columns of a sheet. The library makes all cells up to the last one, and there are 17 billion of them. */
+/** Rows x columns of a sheet. The library creates all cells up to the last one, which can be 17 billion. */
 const cellsMax = 4_000_000
 
 /**
  * Opens sheets of a workbook, by their names.
- * Throws FeedShapeError when it is none, has no sheet of such a name, or exceeds the bounds of an archive or of a sheet.
+ * Throws FeedShapeError when it is not a workbook, lacks a sheet, or exceeds the bounds of an archive or of a sheet.
  */
 export async function workbookSheets(
   label: string,
@@ -33,8 +33,8 @@ export async function workbookSheets(
 }
 
 /**
- * What was checked, as an archive. The library finds files by their headers and ignores the directory, so it would see
- * others in the workbook itself.
+ * The checked files, packed as a new archive. The library finds files by their headers and ignores the directory, so it
+ * could find other files in the original workbook.
  */
 function checkedCopy(label: string, bytes: Uint8Array, unpackedMax: number): Buffer {
   // A workbook is a ZIP archive; a maintenance page with status 200 is not.
@@ -54,8 +54,8 @@ function checkedCopy(label: string, bytes: Uint8Array, unpackedMax: number): Buf
 }
 
 /**
- * A place is a row (`12`) or a cell (`C12`). A row without one follows the one before, so rows are counted too.
- * Throws FeedShapeError for a place that is written in another way: it might be read as any number.
+ * A reference is a row (`12`) or a cell (`C12`). A row without a reference follows the previous one, so rows are counted
+ * too. Throws FeedShapeError for a reference in another notation, because the library might read it as any number.
  */
 function checkExtent(label: string, xml: string): void {
   if (!xml.includes('sheetData')) return

@@ -5,8 +5,8 @@ import { boundMarkup } from './markup-bounds.ts'
 
 /**
  * The tree of an XML capture: attributes as `@name`, text as `#text`, the elements named in `lists` always as arrays.
- * Values stay texts. The five entities of XML are resolved, no others; a document type is refused.
- * Throws FeedShapeError when the text is not well-formed, exceeds the bounds of markup, or its root is another.
+ * Values stay texts. Only the five entities of XML are resolved. A document type is refused.
+ * Throws FeedShapeError when the text is not well-formed, exceeds the bounds of markup, or has another root.
  */
 export function xmlTree(label: string, text: string, root: string, lists: readonly string[]): Record<string, unknown> {
   if (/<!DOCTYPE/i.test(text.slice(0, 2000))) {

@@ -3,8 +3,8 @@ import { FeedShapeError } from '../model/errors.ts'
 import { packedFiles, unpackedFile } from './archive.ts'
 
 /**
- * The one file of a ZIP archive whose name ends so.
- * Throws FeedShapeError when it is no archive, exceeds the bounds of one, or has no such file or more than one.
+ * The only file of a ZIP archive whose name has this ending.
+ * Throws FeedShapeError when it is not an archive, exceeds the bounds of one, or has no such file or more than one.
  */
 export function zipEntry({ label, bytes, unpackedMax }: Capture, ending: string): Uint8Array {
   const files = packedFiles(label, bytes, unpackedMax).filter(({ name }) => name.endsWith(ending))

@@ -4,13 +4,13 @@ import type { RowAt } from '../source.ts'
 import type { Tally } from './tally.ts'
 import type { FieldTexts } from './watched-row.ts'
 
-/** Members of records without which a price is still a price. */
+/** Optional members of records: a price is usable without them. */
 const spare = new Set(['name', 'brand', 'address', 'city', 'postalCode', 'openingHours', 'nativeFuel'])
 
 /**
- * Puts texts with bytes of another charset aside, after the rows were read: readers are handed these texts as they are, so
- * that one which they compare with a word, or read as a number, is refused and not taken for an absent one. A text is put
- * aside as a whole: half an address is a wrong one.
+ * Quarantines texts with invalid bytes, after the rows were read. Readers get these texts unchanged, so that a text that is
+ * compared with a word or read as a number is refused instead of treated as absent. The complete text is quarantined,
+ * because half an address is a wrong address.
  */
 export class Cleaner {
   readonly #captures: readonly Capture[]
@@ -23,20 +23,20 @@ export class Cleaner {
     this.#tally = tally
   }
 
-  /** The record without such texts. Throws RowError where it cannot do without one of them. */
+  /** The record without such texts. Throws RowError when one of them is required. */
   cleaned<Out extends object>(located: RowAt<unknown, unknown>, record: Out, fields: FieldTexts): Out {
     if (!this.#hasForeignBytes(located.capture)) return record
     const members: RowError[] = []
     const cleaned = cleanedTree(record, members) as Out
-    // A text of another row, a brand in a list, is noted under our name for it.
+    // A text from another row, such as a brand in a list, is recorded under our name for it.
     const published = Object.entries(fields).flatMap(([field, text]) => faultsOf(field, text))
     for (const fault of published.length > 0 ? published : members) this.#tally.putAside(located, fault, 'field')
     return cleaned
   }
 
   /**
-   * Has any file of the delivery, for a row may be read with texts of another. A file is decoded when its rows are asked
-   * for, so the answer may change with the capture only. Where none has, a U+FFFD is what a publisher published.
+   * Has any file of the delivery invalid bytes? All files are checked, because a row may be read with texts of another file.
+   * A file is decoded when its rows are requested. If no file has invalid bytes, a U+FFFD was published as such.
    */
   #hasForeignBytes(capture: string): boolean {
     if (capture !== this.#capture) this.#isNeeded ||= this.#captures.some(one => one.hasForeignBytes)

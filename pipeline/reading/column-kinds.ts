@@ -2,11 +2,11 @@ import { isTree } from './watched-row.ts'
 
 type Kinds = Map<string, Set<string>>
 
-/** What the fields of rows are called, two levels deep, members of lists together, and the kinds of their values. */
+/** The names of the fields of rows, two levels deep with the members of a list as one, and the types of their values. */
 export class ColumnKinds {
-  /** `id`, `prices[].amount`: in the order in which they were seen first. */
+  /** `id`, `prices[].amount`: in the order of their first occurrence. */
   readonly columns: Kinds = new Map()
-  /** By the field that they lie in, and their own names. */
+  /** By parent field, then by own name. */
   readonly #inner = new Map<string, Kinds>()
 
   take(row: unknown): void {
@@ -30,7 +30,7 @@ export class ColumnKinds {
     }
   }
 
-  /** A field that is called `prices[].amount` itself is the same column. */
+  /** A field whose own name is `prices[].amount` is the same column. */
   #kindsOf(known: Kinds, key: string, name: string): Set<string> {
     const kinds = this.columns.get(name) ?? new Set<string>()
     this.columns.set(name, kinds)

@@ -16,9 +16,9 @@ import type {
 interface Offer {
   readonly price: PublishedPrice
   readonly origin: RowOrigin
-  /** The row is nothing but this price. */
+  /** The row contains only this price. */
   readonly alone: boolean
-  /** Of a row that was put aside as a whole: it says what contradicts it, and can be no price itself. */
+  /** From a quarantined row: it can contradict other prices, but is not a candidate itself. */
   readonly aside: boolean
 }
 
@@ -26,15 +26,15 @@ interface ReadOffer extends Offer {
   readonly price: PriceRecord
 }
 
-/** Something of a station that cannot be read, and would count before what can. */
+/** An offer of a station that cannot be read, and that would have precedence over the readable ones. */
 export interface Unreadable {
-  /** Which price it is; null where the row does not say. */
+  /** Its fuel; null when the row does not state it. */
   readonly price: PriceIdentity | null
   readonly fault: Fault
   readonly origin: RowOrigin
 }
 
-/** A price that was put aside when all rows were known. */
+/** A price that was quarantined after all rows were read. */
 export interface PriceFault {
   readonly ref: string
   readonly fault: Fault
@@ -43,7 +43,7 @@ export interface PriceFault {
 }
 
 export interface TableOfStations {
-  /** In the order of their refs, each with one price a fuel. */
+  /** In the order of their refs, each with one price per fuel. */
   readonly stations: readonly StationRecord[]
   readonly stationRows: ReadonlyMap<string, RowOrigin>
   readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
@@ -51,7 +51,7 @@ export interface TableOfStations {
   readonly superseded: number
 }
 
-/** Faults that say nothing of a price that the station had before: a strange fuel, another station, cells that slipped. */
+/** Faults that do not affect the last prices of the station: an unknown fuel, another station, misaligned cells. */
 const ofNoPrice = new Set(['CELL_COUNT', 'DUPLICATE_REF', 'UNKNOWN_FUEL', 'UNKNOWN_PRODUCT', 'UNKNOWN_STATION'])
 
 /** Stations by ref, with the candidates for each fuel's price. */
@@ -69,13 +69,13 @@ export class StationTable {
   add(station: PublishedStation, origin: RowOrigin): string | null {
     const known = this.#stations.get(station.ref)
     if (known && !this.#merges && JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
-    // The id is given twice; or the rows of one station lie apart, and whose prices are whose is unknown.
+    // Two stations have the same id, or the rows of one station are not adjacent. Whose prices are whose is unknown.
     if (known && (!this.#merges || areApart(known, station))) {
       this.#offer(station.ref, station.prices, origin, { aside: true, alone: false })
       throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     }
     this.#stations.set(station.ref, known ? merged(known, station) : station)
-    // A later row of a merged station may be the one that says where it lies.
+    // A later row of a merged station may be the one with its position.
     if (!known || (known.lat === null && station.lat !== null)) this.#rows.set(station.ref, origin)
     this.#offer(station.ref, station.prices, origin, { aside: false, alone: false })
     return null
@@ -87,7 +87,7 @@ export class StationTable {
     return null
   }
 
-  /** A row of the station could not be read: any price of the station may have been in it. */
+  /** A row of the station could not be read. It may have contained any price of the station. */
   addFault(ref: string, { field, reason, found }: Fault, origin: RowOrigin): void {
     if (ofNoPrice.has(reason)) return
     this.#note(ref, { price: null, fault: { field, reason, found }, origin })
@@ -150,13 +150,13 @@ export class StationTable {
 
 interface UnreadableOffer extends Pick<Offer, 'price' | 'origin' | 'alone'> {
   readonly fault: Fault
-  /** It would count before the best that can be read. */
+  /** It would have precedence over the best readable offer. */
   readonly isFirst: boolean
 }
 
 interface Choice {
   readonly best: ReadOffer | null
-  /** How many that can be read lost to it. */
+  /** How many readable offers it excluded. */
   readonly others: number
   readonly unreadable: readonly UnreadableOffer[]
 }
@@ -166,16 +166,16 @@ function isSamePrice(one: PublishedPrice, other: PriceRecord): boolean {
   return isSameProduct(one, other) && one.rank === other.rank
 }
 
-/** What can have one price only at a station. Both are of one fuel. */
+/** Can the two offers of one fuel have only one price at a station? */
 function isSameProduct(one: PriceIdentity, other: PriceIdentity): boolean {
   if (one.nativeFuel !== other.nativeFuel || one.product !== other.product) return false
   return one.service === other.service && one.access === other.access
 }
 
-/** Which of the offers of one station and fuel counts. Two amounts of one product count neither. */
+/** Chooses among the offers of one station and fuel. If one product has two amounts, neither counts. */
 function choiceOf(offers: readonly Offer[]): Choice {
   const [only, second] = offers
-  // As nearly always.
+  // The usual case.
   if (only && !second && !only.aside && isRead(only)) return { best: only, others: 0, unreadable: [] }
   const contradicting = contradictionsOf(offers.filter(isRead))
   const contradictionOf = (price: PriceIdentity) => contradicting.find(one => isSameProduct(one.price, price))
@@ -199,7 +199,7 @@ interface Contradiction {
   readonly fault: Fault
 }
 
-/** The first price of each product that has several amounts, and what is wrong: which of them is true cannot be known. */
+/** The first price of each product with several amounts, and the fault: the correct amount is unknown. */
 function contradictionsOf(offers: readonly ReadOffer[]): readonly Contradiction[] {
   const found: Contradiction[] = []
   offers.forEach(({ price }, at) => {
@@ -221,13 +221,13 @@ function rankOf({ rank }: PriceIdentity): number {
   return rank ?? 0
 }
 
-/** Different products of one rank are no contradiction: of three kinds of HVO the cheapest counts. */
+/** Different products of one rank do not contradict each other: of three kinds of HVO the cheapest counts. */
 function precedes(price: PriceRecord, rival: PriceRecord): boolean {
   const byRank = rankOf(price) - rankOf(rival)
   return byRank < 0 || (byRank === 0 && price.amount < rival.amount)
 }
 
-/** What the first row of a station does not say, a later one may: places, hours, fuels out of stock, a closure. */
+/** Fills gaps of a station's first row from a later one: position, hours, fuels out of stock, closure. */
 function merged(known: PublishedStation, more: PublishedStation): PublishedStation {
   const place = known.lat === null ? { lat: more.lat, lng: more.lng } : {}
   const availability = [...(known.availability ?? []), ...(more.availability ?? [])]

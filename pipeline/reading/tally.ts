@@ -2,17 +2,17 @@ import { InvariantError, RowError } from '../model/errors.ts'
 import type { Fault } from '../model/records.ts'
 import type { RowAt } from '../source.ts'
 
-/** A row, or one field of it, that could not be taken over. */
+/** A row, or one field of it, that could not be read. */
 export interface Quarantined extends Fault {
   readonly capture: string
   readonly position: number
   /** `field`: the rest of the row was read, and the row counts as read. */
   readonly scope: 'row' | 'field'
-  /** The station that the row is of, where that could be read. */
+  /** The station of the row, if it could be read. */
   readonly ref?: string
 }
 
-/** What came of the rows: `rows` = `read` + all `skipped` + `quarantined` as rows. */
+/** Counts of rows: `rows` = `read` + all `skipped` + `quarantined` as rows. */
 export interface RowCounts {
   readonly rows: number
   readonly read: number
@@ -23,18 +23,18 @@ export interface RowCounts {
 
 type Place = Pick<RowAt<unknown, unknown>, 'capture' | 'position'>
 
-/** Counts what becomes of the rows, and swallows the errors of single ones. */
+/** Counts the outcome of each row, and catches the errors of single rows. */
 export class Tally {
   #rows = 0
   #read = 0
   readonly #skipped = new Map<string, number>()
   readonly #quarantined: Quarantined[] = []
-  /** Place and field of what was put aside: several rows may come of one place. */
+  /** Position and field of quarantined values: several rows can have one position. */
   readonly #fields = new Set<string>()
 
   /**
-   * Reads one row. `read` gives null, or the reason for which the row is left out on purpose; `refOf` the station of a row
-   * that could not be read.
+   * Reads one row. `read` returns null, or the reason why the row is left out on purpose. `refOf` returns the station of a
+   * row that could not be read.
    */
   take(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
     this.#rows += 1
@@ -42,7 +42,7 @@ export class Tally {
     this.retake(place, read, refOf)
   }
 
-  /** Judges a row that was counted as read already. */
+  /** Checks a row that was already counted as read. */
   retake(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
     try {
       const skip = read()
@@ -55,7 +55,7 @@ export class Tally {
     }
   }
 
-  /** Puts aside a row that was counted as read, or a field of one. */
+  /** Quarantines a row that was counted as read, or a field of it. */
   putAside(place: Place, fault: Fault, scope: Quarantined['scope'], ref?: string): void {
     const { capture, position } = place
     const { field, reason, found } = fault
@@ -82,7 +82,7 @@ export class Tally {
   }
 }
 
-/** How many rows have something in them that could not be read. */
+/** How many rows have at least one part that could not be read. */
 export function faultyRows({ quarantined }: Pick<RowCounts, 'quarantined'>): number {
   const fields = quarantined.filter(({ scope }) => scope === 'field')
   const rows = new Set(fields.map(({ capture, position }) => `${capture} ${position}`))

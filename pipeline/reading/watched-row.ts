@@ -1,16 +1,16 @@
-/** What a reader looked at in one row: name of the field to its text, as the capture has it. */
+/** The fields of one row that a reader accessed: from the name of the field to its text in the capture. */
 export type FieldTexts = Readonly<Record<string, string>>
 
 export interface WatchedRow<Row> {
   readonly row: Row
-  /** The fields that were looked at so far, in that order. Members of lists are numbered from 1: `prices[2].amount`. */
+  /** The fields accessed so far, in that order. Members of lists are numbered from 1: `prices[2].amount`. */
   readonly fields: FieldTexts
 }
 
 /**
- * A row that notes which of its fields are looked at, so that every price leads to the texts that it was read from and
- * no reader has to say so itself. Numbers and truth values of JSON are given in their shortest notation; what is absent,
- * null or empty is no text. A number that is not enumerable (a length, a count that a reader added) is no text of the row.
+ * A row that records which of its fields are accessed, so that every price can be traced to its texts without code in the
+ * readers. Numbers and booleans of JSON are recorded in their shortest notation. Absent, null and empty values are not
+ * recorded, and neither are non-enumerable numbers (a length, or a count that a reader added).
  */
 export function watchedRow<Row>(row: Row): WatchedRow<Row> {
   const seen: Record<string, string> = {}
@@ -18,11 +18,11 @@ export function watchedRow<Row>(row: Row): WatchedRow<Row> {
   return { row: watched, fields: seen }
 }
 
-/** Notes what is looked at in one object or list of a row. */
+/** Records the access to one object or list of a row. */
 class Watch implements ProxyHandler<object> {
   readonly #path: string
   readonly #seen: Record<string, string>
-  /** The same object is the same watched object: readers may compare them. */
+  /** One proxy per object, because readers may compare objects. */
   #inside: Map<string, object> | null = null
 
   constructor(path: string, seen: Record<string, string>) {
@@ -37,7 +37,7 @@ class Watch implements ProxyHandler<object> {
       this.#seen[nameIn(target, this.#path, key)] = value
       return value
     }
-    // Functions are those of lists.
+    // Functions are methods of lists.
     if (typeof value === 'function' || !isEnumerable.call(target, key)) return value
     if (isTree(value)) return this.#watched(value, nameIn(target, this.#path, key))
     const text = textOf(value)
@@ -60,7 +60,7 @@ function nameIn(target: object, path: string, key: string): string {
   return Array.isArray(target) ? `${path}[${Number(key) + 1}]` : `${path}.${key}`
 }
 
-/** Only plain objects and lists are made of the capture's texts; a Map or a Date is what a reader made. */
+/** Only plain objects and lists come from the capture. A Map or a Date was made by a reader. */
 export function isTree(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const made = Object.getPrototypeOf(value)

@@ -5,7 +5,7 @@ import { InvariantError, SnapshotError } from '../model/errors.ts'
 
 /**
  * A block file: values under ascending numeric keys, found by key or by row number with one positioned read, without
- * loading the file. Only the table of its blocks is held in memory: 20 bytes a block.
+ * loading the file. Only the table of its blocks is kept in memory: 20 bytes a block.
  * Shape  `FBK2`, 4 zero bytes; the blocks, each compressed; the table: first keys (f64), lengths, rows, checksums (u32
  *        each), one a block; then offset of the table (f64), blocks, rows (u32), checksum of all from the table on (u32),
  *        `FBK2`. All little endian. A checksum is the CRC-32 of the bytes in the file.
@@ -20,8 +20,8 @@ const tableBytesOfBlock = 20
 // Some 250 rows of a hundred bytes: read and unpacked in less than a millisecond, and large enough to compress well.
 const usualBlockBytes = 32 * 1024
 
-// Not deflate: that of the runtime finds other matches on processors with other instructions, and a snapshot has to be
-// the same on every machine.
+// Not deflate: the runtime's deflate finds different matches on processors with other instructions, and a snapshot must
+// be the same on every machine.
 const usualQuality = 5
 const windowBits = 18
 
@@ -43,7 +43,10 @@ export class BlockFileWriter {
   #offset = headLength
   #rows = 0
 
-  /** `quality` is brotli's: 5 writes some 150 MB a second, 3 some 250. `blockBytes`: a block has at least so many, unpacked. */
+  /**
+   * `quality` is brotli's: 5 writes about 150 MB a second, 3 about 250. `blockBytes`: the minimum size of an unpacked
+   * block.
+   */
   constructor(path: string, { quality = usualQuality, blockBytes = usualBlockBytes } = {}) {
     this.#path = path
     this.#blockBytes = blockBytes
@@ -55,13 +58,13 @@ export class BlockFileWriter {
   }
 
   /**
-   * Throws InvariantError when the key is less than the one before: rows come in the order of their keys. Bytes are not copied, so they
-   * must not change afterwards.
+   * Throws InvariantError when the key is less than the previous one: rows must be added in ascending order of keys.
+   * Bytes are not copied, so they must not change afterwards.
    */
   add(key: number, value: string | Uint8Array): void {
     const last = this.#keys.at(-1)
     if (last !== undefined && key < last) {
-      throw new InvariantError(`${this.#path}: expected keys in ascending order, found ${key} behind ${last}`)
+      throw new InvariantError(`${this.#path}: expected keys in ascending order, found ${key} after ${last}`)
     }
     // Rows of one key stay together, so that one read finds them all.
     if (this.#unpacked >= this.#blockBytes && key !== last) this.#closeBlock()
@@ -72,7 +75,7 @@ export class BlockFileWriter {
     this.#rows += 1
   }
 
-  /** Writes what is left and the table. Gives the number of rows. */
+  /** Writes the remaining rows and the table. Returns the number of rows. */
   finish(): number {
     if (this.#keys.length > 0) this.#closeBlock()
     const columns = [
@@ -119,7 +122,7 @@ export class BlockFileWriter {
   }
 }
 
-/** Opens a block file and reads its table. Throws SnapshotError for anything that is no whole block file. */
+/** Opens a block file and reads its table. Throws SnapshotError for anything that is not a complete block file. */
 export function openBlockFile(path: string): BlockFile {
   const file = opened(path)
   try {
@@ -131,7 +134,7 @@ export function openBlockFile(path: string): BlockFile {
     const tableAt = footer.readDoubleLE(0)
     const blocks = footer.readUInt32LE(8)
     const tableBytes = blocks * tableBytesOfBlock
-    // A fraction that one flipped bit adds can be lost in the sum.
+    // A fraction that one flipped bit adds can be lost in the sum, so each value is checked.
     if (!Number.isInteger(tableAt) || tableAt + tableBytes + footerLength !== size) {
       throw new SnapshotError(`${path}: expected ${tableAt + tableBytes + footerLength} bytes, found ${size}`)
     }
@@ -158,7 +161,7 @@ export class BlockFile {
   readonly #file: number
   readonly #path: string
   readonly #firstKeys: Float64Array
-  /** Of each block, and behind the last one. */
+  /** The offset of each block, and the offset after the last one. */
   readonly #offsets: Float64Array
   readonly #firstRows: Uint32Array
   readonly #checksums: Uint32Array
@@ -187,14 +190,14 @@ export class BlockFile {
     }
   }
 
-  /** The values of a key, in the order in which they were written; none when it is not there. */
+  /** The values of a key, in the order in which they were written. Empty when the key does not exist. */
   async find(key: number): Promise<Buffer[]> {
     const block = lastNotAbove(this.#firstKeys, this.#firstKeys.length, key)
     if (block < 0) return []
     return (await this.#block(block)).filter(row => row.key === key).map(row => row.value)
   }
 
-  /** Rows by their number, the first being 0; fewer at the end of the file. */
+  /** Rows by their number, the first being 0. Fewer at the end of the file. */
   async slice(from: number, count: number): Promise<BlockRow[]> {
     const to = Math.min(from + count, this.rows)
     const rows: BlockRow[] = []
@@ -206,7 +209,7 @@ export class BlockFile {
     return rows
   }
 
-  /** Reads every byte. Throws SnapshotError for a block that is damaged, or for a beginning of another file. */
+  /** Reads every byte. Throws SnapshotError for a damaged block, or when the first bytes belong to another file. */
   async check(): Promise<void> {
     const head = bytesAt(this.#file, this.#path, 0, headLength)
     const end = this.#offsets.at(-1)!
@@ -214,7 +217,7 @@ export class BlockFile {
     for (let block = 0; block < this.#checksums.length; block += 1) await this.#packed(block)
   }
 
-  /** While nothing is read: the number of a closed file may be given to another one. */
+  /** Call it only while nothing is read: the system can reuse the number of a closed file. */
   close(): void {
     closeSync(this.#file)
   }
@@ -241,7 +244,7 @@ export class BlockFile {
   }
 }
 
-// Here and now: a block takes some 30 µs, a thread of its own more than that to be told of it.
+// Synchronous: a block takes about 30 µs, and handing it to a thread takes longer.
 function unpacked(packed: Buffer, label: string): Buffer {
   try {
     return brotliDecompressSync(packed)
@@ -280,7 +283,7 @@ function cutShort(path: string, offset: number, length: number, found: number): 
   return new SnapshotError(`${path}: expected ${length} bytes at ${offset}, found ${found}`)
 }
 
-/** The last place of an ascending column whose number is not above `wanted`; -1 when all are. */
+/** The last index of an ascending column whose number is not above `limit`; -1 when all are above it. */
 function lastNotAbove(column: Float64Array | Uint32Array, length: number, wanted: number): number {
   let low = 0
   let high = length

@@ -6,10 +6,10 @@ import { openBlockFile } from './block-file.ts'
 import type { BulkPiece, ManifestBulk } from './manifest.ts'
 import { packedEnding, rangeOfText } from './packed-text.ts'
 
-/** Says what the bulk files of a snapshot hold; in its folder. */
+/** Describes the bulk files of a snapshot. It is in the snapshot's folder. */
 export const datapackageName = 'datapackage.json'
 
-/** What of the files for customers belongs to no market. */
+/** The folder for customer files that belong to no market. */
 export function bulkFolder(dataDir: string): string {
   return join(dataDir, 'bulk')
 }
@@ -30,7 +30,7 @@ export function filesOf(bulk: Pick<ManifestBulk, 'pieces'> | WholeBulk): string[
   return 'file' in bulk ? [join('bulk', bulk.file)] : [...new Set(bulk.pieces.map(({ file }) => file))]
 }
 
-/** In snapshots of schema 8: a file of its own in the folder of files for customers. */
+/** In snapshots of schema 8: a separate file in the folder of customer files. */
 interface WholeBulk {
   readonly file: string
 }
@@ -39,7 +39,7 @@ export function isWhole(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): bo
   return filesOf(bulk).every(file => existsSync(join(dataDir, file)))
 }
 
-// As much as lies in memory of a file of any size.
+// The most that is read into memory at once, whatever the size of the file.
 const readBytes = 1 << 20
 
 /** The bytes of a bulk file. Throws SnapshotError where a file is missing or too short. */

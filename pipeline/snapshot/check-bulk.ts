@@ -6,30 +6,32 @@ import type { ManifestBulk } from './manifest.ts'
 import { type Problem, whyUnread } from './problem.ts'
 
 /**
- * The files for customers of a snapshot: each file that a piece lies in against the hash in its name, and then the pieces
- * together against the length and the SHA-256 that the manifest states. `whole` holds what was found whole already.
+ * Verifies the customer files of a snapshot: each file that contains a piece against the hash in its name, then all
+ * pieces
+ * together against the length and the SHA-256 in the manifest. `verified` is the set of files that were found intact
+ * before.
  */
 export async function checkBulk(
   dataDir: string,
   bulk: readonly ManifestBulk[],
-  whole: Set<string> = new Set(),
+  verified: Set<string> = new Set(),
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   for (const file of new Set(bulk.flatMap(filesOf))) {
-    if (whole.has(file)) continue
-    // Some hundred megabytes are hashed file by file: between two of them a signal, or another check, has its turn.
+    if (verified.has(file)) continue
+    // Several hundred megabytes are hashed, file by file. Yield between two files to signals and other checks.
     await turn()
     const problem = problemOfPiece(dataDir, file)
     if (problem) problems.push(problem)
-    else whole.add(file)
+    else verified.add(file)
   }
   for (const one of bulk) {
     const key = JSON.stringify([one.path, one.sha256, one.bytes, one.pieces])
-    if (whole.has(key) || !filesOf(one).every(file => whole.has(file))) continue
+    if (verified.has(key) || !filesOf(one).every(file => verified.has(file))) continue
     await turn()
     const own = await problemsOfAll(dataDir, one)
     problems.push(...own)
-    if (own.length === 0) whole.add(key)
+    if (own.length === 0) verified.add(key)
   }
   return problems
 }
@@ -45,7 +47,7 @@ function problemOfPiece(dataDir: string, file: string): Problem | null {
   }
 }
 
-/** The pieces are whole, so that it is the manifest which says something else of them. */
+/** The pieces are intact, so any difference is an error in the manifest. */
 async function problemsOfAll(dataDir: string, { path, pieces, bytes, sha256 }: ManifestBulk): Promise<Problem[]> {
   const problems: Problem[] = []
   const file = `bulk/${path}`

@@ -12,7 +12,7 @@ import { type Problem, whyUnread } from './problem.ts'
 import { segmentFile } from './segments.ts'
 import { contentId } from './snapshot-id.ts'
 
-/** A file and what the manifest says of it. */
+/** A file with the length and SHA-256 that the manifest states. */
 interface Stated {
   readonly file: string
   readonly bytes: number
@@ -20,38 +20,40 @@ interface Stated {
 }
 
 /**
- * Every file of a snapshot against the length and the SHA-256 that its manifest states, and the manifest against the id.
- * `whole` holds the files beside the snapshots that were found whole already: each snapshot names all those of the one
- * before it, so that who checks several hands the same set to each.
+ * Verifies every file of a snapshot against the length and the SHA-256 in its manifest, and the manifest against the
+ * id.
+ * `verified` is the set of shared files that were found intact before. Each snapshot names all shared files of the
+ * previous
+ * one, so pass the same set when you check several snapshots.
  */
 export async function checkSnapshot(
   dataDir: string,
   id: string,
-  whole: Set<string> = new Set(),
+  verified: Set<string> = new Set(),
 ): Promise<readonly Problem[]> {
   const manifest = findManifest(snapshotFolder(dataDir, id))
   if (manifest === null) {
     return [{ file: manifestOf(id), expected: 'a manifest', found: 'none that can be read' }]
   }
   const problems = [...problemsOfManifest(id, manifest)]
-  // What a manifest that was changed says of files is not to be relied on, and may be of any shape.
+  // A changed manifest is not reliable in what it states about files, and can have any shape.
   if (problems.length > 0) return problems
   for (const stated of statedBy(id, manifest)) {
-    if (whole.has(stated.file)) continue
-    // Some hundred megabytes are hashed piece by piece: between two files a signal, or another check, has its turn.
+    if (verified.has(stated.file)) continue
+    // Several hundred megabytes are hashed. Yield between two files to signals and other checks.
     await turn()
     const problem = problemOf(dataDir, stated)
     if (problem) problems.push(problem)
-    else if (!stated.file.startsWith('snapshots/')) whole.add(stated.file)
+    else if (!stated.file.startsWith('snapshots/')) verified.add(stated.file)
   }
-  // One of another schema is checked as far as its manifest says the same of a file.
+  // A snapshot of another schema is checked only for the files that its manifest describes in the same way.
   if (manifest.schemaVersion !== schemaVersion) return problems
-  // A share of a market is a file of its part, too.
+  // A market's share of a bulk file is also a file of its part.
   const named = new Set(problems.map(({ file }) => file))
-  const ofBulk = await checkBulk(dataDir, manifest.bulk ?? [], whole)
+  const ofBulk = await checkBulk(dataDir, manifest.bulk ?? [], verified)
   problems.push(...ofBulk.filter(({ file }) => !named.has(file)))
   for (const segment of manifest.segments ?? []) {
-    problems.push(...(await problemsOfMoves(dataDir, segment, whole)))
+    problems.push(...(await problemsOfMoves(dataDir, segment, verified)))
   }
   return problems
 }
@@ -61,8 +63,9 @@ function manifestOf(id: string): string {
 }
 
 /**
- * The id holds a hash over the content, and the manifest one over all that it says, so one that was changed has another. Those of
- * another schema are not known.
+ * The id contains a hash of the content, and the manifest a hash of all its members, so a changed manifest does not
+ * match.
+ * The hashes of other schemas cannot be computed here.
  */
 function* problemsOfManifest(id: string, manifest: Partial<Manifest>): Generator<Problem> {
   const file = manifestOf(id)
@@ -95,14 +98,14 @@ function problemOf(dataDir: string, { file, bytes, sha256 }: Stated): Problem | 
   }
 }
 
-/** Of what is made for the server from the same rows no hash is stated: its blocks carry checksums. */
+/** The manifest states no hash for the files made for the server from the same rows. Their blocks have checksums. */
 async function problemsOfMoves(
   dataDir: string,
   segment: ManifestSegment,
-  whole: Set<string>,
+  verified: Set<string>,
 ): Promise<readonly Problem[]> {
   const file = segmentFile('', segment, 'moves')
-  if (whole.has(file)) return []
+  if (verified.has(file)) return []
   const expected = `${segment.rows} moves`
   if (!existsSync(join(dataDir, file))) return [{ file, expected, found: 'no such file' }]
   try {
@@ -112,7 +115,7 @@ async function problemsOfMoves(
     if (!(error instanceof SnapshotError)) throw error
     return [{ file, expected, found: error.message }]
   }
-  whole.add(file)
+  verified.add(file)
   return []
 }
 

@@ -1,6 +1,6 @@
 import type { DuckDBBlobVector, DuckDBDataChunk } from '@duckdb/node-api'
 
-/** Some thousand rows of a result, by column and row. A value is made when it is asked for. */
+/** A few thousand rows of a result, by column and row. A value is created when it is read. */
 export class ColumnChunk {
   readonly rows: number
   readonly #chunk: DuckDBDataChunk
@@ -10,17 +10,17 @@ export class ColumnChunk {
     this.rows = chunk.rowCount
   }
 
-  /** Of a column of doubles. */
+  /** For a column of doubles. */
   number(column: number, row: number): number | null {
     return this.#chunk.getColumnVector(column).getItem(row) as number | null
   }
 
-  /** Of a column of texts without null. */
+  /** For a column of texts without null. */
   text(column: number, row: number): string {
     return this.#chunk.getColumnVector(column).getItem(row) as string
   }
 
-  /** Of a column of blobs without null. */
+  /** For a column of blobs without null. */
   bytes(column: number, row: number): Uint8Array {
     return (this.#chunk.getColumnVector(column) as DuckDBBlobVector).getItemBytes(row)!
   }

@@ -7,16 +7,16 @@ import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
 import { filesBeside, type SharedFiles } from './shared-files.ts'
 
-/** A file in which a kept snapshot and the rebuilt one are not the same. SHA-256 each; null where there is no such file. */
+/** A file that differs between a kept snapshot and the rebuilt one. SHA-256 each; null where there is no such file. */
 export interface FileDifference {
-  /** In the folder of the snapshot; in the data folder for those that lie beside it. */
+  /** The path in the folder of the snapshot; for shared files, in the data folder. */
   readonly name: string
-  /** What the manifest of the kept one says; null where it says nothing, as of itself. */
+  /** The SHA-256 in the kept snapshot's manifest; null where it states none, such as for itself. */
   readonly stated: string | null
-  /** Of the bytes that lie there. */
+  /** The SHA-256 of the bytes on disk. */
   readonly kept: string | null
   readonly rebuilt: string | null
-  /** Of a manifest: its members that differ. */
+  /** For a manifest: the members that differ. */
   readonly members?: readonly string[]
 }
 
@@ -26,9 +26,10 @@ export interface SnapshotPlace {
 }
 
 /**
- * Every file of two snapshots, byte for byte, whatever their manifests say of them: a manifest that was never changed
- * beside a file that was is a difference too. `equal` holds the names of files beside the snapshots that were found equal
- * already: each snapshot names all those of the one before it.
+ * Compares every file of two snapshots byte for byte, whatever their manifests state: a changed file next to an
+ * unchanged
+ * manifest is a difference too. `equal` is the set of shared files that were found equal before, because each snapshot
+ * names all shared files of the previous one.
  */
 export function compareSnapshots(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<string>): FileDifference[] {
   return [...filesWithin(kept, rebuilt), ...filesOfBoth(kept, rebuilt, equal)]
@@ -61,7 +62,7 @@ function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<str
   return names.sort().flatMap(name => {
     const stated = keptFiles.get(name) ?? null
     const found = { kept: findSha(join(kept.dataDir, name)), rebuilt: findSha(join(rebuilt.dataDir, name)) }
-    // Of what is made for the server from the same rows no hash is stated.
+    // The manifest states no hash for the files made for the server from the same rows.
     if (found.kept === null || found.kept !== found.rebuilt || (stated ?? found.kept) !== found.kept) {
       return [{ name, stated, ...found }]
     }
@@ -70,7 +71,7 @@ function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<str
   })
 }
 
-/** Name in the data folder to the SHA-256 that the manifest of a snapshot states; null where it states none. */
+/** Path in the data folder → the SHA-256 that the manifest of a snapshot states; null where it states none. */
 export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string | null> {
   const manifest: SharedFiles = findManifest(snapshotFolder(dataDir, id)) ?? {}
   const { segments = [], statistics = [], parts = [] } = manifest

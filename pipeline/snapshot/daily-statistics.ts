@@ -20,16 +20,18 @@ export interface StatisticsOptions {
   readonly dataDir: string
   readonly now: Instant
   readonly country: string
-  /** The part of the market in the snapshot before. */
+  /** The part of the market in the previous snapshot. */
   readonly before: ManifestPart | null
-  /** Sources whose stamp says when the price moved. */
+  /** Sources whose timestamp states when the price changed. */
   readonly changedStamps: readonly string[]
 }
 
 /**
- * Statistics of the open days of a market whose tables lie in the database, that of the run among them: each run that makes the
- * market replaces it. The first run behind the closing of a day moves it, unchanged, into a file of its own. A day on which the market was
- * not read has none. Gives their number.
+ * Writes the statistics of the open days of a market whose tables are in the database, including the day of the run:
+ * each
+ * run that rebuilds the market replaces the row of its day. The first run after a day closes moves its statistics,
+ * unchanged,
+ * into a separate file. A day on which the market was not read has none. Returns the number of rows.
  */
 export async function writeOpenDays(
   database: WorkingDatabase,
@@ -52,7 +54,10 @@ export async function writeOpenDays(
   return database.write('open_days', file)
 }
 
-/** The statistics of the days that were open in the snapshot before and close with this run, each a file; and those of before. */
+/**
+ * The statistics of the days that were open in the previous snapshot and close with this run, one file each, and the
+ * earlier ones.
+ */
 export async function closeDays(
   database: WorkingDatabase,
   dataDir: string,

@@ -8,8 +8,8 @@ import { selectOf, tableSelects } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
 
 /**
- * `fuel.duckdb`: the tables of the snapshot in force, the move log and the daily statistics as views over their Parquet
- * files, for people with a DuckDB shell. It holds no data of its own and is made anew by each publish; the Parquet files
+ * `fuel.duckdb`: the tables of the current snapshot, the move log and the daily statistics as views over their Parquet
+ * files, for people with a DuckDB shell. It contains no data and each publish creates it again. The Parquet files
  * are the contract.
  */
 export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Promise<void> {
@@ -28,11 +28,12 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
   rmSync(`${file}.new.wal`, { force: true })
 }
 
-// The paths in the views are absolute, since DuckDB resolves relative ones against the folder of the caller. In a copy of the data
-// folder they would still read the files of the old place, so a folder that was copied refuses to answer. The condition is part of
-// each view: a macro would not be found where the file is attached to another database.
+// The paths in the views are absolute, because DuckDB resolves relative ones against the folder of the caller. In a
+// copy of
+// the data folder they would still read the files at the old place, so the views of a copied folder raise an error. The
+// condition is part of each view, because a macro is not found when the file is attached to another database.
 function madeHere(dataDir: string): string {
-  // DuckDB names the file without symbolic links.
+  // DuckDB reports the path of the file with symbolic links resolved.
   const file = join(realpathSync(dataDir), 'fuel.duckdb')
   const advice =
     `fuel.duckdb was made as ${file} and reads the files there. In a folder that was copied or moved, ` +
@@ -52,7 +53,7 @@ function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: st
   const [, openDays] = tables.find(([name]) => name === 'open_days')!
   return [
     ...tables,
-    // No day has closed, nothing has moved: the form alone.
+    // No day has closed, or nothing has moved: an empty table with the same columns.
     ['daily', days.length > 0 ? selectOf(days) : `select * from (${openDays}) where false`],
     ['prices_changes', moves.length > 0 ? selectOf(moves) : sqlNamed('changes/no_moves')],
   ]

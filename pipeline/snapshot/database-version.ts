@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** What the database says of itself: that it loads and answers. */
+/** The version that DuckDB reports, which shows that it loads and answers. */
 export async function databaseVersion(): Promise<string> {
   const instance = await DuckDBInstance.create()
   const connection = await instance.connect()

@@ -4,7 +4,10 @@ import { checkedSelects } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
-/** What changed from one snapshot to another. Amounts are texts in local currency: a move of the rate moves no price. */
+/**
+ * What changed from one snapshot to another. Amounts are texts in local currency, so a new exchange rate changes no
+ * price.
+ */
 export interface SnapshotDiff {
   readonly before: string
   readonly after: string
@@ -17,7 +20,7 @@ export interface SnapshotDiff {
   readonly weeks: readonly WeekCounts[]
   /** Files in the folders of the snapshots whose bytes are not the same, and parts: `sources.parquet`, `parts/FR`. */
   readonly files: readonly string[]
-  /** The single rows, at most so many of each; null where nobody asked for them. */
+  /** Single rows, at most `limit` of each kind; null when they were not requested. */
   readonly rows: DiffRows | null
 }
 
@@ -40,7 +43,7 @@ export interface PriceCounts {
   readonly moved: number
   readonly rose: number
   readonly fell: number
-  /** Of those that moved, up and down together; three decimals. */
+  /** Mean of all changes, up and down together; three decimals. */
   readonly meanMove: string | null
   readonly appeared: number
   readonly gone: number
@@ -51,7 +54,7 @@ export interface FigureCounts extends PriceCounts {
 }
 
 interface Move {
-  /** Null where none is in force. */
+  /** Null where there is no current price. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -111,14 +114,14 @@ export interface PriceMove extends Move {
   readonly fuel: string
   readonly currency: string
   readonly updatedAt: Instant | null
-  /** Why the later one has none in force. */
+  /** Why the later snapshot has no current price. */
   readonly why: string | null
 }
 
 export interface DiffChoice {
-  /** Only of these countries; null for all. */
+  /** The countries to include; null for all. */
   readonly markets: readonly string[] | null
-  /** So many single rows of each kind; null for none. */
+  /** The maximum number of single rows of each kind; null for none. */
   readonly limit: number | null
 }
 
@@ -157,13 +160,16 @@ export async function diffSnapshots(
   }
 }
 
-/** Before and after. */
+/** The earlier and the later manifest. */
 type Pair = readonly [Manifest, Manifest]
 
 const ofMarket = ['stations', 'prices', 'figures']
 const ofAll = ['sources', 'rates', 'tolls', 'history']
 
-/** Opens the tables of both as `prices_before`, `prices_after` …; those of a market only where one has another file. */
+/**
+ * Opens the tables of both as `prices_before`, `prices_after` and so on. Markets whose file is the same in both are
+ * left out.
+ */
 async function openBoth(database: WorkingDatabase, dataDir: string, pair: Pair): Promise<void> {
   for (const table of [...ofMarket, ...ofAll]) {
     const same = ofMarket.includes(table) ? filesOfBoth(pair, `${table}.parquet`) : new Set<string>()

@@ -3,8 +3,8 @@ import type { Day, Instant } from '../model/instants.ts'
 import type { Basis, Level, Reuse, Source } from '../source.ts'
 
 /**
- * Everything the API answers from, as `publish` reads it out of the snapshot's own tables with sql/publish/*.sql:
- * one member a query. Prices are decimal texts, rounded to the decimals that are served.
+ * Everything the API answers from, as `publish` reads it from the snapshot's tables with sql/publish/*.sql:
+ * one member per query. Prices are decimal texts, rounded to the decimals that are served.
  */
 export interface Figures {
   /** The clock of the run. */
@@ -20,29 +20,29 @@ export interface Figures {
   readonly board: readonly BoardFigure[]
   /** Newest first, station sources only. */
   readonly fetches: readonly FetchFigure[]
-  /** Ascending by country and week: the weeks of the country's own feed, also those without a reading of it. */
+  /** Ascending by country and week: the weeks of the country's feed, including weeks without a value. */
   readonly history: readonly WeekFigure[]
   /** Ascending by source id. */
   readonly sources: readonly SourceFigure[]
-  /** Stations with coordinates and at least one price in force, by country, then id. */
+  /** Stations with coordinates and at least one current price, by country, then id. */
   readonly stations: readonly StationFigure[]
-  /** All others that are remembered, by country, then id: `stations` and the map cannot show them. */
+  /** All other stored stations, by country, then id: `stations` and the map cannot show them. */
   readonly unlisted: readonly UnlistedStation[]
-  /** The prices in force of all of them, by country, station id, fuel. */
+  /** The current prices of all of them, by country, station id, fuel. */
   readonly prices: readonly PriceFigure[]
 }
 
 export interface MarketFigure {
   readonly country: string
   readonly basis: Basis
-  /** False for markets that are held but stand in neither summary nor board. */
+  /** False for stored markets that are in neither the summary nor the board. */
   readonly published: boolean
   readonly lastFetched: Instant | null
-  /** Stations with at least one price in force. */
+  /** Stations with at least one current price. */
   readonly stations: number
   readonly prices: number
   readonly attributions: readonly string[]
-  /** Without that of what the map adds: for figures that are made of prices alone. */
+  /** Without the attribution of OpenStreetMap: for figures that are made of prices alone. */
   readonly priceAttributions: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export interface BrandFigure extends Omit<FuelFigure, 'stations'> {
 
 export interface BoardFigure {
   readonly country: string
-  /** National averages in EUR per litre, 3 decimals; null where the market has none in force. */
+  /** National averages in EUR per litre, 3 decimals; null where the market has no current price. */
   readonly petrol: string | null
   readonly diesel: string | null
 }
@@ -93,7 +93,7 @@ export interface FetchFigure {
 export interface WeekFigure {
   readonly country: string
   readonly week: Day
-  /** EUR per litre, 3 decimals; null for no reading. */
+  /** EUR per litre, 3 decimals; null where the week has no value. */
   readonly euro95: string | null
   readonly diesel: string | null
 }
@@ -101,10 +101,10 @@ export interface WeekFigure {
 export interface SourceFigure {
   readonly id: string
   readonly kind: Source['kind']
-  /** Null for sources that belong to no one market. */
+  /** Null for sources that do not belong to one market. */
   readonly country: string | null
   readonly basis: Basis | null
-  /** IANA zone of its stamps and hours. */
+  /** IANA time zone of its timestamps and hours. */
   readonly timezone: string | null
   readonly publisher: string
   readonly homepage: string
@@ -115,7 +115,7 @@ export interface SourceFigure {
   readonly level: Level
   readonly cadence: string
   readonly lastRead: Instant | null
-  /** Its terms let a price be shown for so long after it was read; null where they set no such limit. */
+  /** Its terms allow a price to be shown for this long after it was read; null where they set no limit. */
   readonly shownForMinutes: number | null
 }
 
@@ -134,20 +134,26 @@ export interface StationFigure {
   /** OSM syntax. */
   readonly openingHours: string | null
   readonly hoursSource: 'publisher' | 'osm' | null
-  /** As the map has them, where the publisher gives neither name nor brand. */
+  /** From OpenStreetMap, where the publisher gives neither name nor brand. */
   readonly osmName: string | null
   readonly osmBrand: string | null
-  /** The publisher says that the station is closed at present. */
+  /** The publisher states that the station is closed at present. */
   readonly closed: boolean
   /** JSON text: `[{"fuel":…,"state":"out_of_stock","since":…}]`, or null. */
   readonly availability: string | null
-  /** Its source, where the terms let it be shown for `shownForMinutes` after a read, and the newest read had it. */
+  /**
+   * Its source, where the terms limit display to `shownForMinutes` after a read and the newest read contained the
+   * station.
+   */
   readonly shownBy: string | null
-  /** The last instant at which it may be shown, where an earlier read had it; null too where the terms set no limit. */
+  /**
+   * The last instant at which it may be shown, where an earlier read contained it; also null where the terms set no
+   * limit.
+   */
   readonly shownUntil: Instant | null
 }
 
-/** It has no position, or no price in force. */
+/** A station without a position or without a current price. */
 export interface UnlistedStation extends Omit<StationFigure, 'lat' | 'lng'> {
   readonly lat: number | null
   readonly lng: number | null
@@ -182,16 +188,19 @@ export interface CellFigure {
   /** EUR per unit, 3 decimals. */
   readonly min: string
   readonly mean: string
-  /** The sources, with blanks between, whose newest read had a price in it and whose terms limit how long it is shown; null for none. */
+  /**
+   * The sources, separated by blanks, whose newest read contained a price of the cell and whose terms limit how long it
+   * is shown; null for none.
+   */
   readonly shownBy: string | null
-  /** The last instant at which all prices of earlier reads may be shown; null without such, or without a limit. */
+  /** The last instant at which all prices of earlier reads may be shown; null when there are none, or no limit. */
   readonly shownUntil: Instant | null
 }
 
-/** A source whose terms let a price be shown for so many minutes after it was read. */
+/** A source whose terms allow a price to be shown for this many minutes after it was read. */
 export interface LimitedSource {
   readonly source: string
   readonly minutes: number
-  /** What the last read had may still be shown. */
+  /** Prices of the last read may still be shown. */
   readonly isShown: boolean
 }

@@ -17,10 +17,10 @@ import {
 } from '@duckdb/node-api'
 import { epochSecondsOf } from '../model/instants.ts'
 
-/** A value as the pipeline holds it: amounts in millionths, instants and days as texts. */
+/** A value in the form the pipeline uses: amounts in millionths, instants and days as texts. */
 export type Cell = string | number | boolean | null
 
-/** `AMOUNT` is a decimal of 12 digits, 6 of them behind the point, given in millionths. */
+/** `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths. */
 export type ColumnType =
   | 'BIGINT'
   | 'INTEGER'
@@ -73,10 +73,13 @@ const forms: Readonly<Record<ColumnType, Form>> = {
   },
 }
 
-/** DuckDB works on so many rows at a time. */
+/** The number of rows that DuckDB processes at a time. */
 const chunkRows = 2048
 
-/** A new table with these rows, in their order. No text is made of them on the way, and few of them are held at a time. */
+/**
+ * Creates a table with these rows, in their order. Values are not converted to text, and few rows are in memory at a
+ * time.
+ */
 export async function fillTable(
   connection: DuckDBConnection,
   table: string,

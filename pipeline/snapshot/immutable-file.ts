@@ -10,7 +10,7 @@ export interface ImmutableFile {
   readonly sha256: string
 }
 
-/** A folder beside the data in which files are finished. Whatever a crash left there goes first. `name`: where a root has several. */
+/** A staging folder next to the data. Leftovers of a crash are removed first. `name`: where a root has several. */
 export function freshBench(root: string, name = ''): string {
   const folder = join(stagingFolder(root), name)
   rmSync(folder, { recursive: true, force: true })
@@ -19,9 +19,11 @@ export function freshBench(root: string, name = ''): string {
 }
 
 /**
- * Puts a finished Parquet file in its place, under a name made of its SHA-256, and with it the files of other endings
- * that were made of the same rows. Each is synced before it is renamed, the Parquet last: where it is, the others are.
- * A file that is there already has the same content and stays.
+ * Moves a finished Parquet file to its place, under a name made of its SHA-256, together with the files of other
+ * endings
+ * that were made of the same rows. Each is synced before it is renamed, the Parquet file last: if it exists, the others
+ * do.
+ * An existing file has the same content and is not replaced.
  */
 export function settle(
   made: string,
@@ -39,7 +41,8 @@ export function settle(
 }
 
 /**
- * Puts finished files into a folder, each under a name made of its own SHA-256. Their folder is synced once, behind all.
+ * Moves finished files into a folder, each under a name made of its own SHA-256. The folder is synced once, after all
+ * files.
  */
 export function settleAll(
   folder: string,
@@ -65,7 +68,7 @@ function putInPlace(made: string, target: string): void {
   renameSync(made, target)
 }
 
-/** The names of the files, and of the folders that are new. */
+/** Syncs the folder entries: the names of the files, and of the folders that are new. */
 function syncFolder(folder: string, created: string | undefined): void {
   const top = resolve(created === undefined ? folder : dirname(created))
   for (let at = resolve(folder); at.startsWith(top); at = dirname(at)) {

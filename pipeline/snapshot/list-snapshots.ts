@@ -9,7 +9,7 @@ import { filesBeside } from './shared-files.ts'
 import { clockOf, isSnapshotId } from './snapshot-id.ts'
 import { WorkingDatabase } from './working-database.ts'
 
-/** A kept snapshot, for a person who chooses one. Null is what its manifest does not say. */
+/** A kept snapshot, as listed for a person. Null where its manifest does not state a value. */
 export interface ListedSnapshot {
   readonly id: string
   readonly inForce: boolean
@@ -25,11 +25,11 @@ export interface ListedSnapshot {
   readonly sources: { readonly read: number; readonly failed: number; readonly skipped: number }
   /** Null where the table cannot be read. */
   readonly pricesInForce: number | null
-  /** Its folder, and the files beside it that no other kept snapshot names: what is free when it goes. */
+  /** Its folder, and the shared files that no other kept snapshot names: the space that its removal frees. */
   readonly bytes: number
 }
 
-/** The snapshots that lie in a folder, newest first. One that cannot be read is listed with what can be said of it. */
+/** The snapshots of a folder, newest first. One that cannot be read is listed with what is known about it. */
 export async function listSnapshots(dataDir: string, now: Instant): Promise<ListedSnapshot[]> {
   const current = findPointedId(dataDir)
   const ids = keptSnapshots(dataDir).reverse()
@@ -45,7 +45,7 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
       listed.push({
         id,
         inForce: id === current,
-        ...said(id, manifest, now),
+        ...factsOf(id, manifest, now),
         pricesInForce: manifest && (await findPrices(database, dataDir, priceFiles(id, manifest), counted)),
         bytes: files.reduce((sum, file) => sum + bytesOf(file), 0),
       })
@@ -56,7 +56,7 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
   }
 }
 
-function said(id: string, manifest: Partial<Manifest> | null, now: Instant) {
+function factsOf(id: string, manifest: Partial<Manifest> | null, now: Instant) {
   const createdAt = isSnapshotId(id) ? clockOf(id) : null
   const states = (manifest?.sources ?? []).map(({ status }) => status)
   const count = (wanted: readonly string[]): number => states.filter(status => wanted.includes(status)).length
@@ -76,7 +76,7 @@ function said(id: string, manifest: Partial<Manifest> | null, now: Instant) {
   }
 }
 
-/** How many of the snapshots name each file that lies beside them. */
+/** How many of the snapshots name each shared file. */
 function countNames(dataDir: string, manifests: readonly (Partial<Manifest> | null)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const manifest of manifests) {
@@ -89,13 +89,13 @@ function besideOf(dataDir: string, manifest: Partial<Manifest> | null): readonly
   return filesBeside(dataDir, manifest ?? {})
 }
 
-/** Those of its parts; of a snapshot of schema 8 the one in its folder. */
+/** Those of its parts; for a snapshot of schema 8 the one in its folder. */
 function priceFiles(id: string, { files = [], parts = [] }: Partial<Manifest>): PartFile[] {
   const inFolder = files.map(file => ({ ...file, file: join(snapshotFolder('', id), file.name) }))
   return [...inFolder, ...parts.flatMap(part => part.files)].filter(({ name }) => name === 'prices.parquet')
 }
 
-/** Null where one of the files cannot be read. `counted`: snapshots share files. */
+/** Null where one of the files cannot be read. `counted` caches counts, because snapshots share files. */
 async function findPrices(
   database: WorkingDatabase,
   dataDir: string,
@@ -118,7 +118,7 @@ async function findPricesIn(database: WorkingDatabase, dataDir: string, one: Par
     const [row] = await database.rows<{ prices: number }>('explain/prices_in_force', { file })
     return row!.prices
   } catch {
-    // Missing, damaged, or of a schema without that column: to look at the list is how one finds that out.
+    // Missing, damaged, or of a schema without that column. The list shows that by leaving the count empty.
     return null
   }
 }

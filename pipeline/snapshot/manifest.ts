@@ -6,24 +6,24 @@ import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 
-/** Raised when a table changes in a way that a reader must know of. */
+/** Raised when a table changes in a way that a reader must know about. */
 export const schemaVersion = 10
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
   readonly id: string
   readonly schemaVersion: number
-  /** The version of fuel-etl that made it: the same version makes the same bytes again. */
+  /** The version of fuel-etl that made it: the same version produces the same bytes. */
   readonly madeBy: string
   /** The clock of the run. */
   readonly createdAt: Instant
   /** `demonstration`: made with --from or --now. */
   readonly data: 'live' | 'demonstration'
-  /** The snapshot whose memory this one continued. */
+  /** The snapshot that this one continues. */
   readonly follows: string | null
-  /** In the folder of the snapshot: what changes with every run. */
+  /** The files in the snapshot's folder, which change with every run. */
   readonly files: readonly ManifestFile[]
-  /** What it is made of, ascending by name: see parts.md. */
+  /** The parts that it consists of, ascending by name: see parts.md. */
   readonly parts: readonly ManifestPart[]
   readonly sources: readonly ManifestSource[]
   readonly rates: readonly {
@@ -36,20 +36,20 @@ export interface Manifest {
   readonly openingUntil: Instant
   /** The statistics of the days that had closed, ascending. */
   readonly statistics: readonly ManifestDay[]
-  /** The move log up to this snapshot, in the order in which its runs were. */
+  /** The move log up to this snapshot, in the order of its runs. */
   readonly segments: readonly ManifestSegment[]
-  /** What is handed to customers as files, in the order of their paths. */
+  /** The files offered to customers, in the order of their paths. */
   readonly bulk: readonly ManifestBulk[]
-  /** Says of the bulk files what each holds, and under which terms: Frictionless, in the folder of the snapshot. */
+  /** Describes the content and the terms of each bulk file: Frictionless, in the folder of the snapshot. */
   readonly datapackage: ManifestFile
-  /** Over all other members: a manifest of which a byte was changed is not read. */
+  /** Hash of all other members: a manifest with a changed byte is rejected. */
   readonly sha256: string
 }
 
 export const bulkFormats = ['parquet', 'csv'] as const
 export type BulkFormat = (typeof bulkFormats)[number]
 
-/** A file for customers: pieces of files that lie beside the snapshots, one behind the other. */
+/** A file for customers: pieces of shared files, concatenated. */
 export interface ManifestBulk {
   /** `prices`, `stations-share-alike`, `moves` … */
   readonly dataset: string
@@ -61,11 +61,14 @@ export interface ManifestBulk {
   readonly bytes: number
   /** Of all pieces together. */
   readonly sha256: string
-  /** 16 hex digits over what it was made of and how: as long as they are the same, the next publish takes it over. */
+  /** 16 hex digits over its inputs and how it was made: while they are the same, the next publish reuses the file. */
   readonly madeOf: string
 }
 
-/** A range of a file whose name holds 16 hex digits of its own SHA-256; of a packed text a range of what it holds. */
+/**
+ * A range of a file whose name contains 16 hex digits of its own SHA-256; for a packed text, a range of the unpacked
+ * text.
+ */
 export interface BulkPiece {
   /** In the data folder: `parts/FR/bulk-prices-0123456789abcdef.csv.blocks`. */
   readonly file: string
@@ -73,7 +76,7 @@ export interface BulkPiece {
   readonly bytes: number
 }
 
-/** The rows of one market under the same terms, as they lie in a file for customers: a file of a part. */
+/** The rows of one market under the same terms, as they are in a file for customers: a file of a part. */
 export interface Share {
   /** `bulk-prices.csv.blocks` (rows without a header, packed), `bulk-moves-share-alike.parquet` (a Parquet file by itself). */
   readonly name: string
@@ -84,7 +87,7 @@ export interface Share {
   readonly sha256: string
 }
 
-/** The statistics of one closed day: `statistics/<name>.parquet`, beside the snapshots. */
+/** The statistics of one closed day: `statistics/<name>.parquet`, next to the snapshots. */
 export interface ManifestDay {
   readonly day: Day
   /** The day and 16 hex digits of its SHA-256. */
@@ -96,7 +99,7 @@ export interface ManifestDay {
 
 /**
  * Moves of one market, seen by one run, or by all runs of a closed month: `changes/<country>/<month>/<name>.parquet`
- * beside the snapshots, and `<name>.moves`, the same rows for the server.
+ * next to the snapshots, and `<name>.moves`, the same rows for the server.
  */
 export interface ManifestSegment {
   readonly country: string
@@ -104,7 +107,7 @@ export interface ManifestSegment {
   readonly month: string
   /** 16 hex digits of its SHA-256. */
   readonly name: string
-  /** The snapshot that the moves led to; null for those of a whole month. */
+  /** The snapshot that the moves led to; null for those of a closed month. */
   readonly snapshot: string | null
   readonly rows: number
   readonly bytes: number
@@ -112,19 +115,19 @@ export interface ManifestSegment {
   /** When its first and its last move were seen. */
   readonly from: Instant
   readonly to: Instant
-  /** What of it is handed to customers: of the segments of the day of the snapshot. */
+  /** Its shares of the customer files: only for the segments of the day of the snapshot. */
   readonly handedOn?: SegmentShares
 }
 
 export interface SegmentShares {
-  /** 16 hex digits over what they were made of and how. */
+  /** 16 hex digits over the inputs and how the shares were made. */
   readonly madeOf: string
   readonly shares: readonly Share[]
 }
 
 export interface ManifestFile {
   readonly name: string
-  /** Null for files that are no tables. */
+  /** Null for files that are not tables. */
   readonly rows: number | null
   readonly bytes: number
   readonly sha256: string
@@ -142,7 +145,7 @@ export function readManifest(folder: string): Manifest {
   if (manifest.schemaVersion !== schemaVersion) {
     throw new SnapshotError(
       `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; ` +
-        `'fuel-etl migrate' brings a folder of version 8 over, 'fuel-etl replay --to DIR' makes a folder of this version ` +
+        `'fuel-etl migrate' converts a folder of version 8, 'fuel-etl replay --to DIR' makes a folder of this version ` +
         'of the kept captures',
     )
   }
@@ -160,12 +163,12 @@ export function sealManifest(content: Omit<Manifest, 'sha256'>): Manifest {
   return { ...content, sha256: sha256Of(JSON.stringify(content)) }
 }
 
-/** The hash that a manifest has to state, by what it says. */
+/** The hash that a manifest must state, computed from its other members. */
 export function hashOfManifest({ sha256, ...content }: Manifest): string {
   return sealManifest(content).sha256
 }
 
-/** What a manifest of any schema says. Throws SnapshotError when there is none. */
+/** Reads a manifest of any schema. Throws SnapshotError when there is none. */
 export function readAnyManifest(
   folder: string,
 ): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
@@ -179,7 +182,7 @@ export function readAnyManifest(
   }
 }
 
-/** The manifest of a folder, of whatever schema; null where there is none that can be read. */
+/** The manifest of a folder, of any schema; null where there is none that can be read. */
 export function findManifest(folder: string): Partial<Manifest> | null {
   try {
     const found: unknown = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
@@ -194,7 +197,7 @@ export function findManifestOf(dataDir: string, id: string | null): Manifest | n
   return id === null ? null : readManifest(snapshotFolder(dataDir, id))
 }
 
-/** Throws SnapshotError when a file in the folder of a snapshot is not what its manifest says. */
+/** Throws SnapshotError when a file in the folder of a snapshot does not match its manifest. */
 export function checkOwnFile(folder: string, { id, files }: Pick<Manifest, 'id' | 'files'>, name: string): void {
   const stated = files.find(file => file.name === name)
   const found = hashed(join(folder, name))

@@ -7,17 +7,17 @@ import type { Cell, ColumnTypes } from './fill-table.ts'
 export const marketTables = ['stations', 'prices', 'figures', 'origins', 'captures', 'quarantine', 'osm'] as const
 export type MarketTable = (typeof marketTables)[number]
 
-/** Of which tables the files leave the times of the newest read out. */
+/** The tables whose files leave out the times of the newest read. */
 export function isFilled(table: MarketTable): boolean {
   return ['stations', 'prices', 'figures', 'captures'].includes(table)
 }
 
-/** Which tables hold amounts, and so have euros from `convert` on. */
+/** The tables that contain amounts and so get euros in `convert`. */
 export function hasEuros(table: MarketTable): boolean {
   return table === 'prices' || table === 'figures'
 }
 
-/** Their columns; prices and figures have their euros added by `convert`. */
+/** Their columns. `convert` adds the euros to prices and figures. */
 export const marketColumns = {
   stations: {
     station_id: 'BIGINT',
@@ -121,13 +121,16 @@ export const marketColumns = {
   },
 } as const satisfies Readonly<Record<MarketTable, ColumnTypes>>
 
-/** The rows of a delivery, with their texts, which a part has in files of their own (`row-texts.ts`). */
+/** The rows of a delivery with their texts, which a part stores in separate files (`row-texts.ts`). */
 export const newOriginColumns = { ...marketColumns.origins, fields: 'VARCHAR' } as const satisfies ColumnTypes
 
 /** When each source was last read. */
 export type LastReads = ReadonlyMap<string, Instant | null>
 
-/** Null for what the newest delivery of its source held: that is read again without a byte of the part changing. */
+/**
+ * Null for the read time of the newest delivery of its source. A later read of the same rows then changes no byte of
+ * the part.
+ */
 function unlessNewest(at: Instant | null, source: string, lastReads: LastReads): Instant | null {
   return at === lastReads.get(source) ? null : at
 }
@@ -156,7 +159,7 @@ export function stationRow(station: StoredStation, lastReads: LastReads): Cell[]
   ]
 }
 
-/** Of a price that was accepted, what is the same twice is kept once: the views and `read-memory.ts` fill it in. */
+/** Values that are equal for an accepted price are stored once. The views and `read-memory.ts` fill them in. */
 export function priceRow(price: StoredPrice, lastReads: LastReads): Cell[] {
   const { source, listed, readAt, validReadAt, origin, validOrigin, updatedAt, validUpdatedAt } = price
   const isAccepted = price.verdict === 'accept'

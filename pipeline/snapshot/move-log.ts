@@ -9,7 +9,7 @@ import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
 import { clockOf } from './snapshot-id.ts'
 
-/** How far a client has read: so many moves of that snapshot, and all before it. */
+/** How far a client has read: this many moves of that snapshot, and all before it. */
 export interface Cursor {
   readonly snapshot: string
   readonly offset: number
@@ -17,9 +17,9 @@ export interface Cursor {
 
 export interface MovePage {
   readonly moves: readonly MoveSeen[]
-  /** Where the next page begins. */
+  /** Where the next page starts. */
   readonly next: Cursor
-  /** There are more already. */
+  /** There are more moves already. */
   readonly hasMore: boolean
 }
 
@@ -34,7 +34,7 @@ interface RunMoves {
 }
 
 /**
- * The move log up to one snapshot, as a server reads it: page by page behind a cursor, or the moves of one station. Only
+ * The move log up to one snapshot, as a server reads it: page by page after a cursor, or the moves of one station. Only
  * the files that a request needs are opened.
  */
 export class MoveLog {
@@ -46,13 +46,16 @@ export class MoveLog {
     this.#manifest = manifest
   }
 
-  /** Behind the last move of this snapshot. */
+  /** The position after the last move of this snapshot. */
   get end(): Cursor {
     const own = this.#manifest.segments.filter(segment => segment.snapshot === this.#manifest.id)
     return { snapshot: this.#manifest.id, offset: own.reduce((sum, { rows }) => sum + rows, 0) }
   }
 
-  /** Up to `limit` moves behind a cursor, oldest first, of all markets or of one. Null: it is of another history. */
+  /**
+   * Up to `limit` moves after a cursor, oldest first, of all markets or of one. Null when the cursor belongs to another
+   * history.
+   */
   async since(cursor: Cursor, country: string | null, limit: number): Promise<MovePage | null> {
     const runs = this.#runsSince(cursor)
     if (runs === null) return null
@@ -102,7 +105,7 @@ export class MoveLog {
     }
   }
 
-  /** The runs whose moves a client with this cursor has not read to their end. */
+  /** The runs whose moves a client with this cursor has not read completely. */
   #runsSince(cursor: Cursor): RunMoves[] | null {
     const at = clockOf(cursor.snapshot)
     if (at > this.#manifest.createdAt) return null
@@ -120,18 +123,20 @@ export class MoveLog {
     return [...runs].map(([snapshot, own]) => ({ snapshot, segments: own }))
   }
 
-  /** False for a snapshot that this one does not follow, however far back: it was rolled back. */
+  /** False for a snapshot that is not an ancestor of this one: it was rolled back. */
   #isPast({ snapshot, offset }: Cursor, seen: ManifestSegment | null, runs: readonly ManifestSegment[]): boolean {
     if (snapshot === this.#manifest.id || runs.some(segment => segment.snapshot === snapshot)) return true
-    // Nothing moved in it. What it had seen must be part of what this one has; nobody can tell when it is gone.
+    // Nothing moved in that snapshot. The moves it knew must be part of this history, which cannot be checked once it
+    // is deleted.
     if (seen === null) return offset === 0
     const known = seen.snapshot === null ? this.#manifest.segments : runs
     return known.some(segment => segment.name === seen.name && segment.snapshot === seen.snapshot)
   }
 
   /**
-   * Run by run, from the month of an instant on. Months that have been joined hold their moves by station: those are read
-   * from the segments of their runs, which stay as long as a snapshot that names them all is kept. Null when none is.
+   * Segments run by run, from the month of an instant on. A joined month stores its moves by station, so its moves are
+   * read
+   * from the segments of its runs. These exist as long as a snapshot that names them all is kept. Null when none is.
    */
   #runSegmentsSince(at: Instant): readonly ManifestSegment[] | null {
     const { segments } = this.#manifest
@@ -145,7 +150,7 @@ export class MoveLog {
     return [...found, ...segments.filter(segment => segment.snapshot !== null && segment.to >= at)]
   }
 
-  /** A snapshot that was rolled back, or one of before the last moves, knows others than these, or not all of them. */
+  /** A snapshot that was rolled back, or one from before the last moves, has other moves or not all of them. */
   #runSegmentsOf(joined: readonly ManifestSegment[]): readonly ManifestSegment[] | null {
     const { month } = joined[0]!
     const last = joined.reduce((latest, { to }) => (to > latest ? to : latest), '')
@@ -159,13 +164,16 @@ export class MoveLog {
   }
 }
 
-/** The last moves that a snapshot knew, its own or those before it; null when it knew none, or is no longer kept. */
+/** The last moves that a snapshot includes, its own or earlier ones; null when it has none, or is no longer kept. */
 function lastSeen(dataDir: string, id: string): ManifestSegment | null {
   const folder = snapshotFolder(dataDir, id)
   return existsSync(folder) ? (readAnyManifest(folder).segments?.at(-1) ?? null) : null
 }
 
-/** How many moves each market had, and from when to when: two runs never share a clock, so equal ones are the same moves. */
+/**
+ * The number of moves and the time span of each market. Two runs never share a clock, so equal spans are the same
+ * moves.
+ */
 function spansOf(segments: readonly ManifestSegment[]): string {
   const spans = new Map<string, { rows: number; from: Instant; to: Instant }>()
   for (const { country, rows, from, to } of segments) {

@@ -5,7 +5,7 @@ import { checkFile, type PartFile } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
-/** A download that a snapshot leads to. */
+/** A download that a snapshot depends on. */
 export interface NamedCapture {
   readonly source: string
   /** Name of the request. */
@@ -14,8 +14,8 @@ export interface NamedCapture {
 }
 
 /**
- * The downloads of each snapshot: those that its prices lie in, of whichever run, and all that its own run took.
- * Null for a snapshot that does not say, as its manifest or its table cannot be read: it may need any.
+ * The downloads of each snapshot: those that its prices were read from, in any run, and all downloads of its own run.
+ * Null for a snapshot whose manifest or table cannot be read: it may need any download.
  */
 export async function namedCaptures(
   dataDir: string,
@@ -32,17 +32,17 @@ export async function namedCaptures(
   }
 }
 
-/** `read`: what each file names that was read already, as snapshots share parts. */
+/** `read` caches the downloads that each file names, because snapshots share parts. */
 async function findNamed(
   database: WorkingDatabase,
   dataDir: string,
   id: string,
   read: Map<string, readonly NamedCapture[] | null>,
 ): Promise<readonly NamedCapture[] | null> {
-  const taken = findTaken(dataDir, id)
-  if (taken === null) return null
-  const captures = [...taken.captures]
-  for (const table of taken.tables) {
+  const named = namedBySnapshot(dataDir, id)
+  if (named === null) return null
+  const captures = [...named.captures]
+  for (const table of named.tables) {
     const found: readonly NamedCapture[] | null = read.get(table.file) ?? (await findInTable(database, dataDir, table))
     read.set(table.file, found)
     if (found === null) return null
@@ -60,24 +60,24 @@ async function findInTable(
     checkFile(dataDir, table)
     return await database.rows<NamedCapture>('explain/captures_named', { file: join(dataDir, table.file) })
   } catch {
-    // Whatever is wrong with it: what cannot be read may name anything.
+    // Whatever the cause: a file that cannot be read may name any download.
     return null
   }
 }
 
-interface Taken {
-  /** Of its own run. */
+interface NamedBySnapshot {
+  /** Downloads of its own run. */
   readonly captures: readonly NamedCapture[]
   /** The files of its table `captures`. */
   readonly tables: readonly PartFile[]
 }
 
-function findTaken(dataDir: string, id: string): Taken | null {
+function namedBySnapshot(dataDir: string, id: string): NamedBySnapshot | null {
   const folder = snapshotFolder(dataDir, id)
   try {
     const manifest = readAnyManifest(folder)
     const { sources = [], files = [], parts = [] } = manifest
-    // What a manifest that was changed says is not believed.
+    // Do not trust a changed manifest.
     if (manifest.schemaVersion === schemaVersion) readManifest(folder)
     const captures = sources.flatMap(({ id: source, captures: own = [] }) =>
       own.map(({ name, sha256 }) => ({ source, capture: name, sha256 })),

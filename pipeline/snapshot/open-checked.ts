@@ -15,8 +15,9 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The selects of some tables of a snapshot, of all its parts or of those that are given. Every file that they read is checked first.
- * Throws SnapshotError for a file that is not what the manifest says.
+ * The selects of some tables of a snapshot, of all its parts or of the given parts. Every file that they read is
+ * checked first.
+ * Throws SnapshotError for a file that does not match the manifest.
  */
 export function checkedSelects(
   dataDir: string,

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 
 /**
- * A pack: named columns in one file, laid out so that a reader uses the bytes where they lie, without parsing.
+ * A pack: named columns in one file, laid out so that a reader uses the bytes in place, without parsing.
  * Shape  `FPK1`, length of the index (u32, little endian), index (JSON: name, type, offset, length), then the columns,
- *        each beginning at a multiple of 8. The same columns give the same bytes.
+ *        each starting at a multiple of 8. The same columns give the same bytes.
  */
 const magic = 'FPK1'
 
@@ -58,16 +58,16 @@ function typeOf(column: Column): ColumnType {
   return column instanceof Int32Array ? 'i32' : 'u8'
 }
 
-/** The columns of a pack: views of its bytes until `detach`. Columns of bytes are read as bytes, as texts or as JSON. */
+/** The columns of a pack: views of its bytes until `detach`. Columns of bytes can be read as bytes, texts or JSON. */
 export class Pack {
   readonly #columns = new Map<string, Column>()
   readonly #texts = new Map<string, string>()
   readonly #label: string
 
-  /** Throws SnapshotError for anything that is no pack. */
+  /** Throws SnapshotError for anything that is not a pack. */
   constructor(label: string, file: Uint8Array) {
     this.#label = label
-    // Typed arrays need their own alignment, which a pooled Buffer does not have.
+    // Typed arrays need alignment, which a pooled Buffer does not have.
     const bytes = file.byteOffset % 8 === 0 ? file : new Uint8Array(file)
     const start = Buffer.from(bytes.buffer, bytes.byteOffset, 8)
     if (bytes.length < 8 || start.toString('latin1', 0, 4) !== magic) {
@@ -84,8 +84,9 @@ export class Pack {
   }
 
   /**
-   * Copies every column into memory of its own, one per turn of the event loop, so that the bytes of the file can be freed.
-   * Texts are not on the heap: Node keeps strings above 1 MB outside it.
+   * Copies every column into separate memory, one per turn of the event loop, so that the bytes of the file can be
+   * freed.
+   * Texts are not on the heap: Node stores strings above 1 MB outside it.
    */
   async detach(): Promise<void> {
     for (const [name, column] of this.#columns) {
@@ -95,7 +96,7 @@ export class Pack {
     }
   }
 
-  /** The bytes of a column as characters, one a byte (`latin1`). */
+  /** The bytes of a column as characters, one per byte (`latin1`). */
   text(name: string): string {
     const known = this.#texts.get(name)
     if (known !== undefined) return known

@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { type BlockFile, BlockFileWriter } from './block-file.ts'
 
-// One block each.
+// The size of a block.
 const chunkBytes = 32 * 1024
 
-// Of the prices of France quality 3 leaves 17.0 % of the bytes, 4 leaves 16.6 % and takes a third longer (Node 20).
+// For the prices of France, quality 3 leaves 17.0 % of the bytes. 4 leaves 16.6 % and takes a third longer (Node 20).
 const quality = 3
 
-/** How the name of a packed text ends: `prices.csv.blocks`. */
+/** The ending of a packed text's name: `prices.csv.blocks`. */
 export const packedEnding = '.blocks'
 
-/** Packs a text so that any range of it is read without the rest: a block file with 32 KiB under each number. */
+/** Packs a text so that any range can be read without the rest: a block file with 32 KiB under each number. */
 export function packText(from: string, to: string): void {
   const writer = new BlockFileWriter(to, { quality })
   const text = openSync(from, 'r')
@@ -34,7 +34,7 @@ export async function lengthOfText(packed: BlockFile): Promise<number> {
   return (packed.rows - 1) * chunkBytes + last!.value.length
 }
 
-/** What of a text lies from one place to before another, both in bytes before it was packed. */
+/** The range of a text from `start` up to but not including `end`, both in bytes of the unpacked text. */
 export async function* rangeOfText(packed: BlockFile, start: number, end: number): AsyncGenerator<Buffer> {
   for (let chunk = Math.floor(start / chunkBytes); chunk * chunkBytes < end; chunk += 1) {
     const [row] = await packed.slice(chunk, 1)

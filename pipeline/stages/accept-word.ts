@@ -8,18 +8,18 @@ import { isOnProbation } from './permission.ts'
 /** Two may be the same broken file, or a publisher's bad day. */
 export const refusalsNeeded = 3
 
-/** What the operator's word changes. */
+/** What an acceptance by the operator changes. */
 export interface Word {
   readonly endsProbation: boolean
-  /** Findings that pass from the next run on. */
+  /** Findings that no longer refuse the source, from the next run on. */
   readonly findings: readonly string[]
-  /** Those that go on refusing the source, and why. */
+  /** Findings that still refuse the source, and why. */
   readonly left: readonly string[]
 }
 
 /**
- * Takes the operator's word that a source is as it should be: ends its probation, and lets those findings pass that have
- * refused its last three deliveries or more. Throws UsageError when there is nothing that it could change.
+ * Accepts a source for the operator: ends its probation, and allows the findings that refused at least its last three
+ * deliveries. Throws UsageError when there is nothing to accept.
  */
 export function takeWord(dataDir: string, descriptor: Descriptor, streaks: readonly Streak[]): Word {
   const { id } = descriptor
@@ -32,7 +32,7 @@ export function takeWord(dataDir: string, descriptor: Descriptor, streaks: reado
   if (!endsProbation && ripe.length === 0 && left.length > 0) throw new UsageError(`${id}: ${left.join('; ')}`)
   if (!endsProbation && ripe.length === 0 && passed.length === 0 && !accepted.probation.includes(id)) {
     throw new UsageError(
-      `${id}: nothing to accept: it is not on probation, and no refused delivery of it is on record here`,
+      `${id}: nothing to accept: it is not on probation, and no refused delivery of it is recorded in this folder`,
     )
   }
   if (endsProbation) acceptSource(dataDir, id)
@@ -54,5 +54,5 @@ function whyNot({ finding, count, since }: Streak): string {
   const times = `${finding} refused its last ${count === 1 ? 'delivery' : `${count} deliveries`}, since ${since}`
   return isAcceptable(finding)
     ? `${times}: it can be accepted after ${refusalsNeeded} in a row; until then look at what 'fuel-etl run' prints of it`
-    : `${times}: no word makes it true, the source needs a reader for it`
+    : `${times}: it cannot be accepted, the source needs a new reader`
 }

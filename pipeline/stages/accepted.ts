@@ -4,11 +4,11 @@ import { writeDurably } from '../model/durable.ts'
 import type { AcceptedFinding } from '../model/stored.ts'
 
 /**
- * What the operator has accepted with `fuel-etl accept`: `accepted.json` in the data folder. Only `ingest` reads it; the
- * run carries it to the other stages, so that a replay judges by what was accepted at the time.
+ * What the operator accepted with `fuel-etl accept`, stored in `accepted.json` in the data folder. Only `ingest` reads
+ * the file. The run carries its content to the other stages, so that a replay judges by what was accepted at the time.
  */
 export interface Accepted {
-  /** Sources never seen whole whose deliveries are published: ids, sorted. */
+  /** Ids, sorted, of the sources whose level is below `seen whole` and whose deliveries are published. */
   readonly probation: readonly string[]
   /** Source id to the findings that no longer refuse its deliveries. */
   readonly findings: Readonly<Record<string, readonly AcceptedFinding[]>>
@@ -20,7 +20,7 @@ export function readAccepted(dataDir: string): Accepted {
   const file = fileIn(dataDir)
   if (!existsSync(file)) return nothingAccepted
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Accepted | readonly string[]
-  // A folder of before 2026-11-21: the list of sources alone.
+  // Folders written before 2026-11-21 hold only the list of sources.
   return 'probation' in kept ? kept : { ...nothingAccepted, probation: kept }
 }
 
@@ -30,7 +30,7 @@ export function acceptSource(dataDir: string, id: string): void {
   keepAccepted(dataDir, { ...accepted, probation: [...new Set([...accepted.probation, id])].sort() })
 }
 
-/** Takes these findings of a source as a real change, instead of what was taken of it before. */
+/** Accepts these findings of a source as a real change. Replaces the findings accepted before. */
 export function acceptFindings(dataDir: string, id: string, findings: readonly AcceptedFinding[]): void {
   const accepted = readAccepted(dataDir)
   const all = Object.entries({ ...accepted.findings, [id]: findings }).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -10,12 +10,12 @@ import type { FeedAnswer, FeedContext, Request } from '../source.ts'
 import { findKeptCapture, findLastCapture } from './last-captures.ts'
 import type { CaptureRecord } from './run-folder.ts'
 
-/** Where the answers of one delivery are kept and noted. */
+/** Where the answers of one delivery are stored and recorded. */
 export interface AnswerContext {
   readonly dataDir: string
-  /** Its id. */
+  /** Id of the source. */
   readonly source: string
-  /** What one answer may unpack to, in bytes. */
+  /** Limit for one unpacked answer, in bytes. */
   readonly unpackedMax: number
   /** The clock of the run. */
   readonly now: Instant
@@ -38,7 +38,7 @@ export function fileAnswers(desk: AnswerContext, root: string, day: Day): Answer
   }
 }
 
-/** A missing file is a failed request, unless the feed takes a 404 for an answer or can go on without it. */
+/** A missing file is a failed request, unless the feed accepts a 404 or can continue without the answer. */
 function findFile(files: (request: Request) => Uint8Array, request: Request): Uint8Array | null {
   try {
     return files(request)
@@ -49,10 +49,10 @@ function findFile(files: (request: Request) => Uint8Array, request: Request): Ui
   }
 }
 
-// A list that hardly moves, and that the delivery can do without, is still good for so long when its server is not there.
+// Hours for which a stored answer may replace an optional list that rarely changes, while its server does not answer.
 const staleForHours = 30 * 24
 
-/** Answers from the network, and from what is kept of it. */
+/** Answers from the network and from stored captures. */
 export function networkAnswers(
   desk: AnswerContext,
   download: Downloader,
@@ -79,7 +79,7 @@ export function networkAnswers(
   }
 }
 
-/** As old as it is: it is asked for anew when its own time is over. */
+/** Keeps the age of the stored capture, so that it is requested again when its own time is over. */
 function keptAnswer(desk: AnswerContext, request: Request, kept: CaptureRecord): FeedAnswer {
   const { dataDir, captures } = desk
   captures.set(request.name, { ...kept, notModified: true })

@@ -6,13 +6,12 @@ import { keptDeliveries } from './kept-deliveries.ts'
 import { isRead } from './outcome.ts'
 import { type DeliveryRecord, findReport } from './run-folder.ts'
 
-// Of a source that is asked every quarter of an hour and never has anything new, more than a day.
+// Covers more than a day of a source that is requested every quarter of an hour and never has anything new.
 const attemptsMax = 120
 /**
- * How a source was asked and what came of it, newest first, from the records of its deliveries and the reports of their
- * runs; as far back as its schedule asks. What was downloaded and not published (a run that was stopped, or a dry one)
- * has not come; nor has what was read behind `askedAt`, when the snapshot in force says that it was asked last: that
- * snapshot was rolled back.
+ * The attempts to download a source and their outcomes, newest first, as far back as its schedule needs. Read from its
+ * delivery records and the reports of their runs. A download that was not published (a stopped or dry run) does not
+ * count. Nor does an attempt later than the `askedAt` of the current snapshot, because its snapshot was rolled back.
  */
 export function attemptsOf(
   { dataDir, now }: { readonly dataDir: string; readonly now: Instant },
@@ -24,7 +23,7 @@ export function attemptsOf(
   const openedAt = isContinuous(schedule) ? null : windowAt(schedule, now).opensAt
   for (const { run, delivery } of keptDeliveries(dataDir, source)) {
     const attempt = attemptOf(dataDir, run, delivery, askedAt)
-    // Of a clock that was wrong, or answered from files: says nothing of the publisher.
+    // Made with a wrong clock, or answered from files: no information about the publisher.
     if (attempt.at > now || delivery.fromFiles) continue
     attempts.push(attempt)
     if (attempts.length >= attemptsMax || isEnough(schedule, attempts, openedAt)) break
@@ -37,7 +36,7 @@ function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord, asked
   const report = findReport(dataDir, run)
   const isInForce = report?.snapshot && askedAt !== null && at <= askedAt
   const told = isInForce ? report.sources.find(({ id }) => id === delivery.source) : undefined
-  // On probation: read, and kept back.
+  // On probation: read, but not published.
   const isGood = told !== undefined && (isRead(told.status) || (told.status === 'skipped' && told.read > 0))
   return {
     at,
@@ -47,7 +46,7 @@ function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord, asked
   }
 }
 
-/** Behind these no attempt changes when the source is due, or what it has missed. */
+/** Older attempts change neither when the source is due nor what it has missed. */
 function isEnough(schedule: Schedule, attempts: readonly Attempt[], openedAt: Instant | null): boolean {
   const oldest = attempts.at(-1)!
   if (oldest.state !== 'read') return false

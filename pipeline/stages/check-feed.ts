@@ -22,7 +22,7 @@ import { Market, type Seller } from '../sanity/market.ts'
 import { misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor } from '../source.ts'
 
-/** What becomes of the row or the value in a run. */
+/** What a run does with the row or the value. */
 export type Effect = 'left out' | 'held' | 'not shown' | 'position put aside' | 'hours unknown' | 'served as it is'
 
 export interface Finding {
@@ -43,10 +43,10 @@ export interface FuelLine {
 
 export interface FeedCheck {
   readonly notation: Notation | null
-  /** Why a run would refuse the file as a whole; empty when it would not. */
+  /** Why a run would refuse the entire file. Empty when it would accept it. */
   readonly refusals: readonly string[]
   readonly findings: readonly Finding[]
-  /** What a run would read. */
+  /** Number of stations that a run would read. */
   readonly stations: number
   readonly placed: number
   readonly prices: number
@@ -54,12 +54,15 @@ export interface FeedCheck {
   readonly fuels: readonly FuelLine[]
 }
 
-// Units of a currency per euro, roughly: only to tell a price in hundredths, or in another currency, from an honest one.
-// The krona stood between 8 and 12 since 1999.
+// Approximate units of a currency per euro, only to detect prices in hundredths or in another currency. The krona was
+// between 8 and 12 per euro since 1999.
 const roughlyPerEuro: Readonly<Record<string, number>> = { EUR: 1, SEK: 11 }
 const week = 7 * 24 * 3600
 
-/** Everything that is wrong with a file of the operator feed, at once; without a market, but for places and price levels. */
+/**
+ * Checks a file of the operator feed and returns all faults at once. Without a market, places and price levels are not
+ * checked.
+ */
 export function checkFeed(capture: Capture, market: StationDescriptor | null, now: Instant): FeedCheck {
   const refusals: string[] = []
   const notation = attempt(refusals, () => notationOf(capture))
@@ -85,7 +88,7 @@ export function checkFeed(capture: Capture, market: StationDescriptor | null, no
   }
 }
 
-/** A file may break more than one rule of its whole: each is told. */
+/** A file may break several of the rules for a complete file. Each one is reported. */
 function attempt<Out>(refusals: string[], read: () => Out): Out | null {
   try {
     return read()
@@ -101,7 +104,7 @@ interface Sound {
   readonly record: StationRecord
 }
 
-/** The stations that a run would read: sound, and the first of their id. */
+/** The stations that a run would read: without faults, and the first with their id. */
 function soundOf(examined: readonly ExaminedStation[]): Sound[] {
   const seen = new Set<unknown>()
   return examined.flatMap(one => {
@@ -120,7 +123,7 @@ function leftOut({ entry, faults, prices }: ExaminedStation): Finding[] {
   ]
 }
 
-/** A text stands in quotes: the `"17.34"` that is no number and the `"A-3 "` that is no id look like one without them. */
+/** Texts are quoted. Otherwise `"17.34"` (not a number) and `"A-3 "` (not an id) look valid. */
 function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults' | 'line'>, fault: RowError): Finding {
   const value = members[fault.field.slice(at.length)]
   const found = value === fault.found ? JSON.stringify(value) : fault.found
@@ -143,7 +146,7 @@ function repeatedIds(entries: readonly StationEntry[]): Finding[] {
   })
 }
 
-/** What is well formed and yet cannot be right. */
+/** Values that are well formed but cannot be right. */
 function doubtful(sound: readonly Sound[], now: Instant, market: StationDescriptor | null): Finding[] {
   const stations = sound.map(({ record }) => record)
   const lineOf = new Map(sound.map(({ examined, record }) => [record.ref, examined.entry.position]))
@@ -180,7 +183,10 @@ function stampFindings({ prices }: ExaminedStation, now: Instant): Finding[] {
   })
 }
 
-/** Prices that the sanity rules hold back for their amounts: too far from the file's own median, or no amounts at all. */
+/**
+ * Prices that the sanity rules hold or withhold because of the amount: too far from the median of the file, or
+ * placeholders.
+ */
 function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, now: Instant): Finding[] {
   const sellers = sound.map(
     ({ record }, id): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
@@ -202,7 +208,7 @@ function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, n
   )
 }
 
-/** What pipeline/contract would refuse a first delivery for. */
+/** The reasons for which pipeline/contract would refuse a first delivery. */
 function refusalsOf(
   capture: Capture,
   market: StationDescriptor | null,

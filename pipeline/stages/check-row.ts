@@ -8,7 +8,7 @@ import { CaptureTexts } from '../read/capture-texts.ts'
 import type { LineAt, RowPlaces, Span } from '../read/row-place.ts'
 import { rowPlaces } from '../read/row-places.ts'
 
-/** What is said of a row, to be held against the kept capture. */
+/** What a snapshot states about a row, to be compared with the stored capture. */
 export interface RowClaim {
   readonly source: string
   /** Name of the request. */
@@ -19,24 +19,24 @@ export interface RowClaim {
 }
 
 export interface RowCheck {
-  /** Of the capture, from the data folder: packed with brotli. */
+  /** File of the capture, relative to the data folder, compressed with brotli. */
   readonly file: string
   /**
-   * `verified`: its bytes have the SHA-256, every text is found in them, and the amount is one of the texts. `row differs`:
-   * the texts are in the file, but not in the line of the row.
+   * `verified`: the bytes have the SHA-256, every text is found in them, and the amount is one of the texts. `row
+   * differs`: the texts are in the file, but not in the line of the row.
    */
   readonly state: 'verified' | 'pruned' | 'damaged' | 'texts missing' | 'row differs' | 'amount differs'
-  /** What was found instead, for a person; null when verified. */
+  /** What was found instead, as a text for people. Null when verified. */
   readonly found: string | null
-  /** Fields whose text the capture does not hold. */
+  /** Fields whose text is not in the capture. */
   readonly missing: readonly string[]
-  /** An archive or a PDF: its texts are not among its bytes. */
+  /** An archive or a PDF, whose texts cannot be found in its raw bytes. */
   readonly packed: 'archive' | 'pdf' | null
   /** Where the row is a line of a text file. */
   readonly line: LineAt | null
   /**
-   * Where the row lies in a document, or in the only file of an archive: one stretch, or several where its reader joined
-   * lists. Empty when no place holds all its texts, or when more than one does.
+   * Where the row is in a document, or in the only file of an archive: one span, or several where the reader joined
+   * lists. Empty when no place holds all of its texts, or more than one does.
    */
   readonly elements: readonly Span[]
 }
@@ -44,8 +44,8 @@ export interface RowCheck {
 export type RowChecker = (claim: RowClaim) => Promise<RowCheck>
 
 /**
- * Opens the kept capture of a row and looks its texts up in it, without the source's reader. Changes nothing. Several rows
- * of one capture cost its opening once.
+ * Opens the stored capture of a row and looks its texts up in it, without the reader of the source. Changes nothing.
+ * The capture is opened once for all of its rows.
  */
 export function rowChecker(dataDir: string): RowChecker {
   const kept = new Map<string, Promise<Kept>>()
@@ -62,16 +62,16 @@ type Kept =
       readonly state: 'opened'
       readonly texts: CaptureTexts
       readonly packed: RowCheck['packed']
-      /** Null for a PDF and an archive of several files. */
+      /** Null for a PDF and for an archive of several files. */
       readonly places: RowPlaces | null
     }
 
 async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim): Promise<Kept> {
-  if (!isCaptureKept(dataDir, sha256)) return { state: 'pruned', found: 'the capture is no longer kept' }
+  if (!isCaptureKept(dataDir, sha256)) return { state: 'pruned', found: 'the capture is no longer stored' }
   try {
     const bytes = readCapture(dataDir, sha256)
     const request = { name: capture, pdf: isPdf(bytes) }
-    // Its bounds were checked when it was read first.
+    // The size limits were checked when the capture was first read.
     const opened = await openCapture(source, request, 200, bytes, sha256, constants.MAX_LENGTH)
     return { state: 'opened', texts: new CaptureTexts(opened), packed: packedAs(bytes), places: rowPlaces(bytes) }
   } catch (error) {

@@ -2,23 +2,25 @@ import { ClockError } from '../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-/** How far the machine's clock is from those of the hosts that answered a run. */
+/** Difference between the machine's clock and the clocks of the hosts that answered a run. */
 export interface ClockOffset {
-  /** The median of the hosts; above zero the machine is ahead. */
+  /** Median over the hosts. Above zero, the machine is ahead. */
   readonly seconds: number
   readonly hosts: number
 }
 
-// Below this it is a slow answer or a publisher who does not care. Above it, prices are dated wrongly.
+// A smaller difference is a slow answer or a publisher with an inaccurate clock. With a larger one, prices get wrong
+// dates.
 const toleratedSeconds = 300
-// A snapshot so far ahead would have every later run refused, as going back in time, for that long.
+// A snapshot this far in the future would make every run refuse to go back in time for as long.
 const futureSeconds = 3600
-// One host may be wrong, and two that disagree tell nothing.
+// One host may be wrong, and two that disagree prove nothing.
 const fewestHosts = 3
 
 /**
- * What the `Date` of the answers says of the machine's clock; null where most hosts agree with it, or too few said anything.
- * Of each host the answer that speaks best of the machine, as a slow one looks like a clock that is ahead.
+ * Compares the `Date` headers of the answers with the machine's clock. Null where most hosts agree with the machine, or
+ * too few sent a date. Uses the answer of each host that is closest to the machine's clock, because a slow answer looks
+ * like a clock that is ahead.
  */
 export function findClockOffset(deliveries: readonly Pick<DeliveryRecord, 'captures'>[]): ClockOffset | null {
   const byHost = new Map<string, number>()
@@ -38,23 +40,23 @@ export function findClockOffset(deliveries: readonly Pick<DeliveryRecord, 'captu
   return { seconds: offsets[Math.floor(offsets.length / 2)]!, hosts: offsets.length }
 }
 
-/** When the host answered; out of a cache, `Date` is when it was put there and `Age` how long it lay. */
+/** When the host answered. For a cached answer, `Date` is when it entered the cache and `Age` how long it was there. */
 function secondsOf({ date, age }: Readonly<Record<string, string>>): number | null {
   const at = date?.endsWith('GMT') ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return null
   return at / 1000 + (/^\d{1,9}$/.test(age ?? '') ? Number(age) : 0)
 }
 
-/** For the report of a run. */
+/** Warnings for the report of a run. */
 export function clockWarnings(offset: ClockOffset | null): string[] {
   return offset === null ? [] : [`the machine's clock is ${apart(offset)}: set it, prices are dated by it`]
 }
 
-/** Throws ClockError where a snapshot of now would lie in the future. */
+/** Throws ClockError where a snapshot made now would be in the future. */
 export function refuseFuture(offset: ClockOffset | null, now: Instant): void {
   if (offset === null || offset.seconds <= futureSeconds) return
   throw new ClockError(
-    `the machine's clock says ${now}, ${apart(offset)}: set it, then run again; nothing of this run is kept`,
+    `the machine's clock says ${now}, ${apart(offset)}: set it, then run again; nothing of this run was stored`,
   )
 }
 

@@ -13,7 +13,7 @@ import type { Precedent } from './precedent.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
 export interface WholeContext {
-  /** What is remembered of the source's id space. */
+  /** Stored stations and prices of the source's id space. */
   readonly known: StoredStations
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly StoredWeek[]
@@ -21,7 +21,10 @@ export interface WholeContext {
   readonly delivery: DeliveryRecord
 }
 
-/** Holds a delivery of stations as a whole to its contract, and lays it beside the last accepted one. */
+/**
+ * Checks the complete delivery of a source of stations against its contract, and compares it with the last accepted
+ * one.
+ */
 export function completeStations(
   descriptor: StationDescriptor,
   reading: Reading,
@@ -45,13 +48,16 @@ export function completeStations(
   return judgeWhole(descriptor.id, checked, precedent, drift)
 }
 
-/** What belongs to no market, and a delivery is judged with. */
+/** Data of no market that deliveries are judged with. */
 export interface ReferenceData {
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly StoredWeek[]
 }
 
-/** Of it what a delivery of that source is laid beside: where this is the same, the same bytes are judged the same. */
+/**
+ * The part of the reference data that deliveries of this source are compared with. Equal bytes and an equal part give
+ * an equal verdict.
+ */
 export function whatIsSeen(
   { country, currency }: { readonly country: string; readonly currency: string },
   { endedAt }: Pick<DeliveryRecord, 'endedAt'>,
@@ -62,10 +68,10 @@ export function whatIsSeen(
   return [rate?.perEuro ?? null, bulletin?.petrol ?? null, bulletin?.diesel ?? null]
 }
 
-// The bulletin skips weeks at the turn of the year; months later it is no measure of where petrol and diesel lie.
+// The bulletin skips weeks at the turn of the year. A figure that is months old is no measure for petrol and diesel.
 const bulletinDays = 21
 
-/** The newest week of a country that has both prices, EUR per litre. */
+/** The newest week of a country that has both prices, in EUR per litre. */
 export function bulletinOf(country: string, weeks: readonly StoredWeek[], on: Day): CheckContext['bulletin'] {
   const newest = weeks
     .filter(week => week.country === country && week.week <= on && week.euro95Micros && week.dieselMicros)

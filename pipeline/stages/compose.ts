@@ -36,13 +36,13 @@ export interface Composition {
   readonly before: Manifest | null
   readonly sources: readonly Source[]
   readonly about: About
-  /** The parts that the run has made. */
+  /** The parts that the run made. */
   readonly made: readonly ManifestPart[]
 }
 
 /**
- * Makes a snapshot of the parts of the run and, where it made none, of those of the snapshot before: adds up what they say of their
- * markets, writes what belongs to all of them, and puts the snapshot in force.
+ * Composes a snapshot from the parts of the run and, for the other markets, from the parts of the snapshot before. Sums
+ * their market figures, writes the tables that belong to all markets, and makes the snapshot current.
  */
 export async function compose(composition: Composition): Promise<Manifest> {
   const { database, dataDir, run, before, about } = composition
@@ -77,7 +77,7 @@ export async function compose(composition: Composition): Promise<Manifest> {
   return manifest
 }
 
-/** The parts of the markets and of what belongs to none: those of the run, and the others of the snapshot before. */
+/** The parts of the run, and the other parts of the snapshot before. Includes those that belong to no market. */
 function partsOf({ before, made }: Composition): ManifestPart[] {
   const parts = new Map(before?.parts.map(part => [part.name, part]))
   for (const part of made) parts.set(part.name, part)
@@ -85,7 +85,7 @@ function partsOf({ before, made }: Composition): ManifestPart[] {
   return [...parts.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The map far out: cells of all markets, made again when one of them has others. */
+/** Map cells of all markets at low zoom. Made again when the cells of a market changed. */
 async function cellsPart(
   { database, dataDir, run, before, about }: Composition,
   markets: readonly ManifestPart[],
@@ -129,7 +129,7 @@ async function writeOwnTables({ database, dataDir, run }: Composition, workshop:
   return rows
 }
 
-/** The moves of the run, and behind them what is handed to customers. */
+/** The moves of the run, then the files for customers. */
 function madeWithId(
   { database, dataDir, before, made }: Composition,
   workshop: string,
@@ -157,7 +157,7 @@ function movedPrices(part: ManifestPart, before: Manifest | null): boolean {
   return known === undefined || fileOf(known, 'prices.parquet').sha256 !== fileOf(part, 'prices.parquet').sha256
 }
 
-/** The tables of these parts under their names. What belongs to no market lies in the database already. */
+/** Opens the tables of these parts under their names. Tables that belong to no market are already in the database. */
 async function openMarkets(
   database: WorkingDatabase,
   dataDir: string,

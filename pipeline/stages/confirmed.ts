@@ -6,7 +6,10 @@ import type { Outcome } from './outcome.ts'
 import type { SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-/** What a delivery is read and judged with besides its bytes, as one text: the same text and the same bytes, the same outcome. */
+/**
+ * Everything that a delivery is read and judged with, apart from its bytes, as one text. An equal text and equal bytes
+ * give an equal outcome.
+ */
 export function judgedWith(
   source: Source,
   on: string,
@@ -18,8 +21,9 @@ export function judgedWith(
 }
 
 /**
- * The outcome of a delivery that has the bytes of its source's last accepted one: nothing is read again, and the earlier report
- * is its report. Null where anything is different, or the earlier one was not accepted as it was.
+ * The outcome of a delivery with the same bytes as the last accepted one of its source. Nothing is read again, and the
+ * earlier report is reused. Null where anything differs, or where the earlier delivery was not accepted without
+ * findings.
  */
 export function confirmedOutcome(
   source: Source,
@@ -29,11 +33,11 @@ export function confirmedOutcome(
 ): Outcome | null {
   if (!before?.report || before.judgedWith !== judged || delivery.error || delivery.failedRequests.length > 0)
     return null
-  // It failed or was refused since: what it says now is news.
+  // It failed or was refused since, so its report is news.
   if (before.status === 'failed' || before.status === 'skipped') return null
   if (!isSame(delivery, before)) return null
   const earlier = JSON.parse(before.report) as SourceReport
-  // What was accepted of it then was accepted once.
+  // Findings were accepted for that one delivery only.
   if (earlier.findings.length > 0) return null
   if (isBehind(source, earlier, delivery)) return null
   const status = earlier.status === 'partial' ? 'partial' : delivery.status
@@ -54,7 +58,7 @@ function isSame({ captures }: DeliveryRecord, before: StoredSource): boolean {
   })
 }
 
-/** The same bytes become too old for the contract one day: then they are read, and refused. */
+/** The same bytes become too old for the contract one day. Then they are read again and refused. */
 function isBehind(source: Source, { newestData }: SourceReport, { endedAt }: DeliveryRecord): boolean {
   const within = source.kind === 'stations' ? source.descriptor.contract.newestStampWithinHours : undefined
   const newest = newestData === null ? null : findInstant(newestData)

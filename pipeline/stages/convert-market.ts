@@ -12,7 +12,7 @@ export interface ConvertInput {
   readonly country: string
 }
 
-/** Adds euros to the prices and figures in force of a market. Gives the currencies of which there is no rate. */
+/** Adds euros to the current prices and figures of a market. Returns the currencies without a rate. */
 export async function convertMarket(
   tools: TaskTools,
   { dataDir, run, threads, country }: ConvertInput,
@@ -36,7 +36,7 @@ export async function convertMarket(
   return without.map(({ currency }) => currency)
 }
 
-/** The published decimal text as a quotient of whole numbers: 10.9345 as 109345 / 10000. */
+/** The published decimal text as a quotient of integers: 10.9345 as 109345 / 10000. */
 function quotients(rates: readonly RateRecord[]): Cell[][] {
   const perEuro = { ...Object.fromEntries(rates.map(rate => [rate.currency, rate.perEuro])), ...fixedRates }
   return Object.entries(perEuro).map(([currency, text]) => {

@@ -2,8 +2,9 @@ import { eachMarket, type MarketsSetup } from './each-market.ts'
 import type { Run } from './run-folder.ts'
 
 /**
- * Adds euros to the prices and figures in force of the markets that the run has made, all at the one rate of their currency.
- * Gives what could not be converted. Null when a market ended its process: the run has to be judged once more, without it.
+ * Adds euros to the current prices and figures of the markets that the run made. Each currency has one rate. Returns
+ * what could not be converted. Null when the process of a market ended: the run is then judged again without that
+ * market.
  */
 export async function convert(setup: MarketsSetup, run: Run): Promise<string[] | null> {
   const { dataDir } = setup

@@ -4,8 +4,8 @@ import type { Instant } from '../model/instants.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * The one rate of each currency that this run converts with. What is not believed, or too old, is said once in the
- * report of the source that gave it.
+ * The one rate per currency that this run converts with. A rate that is implausible or too old is reported once, in the
+ * report of its source.
  */
 export function ratesInForce(
   official: readonly StoredRate[],
@@ -35,7 +35,7 @@ function newestOf(rates: readonly StoredRate[], currency: string): StoredRate {
   return own.reduce((best, rate) => (rate.on > best.on ? rate : best))
 }
 
-/** A source that this version no longer has is spoken for by the first of those there are. */
+/** If this version no longer has the source, the warning is put into the report of the first source. */
 function warn(outcomes: readonly Outcome[], source: string, text: string): void {
   const own = outcomes.find(outcome => outcome.source.descriptor.id === source) ?? outcomes[0]
   own?.report.warnings.push(text)

@@ -2,7 +2,7 @@ import type { WorkerDied } from '../model/errors.ts'
 import type { Source } from '../source.ts'
 import { keepRecord, type Run, readRun } from './run-folder.ts'
 
-/** By what names the record of a run says that work on a market ended its process. */
+/** The names under which the record of a run lists market work that ended its process. */
 export function namesOfDeath(
   { reading }: Pick<WorkerDied, 'reading'>,
   { country, asked }: { readonly country: string; readonly asked: readonly string[] },
@@ -11,7 +11,7 @@ export function namesOfDeath(
   return asked.length > 0 ? asked : [country]
 }
 
-/** Says so in the record of a run, which is judged once more without these deliveries. */
+/** Records it in the run, which is judged again without these deliveries. */
 export function keepDeath(
   dataDir: string,
   { id }: Run,
@@ -27,7 +27,7 @@ export function keepDeath(
   keepRecord(dataDir, { ...run, died: { ...died, ...Object.fromEntries(names.map(name => [name, error.message])) } })
 }
 
-/** For the report of a run: what became of markets of which it had asked no source. */
+/** Warnings for markets of which the run requested no source. */
 export function deathWarnings({ died = {}, deliveries }: Run): string[] {
   const markets = Object.entries(died).filter(([name]) => !(name in deliveries))
   return markets.map(([country, message]) => `${country}: not made again, as ${message}`)

@@ -20,7 +20,7 @@ export function marketsOf(sources: readonly MarketSource[]): Market[] {
   }))
 }
 
-/** Currency to rate and day, of the currencies of a market that no law fixes. */
+/** Rate and day per currency, for the currencies of a market without a legally fixed rate. */
 export function ratesOf({ sources }: Market, rates: readonly RateRecord[]): Readonly<Record<string, string>> {
   const currencies = [...new Set(sources.map(({ descriptor }) => descriptor.currency))].sort()
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function ratesOf({ sources }: Market, rates: readonly RateRecord[]): Read
   )
 }
 
-/** The sources of a market whose prices are out of force, because nothing was read for too long. */
+/** The sources of a market whose prices are unusable because nothing was read for too long. */
 export function tooOldOf({ sources }: Market, held: readonly StoredSource[], now: Instant): string[] {
   return sources
     .filter(({ descriptor: { id, freshness } }) => {
@@ -47,13 +47,13 @@ export interface DueContext {
   readonly now: Instant
   readonly madeBy: string
   readonly rates: readonly RateRecord[]
-  /** What is remembered of the sources once the confirmed deliveries count. */
+  /** State of the sources after the confirmed deliveries were counted. */
   readonly sources: readonly StoredSource[]
   /** The run read a source of the market, or found its delivery confirmed. */
   readonly wasRead: boolean
 }
 
-/** Why a part is made again although no delivery changed; null when it stays. */
+/** Why a part is made again although no delivery changed. Null when the part is reused. */
 export function whyDue(market: Market, part: ManifestPart, context: DueContext): string | null {
   const { made, changesAt, rereadFrom } = part
   const { now, madeBy, rates, sources, wasRead } = context

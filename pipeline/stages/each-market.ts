@@ -23,8 +23,8 @@ type MarketWork<Result> = (
 ) => Promise<Result>
 
 /**
- * Work on each market that a run has made, several at once, the largest first. What came of each, in the order of the markets; null
- * when one ended its process.
+ * Runs work on each market that a run made, several at once, the largest first. Returns the results in the order of the
+ * markets, or null when one of them ended its process.
  */
 export async function eachMarket<Result>(
   setup: MarketsSetup,

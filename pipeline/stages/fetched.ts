@@ -26,7 +26,7 @@ export function fetchesOf(outcomes: readonly Outcome[]): StoredFetch[] {
     .sort((a, b) => (a.startedAt === b.startedAt ? (a.source < b.source ? -1 : 1) : a.startedAt < b.startedAt ? 1 : -1))
 }
 
-/** The captures of a delivery that was read: they came last with this read. */
+/** The captures of a delivery that was read. This read is their newest fetch. */
 export function storedCaptures({ source, delivery, report }: Outcome): StoredCapture[] {
   if (delivery === null || !isRead(report.status)) return []
   return delivery.captures.map(({ name, sha256, url, bytes }) => {

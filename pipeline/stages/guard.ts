@@ -5,14 +5,14 @@ import type { Instant } from '../model/instants.ts'
 import { readAnyManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 
-/** Where `restore` unpacks an archive; gone when all of it is in its place. */
+/** The folder into which `restore` unpacks an archive. It is removed when all files are in place. */
 export function restoringFolder(dataDir: string): string {
   return join(dataDir, '.restoring')
 }
 
 /**
- * Live and made-up data never meet in one folder, and a folder's memory never runs backwards.
- * Throws UsageError that says what to do, ClockError where it is the machine's clock that went back.
+ * Refuses to mix live and made-up data in one folder, and to publish before the time of the newest snapshot. Throws
+ * UsageError with what to do, or ClockError when the machine's clock went back.
  */
 export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
   if (existsSync(restoringFolder(dataDir))) {
@@ -23,13 +23,11 @@ export function guardFolder(dataDir: string, demonstration: boolean, now: Instan
   const { data, createdAt } = readAnyManifest(snapshotFolder(dataDir, id))
   if (data === 'demonstration' && !demonstration) {
     throw new UsageError(
-      `${dataDir} holds a demonstration (${id}): give live data a folder of its own with --data-dir, or delete this one`,
+      `${dataDir} holds a demonstration (${id}): use another folder for live data (--data-dir), or delete this one`,
     )
   }
   if (data === 'live' && demonstration) {
-    throw new UsageError(
-      `${dataDir} holds live data (${id}): give --from and --now a folder of their own with --data-dir`,
-    )
+    throw new UsageError(`${dataDir} holds live data (${id}): use another folder for --from and --now (--data-dir)`)
   }
   if (now !== null && now < createdAt && !demonstration) {
     throw new ClockError(

@@ -40,18 +40,18 @@ export interface IngestSetup {
   readonly dataDir: string
   readonly sources: readonly Source[]
   readonly origin: Origin
-  /** What --now said; otherwise `wallClock`, or noon of the newest delivery for files. */
+  /** Value of --now. Otherwise `wallClock`, or noon of the newest delivery for files. */
   readonly now: Instant | null
   readonly wallClock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
   readonly progress: Progress
-  /** This process where none are given. */
+  /** Defaults to this process. */
   readonly workers?: Workers
-  /** When it fires, what is under way is broken off and nothing else is asked. */
+  /** Aborts running downloads and starts no others. */
   readonly stop?: AbortSignal
 }
 
-/** Downloads every source, each on its own: one that fails or is slow never blanks or delays another. */
+/** Downloads every source independently. A source that fails or is slow never blanks or delays another. */
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
@@ -59,7 +59,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   const died = new Map<string, string>()
-  /** By where they are kept. */
+  /** Delivery records by the path where they are stored. */
   const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
@@ -82,7 +82,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   refuseWrongClock(setup, began, taken)
   const run: Run = {
     id: runId(),
-    // Of the network: when all was read, so that no price is newer than its snapshot.
+    // From the network: the time after the last read, so that no price is newer than its snapshot.
     now: isDemonstration(setup) ? began : setup.wallClock(),
     demonstration: isDemonstration(setup),
     follows: findCurrentId(setup.dataDir),
@@ -98,7 +98,7 @@ function endOf({ source: id, status, seconds, error }: DeliveryRecord): RunEvent
   return { kind: 'source ends', id, status, seconds, error: error?.message ?? null }
 }
 
-/** The id of the run, taken when there is something to keep: of a run that is broken off before, nothing stays. */
+/** Takes the id of the run when there is something to store. A run that is aborted before leaves nothing. */
 function runIdTaker(dataDir: string, began: Instant): () => string {
   let id: string | null = null
   return () => {
@@ -112,7 +112,7 @@ function bySource(taken: ReadonlyMap<string, DeliveryRecord>): Run['deliveries']
   return Object.fromEntries(paths.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What was dated by a clock that is far ahead goes: the next run would take it for the newest there is. */
+/** Removes deliveries dated by a clock that is far ahead. Otherwise the next run takes them for the newest. */
 function refuseWrongClock({ dataDir }: IngestSetup, began: Instant, taken: ReadonlyMap<string, DeliveryRecord>): void {
   try {
     refuseFuture(findClockOffset([...taken.values()]), began)
@@ -123,8 +123,8 @@ function refuseWrongClock({ dataDir }: IngestSetup, began: Instant, taken: Reado
 }
 
 /**
- * For eight at work together: what one cannot go on with (a full disk, a bug of ours) ends the others as `stop` does, so that
- * nobody writes any more when the folder is let go.
+ * For eight downloads at once. An error that one of them cannot handle (a full disk, our bug) aborts the others as
+ * `stop` does, so that nothing writes to the folder after its lock is released.
  */
 function eightTogether(asked: AbortSignal | undefined) {
   const failed = new AbortController()
@@ -143,7 +143,10 @@ function eightTogether(asked: AbortSignal | undefined) {
   }
 }
 
-/** Whether the stand-in is asked too. A delivery that ends the process that opens it is noted in `died`: no later stage opens it. */
+/**
+ * Whether the stand-in is downloaded too. A delivery that ends the process that opens it is recorded in `died`, and no
+ * later stage opens it.
+ */
 async function isMissed(
   setup: IngestSetup,
   accepted: Accepted,
@@ -161,8 +164,9 @@ async function isMissed(
 }
 
 /**
- * A delivery that failed, cannot be read, or was never asked for because the operator has no key for it is missed; from
- * the network, one that is on probation too: it is kept and not published, and its stand-in serves in the meantime.
+ * A delivery is missed when it failed, cannot be read, or was not requested because the operator has no key. From the
+ * network, a delivery on probation also counts as missed: it is stored but not published, and its stand-in serves until
+ * it is accepted.
  */
 async function needsStandIn(
   setup: IngestSetup,
@@ -205,7 +209,7 @@ function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {
 
 function splitStandIns(sources: readonly Source[]): [Source[], (readonly [Source, string])[]] {
   const named = new Set(sources.map(source => source.descriptor.id))
-  // Asked for by itself (--source fr-zip), a stand-in is downloaded like any other.
+  // A stand-in that is requested by itself (--source fr-zip) is downloaded like any other source.
   const isStandIn = (source: Source): boolean => named.has(standsInFor(source) ?? '')
   return [
     sources.filter(source => !isStandIn(source)),
@@ -263,7 +267,7 @@ function answersFrom(
   return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
 }
 
-/** Tells of every answer as it comes. */
+/** Reports the progress of every answer as it arrives. */
 function counted(answer: AnswerRequest, id: string, progress: Progress): AnswerRequest {
   let requests = 0
   let bytes = 0
@@ -281,7 +285,10 @@ function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryR
   return captures.length > 0 && captures.every(capture => capture.notModified) ? 'not_modified' : 'success'
 }
 
-/** The settings a source names. Throws MissingSecret when one is missing, or its terms are not accepted. */
+/**
+ * The settings that a source names. Throws MissingSecret when one is missing, or the terms of the source are not
+ * accepted.
+ */
 function settingsOf(setup: IngestSetup, source: Source): Record<string, string> {
   const names = source.descriptor.settings ?? []
   const chosen = Object.entries(source.descriptor.defaults ?? {}).map(([name, value]) => [

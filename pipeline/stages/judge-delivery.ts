@@ -2,17 +2,17 @@ import { type CheckResult, refusalFor, remarkOn } from '../contract/finding.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 
-/** What became of a delivery as a whole. */
+/** Verdict on a complete delivery. */
 export interface Whole {
-  /** The report on a delivery that is refused; null on one that is taken. */
+  /** Report of a refused delivery. Null for an accepted one. */
   readonly refused: SourceReport | null
-  /** For the report on one that is taken. */
+  /** For the report of an accepted delivery. */
   readonly told: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
-  /** What was left out, late, or taken because it was accepted. */
+  /** What was left out, late, or allowed because the operator accepted it. */
   readonly remarks: readonly string[]
 }
 
-/** Refused for what was found, but for what the operator has accepted as a real change. */
+/** Refuses the delivery for its findings, apart from those that the operator accepted as a real change. */
 export function judgeWhole(id: string, checked: CheckResult, precedent: Precedent, drift: readonly string[]): Whole {
   const told = {
     findings: checked.findings.map(({ finding }) => finding),

@@ -11,7 +11,7 @@ import { recentMicros } from '../sanity/reference.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
 
-/** A station of a delivery under its id of ours. */
+/** A station of a delivery with our station id. */
 export interface IdentifiedStation {
   readonly id: number
   readonly record: StationRecord
@@ -21,7 +21,7 @@ export interface JudgeContext {
   /** Stations and prices of the source's id space as they are stored. */
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
-  /** What a fuel costs by the newest official figure, in the source's currency. */
+  /** Price of a fuel by the newest official figure, in the source's currency. */
   readonly official: ReadonlyMap<FuelCode, number>
   readonly watch: Watch
   /** Units of the source's currency per euro; null where there is no rate. */
@@ -29,7 +29,7 @@ export interface JudgeContext {
   readonly readAt: Instant
 }
 
-/** Judges every price of a delivery: by the delivery, by what is remembered, and by the source as a whole. */
+/** Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. */
 export function judgePrices(
   { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
   stations: readonly IdentifiedStation[],
@@ -60,7 +60,9 @@ export function judgePrices(
   return { judgements: new Map(judgements), stillSince: since }
 }
 
-/** The stations that a part of a market does not hold, with their last validated prices: they belong to the market, too. */
+/**
+ * Stations that are missing from a partial delivery, with their last validated prices. They belong to the market too.
+ */
 function absentSellers({ stations, prices, readAt }: JudgeContext, delivered: ReadonlySet<number>): Seller[] {
   const absent = new Map(
     stations
@@ -74,14 +76,14 @@ function absentSellers({ stations, prices, readAt }: JudgeContext, delivered: Re
   return [...absent.values()]
 }
 
-/** The run's rate of a currency, as a number to judge by. Nothing is converted with it. */
+/** The run's rate of a currency as a number, only to judge prices. Prices are not converted with it. */
 export function perEuroOf(currency: string, rates: readonly RateRecord[]): number | null {
   if (currency === 'EUR') return 1
   const rate = rates.find(one => one.currency === currency)
   return rate ? Number(rate.perEuro) : null
 }
 
-/** What the Commission's newest week says of a country, in the source's currency. */
+/** Prices of a country in the newest week of the Commission's bulletin, in the source's currency. */
 export function officialPrices(
   country: string,
   week: { readonly petrol: number; readonly diesel: number } | null,

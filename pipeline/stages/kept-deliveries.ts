@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type DeliveryRecord, readDeliveryRecord } from './run-folder.ts'
 
 export interface KeptDelivery {
-  /** Id of the run that brought it. */
+  /** Id of the run that downloaded it. */
   readonly run: string
   readonly delivery: DeliveryRecord
 }
 
-/** The deliveries of a source whose records are kept, newest first, each read when its turn comes. */
+/** The deliveries of a source whose records are stored, newest first. Each record is read when it is needed. */
 export function* keptDeliveries(dataDir: string, source: string): Generator<KeptDelivery> {
   for (const name of namesIn(join(dataDir, 'deliveries', source))
     .sort()

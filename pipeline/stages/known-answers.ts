@@ -3,7 +3,7 @@ import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
 import { isRead } from './outcome.ts'
 import { type DeliveryRecord, findReport } from './run-folder.ts'
 
-/** The answers that the last whole delivery of a source had: what a feed has found good in them is good. */
+/** The answers of the last complete delivery of a source. A feed need not check these again. */
 export function knownAnswers(dataDir: string, source: string): IsKnown {
   const [last] = keptDeliveries(dataDir, source)
   if (!last || last.delivery.error !== null || last.delivery.failedRequests.length > 0) return () => false
@@ -11,7 +11,10 @@ export function knownAnswers(dataDir: string, source: string): IsKnown {
   return (name, sha256) => known.get(name) === sha256
 }
 
-/** Whether a delivery has the bytes of the one before it, which was read. The record of the delivery itself is kept already. */
+/**
+ * Whether a delivery has the same bytes as the one before it, and that one was read. The record of the delivery itself
+ * is stored already.
+ */
 export function isReadBefore(dataDir: string, delivery: DeliveryRecord): boolean {
   const [, before] = keptDeliveries(dataDir, delivery.source)
   return before !== undefined && hasSameBytes(before, delivery) && wasRead(dataDir, before, delivery.source)

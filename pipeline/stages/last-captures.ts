@@ -4,12 +4,12 @@ import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
 import { isRead } from './outcome.ts'
 import { type CaptureRecord, findReport } from './run-folder.ts'
 
-// A feed that pauses for longer than this many runs is simply downloaded whole again.
+// A feed that pauses for more than this many runs is downloaded in full again.
 const runsBack = 10
 
 /**
- * The newest kept capture that answered the same request, for a conditional one. Only answers of the network: a file of
- * `--from` carries no validators.
+ * The newest stored capture of the same request, for a conditional request. Only answers from the network: files of
+ * `--from` carry no validators.
  */
 export function findLastCapture(
   dataDir: string,
@@ -26,8 +26,8 @@ export function findLastCapture(
 }
 
 /**
- * The newest kept answer to a request that is younger than so many hours, of a delivery that could be read: an error page
- * with status 200 is not kept for a day. Null when there is none.
+ * The newest stored answer to a request that is younger than so many hours and belongs to a delivery that could be
+ * read. This keeps an error page with status 200 from being reused for a day. Null when there is none.
  */
 export function findKeptCapture(
   dataDir: string,
@@ -41,13 +41,13 @@ export function findKeptCapture(
     const capture = delivery.captures.find(one => one.name === name && one.url === url && one.status === 200)
     if (!capture || delivery.fromFiles || !wasRead(dataDir, sourceId, run)) continue
     const ageHours = hoursBetween(capture.fetchedAt, now)
-    // Of the future: the clock was set back, and nothing is known of the age.
+    // A capture in the future means that the clock was set back, so its age is unknown.
     return ageHours >= 0 && ageHours < keptForHours ? capture : null
   }
   return null
 }
 
-/** What the report of its run says of a delivery: accepted, or read and kept back on probation. */
+/** Whether the report of its run shows that a delivery was accepted, or read and stored on probation. */
 function wasRead(dataDir: string, sourceId: string, run: string): boolean {
   const report = findReport(dataDir, run)?.sources.find(one => one.id === sourceId)
   return report !== undefined && (isRead(report.status) || (report.status === 'skipped' && report.read > 0))

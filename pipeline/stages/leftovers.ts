@@ -9,10 +9,10 @@ import { changesFolder } from '../snapshot/segments.ts'
 import { runsFolder } from './run-folder.ts'
 
 /**
- * Removes what a run that was killed left half done: benches, files beside their place, a snapshot that was never in force.
- * Only for who holds the folder alone, as it may be another run's. It looks at a handful of folders, however much is kept: files are
- * finished on benches. What lies whole in its place and is named by nothing (captures, moves, files for customers) is left
- * to the next publish and to `prune`.
+ * Removes what a killed run left unfinished: staging folders, temporary files, and a snapshot that never became
+ * current. Call it only while no other run uses the folder, because the files may be another run's. It looks at a few
+ * folders only, however much is stored, because files are finished in staging folders. Complete files that nothing
+ * references (captures, moves, files for customers) are left to the next publish and to `prune`.
  */
 export function removeLeftovers(dataDir: string): void {
   removeUnpointed(dataDir)
@@ -30,7 +30,7 @@ function marketFolders(dataDir: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map(market => join(folder, market)) : []
 }
 
-/** `<name>.<process>.new`, and what DuckDB has beside the one that it writes. */
+/** `<name>.<process>.new`, and the temporary files that DuckDB writes next to its output. */
 function removeHalfFiles(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : []
   for (const name of names) {
@@ -38,7 +38,7 @@ function removeHalfFiles(folder: string): void {
   }
 }
 
-/** A snapshot whose folder was there and the pointer not yet: whole, and nobody ever saw it. The next run makes its own. */
+/** A complete snapshot folder that the pointer did not reach yet. No reader saw it, and the next run makes its own. */
 export function removeUnpointed(dataDir: string): void {
   const file = nextFile(dataDir)
   if (!existsSync(file)) return
@@ -47,10 +47,10 @@ export function removeUnpointed(dataDir: string): void {
   rmSync(file)
 }
 
-// More than so many runs do not begin between two that find the folder free.
+// Runs that begin between two checks with a free folder are fewer than this.
 const newestLooked = 20
 
-/** Runs have their folder before they are opened: of those that never were, it goes. */
+/** The folder of a run is created before the run is recorded. Folders of runs without a record are removed. */
 function removeUnopenedRuns(dataDir: string): void {
   const folder = runsFolder(dataDir)
   const names = existsSync(folder) ? readdirSync(folder).filter(name => /^\d/.test(name)) : []

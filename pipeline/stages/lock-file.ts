@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import Database from 'libsql'
 import { type Instant, instantOf } from '../model/instants.ts'
 
-/** Who holds a lock. */
+/** The process that has a lock. */
 export interface LockHolder {
   readonly command: string
   readonly pid: number
@@ -13,10 +13,11 @@ export interface LockHolder {
 export type Release = () => void
 
 /**
- * Takes a lock: of one holder, or of many who share it and keep a single one out. The lock is a transaction of SQLite on a file: the
- * system frees it however the process ends, and every process that sees the folder sees it, behind a private /tmp and in another
- * container too. Nothing else may open the file, no copy and no backup: a process that closes it anywhere loses its lock on it
- * (POSIX). Null while others hold it. Throws what SQLite or the system says of a file that cannot be locked.
+ * Takes a lock, either exclusive or shared by several processes. The lock is a SQLite transaction on a file. The system
+ * releases it however the process ends, and every process that sees the folder sees the lock, also with a private /tmp
+ * or from another container. Nothing else may open the file, not even to copy it or back it up: a process that closes
+ * the file anywhere loses its POSIX lock on it. Returns null while another process has the lock. Throws the error of
+ * SQLite or of the system when the file cannot be locked.
  */
 export function tryLock(path: string, kind: 'single' | 'shared'): Release | null {
   let database: Database.Database | null = null
@@ -24,7 +25,7 @@ export function tryLock(path: string, kind: 'single' | 'shared'): Release | null
     mkdirSync(dirname(path), { recursive: true })
     accessSync(dirname(path), constants.W_OK | constants.X_OK)
     database = new Database(path, { timeout: 0 })
-    // Nothing is ever written to it: no journal beside it, and a full disk does not matter.
+    // Nothing is ever written to the file: there is no journal, and a full disk does not matter.
     database.exec('pragma journal_mode = memory')
     database.exec(kind === 'single' ? 'begin exclusive' : 'begin; select count(*) from sqlite_master')
     return releaseOf(database)
@@ -37,15 +38,15 @@ export function tryLock(path: string, kind: 'single' | 'shared'): Release | null
 
 function releaseOf(database: Database.Database): Release {
   return () => {
-    // Not left to close(): with libsql 0.5.29 the file stays open until everything that was asked of it is collected.
+    // Rolls back before close(): libsql 0.5.29 keeps the file open until all its statements are garbage collected.
     database.exec('rollback')
     database.close()
   }
 }
 
 /**
- * Says who holds a lock, for messages alone: whether it is held, this file does not say, as a crash leaves it there. It is renamed into
- * place, so that no process reads half of it.
+ * Writes which process has a lock, for messages only. It does not prove that the lock is taken, because a crash leaves
+ * the file. It is renamed into place, so that no process reads half of it.
  */
 export function sayHolder(path: string, holder: LockHolder): void {
   const beside = `${path}.${process.pid}.new`
@@ -53,12 +54,12 @@ export function sayHolder(path: string, holder: LockHolder): void {
     writeFileSync(beside, `${JSON.stringify(holder)}\n`)
     renameSync(beside, path)
   } catch {
-    // Nothing but a message hangs on it, and what makes room on a full disk needs the lock as well.
+    // Only messages depend on the file, and freeing space on a full disk needs the lock too.
     rmSync(beside, { force: true })
   }
 }
 
-/** Null where the holder has just begun or ended. */
+/** Null where the process has just begun or ended. */
 export function findHolder(path: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as LockHolder
@@ -67,7 +68,7 @@ export function findHolder(path: string): LockHolder | null {
   }
 }
 
-/** The command by its name alone, as its arguments may be private. */
+/** Only the command name, because its arguments may be private. */
 export function thisProcess(): LockHolder {
   const [, program = 'node', command = ''] = process.argv
   return {

@@ -8,9 +8,12 @@ import { findCurrentId } from '../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from './lock-file.ts'
 
-/** The file that is locked: runs share it, and hold their markets; what needs the whole folder holds it alone. */
+/**
+ * The lock file. Runs share it and lock their markets separately. Work that needs the entire folder locks it
+ * exclusively.
+ */
 export const lockName = 'run.lock'
-/** Who holds the whole folder, for the message. */
+/** Which process has the exclusive lock, for the message. */
 export const holderName = 'run.holder.json'
 
 /** Where the locks of markets are. */
@@ -19,9 +22,9 @@ export function locksFolder(dataDir: string): string {
 }
 
 /**
- * Holds a whole data folder: no run is at work in it meanwhile. SIGINT and SIGTERM fire `stop`, and the work ends at its next safe
- * point. Throws RunLocked when something else is at work, DiskError when nothing can be written there, Interrupted when it was
- * stopped.
+ * Locks an entire data folder, so that no run works in it meanwhile. SIGINT and SIGTERM fire `stop`, and the work ends
+ * at its next safe point. Throws RunLocked when other work has the lock, DiskError when the folder is not writable,
+ * Interrupted when it was stopped.
  */
 export async function withLock<T>(
   dataDir: string,
@@ -41,19 +44,22 @@ export async function withLock<T>(
   })
 }
 
-/** The same in a folder that has to be there: a name that is mistyped makes no folder. Throws UsageError where it is not. */
+/**
+ * Like `withLock`, for a folder that must exist, so that a mistyped name creates no folder. Throws UsageError where it
+ * does not exist.
+ */
 export async function withLockOf<T>(dataDir: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   refuseMissing(dataDir)
   return withLock(dataDir, work)
 }
 
 export function refuseMissing(dataDir: string): void {
-  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: there is no such folder; --data-dir says which`)
+  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: no such folder; set it with --data-dir`)
 }
 
 /**
- * Does work that takes the lock again and again, for so many minutes, while another run holds the folder: what is done once
- * a week may not fall out because a run took its time. Throws the last RunLocked.
+ * Retries work that takes the lock, for so many minutes, while another run has the folder. Weekly work must not be
+ * skipped because a run is slow. Throws the last RunLocked.
  */
 export async function whenUnlocked<T>(waitMinutes: number, work: () => Promise<T>, pauseMs = 5000): Promise<T> {
   const until = performance.now() + waitMinutes * 60_000
@@ -68,8 +74,8 @@ export async function whenUnlocked<T>(waitMinutes: number, work: () => Promise<T
 }
 
 /**
- * Work under a lock that signals end at its next safe point. `begin` clears away what a crash left, and does so again when the work
- * failed; `end` lets go of the lock. What the machine refused is said with the snapshot that readers have now.
+ * Runs work under a lock. Signals end it at its next safe point. `begin` removes leftovers of a crash, and runs again
+ * when the work failed. `end` releases the lock. Errors of the machine name the snapshot that readers have now.
  */
 export async function stoppable<T>(
   dataDir: string,
@@ -92,7 +98,7 @@ export async function stoppable<T>(
   }
 }
 
-/** What failed left half done goes at once. What cannot be removed now, the next who holds the folder removes. */
+/** Removes what the failed work left unfinished. What cannot be removed now is removed under the next lock. */
 function clear(dataDir: string, begin: () => void): void {
   try {
     begin()
@@ -101,13 +107,13 @@ function clear(dataDir: string, begin: () => void): void {
   }
 }
 
-/** What the machine refused, and that somebody stopped it, with the snapshot that readers have now. Others as they are. */
+/** Adds the snapshot that readers have now to disk errors and interruptions. Returns other errors unchanged. */
 function withSnapshot(error: unknown, dataDir: string, before: string | null): unknown {
   const found = error instanceof Interrupted ? error : findDiskFault(error, dataDir)
   if (found === null) return error
   const now = findInForce(dataDir)
   const inForce =
-    now === null ? 'no snapshot is in force yet' : `snapshot ${now} ${now === before ? 'stays' : 'is now'} in force`
+    now === null ? 'no snapshot is current yet' : `snapshot ${now} ${now === before ? 'stays' : 'is now'} current`
   const message = `${found.message}; ${inForce}`
   return found instanceof Interrupted
     ? new Interrupted(message, found.signal)
@@ -118,12 +124,12 @@ function findInForce(dataDir: string): string | null {
   try {
     return findCurrentId(dataDir)
   } catch {
-    // The disk that was complained of cannot be read either.
+    // The disk that failed cannot be read either.
     return null
   }
 }
 
-/** Null while others hold it. Throws DiskError where nothing can be locked. */
+/** Null while other processes have it. Throws DiskError where the file cannot be locked. */
 export function lockOf(dataDir: string, name: string, kind: 'single' | 'shared'): Release | null {
   const path = join(dataDir, name)
   try {
@@ -131,7 +137,7 @@ export function lockOf(dataDir: string, name: string, kind: 'single' | 'shared')
   } catch (error) {
     if (findDiskFault(error, dataDir) !== null) throw withSnapshot(error, dataDir, findInForce(dataDir))
     const found = (error as Error).message
-    throw new DiskError(`${path}: expected a file that can be locked, found: ${found}; see to what is there`, {
+    throw new DiskError(`${path}: expected a file that can be locked, found: ${found}; check what is at this path`, {
       cause: error,
     })
   }
@@ -149,7 +155,7 @@ export function whoText(holder: LockHolder | null): string {
   return holder === null ? '' : `: ${holder.command}, process ${holder.pid}, since ${holder.since}`
 }
 
-/** A run that holds markets. */
+/** A run that has locked markets. */
 function findAtWork(dataDir: string): LockHolder | null {
   const folder = locksFolder(dataDir)
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []

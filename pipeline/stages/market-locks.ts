@@ -10,36 +10,36 @@ import { removeLeftovers } from './leftovers.ts'
 import { lockedBy, lockName, lockOf, locksFolder, refuseMissing, stoppable, whoText } from './lock.ts'
 import { findHolder, type LockHolder, type Release, sayHolder, thisProcess } from './lock-file.ts'
 
-/** A market that another run holds. */
+/** A market that another run has locked. */
 export interface LockedMarket {
-  /** A country; `rates`, `history` or `map`. */
+  /** A country code, `rates`, `history` or `map`. */
   readonly name: string
   /** Null where the run has just begun or ended. */
   readonly holder: LockHolder | null
 }
 
-/** The markets that a run holds, from its downloads until its snapshot is in force. */
+/** The markets that a run has locked, from its downloads until its snapshot is current. */
 export interface MarketLocks {
   readonly stop: AbortSignal
-  /** Those that were asked for and that other runs hold. */
+  /** Requested markets that other runs have locked. */
   readonly locked: readonly LockedMarket[]
-  /** Whether this run holds a market, or could take it just now. */
+  /** Whether this run has locked a market, or could lock it now. */
   take(name: string): boolean
-  /** Work that one run does at a time: waits for its turn. */
+  /** Runs work that only one run may do at a time. Waits for the lock. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** What runs take turns at. */
+/** The lock for work that only one run may do at a time. */
 const turnName = 'publish'
 
-/** What a source is locked by: a market is one for all its sources. */
+/** The lock name of a source. All sources of a market share one. */
 export function lockNameOf(source: Source): string {
   return isMarketSource(source) ? source.descriptor.country : source.kind
 }
 
 /**
- * Holds markets of a data folder, while other runs may be at work on other markets. Throws RunLocked when other runs hold all markets
- * that are asked for, or all there is to ask for; otherwise as `withLock`.
+ * Locks markets of a data folder, while other runs may work on other markets. Throws RunLocked when other runs have all
+ * requested markets, or all markets there are. Otherwise as `withLock`.
  */
 export async function withMarkets<T>(
   dataDir: string,
@@ -65,17 +65,20 @@ export async function withMarkets<T>(
   }
 }
 
-/** Work on a folder that has to be there, while no run publishes in it. Other runs go on. Throws UsageError where it is not there. */
+/**
+ * Runs work on a folder that must exist, while no run publishes in it. Other runs continue. Throws UsageError where the
+ * folder does not exist.
+ */
 export async function inTurn<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   refuseMissing(dataDir)
   return withMarkets(dataDir, [], held => held.inTurn(work))
 }
 
-// So long the one who clears a folder away holds it alone, at the most.
+// The longest time for which the process that removes leftovers has the folder to itself.
 const sharedWithinMs = 5000
 const pauseMs = 20
 
-/** Clears the folder away where no other run is at work in it, then shares it. */
+/** Removes leftovers from the folder if no other run works in it, then takes the shared lock. */
 async function shareFolder(dataDir: string): Promise<Release> {
   clearAlone(dataDir)
   const until = performance.now() + sharedWithinMs
@@ -113,7 +116,7 @@ function compare(one: LockHolder | null, other: LockHolder | null): number {
   return since(one) < since(other) ? -1 : 1
 }
 
-/** The locks that one run holds. */
+/** The locks of one run. */
 class Locks {
   readonly #dataDir: string
   readonly #holder: LockHolder
@@ -152,7 +155,7 @@ class Locks {
     }
   }
 
-  /** What a crash, or this run, left half done of these markets. */
+  /** Removes what a crash, or this run, left unfinished in these markets. */
   clear(): void {
     for (const name of this.#held.keys()) {
       rmSync(stagingFolder(join(partsFolder(this.#dataDir), name)), { recursive: true, force: true })

@@ -33,33 +33,33 @@ export interface MakerSetup {
   readonly stop?: AbortSignal
 }
 
-/** What belongs to no market, as the run has it. */
+/** Data of no market, as the run has it. */
 export interface RunSeen extends ReferenceData {
   readonly rates: readonly StoredRate[]
   readonly map: RunMap | null
-  /** What a task needs to know of these sources. */
+  /** What a task needs to know about these sources. */
   readonly inputOf: (sources: readonly Source[]) => SourcesInput
 }
 
-/** A market that is made. */
+/** A market to make. */
 interface Job {
   readonly market: Market
   readonly part: ManifestPart | null
-  /** Sources whose deliveries are read, and those whose delivery is the last one again. */
+  /** Sources whose new deliveries are read, and sources whose last delivery is confirmed. */
   readonly taken: readonly MarketSource[]
   readonly confirmed: readonly MarketSource[]
-  /** It is made also where nothing of it can be read. */
+  /** The market is made even if none of its deliveries can be read. */
   readonly isDue: boolean
-  /** Ids that its stations may not have, as another market has them. */
+  /** Ids that its stations may not get, because another market has them. */
   readonly foreignIds: readonly number[]
 }
 
-/** Decides which markets a run makes, and has workers read, judge and join them. */
+/** Decides which markets a run makes. Workers read, judge and join them. */
 export class MarketMaker {
   readonly #setup: MakerSetup
   readonly #outcomes: RunOutcomes
   readonly #seen: RunSeen
-  /** Markets that another run is at work on. */
+  /** Markets that another run works on. */
   readonly leftOut: string[] = []
 
   constructor(setup: MakerSetup, outcomes: RunOutcomes, seen: RunSeen) {
@@ -68,7 +68,7 @@ export class MarketMaker {
     this.#seen = seen
   }
 
-  /** Those that were made. Of two that share the id of a station, one is made once more without it. */
+  /** Returns the markets that were made. If two share a station id, one of them is made again without that id. */
   async make(markets: readonly Market[]): Promise<MadeMarket[]> {
     const jobs: Job[] = []
     for (const market of markets) {
@@ -88,7 +88,7 @@ export class MarketMaker {
     return [...others, ...(await this.#makeAll(again)).map(({ market }) => market)]
   }
 
-  /** What is to be done of a market; null where its part stays as it is. */
+  /** The work for a market. Null where its part is reused. */
   async #jobOf(market: Market): Promise<Job | null> {
     const { country, sources } = market
     const part = this.#setup.before?.parts.find(({ name }) => name === country) ?? null
@@ -144,13 +144,15 @@ export class MarketMaker {
     return made.filter(one => one !== null)
   }
 
-  /** As its downloads are kept, packed: a sweep of many answers says the same over and over. */
+  /** Compressed size, as stored: a sweep of many answers repeats most of its content. */
   #bytesOf({ taken }: Job): number {
     const captures = taken.flatMap(source => this.#outcomes.delivery(source)!.captures)
     return captures.reduce((sum, { sha256 }) => sum + packedBytesOf(this.#setup.dataDir, sha256), 0)
   }
 
-  /** What ends the process is put aside, and the market is decided on once more; null where nothing of it is left to do. */
+  /**
+   * Sets aside the deliveries that end the process and decides on the market again. Null where nothing is left to do.
+   */
   async #makeOne(
     job: Job,
     { threads, stop }: { readonly threads: number; readonly stop: AbortSignal },

@@ -20,21 +20,21 @@ import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromO
 import type { OpenedDelivery } from './validate-reference.ts'
 import { writeMarket } from './write-market.ts'
 
-/** What a market is made of, with what it sees of what belongs to no market. */
+/** Input of a market: its sources, and the reference data that they are judged with. */
 export interface MarketInput extends SourcesInput {
   readonly country: string
   readonly threads: number
   /** All sources of the market, in their order. */
   readonly ids: readonly string[]
-  /** Those whose deliveries are read, and those whose delivery is the last one again. */
+  /** Sources whose new deliveries are read, and sources whose last delivery is confirmed. */
   readonly taken: readonly string[]
   readonly confirmed: readonly string[]
   /** The part of the market in the snapshot before. */
   readonly part: ManifestPart | null
   readonly rates: readonly StoredRate[]
-  /** Of the country. */
+  /** Weeks of the country. */
   readonly weeks: readonly StoredWeek[]
-  /** Ids that stations of other markets have, of those that this market would have given. */
+  /** Station ids of other markets that this market would have assigned. */
   readonly foreignIds: readonly number[]
   readonly map: MapInput
 }
@@ -44,11 +44,14 @@ export interface ValidatedMarket {
   /** Of the sources that were read. */
   readonly outcomes: readonly SentOutcome[]
   readonly lookedUp: Omit<MapMatches, 'matches'>
-  /** How many stations it has that it did not have before. */
+  /** Number of stations that are new in the market. */
   readonly newStations: number
 }
 
-/** Reads and judges what came of a market, joins it to what is remembered of it, and leaves its tables for `convert`. */
+/**
+ * Reads and judges the deliveries of a market, joins them to the stored data of the market, and leaves its tables for
+ * `convert`.
+ */
 export async function validateMarket(tools: TaskTools, input: MarketInput): Promise<ValidatedMarket> {
   const { dataDir, run, country, part, threads } = input
   const sources = (await Promise.all(input.ids.map(tools.source))) as MarketSource[]

@@ -6,17 +6,17 @@ import type { Source } from '../source.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-/** What became of one source in this run. */
+/** Outcome of one source in this run. */
 export interface Outcome {
   readonly source: Source
   readonly delivery: DeliveryRecord | null
   readonly report: SourceReport
   readonly quarantined: readonly QuarantineRow[]
-  /** Of an accepted delivery of stations: since when no price and no stamp of the source has moved. */
+  /** For an accepted delivery of stations: the time since which no price and no stamp of the source has changed. */
   readonly stillSince?: Instant
-  /** Of a delivery that was read; remembered when it is accepted. */
+  /** For a delivery that was read. Stored when it is accepted. */
   readonly profile?: Profile
-  /** The delivery has the bytes of the last accepted one, and was not read again. */
+  /** The delivery has the same bytes as the last accepted one and was not read again. */
   readonly isConfirmed?: true
   /** What a delivery that was read was judged with. */
   readonly judgedWith?: string
@@ -26,26 +26,26 @@ export function isRead(status: string): boolean {
   return status === 'success' || status === 'not_modified' || status === 'partial'
 }
 
-/** Of a delivery that brought nothing to read. */
+/** Outcome of a delivery that brought nothing to read. */
 export function failedOutcome(source: Source, delivery: DeliveryRecord): Outcome {
   const report = emptyReport(source.descriptor.id, delivery.status, delivery.error)
   return { source, delivery, report, quarantined: [] }
 }
 
-/** What a report says of a refusal. Our own bugs go on up. */
+/** The error to put into a report. Our own bugs are thrown again. */
 export function refusalOf(error: unknown): FuelError {
   if (!(error instanceof FuelError) || error instanceof InvariantError) throw error
   return error
 }
 
-/** What a report says of requests that the delivery did without; nothing when there were none. */
+/** Warnings for requests that failed but were optional. Empty when there are none. */
 export function missedRequests({ failedRequests }: Pick<DeliveryRecord, 'failedRequests'>): string[] {
   const [first, ...more] = failedRequests
   if (!first) return []
   return [more.length === 0 ? first.message : `${failedRequests.length} requests failed, the first: ${first.message}`]
 }
 
-/** Why nothing new is published of a source that was never seen whole, until somebody has looked at what it delivers. */
+/** Why nothing of a source below `seen whole` is published before the operator has checked a delivery. */
 export function onProbation(id: string): string {
   return `first live delivery, kept and not published: look at the counts and at 'fuel-etl quarantine --source ${id}', then run 'fuel-etl accept ${id}'`
 }

@@ -15,31 +15,31 @@ export interface Overtaking {
   readonly dataDir: string
   readonly run: Run
   readonly sources: readonly Source[]
-  /** The snapshot that the run was judged behind. */
+  /** The snapshot that the run was judged against. */
   readonly follows: Manifest | null
-  /** The one that is in force now. */
+  /** The current snapshot. */
   readonly inForce: Manifest | null
-  /** The parts that the run has made. */
+  /** The parts that the run made. */
   readonly made: readonly ManifestPart[]
 }
 
 /**
- * Whether a run has to be judged once more before it is published: another snapshot came into force meanwhile, and behind that one the
- * run would have found something else. Runs on different markets nearly always find the same. So the snapshots are those of runs that
- * came one behind the other, and each can be repeated.
+ * Whether a run must be judged again before it is published, because another snapshot was published meanwhile and the
+ * run would have a different result with it. Runs on different markets nearly always have the same result. The
+ * snapshots are then equal to those of runs one after another, and each can be replayed.
  */
 export async function isOvertaken(overtaking: Overtaking): Promise<boolean> {
   const { run, follows, inForce, made } = overtaking
   if (follows?.id === inForce?.id) return false
   if (inForce !== null && inForce.createdAt > run.now) return true
   if (made.some(({ name }) => isOther(follows, inForce, name))) return true
-  // The map far out is made again in each composition: no run sees it.
+  // The low-zoom map is made again in each composition. Runs do not read it.
   const fresh = (inForce?.parts ?? []).filter(({ name }) => name !== 'cells' && isOther(follows, inForce, name))
   if (fresh.some(({ changesAt }) => changesAt !== null && changesAt <= run.now)) return true
   return (await sawOtherwise(overtaking)) || (await sharesAnId(overtaking, fresh))
 }
 
-/** A run that was overtaken, as it begins once more behind the snapshot in force: with what it has downloaded. */
+/** An overtaken run, restarted from the current snapshot with the deliveries it has downloaded. */
 export function behindTheNewest(dataDir: string, run: Run, wallClock: () => Instant): Run {
   const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
   const now = run.demonstration ? run.now : wallClock()
@@ -58,7 +58,7 @@ function partOf(manifest: Manifest | null, name: string): ManifestPart | null {
   return manifest?.parts.find(part => part.name === name) ?? null
 }
 
-/** What a run sees besides its parts: rates, weeks, and what is remembered of the sources that it asks and of those of its markets. */
+/** Whether anything outside its parts differs: rates, weeks, or the stored state of the sources of its markets. */
 async function sawOtherwise(overtaking: Overtaking): Promise<boolean> {
   const { database, dataDir, follows, inForce } = overtaking
   const ids = ownSources(overtaking)
@@ -79,7 +79,7 @@ function ownSources({ run, sources, made }: Overtaking): string[] {
   return own.map(({ descriptor }) => descriptor.id)
 }
 
-/** Two stations of different markets never share an id: who comes second takes another one. */
+/** Stations of different markets must not share an id. The market that is published second assigns another one. */
 async function sharesAnId({ database, dataDir, made }: Overtaking, fresh: readonly ManifestPart[]): Promise<boolean> {
   const files = [...made, ...fresh].flatMap(part => stationsFile(dataDir, part) ?? [])
   return (await readSharedIds(database, files)).length > 0

@@ -3,7 +3,10 @@ import type { Accepted } from './accepted.ts'
 
 type Settings = Readonly<Record<string, string | undefined>>
 
-/** Settings without a value, and whether its terms wait for the operator's word. `FUEL_ACCEPT_TERMS` lists ids in any case. */
+/**
+ * The missing settings of a source, and whether its terms are not accepted yet. `FUEL_ACCEPT_TERMS` lists ids in any
+ * case.
+ */
 export function whatIsMissing(
   { id, licence, settings = [] }: Descriptor,
   env: Settings,
@@ -16,8 +19,8 @@ export function whatIsMissing(
 }
 
 /**
- * Why a source may not be downloaded from the network: a setting is missing, or its terms wait for the operator's word.
- * Null when it may.
+ * Why a source may not be downloaded from the network: a setting is missing, or its terms are not accepted. Null when
+ * it may.
  */
 export function whyLeftOut(descriptor: Descriptor, env: Settings): string | null {
   const { id, homepage, licence } = descriptor
@@ -30,8 +33,8 @@ export function whyLeftOut(descriptor: Descriptor, env: Settings): string | null
 }
 
 /**
- * Sources never seen whole are on probation: their first live deliveries are kept and reported, not published, until
- * the operator has accepted them.
+ * Whether a source is on probation. The first live deliveries of sources below `seen whole` are stored and reported,
+ * but not published until the operator accepts the source.
  */
 export function isOnProbation(accepted: Accepted, descriptor: Descriptor): boolean {
   return descriptor.level !== 'seen whole' && !accepted.probation.includes(descriptor.id)

@@ -7,14 +7,17 @@ import type { Source } from '../source.ts'
 import { attemptsOf } from './attempts.ts'
 import { whyLeftOut } from './permission.ts'
 
-/** When a source was asked, and when it is next. */
+/** When a source was last requested, and when it is due next. */
 export interface Planned {
   readonly source: Source
-  /** Newest first, as far back as they matter. */
+  /** Newest first, as far back as needed. */
   readonly attempts: readonly Attempt[]
-  /** Not later than now: it is due. Null: not before what is missing is there. */
+  /**
+   * When the source is due. It is due now when this is not later than now. Null: not before the missing setting is
+   * there.
+   */
   readonly dueAt: Instant | null
-  /** Publishing days in a row on which nothing came. */
+  /** Consecutive publishing days on which nothing arrived. */
   readonly missedPublications: number
   /** Why it may not be downloaded. */
   readonly missing: string | null
@@ -27,7 +30,7 @@ export interface PlanSetup {
   readonly now: Instant
 }
 
-/** The sources as they stand in their schedules, in the order in which they were named. */
+/** The sources with their schedules, in the given order. */
 export function plannedSources({ dataDir, sources, env, now }: PlanSetup): Planned[] {
   const missingBy = ({ descriptor }: Source): string | null => whyLeftOut(descriptor, env)
   return planOf(sources, attemptsIn(dataDir, now), missingBy, now)
@@ -38,7 +41,7 @@ export function attemptsIn(dataDir: string, now: Instant): (source: Source) => A
   return ({ descriptor: { id, schedule } }) => attemptsOf({ dataDir, now }, id, schedule, askedAt.get(id) ?? null)
 }
 
-/** As above, of attempts that are known, and of what is known to be missing. */
+/** Like `plannedSources`, for known attempts and a known reason. */
 export function planOf(
   sources: readonly Source[],
   attemptsBy: (source: Source) => readonly Attempt[],
@@ -48,7 +51,7 @@ export function planOf(
   const byThemselves = sources.map((source): Planned => {
     const attempts = attemptsBy(source)
     const missing = missingBy(source)
-    // Once, so that it is recorded as skipped.
+    // Runs once, so that the source is recorded as skipped.
     const isWaiting = missing !== null && attempts.length > 0
     const dueAt = isWaiting ? null : nextDueAt(source.descriptor.schedule, attempts, now)
     return { source, attempts, dueAt, missing, missedPublications: missedOf(source, attempts, now) }
@@ -56,7 +59,7 @@ export function planOf(
   return byThemselves.map(planned => withItsPrincipal(planned, byThemselves))
 }
 
-/** Those to be asked now. */
+/** Sources that are due now. */
 export function dueAmong(planned: readonly Planned[], now: Instant): Source[] {
   return planned.filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(({ source }) => source)
 }
@@ -66,8 +69,9 @@ function missedOf({ descriptor }: Source, attempts: readonly Attempt[], now: Ins
 }
 
 /**
- * A stand-in is asked in the run that asks what it stands in for, and not oftener than by its own schedule: `ingest` asks
- * it where that one is missed. Where that one may not be downloaded at all, the stand-in serves by itself.
+ * A stand-in is scheduled together with the source that it replaces, and not more often than its own schedule. `ingest`
+ * downloads it where that source was missed. Where that source may not be downloaded at all, the stand-in has its own
+ * schedule.
  */
 function withItsPrincipal(planned: Planned, all: readonly Planned[]): Planned {
   const { source, dueAt } = planned

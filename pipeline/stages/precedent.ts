@@ -8,16 +8,18 @@ import { isRead } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import type { SourceReport } from './report.ts'
 
-/** What came before counts when a run judges a delivery: what was accepted of its source, by the operator and by runs. */
+/**
+ * What earlier decisions add to the judgement of a delivery: what the operator and earlier runs accepted of its source.
+ */
 export interface Precedent {
   readonly onProbation: boolean
-  /** Streaks of findings that no longer refuse it. */
+  /** Streaks of findings that no longer refuse the source. */
   readonly passed: readonly Streak[]
   /** Of the last accepted delivery. */
   readonly profile: Profile | null
 }
 
-/** An acceptance counts for the streak that the operator saw: the first delivery without the finding ends both. */
+/** An acceptance counts for the streak that the operator saw. The first delivery without the finding ends both. */
 export function precedentOf(accepted: Accepted, descriptor: Descriptor, known: readonly StoredSource[]): Precedent {
   const held = known.find(source => source.id === descriptor.id)
   const said = accepted.findings[descriptor.id] ?? []
@@ -30,7 +32,10 @@ export function precedentOf(accepted: Accepted, descriptor: Descriptor, known: r
   }
 }
 
-/** A delivery that was not there to be judged (no answer, no key, the feed amid its own update) leaves the streaks be. */
+/**
+ * A delivery that could not be judged (no answer, no key, a feed in the middle of its update) leaves the streaks
+ * unchanged.
+ */
 export function streaksAfter(before: readonly Streak[], report: SourceReport, readAt: Instant): readonly Streak[] {
   const found = report.errorCode === 'FEED_SHAPE' ? ['FEED_SHAPE'] : report.findings
   if (found.length === 0 && !isRead(report.status) && report.rows === 0) return before

@@ -28,12 +28,12 @@ export interface PartInput {
   readonly market: MadeMarket
   /** The part of the market in the snapshot before. */
   readonly before: ManifestPart | null
-  /** Sources whose stamp says when the price moved. */
+  /** Sources whose stamp is the time of the price change. */
   readonly changedStamps: readonly string[]
   readonly threads: number
 }
 
-/** Makes the part of a market of the tables that `convert` left: the tables themselves, and what is served and added up. */
+/** Makes the part of a market from the tables that `convert` left: the tables, the serving packs and the sums. */
 export async function makePart(tools: TaskTools, input: PartInput): Promise<ManifestPart> {
   const { dataDir, run, threads } = input
   const { country, ...about } = input.market
@@ -59,7 +59,7 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   await safePoint(tools.stop)
   const openings = openingRowsOf([...figures.stations, ...figures.unlisted], run.now)
   const [held] = figures.markets
-  // Of a market of which nothing was ever read there is nothing to serve.
+  // A market that was never read has nothing to serve.
   const packs = held ? servingPacksOf(figuresOfMarket(figures, held), openings) : {}
   for (const [name, bytes] of Object.entries(packs)) keep(name, bytes)
   keep('answers.pack', answersPack(brandAnswers(figures)))
@@ -91,8 +91,8 @@ function byName(one: PartFile, other: PartFile): number {
 }
 
 /**
- * Opens the tables of a market under the names of the tables of a snapshot, without the times of the newest read: so the way of a price,
- * too, is kept. Gives their files.
+ * Opens the tables of a market under the names of the snapshot tables, without the times of the newest read, and
+ * including the origin of each price. Returns their files.
  */
 async function openMarket(database: WorkingDatabase, folder: string): Promise<MadeFile[]> {
   const files: MadeFile[] = []
@@ -100,7 +100,7 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
     const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
     const kept = `${table}_as_kept`
     files.push({ name: `${table}.parquet`, path, rows: await database.keepSelect(kept, selectOf([path])) })
-    // The texts of rows are asked for by none of what is made here.
+    // None of the files made here needs the texts of rows.
     const columns = table === 'origins' ? '*, null::varchar as fields' : '*'
     await database.execute(`create or replace view ${table} as select ${columns} from ${kept}`)
   }
@@ -110,7 +110,7 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
   return files
 }
 
-/** Opens them with those times, and what is made of them for the summary. */
+/** Opens the tables with those times, and the tables made from them for the summary. */
 async function openFilled(database: WorkingDatabase): Promise<void> {
   for (const table of marketTables.filter(isFilled)) {
     await database.execute(`create or replace view ${table} as ${sqlNamed(`filled/${table}`)}`)

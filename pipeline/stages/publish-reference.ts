@@ -24,19 +24,19 @@ interface ReferencePlace {
   readonly madeBy: string
 }
 
-/** The parts that belong to no market: made when what they are made of has changed. */
+/** The parts that belong to no market. They are made again when their input has changed. */
 export async function makeReferenceParts(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart[]> {
   const history = await historyPart(place)
   const tolls = await tollsPart(place, rates)
   return [history, tolls]
 }
 
-/** Of the snapshot before, where this version of the program made it. */
+/** The part of the snapshot before, where this version of the program made it. */
 function partBefore({ before, madeBy }: ReferencePlace, name: string): ManifestPart | undefined {
   return before?.parts.find(part => part.name === name && part.made.by === madeBy)
 }
 
-/** The weekly series, with its answers. Its table lies in the database afterwards. */
+/** The weekly series with its answers. Its table is in the database afterwards. */
 async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'history')
@@ -55,7 +55,7 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   return { name: 'history', changesAt: null, made: { by: madeBy }, files }
 }
 
-/** The weeks of the run; without any those of the snapshot before, which another version made; or none. */
+/** The weeks of the run. Without any, those of the snapshot before, if another version made it. Otherwise none. */
 async function openHistory({ database, dataDir, run, before }: ReferencePlace): Promise<void> {
   const kept = before?.parts.find(({ name }) => name === 'history')
   if (kept && !hasRows(dataDir, run, 'history')) {
@@ -68,7 +68,7 @@ async function openHistory({ database, dataDir, run, before }: ReferencePlace): 
   await database.keep('history', 'tables/history', { rows: rowsFile(dataDir, run, 'history') })
 }
 
-/** The toll set of the edition that the run has checked, converted at its rates, with its answers. */
+/** The toll set of the edition that the run checked, converted at the run's rates, with its answers. */
 async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart> {
   const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'tolls')

@@ -21,7 +21,7 @@ export interface PublishSetup extends MarketsSetup {
   readonly reports: readonly SourceReport[]
   /** Name and version of the program, for the manifest. */
   readonly madeBy: string
-  /** Work that one run of the folder does at a time. */
+  /** Runs work that only one run of the folder may do at a time. */
   readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -31,8 +31,9 @@ export interface Published {
 }
 
 /**
- * Makes the parts of the markets that the run has changed, and a snapshot of them and of all others as they are now. The second is
- * done by one run at a time. Null when the run has to be judged once more: another one overtook it, or a market ended its process.
+ * Makes the parts of the markets that the run changed, then composes a snapshot of them and the current parts of all
+ * other markets. Only one run composes at a time. Null when the run must be judged again: another run overtook it, or
+ * the process of a market ended.
  */
 export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
   const { dataDir, stop } = setup
@@ -57,7 +58,7 @@ function atOnce<T>(work: () => Promise<T>): Promise<T> {
   return work()
 }
 
-/** The run as it would be, had it begun when that snapshot was in force. */
+/** The run as if it had begun when that snapshot was current. */
 async function behind(
   { dataDir, sources }: PublishSetup,
   database: WorkingDatabase,
@@ -101,8 +102,8 @@ async function composed(
 }
 
 /**
- * The parts of the markets that the run has made, in order; null when one ended its process.
- * `before`: the snapshot whose parts they take the place of.
+ * The parts of the markets that the run made, in order. Null when one of them ended its process. `before` is the
+ * snapshot whose parts they replace.
  */
 export async function makeParts(
   setup: MarketsSetup,
@@ -117,7 +118,10 @@ export async function makeParts(
   })
 }
 
-/** Where a stamp is renewed by a confirmation, or says nothing, only what was seen tells when a price moved. */
+/**
+ * Where a confirmation renews the stamp, or the stamp has no meaning, a price change is known only from the amounts
+ * read.
+ */
 function sourcesWithChangedStamps(sources: readonly Source[]): string[] {
   return sources
     .filter(source => source.kind === 'stations' && source.descriptor.freshness.changedWithinDays !== undefined)

@@ -6,18 +6,18 @@ import { keptDeliveries } from './kept-deliveries.ts'
 import { readCaptures } from './read-captures.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-/** The rows of the capture that stand at one position, whole, or why they cannot be had. For the operator only. */
+/** The complete rows of the capture at one position, or why they are not available. Only for the operator. */
 export type RawRow = { readonly rows: readonly unknown[] } | { readonly why: string }
 
 /**
- * Reads the kept delivery again with the edition of its day, and gives what its reader was handed at that position.
- * Several rows may come of one place in the capture.
+ * Reads the stored delivery again with the edition of its day, and returns what its reader received at that position.
+ * Several rows may come from one place in the capture.
  */
 export async function rawRow(dataDir: string, source: MarketSource, claim: RowClaim, readAt: Instant): Promise<RawRow> {
   const delivery = findDelivery(dataDir, claim, readAt)
   if (!delivery) return { why: `no record of the delivery is kept in deliveries/${claim.source}` }
   const edition = editionOn<(typeof source.editions)[number]>(source.editions, delivery.on)
-  if (!edition) return { why: `no edition reads a delivery of ${delivery.on}` }
+  if (!edition) return { why: `no edition can read a delivery of ${delivery.on}` }
   try {
     const captures = await readCaptures(dataDir, source, delivery)
     const rows: unknown[] = []
@@ -31,7 +31,7 @@ export async function rawRow(dataDir: string, source: MarketSource, claim: RowCl
   }
 }
 
-/** Of the deliveries with those bytes the one that was read then, or else the newest. */
+/** The delivery with those bytes that was read at that time, or else the newest one with them. */
 function findDelivery(dataDir: string, { source, capture, sha256 }: RowClaim, readAt: Instant): DeliveryRecord | null {
   let newest: DeliveryRecord | null = null
   for (const { delivery } of keptDeliveries(dataDir, source)) {

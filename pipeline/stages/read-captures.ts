@@ -5,7 +5,7 @@ import { openCapture } from '../fetch/open-capture.ts'
 import type { Source } from '../source.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-/** The kept bytes of a delivery, as its reader wants them. */
+/** The stored bytes of a delivery, in the form its reader expects. */
 export async function readCaptures(
   dataDir: string,
   { descriptor }: Pick<Source, 'descriptor'>,

@@ -23,7 +23,7 @@ export async function readRates(
 
 export interface HistoryInput extends SourcesInput {
   readonly id: string
-  /** Of all countries and sources. */
+  /** Weeks of all countries and sources. */
   readonly weeks: readonly StoredWeek[]
 }
 
@@ -42,7 +42,7 @@ export interface MapInput extends SourcesInput {
   readonly id: string
 }
 
-/** Leaves the objects of each country in the folder of the run, where the task of the country finds them. */
+/** Writes the map objects of each country to the folder of the run, where the task of the country finds them. */
 export async function readMap(tools: TaskTools, { id, ...input }: MapInput): Promise<MapReading> {
   const source = (await tools.source(id)) as MapSource
   tools.reading(id)

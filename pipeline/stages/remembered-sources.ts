@@ -6,7 +6,7 @@ import { isRead, type Outcome } from './outcome.ts'
 import { streaksAfter } from './precedent.ts'
 import type { SourceReport } from './report.ts'
 
-/** What is remembered of each source, with what it says of itself. */
+/** The stored state of each source, with its descriptor fields. */
 export function sourceRows(sources: readonly Source[], held: readonly StoredSource[]): object[] {
   return sources.map((source, at) => {
     const { licence, ...descriptor } = source.descriptor
@@ -24,7 +24,7 @@ export function sourceRows(sources: readonly Source[], held: readonly StoredSour
       timezone: isMarketSource(source) ? source.descriptor.timezone : null,
       publishedUnit: isMarketSource(source) ? (source.descriptor.publishedUnit ?? 'major units per litre') : null,
       shownForMinutes: (source.kind === 'stations' && source.descriptor.shownForMinutes) || null,
-      // A feed of figures stands by itself.
+      // A feed of figures has its own id space.
       idSpace: source.kind === 'stations' ? source.descriptor.idSpace : isMarketSource(source) ? descriptor.id : null,
       publisher: descriptor.publisher,
       homepage: descriptor.homepage,
@@ -38,7 +38,7 @@ export function sourceRows(sources: readonly Source[], held: readonly StoredSour
   })
 }
 
-/** What is remembered of a source after a run. One that the run did not ask stays as it was. */
+/** The stored state of a source after a run. A source that the run did not request is unchanged. */
 export function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory, askedAt: Instant): StoredSource {
   const before = memory.sources.find(one => one.id === id) ?? neverRequested(id)
   const outcome = outcomes.find(one => one.source.descriptor.id === id)
@@ -63,7 +63,7 @@ export function heldSource(id: string, outcomes: readonly Outcome[], memory: Mem
       : before.captures,
     streaks: streaksAfter(before.streaks, report, delivery.endedAt),
     profile: (accepted && outcome.profile) || before.profile,
-    // A confirmed delivery leaves the report and what it was judged with as they are.
+    // A confirmed delivery changes neither the report nor what it was judged with.
     report: accepted && !outcome.isConfirmed ? JSON.stringify(report) : before.report,
     judgedWith: accepted && !outcome.isConfirmed ? (outcome.judgedWith ?? null) : before.judgedWith,
   }

@@ -10,9 +10,9 @@ import { snapshotFolder } from '../snapshot/pointer.ts'
 import { type DeliveryRecord, type Run, readDeliveryRecord } from './run-folder.ts'
 
 /**
- * Gives a folder what a run downloaded, under second names. `verified` holds the captures that were looked at already:
- * a feed that did not move hands the same one to run after run.
- * Throws SnapshotError that names run, source and request when a capture is missing or its bytes are others.
+ * Hard-links the downloads of a run into a folder. `verified` holds the captures that were checked already, because an
+ * unchanged feed uses the same capture in many runs.
+ * Throws SnapshotError with run, source and request when a capture is missing or its bytes differ.
  */
 export function linkDeliveries(dataDir: string, folder: string, run: Run, verified: Set<string>): void {
   for (const [source, path] of Object.entries(run.deliveries)) {
@@ -32,7 +32,10 @@ function deliveryOf(dataDir: string, run: Run, source: string, path: string): De
   throw new SnapshotError(`run ${run.id}, source ${source}: expected its delivery in ${path}, found none`)
 }
 
-/** Throws SnapshotError with what and where. Which class of fault it is does not matter: the run cannot be repeated. */
+/**
+ * Throws SnapshotError with what and where. The class of the original fault does not matter: the run cannot be
+ * repeated.
+ */
 function verify(dataDir: string, sha256: string, where: string): void {
   try {
     readCapture(dataDir, sha256)
@@ -43,8 +46,8 @@ function verify(dataDir: string, sha256: string, where: string): void {
 }
 
 /**
- * Gives a folder the kept snapshot that a chain begins with, and the files beside it that it continues.
- * Throws SnapshotError when a file of them is not the one that the manifest names.
+ * Links the stored snapshot that a chain begins with into a folder, and the shared files that it continues. Throws
+ * SnapshotError when a file differs from its entry in the manifest.
  */
 export function linkSnapshot(kept: SnapshotPlace, folder: string): void {
   const { dataDir, id } = kept

@@ -6,18 +6,21 @@ import { findManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { findReport, type Run, readRuns } from './run-folder.ts'
 
-/** A run that was published, and how its snapshot can be made again. */
+/** A published run, and how its snapshot can be made again. */
 export interface PlannedRun {
   readonly run: Run
   /** The snapshot that it published. */
   readonly snapshot: string
-  /** Name and version of the program that did; null where neither its report nor its snapshot says so. */
+  /** Name and version of the program that published it. Null where neither its report nor its snapshot states it. */
   readonly madeBy: string | null
-  /** What that ran on; null where the report does not say. */
+  /** Runtime of that program. Null where the report does not state it. */
   readonly runtime: string | null
-  /** Its snapshot still lies in the folder. */
+  /** Its snapshot is still in the folder. */
   readonly isKept: boolean
-  /** Where its memory comes from: none, a snapshot rebuilt before it, or a kept one that no run of the plan published. */
+  /**
+   * Where its stored state comes from: none, a snapshot rebuilt before it, or a stored one that no run of the plan
+   * published.
+   */
   readonly memory: 'none' | 'rebuilt' | 'kept'
 }
 
@@ -27,7 +30,7 @@ export interface Days {
 }
 
 /**
- * The runs of those days, in the order in which they published. A run that has no report, or that published nothing, is none.
+ * The runs of those days, in publishing order. Runs without a report, or that published nothing, are not included.
  * Throws UsageError when there is none, or when the snapshot that one of them continues is gone.
  */
 export function replayPlan(dataDir: string, days: Days): PlannedRun[] {
@@ -54,7 +57,7 @@ function published(dataDir: string, run: Run): Published | null {
   return { run, snapshot: report.snapshot, madeBy, runtime: report.runtime ?? null, isKept }
 }
 
-/** A run that began first may have published behind others: each comes after the one that it follows. */
+/** A run that began first may have published after others. Each run comes after the one that it follows. */
 function inOrder(runs: readonly Published[]): Published[] {
   const bySnapshot = new Map(runs.map(one => [one.snapshot, one]))
   const ordered = new Set<Published>()
@@ -75,7 +78,7 @@ function isWithin({ since, until }: Days, day: Day): boolean {
   return (since === null || day >= since) && (until === null || day <= until)
 }
 
-/** Null for a run whose memory is gone. */
+/** Null for a run whose stored state is gone. */
 function withMemories(dataDir: string, runs: readonly Published[]): (PlannedRun | null)[] {
   const rebuilt = new Set<string>()
   return runs.map(one => {
@@ -94,7 +97,7 @@ function nothingToReplay(all: readonly Published[], { since, until }: Days): str
   return `no run published from ${since ?? 'its beginning'} to ${until ?? 'its end'}; its runs are of ${first} to ${last}`
 }
 
-/** The days next to the one asked for from which on every run has its memory. */
+/** The days closest to the requested one from which every run has its stored state. */
 function wayOut(dataDir: string, all: readonly Published[], { since, until }: Days): string {
   const days = [...new Set(all.map(({ run }) => dayOf(run.now)))].filter(day => isWithin({ since: null, until }, day))
   const isWhole = (from: Day): boolean => {
@@ -104,6 +107,6 @@ function wayOut(dataDir: string, all: readonly Published[], { since, until }: Da
   const asked = since ?? ''
   const next = [days.findLast(day => day < asked && isWhole(day)), days.find(day => day >= asked && isWhole(day))]
   const found = next.filter(day => day !== undefined)
-  if (found.length === 0) return 'none of the days asked for can be replayed'
+  if (found.length === 0) return 'none of the requested days can be replayed'
   return `it can be replayed ${found.map(day => `with --since ${day}`).join(' or ')}`
 }

@@ -10,14 +10,14 @@ import { keepRun } from './run-folder.ts'
 
 export interface ReplaySetup extends Days {
   readonly dataDir: string
-  /** A folder to keep what is rebuilt in; null: it is compared and goes. */
+  /** Folder for the rebuilt files. Null: compare them and delete them. */
   readonly to: string | null
   /** Name and version of this program. */
   readonly madeBy: string
-  /** The stages behind `ingest`, on the open run of a folder. Gives the id of what they published. */
+  /** Runs the stages after `ingest` on the open run of a folder. Returns the id of the published snapshot. */
   readonly rebuild: (dataDir: string) => Promise<string>
   readonly onRun: (replayed: ReplayedRun) => void
-  /** Asked before every run: somebody may want to stop. */
+  /** Checked before every run, to allow an interruption. */
   readonly isStopped?: () => boolean
 }
 
@@ -25,22 +25,25 @@ export interface ReplayedRun {
   readonly run: string
   /** The snapshot that the run published. */
   readonly snapshot: string
-  /** The id of the same, made again. */
+  /** The id of the rebuilt snapshot. */
   readonly rebuilt: string
   readonly madeBy: string | null
   readonly runtime: string | null
-  /** Whether the original is still there to be compared with; its id, a hash of its content, is compared in any case. */
+  /**
+   * Whether the original is still stored and its files can be compared. Its id, a hash of its content, is compared in
+   * any case.
+   */
   readonly kept: boolean
   readonly identical: boolean
-  /** Another version made the original, or what it continues: that one need not be the same. */
+  /** Another version made the original, or the snapshot that it continues, so it may differ. */
   readonly excused: boolean
   readonly differences: readonly FileDifference[]
 }
 
 /**
- * Publishes runs again from their captures, each with the memory of the one rebuilt before it, and compares the bytes.
- * Reads nothing but what a run left: its record, its deliveries and captures, and the code. The data folder stays as it is.
- * Throws UsageError when there is nothing to replay, SnapshotError when a capture is missing or no longer the same.
+ * Publishes runs again from their captures, each continuing the snapshot rebuilt before it, and compares the bytes.
+ * Reads only what a run left (its record, deliveries and captures) and the code. The data folder is not changed. Throws
+ * UsageError when there is nothing to replay, SnapshotError when a capture is missing or has changed.
  */
 export async function replay(setup: ReplaySetup): Promise<ReplayedRun[]> {
   const plan = replayPlan(setup.dataDir, setup)

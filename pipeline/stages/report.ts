@@ -3,14 +3,14 @@ import type { Instant } from '../model/instants.ts'
 import type { Streak } from '../model/stored.ts'
 import type { MedianFigure } from '../snapshot/read-figures.ts'
 
-/** What a run says of one source. */
+/** What a run reports about one source. */
 export interface SourceReport {
   readonly id: string
   readonly status: string
   readonly error: string | null
   /** Of the error's class: `FEED_SHAPE`, `FETCH` … */
   readonly errorCode: string | null
-  /** Where nothing new is published of the source: the read whose data stays, null when there is none. */
+  /** For a source of which nothing new is published: the read whose data is kept. Null when there is none. */
   readonly keptFrom: Instant | null
   readonly rows: number
   readonly read: number
@@ -25,7 +25,7 @@ export interface SourceReport {
   readonly garbled: number
   readonly stations: number
   readonly prices: number
-  /** The newest day or instant that what was read is of; null where it names none. */
+  /** The newest day or instant of the data that was read. Null where the data has no date. */
   readonly newestData: string | null
   readonly moved: number
   readonly held: number
@@ -34,10 +34,12 @@ export interface SourceReport {
   readonly proved: number
   /** Of `held` and `withheld`: rule to number of prices. */
   readonly byRule: Readonly<Record<string, number>>
-  /** Listed prices that are believed and not in force, because the freshness rule leaves them out. */
+  /** Listed prices that are plausible but unusable, because the freshness rule leaves them out. */
   readonly stale: number
   readonly warnings: string[]
-  /** What was wrong with the delivery as a whole: refused for it, or taken as it was accepted. Codes of reasons.md. */
+  /**
+   * Faults of the complete delivery: it was refused for them, or the operator had accepted them. Codes of reasons.md.
+   */
   readonly findings: readonly string[]
   /** Finding to what was found, where that is a count or an amount. */
   readonly levels: Readonly<Record<string, number>>
@@ -56,9 +58,9 @@ export interface RunReport {
   /** What it ran on; there after publish. */
   readonly runtime?: string
   readonly sources: readonly SourceReport[]
-  /** Of no one source: market medians far from the bulletin's, missing rates. */
+  /** Warnings of no single source: market medians far from the bulletin's, missing rates. */
   readonly warnings: readonly string[]
-  /** Market medians beside the newest bulletin week; there after publish. */
+  /** Market medians with those of the newest bulletin week. Set after publish. */
   readonly medians?: readonly MedianFigure[]
 }
 

@@ -11,20 +11,20 @@ import type { RunReport } from './report.ts'
 /** What a run is, from `ingest` to `publish`: `runs/<id>/run.json`. */
 export interface Run {
   readonly id: string
-  /** The clock of the run: every stage of it reads this one, never the machine's. */
+  /** The clock of the run. Every stage reads this one, never the machine's. */
   readonly now: Instant
   readonly demonstration: boolean
-  /** The snapshot whose memory the run continues. */
+  /** The snapshot that the run continues. */
   readonly follows: string | null
-  /** What the operator had accepted when the run began: no stage of it asks the folder again. */
+  /** What the operator had accepted when the run began. No stage reads the folder again for it. */
   readonly accepted: Accepted
   /** Source id to the record of its delivery, relative to the data folder. */
   readonly deliveries: Readonly<Record<string, string>>
-  /** Markets that this run would have made again, had not another run held them; absent for none. */
+  /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
   readonly leftOut?: readonly string[]
   /**
-   * What of this run ended the process that worked on it, and how: a delivery by the id of its source, a market of which nothing was
-   * delivered by its country. Neither is tried again, in a replay neither.
+   * What ended the process that worked on it, and how: a delivery by the id of its source, or a market without
+   * deliveries by its country. Neither is tried again, not even in a replay.
    */
   readonly died?: Readonly<Record<string, string>>
 }
@@ -62,7 +62,7 @@ export interface CaptureRecord {
   readonly pdf?: boolean
 }
 
-/** Rows of no one market that one stage leaves for the next. */
+/** Rows that belong to no single market and that one stage leaves for the next. */
 export type WorkTable = 'sources' | 'fetch_log' | 'history' | 'rates' | 'quarantine' | 'toll_edition'
 
 /** A market that a run has made: its tables lie in the folder of that name, below that of the run. */
@@ -165,7 +165,7 @@ export function openRun(dataDir: string): Run {
 
 export function readRun(dataDir: string, id: string): Run {
   const run = JSON.parse(readFileSync(join(dataDir, 'runs', id, 'run.json'), 'utf8')) as Run
-  // A run of before 2026-11-21 does not say.
+  // Runs made before 2026-11-21 have no such field.
   return { ...run, accepted: run.accepted ?? nothingAccepted }
 }
 
@@ -184,7 +184,7 @@ function runIds(dataDir: string): string[] {
   return ids.filter(id => existsSync(join(folder, id, 'run.json')))
 }
 
-/** Keeps the record of a run, which is open from now on. A run that was left open is closed when another one has asked its sources. */
+/** Stores the record of a run and opens it. An open run is closed when another run has requested its sources. */
 export function keepRun(dataDir: string, run: Run): void {
   for (const id of openIds(dataDir)) {
     const isOvertaken = Object.keys(readRun(dataDir, id).deliveries).some(source => source in run.deliveries)
@@ -200,7 +200,7 @@ export function keepRecord(dataDir: string, run: Run): void {
   writeDurably(join(runFolder(dataDir, run), 'run.json'), text, { root: runsFolder(dataDir) })
 }
 
-/** After publish the rows stand in the snapshot; run.json and the report stay. */
+/** After publish the rows are in the snapshot. run.json and the report stay. */
 export function closeRun(dataDir: string, run: Pick<Run, 'id'>): void {
   dropRows(dataDir, run)
   rmSync(openMark(dataDir, run), { force: true })
@@ -222,7 +222,7 @@ export function openIds(dataDir: string): string[] {
   return ids.filter(id => existsSync(join(runFolder(dataDir, { id }), 'run.json')))
 }
 
-/** What the stages behind `ingest` have left of a run: its rows are judged from the beginning. */
+/** Removes what the stages after `ingest` left of a run, so that its rows are judged from the beginning. */
 export function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
   const folder = runFolder(dataDir, run)
   const names = existsSync(folder) ? readdirSync(folder) : []

@@ -10,7 +10,7 @@ import { attemptsIn, planOf } from './planned.ts'
 import { findUnpublishedRun, type UnpublishedRun } from './unpublished-run.ts'
 
 export interface StatusReport {
-  /** The clock that ages are counted by: of a demonstration its own. */
+  /** The clock used for ages. A demonstration has its own. */
   readonly now: Instant
   readonly snapshot: {
     readonly id: string
@@ -19,9 +19,9 @@ export interface StatusReport {
     readonly ageHours: number
     readonly concern: Concern
   } | null
-  /** A run behind the snapshot in force that has downloaded and not published; null where there is none. */
+  /** A run after the current snapshot that downloaded and did not publish. Null where there is none. */
   readonly unpublished: UnpublishedRun | null
-  /** How many markets and sources of rates and weeks are late, and how many stand under a warning. */
+  /** Number of markets and sources of rates and weeks that are late, and number with a warning. */
   readonly late: number
   readonly warnings: number
   readonly markets: readonly MarketCondition[]
@@ -29,12 +29,12 @@ export interface StatusReport {
   readonly reference: readonly SourceCondition[]
 }
 
-/** A server does not serve an older snapshot as live, unless it is told otherwise. */
+/** A server does not serve an older snapshot as live, unless configured otherwise. */
 const servedForHours = 48
 
 /**
- * Who is well and who is late, by the snapshot in force and what was asked since. Opens no database. Those that are asked
- * together with the chosen ones are among `all`.
+ * Which sources are late, by the current snapshot and the attempts since. Opens no database. Sources that are requested
+ * together with the chosen ones are in `all`.
  */
 export function statusOf(
   dataDir: string,
@@ -69,8 +69,8 @@ export function statusOf(
 }
 
 /**
- * The sources that were late at the clock of the snapshot in force: what lies between two snapshots is told once. Of a
- * snapshot of another schema nothing is known.
+ * The sources that were late at the clock of the current snapshot, so that a change between two snapshots is reported
+ * once. Unknown for a snapshot of another schema.
  */
 export function lateInForce(dataDir: string, sources: readonly Source[]): SourceCondition[] {
   const id = findCurrentId(dataDir)
@@ -80,7 +80,9 @@ export function lateInForce(dataDir: string, sources: readonly Source[]): Source
   return [...markets.flatMap(market => market.sources), ...reference].filter(({ concern }) => concern === 'late')
 }
 
-/** What is missing, the last run knows: whoever asks for the status need not have the keys in his environment. */
+/**
+ * Missing settings are taken from the last run, because the user of `status` may not have the keys in the environment.
+ */
 function plansOf(dataDir: string, all: readonly Source[], stateOf: (source: Source) => SourceState, now: Instant) {
   const missingBy = (source: Source): string | null => {
     const state = stateOf(source)

@@ -1,8 +1,8 @@
 import type { TaskTools } from './task-tools.ts'
 
 /**
- * What a worker can do. Input and result of each are plain data, so that a process can be sent them. Each is loaded when it is asked for:
- * who only renders needs no reader.
+ * The tasks of a worker. Input and result are plain data, so that they can be sent to a process. Each task is loaded
+ * when it is first used, because a process that only renders needs no reader.
  */
 export const tasks = {
   isReadable: async (tools: TaskTools, input: import('./shape-task.ts').ShapeInput) =>

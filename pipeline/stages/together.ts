@@ -1,7 +1,8 @@
 /**
- * Does all of it in so many lanes, and gives what came of each in that order. The first lane begins with the first, the others with the
- * last: of works that go from large to small, two large ones are under way together only when no small one is left. What one cannot go on
- * with ends the others as `stop` does, and they are waited for: nothing is written any more when the folder is let go.
+ * Runs all work in so many lanes and returns the results in the order of the work. The first lane starts at the
+ * beginning, the others at the end. For work sorted from large to small, two large items run together only when no
+ * small one is left. An error aborts the other lanes as `stop` does, and they are awaited, so that nothing is written
+ * after the lock of the folder is released.
  */
 export async function together<Work, Result>(
   all: readonly Work[],

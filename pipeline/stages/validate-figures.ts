@@ -22,7 +22,7 @@ export interface FiguresOutcome {
   readonly outcome: Outcome
 }
 
-/** Reads one source's official figures and joins them to what is remembered of it. A refused delivery changes nothing. */
+/** Reads the official figures of one source and joins them to the stored ones. A refused delivery changes nothing. */
 export async function takeFigures(
   source: FigureSource,
   opened: OpenedDelivery,

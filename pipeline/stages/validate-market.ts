@@ -14,23 +14,23 @@ import { takeFigures } from './validate-figures.ts'
 import type { OpenedDelivery } from './validate-reference.ts'
 import { type Ids, takeStations } from './validate-stations.ts'
 
-/** What a market is made of besides its own deliveries. */
+/** What a market is made of, apart from its own deliveries. */
 export interface MarketContext {
   readonly now: Instant
   readonly known: MarketMemory
-  /** What is remembered of all sources. */
+  /** The stored state of all sources. */
   readonly sources: readonly StoredSource[]
   /** Ids that stations of other markets have. */
   readonly foreignIds: Ids
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly StoredWeek[]
-  /** What a source delivered; without a delivery what is remembered of it stays. */
+  /** What a source delivered. Without a delivery, its stored data is unchanged. */
   readonly opened: (source: MarketSource) => OpenedDelivery
-  /** Of each source as soon as it is judged. */
+  /** Called for each source as soon as it is judged. */
   readonly tell: (outcome: Outcome) => Promise<void>
 }
 
-/** A market after its deliveries were read, judged and joined to what is remembered. */
+/** A market after its deliveries were read, judged and joined to the stored data. */
 export interface JudgedMarket {
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
@@ -107,7 +107,7 @@ function pricesInForce(
   return prices.map(price => {
     const station = stationById.get(price.stationId)
     if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
-    // A source that this version no longer has is not read any more: its prices leave at once.
+    // A source that this version no longer has is not read again, so its prices become unusable at once.
     return inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, now)
   })
 }

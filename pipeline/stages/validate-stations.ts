@@ -28,17 +28,17 @@ export interface StationsOutcome {
   readonly outcome: Outcome
 }
 
-/** The ids of stations, as far as it is asked whether one is among them. */
+/** Station ids, used only to test for membership. */
 export type Ids = Pick<ReadonlySet<number>, 'has'>
 
 export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | 'weeks'> {
   /** Ids that stations of other id spaces have. */
   readonly foreignIds: Ids
-  /** What is remembered of the source itself. */
+  /** Stored observations of the source itself. */
   readonly watch: Watch
 }
 
-/** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
+/** Reads, judges and joins the delivery of one source. A refused delivery changes no stored data. */
 export async function takeStations(
   source: StationSource,
   opened: OpenedDelivery,
@@ -117,7 +117,7 @@ function judgeAll(
   }
 }
 
-/** The stations under our ids; the refs of those whose id another station has. */
+/** The stations with our ids, and the refs of stations whose id another station has. */
 function identify(
   { idSpace }: StationDescriptor,
   { stations, origins }: Reading,

@@ -38,8 +38,8 @@ export interface ValidateSetup {
 }
 
 /**
- * Reads and judges what `ingest` brought of the markets that changed, joins it to what is remembered of them, and leaves their
- * tables for `convert`. A market that did not change is not opened. Gives a report on each source that the run asked.
+ * Reads and judges the deliveries of the markets that changed, joins them to the stored data, and leaves their tables
+ * for `convert`. An unchanged market is not opened. Returns a report on each source that the run requested.
  */
 export async function validate(setup: ValidateSetup, run: Run): Promise<SourceReport[]> {
   const { dataDir, stop } = setup
@@ -92,7 +92,7 @@ class Validation {
     return this.#finish(rates)
   }
 
-  /** What a replay has to know of this run to come to the same. */
+  /** What a replay needs to know about this run to get the same result. */
   #keepFindings(leftOut: readonly string[]): void {
     const { died } = this.#outcomes
     const found = {
@@ -160,7 +160,7 @@ class Validation {
     return this.#setup.workers
   }
 
-  /** The reading of a source of no market. What ends its process is done once more, without the delivery. */
+  /** Reads a source of no market. If that ends the process, the work is repeated without the delivery. */
   async #surviving<Result>(source: Source, work: (input: SourcesInput) => Promise<Result>): Promise<Result> {
     try {
       return await work(this.#inputOf([source]))
@@ -230,7 +230,7 @@ class Validation {
     return outcomes.map(({ report }) => this.#whole(report, held))
   }
 
-  /** With what only the whole run tells of a source. */
+  /** Adds what is known about a source only after the full run. */
   #whole(report: SourceReport, held: readonly StoredSource[]): SourceReport {
     const { id, status } = report
     const lastRead = this.#memory.sources.find(source => source.id === id)?.lastReadAt ?? null

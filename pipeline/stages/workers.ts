@@ -8,11 +8,11 @@ import type { TaskName, Tasks } from './tasks.ts'
 type InputOf<Name extends TaskName> = Parameters<Tasks[Name]>[1]
 type ResultOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
 
-/** Whoever does the tasks of a run: processes of their own, or this one. */
+/** Runs the tasks of a run, in separate processes or in this one. */
 export interface Workers {
   /** How many tasks are done at once. */
   readonly count: number
-  /** Throws WorkerDied when the task ended its process, or failed with what is nobody else's fault. */
+  /** Throws WorkerDied when the task ended its process, or failed without affecting other tasks. */
   do<Name extends TaskName>(name: Name, input: InputOf<Name>, setup?: TaskSetup): Promise<ResultOf<Name>>
   /** Ends what is left of them. */
   close(): Promise<void>
@@ -23,7 +23,7 @@ export function workerProcesses(script: string, count: number): Workers {
   return new WorkerPool({ script, count }) as unknown as Workers
 }
 
-/** This process does all, one task after the other: an error is thrown as it is, and a crash takes everything with it. */
+/** Runs all tasks in this process, one after the other. Errors are thrown unchanged, and a crash ends everything. */
 export function inThisProcess(sources: readonly Source[]): Workers {
   const oneByOne = pLimit(1)
   const desk = new TaskRunner(
@@ -41,7 +41,7 @@ export function inThisProcess(sources: readonly Source[]): Workers {
   }
 }
 
-/** Work with those that were handed in, or with this process for as long as it takes. */
+/** Runs work with the given workers, or in this process when there are none. */
 export async function withWorkers<T>(
   { workers, sources }: { readonly workers?: Workers; readonly sources: readonly Source[] },
   work: (workers: Workers) => Promise<T>,

@@ -3,7 +3,7 @@ import type { SourceCondition } from './source-condition.ts'
 
 export type ConditionWord = 'late' | 'failing' | 'warning' | 'fresh' | 'skipped' | 'held back' | 'never read'
 
-/** How a source or a market stands, in one word: the worst that is to be said of it. The command and the page say it. */
+/** The condition of a source or a market in one word, the worst that applies. Used by the command and the page. */
 export function conditionWord({
   state,
   concern,

@@ -2,24 +2,24 @@ import { type Concern, worstOf } from '../model/concern.ts'
 import type { Instant } from '../model/instants.ts'
 import type { SourceCondition } from './source-condition.ts'
 
-/** How a market stands: as the worst of its sources that are meant to be read. */
+/** The condition of a market, with the worst concern of its sources. */
 export interface MarketCondition {
   readonly market: string
   readonly state: SourceCondition['state']
   readonly concern: Concern
-  /** Each begins with the source that it is about. */
+  /** Each text begins with the id of its source. */
   readonly why: readonly string[]
   readonly readAt: Instant | null
   readonly newestAt: Instant | null
   readonly dueAt: Instant | null
   readonly stationsInForce: number
-  /** Prices of stations; where no station has one, official figures. The two kinds are never added up. */
+  /** Station prices, or official figures if no station has a price. The two kinds are never added up. */
   readonly inForce: number
   readonly sources: readonly SourceCondition[]
 }
 
-// A market is called by the first of these that one of its sources has: it is fresh as long as one is, whatever its
-// other states or chains wait for.
+// The state of a market is the first of these that one of its sources has. A market is fresh if one source is, even if
+// sources of its other states or chains are not.
 const states: readonly SourceCondition['state'][] = ['fresh', 'failed', 'held back', 'skipped', 'never read']
 
 /** The markets of these sources, in the order of their codes. Sources that belong to no market are left out. */

@@ -7,25 +7,25 @@ import type { Feed, SourceState } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 
 /**
- * How a source stands now: its state, as the snapshot in force has it, held against its schedule and the clock. The one
- * judgement of who is late: `status` prints it, the page shows it, and `run --due` says when it begins.
+ * The condition of a source now: its state in the current snapshot, compared with its schedule and the clock. This is the
+ * only place that decides what is late: `status` prints it, the page shows it, and `run --due` reports when it starts.
  */
 export interface SourceCondition {
   readonly source: string
   readonly kind: Source['kind']
-  /** Null for sources that belong to none. */
+  /** Null for sources without a market. */
   readonly market: string | null
-  /** `skipped`: a key or the operator's word is missing. `held back`: on probation. */
+  /** `skipped`: a key is missing or the terms are not accepted. `held back`: on probation. */
   readonly state: 'fresh' | 'failed' | 'skipped' | 'held back' | 'never read'
   readonly concern: Concern
-  /** What the concern is, one sentence each. */
+  /** The reasons for the concern, one sentence each. */
   readonly why: readonly string[]
   readonly askedAt: Instant | null
   readonly readAt: Instant | null
   readonly newestAt: Instant | null
-  /** When its prices leave unless it is read before; null where nothing leaves for that. */
+  /** When its prices expire unless it is read before. Null if its prices do not expire this way. */
   readonly leavesAt: Instant | null
-  /** When it is to be asked next; null where it may not be asked. */
+  /** When it is due next. Null if it may not be downloaded. */
   readonly dueAt: Instant | null
   readonly stationsInForce: number
   readonly inForce: number
@@ -35,7 +35,7 @@ export interface SourceCondition {
   readonly error: string | null
 }
 
-/** How a source was asked, newest first, and when it is to be asked next; null: not before what is missing is there. */
+/** The attempts to download a source, newest first, and when it is due. Null while a key or accepted terms are missing. */
 export interface Plan {
   readonly source: Source
   readonly attempts: readonly Attempt[]
@@ -45,14 +45,14 @@ export interface Plan {
 export interface SourceStatus {
   readonly state: SourceState
   readonly feed: Feed
-  /** By its schedule; null of a demonstration, which no schedule asks, and for the server, which knows none. */
+  /** Null for a demonstration, which has no schedule, and in the server, which does not know the schedule. */
   readonly plan: Plan | null
 }
 
-/** Three: so many refusals can be accepted, so many missed publishing days close the window of a working-day source. */
+/** Three: the number of refusals that can be accepted, and of missed publishing days that close a working-day window. */
 const failuresToWarn = 3
 const missedToBeLate = 3
-// One is a holiday, two are Good Friday and Easter Monday.
+// One missed day can be a holiday, two can be Good Friday and Easter Monday.
 const missedToWarn = 2
 
 interface Worry {
@@ -60,10 +60,10 @@ interface Worry {
   readonly why: string
 }
 
-/** How a source stands at `now`, by what the snapshot in force says of it and how it was asked since. */
-export function conditionOf(asked: SourceStatus, now: Instant): SourceCondition {
-  const { state, plan } = asked
-  const worries = worriesOf(asked, now)
+/** The condition of a source at `now`, from the current snapshot and the attempts since. */
+export function conditionOf(status: SourceStatus, now: Instant): SourceCondition {
+  const { state, plan } = status
+  const worries = worriesOf(status, now)
   return {
     source: state.id,
     kind: state.kind,
@@ -85,7 +85,7 @@ export function conditionOf(asked: SourceStatus, now: Instant): SourceCondition 
   }
 }
 
-/** Is a key missing, or the operator's word? */
+/** Is a key missing, or the acceptance of the terms? */
 export function isLeftOut(state: SourceState): boolean {
   return stateOf(state) === 'skipped'
 }
@@ -100,43 +100,43 @@ function leavesAt({ readAt, readWithinHours }: SourceState): Instant | null {
   return readAt === null || readWithinHours === null ? null : instantOf(epochSecondsOf(readAt) + readWithinHours * 3600)
 }
 
-function worriesOf(asked: SourceStatus, now: Instant): Worry[] {
-  const all = [ofWindow(asked, now), ofNothing(asked), ofMissed(asked, now), ofFailures(asked), ofStale(asked)]
+function worriesOf(status: SourceStatus, now: Instant): Worry[] {
+  const all = [ofWindow(status, now), ofNothing(status), ofMissed(status, now), ofFailures(status), ofStale(status)]
   const worries = all.filter(worry => worry !== null && worry.concern !== 'none') as Worry[]
-  // Without its key it is left out on purpose, and whoever did that knows that its prices leave.
-  return isLeftOut(asked.state) ? worries.map(worry => ({ ...worry, concern: 'warning' })) : worries
+  // A source without its key is skipped on purpose, so its expiring prices are only a warning.
+  return isLeftOut(status.state) ? worries.map(worry => ({ ...worry, concern: 'warning' })) : worries
 }
 
 function ofWindow({ state: { readWithinHours, readAt }, feed }: SourceStatus, now: Instant): Worry | null {
-  // One that stands in, or is stood in for, is as fresh as the one that was read.
+  // If one source replaces another, both are as fresh as the one that was read.
   if (readAt === null || feed.readAt === null || readWithinHours === null || feed.inForce === 0) return null
   const until = instantOf(epochSecondsOf(feed.readAt) + readWithinHours * 3600)
   const concern = concernOfWindow(feed.readAt, readWithinHours, now)
-  const leave = until < now ? 'its prices have left' : 'its prices leave'
-  return { concern, why: `not read since ${feed.readAt}, ${leave} at ${until}` }
+  const expiry = until < now ? 'its prices have expired' : 'its prices expire'
+  return { concern, why: `not read since ${feed.readAt}, ${expiry} at ${until}` }
 }
 
 function ofNothing({ state: { country, readAt }, feed }: SourceStatus): Worry | null {
   if (country === null || readAt === null || feed.inForce > 0) return null
-  return { concern: 'late', why: `nothing of it is in force, last read ${readAt}` }
+  return { concern: 'late', why: `it has no current prices, last read ${readAt}` }
 }
 
 function ofMissed({ state, feed, plan }: SourceStatus, now: Instant): Worry | null {
   if (plan === null) return null
   const { source, attempts } = plan
   const { schedule } = source.descriptor
-  const standsIn = source.kind === 'stations' && source.descriptor.standsInFor !== undefined
-  if (isContinuous(schedule) || standsIn || !tellsDays(schedule, attempts)) return null
+  const isSubstitute = source.kind === 'stations' && source.descriptor.standsInFor !== undefined
+  if (isContinuous(schedule) || isSubstitute || !hasDays(schedule, attempts)) return null
   const missed = missedPublications(schedule, attempts, now)
   if (missed < missedToWarn) return null
-  // Without a map there are fewer opening hours, and no price less.
+  // A missing map update affects opening hours, but no prices.
   const isServed = source.kind === 'map' || feed.readAt !== state.readAt
   const concern = missed >= missedToBeLate && !isServed ? 'late' : 'warning'
   return { concern, why: `nothing new on ${missed} publishing days in a row` }
 }
 
-/** A publication that is known by its day cannot be missed where no read has told of any: reports of an earlier version. */
-function tellsDays({ until }: Publishing, attempts: readonly Attempt[]): boolean {
+/** Publication days can only be missed if a read has reported one. Reports of earlier versions have none. */
+function hasDays({ until }: Publishing, attempts: readonly Attempt[]): boolean {
   return typeof until === 'string' || attempts.some(({ newestData }) => newestData !== null)
 }
 
@@ -145,7 +145,7 @@ function ofFailures({ state: { failures, failingSince } }: SourceStatus): Worry 
   return { concern: 'warning', why: `failed ${failures} times since ${failingSince}` }
 }
 
-/** A source that is read and says nothing new: its prices leave one by one, by their stamps. */
+/** A source that is read without new data: its prices expire one by one, by their time stamps. */
 function ofStale({ feed: { stale, inForce } }: SourceStatus): Worry | null {
   if (inForce === 0 || stale <= inForce) return null
   return { concern: 'warning', why: `${stale} of ${stale + inForce} prices are too old to be served` }

@@ -73,7 +73,7 @@ describe('the reference', () => {
     const unpublished = Object.values(sources).flatMap(({ descriptor, kind }) =>
       kind === 'stations' && !descriptor.published ? [countryName(descriptor.country)] : [],
     )
-    expect(page).toContain(`<p>Stations of ${unpublished.sort().join(' and ')}, where a server holds them, are in`)
+    expect(page).toContain(`<p>Stations of ${unpublished.sort().join(' and ')}, where a server has them, are in`)
   })
 
   test('shows of a summary and a board what is there, and stumbles over no market without a price', () => {

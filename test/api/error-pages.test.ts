@@ -50,7 +50,7 @@ describe('a page that cannot be shown', () => {
       'text/html; charset=utf-8',
       'no-store',
     ])
-    expect(titleOf(text)).toBe('This page can only be read')
+    expect(titleOf(text)).toBe('This page is read-only')
     expect(text).toContain('Demonstration data')
   })
 

@@ -45,7 +45,7 @@ describe('the page for weekly prices, without script', () => {
   test('says of a country that it has no series, and of Britain why', async () => {
     const { get } = await serving()
     const rows = rowsOf((await get('/history')).text)
-    expect(rows.get('MT')).toEqual(['Malta', 'No series within the last five years.'])
+    expect(rows.get('MT')).toEqual(['Malta', 'No data for the last five years.'])
     expect(rows.get('GB')?.[1]).toMatch(/the ministry’s file has not been read yet/)
   })
 

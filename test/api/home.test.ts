@@ -52,8 +52,8 @@ test('shows legal maxima as caps, apart from the board', async () => {
   expect(rowOf(page, 'LU')).toBe('')
   const [, maxima] = page.split('<h2 id="maxima">')
   expect(textOf(maxima!.split('</table>')[0]!)).toBe(
-    'Official maximum prices The most that may be asked there by law, in EUR a litre. These are caps and no averages: ' +
-      'stations may be cheaper, so they do not stand on the board. Country Petrol 95 Diesel From (UTC) Until (UTC) ' +
+    'Official maximum prices The highest prices that stations may charge by law, in EUR per litre. These are caps, not averages. ' +
+      'Stations may be cheaper, so these countries are not on the price board. Country Petrol 95 Diesel From (UTC) Until (UTC) ' +
       'Luxembourg 1.720 1.782 2026-11-18 23:00 2026-11-30 23:00',
   )
   expect(await homeOf({ reference: figures.reference.slice(0, 1) })).toContain('>further notice</td>')
@@ -63,8 +63,8 @@ test('shows legal maxima as caps, apart from the board', async () => {
 test('counts markets at station level and official figures apart', async () => {
   const [, list] = (await homeOf()).split('<ul class="coverage">')
   expect(textOf(list!.split('</ul>')[0]!)).toBe(
-    '3 markets at station level, with 6 stations that have a price in force (Germany on the map only). ' +
-      '2 with an official figure only: 1 mean on the board, 1 legal maximum below it.',
+    'Live prices from 6 stations in 3 countries (Germany on the map only). ' +
+      'Official figures for 2 more countries: 1 average on the board, 1 legal maximum below it.',
   )
 })
 

@@ -20,7 +20,7 @@ describe('the page for plans', () => {
         ['50,000', '600'],
         ['500,000', '3,000'],
       ])
-      expect(text).toContain('no machine counts them')
+      expect(text).toContain('not enforced automatically')
       expect(text).toContain(' method="post" action="/api/waitlist.php"')
       expect([headers['x-data'], text.includes('made up, not real prices')]).toEqual(
         snapshot ? ['demonstration', true] : [undefined, false],

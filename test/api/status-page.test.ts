@@ -64,24 +64,24 @@ describe('the page for the status', () => {
     const { said } = await pageAt(1)
     expect(said).toContain('Markets at station level 3 ')
     expect(said).toContain('Markets with an official figure only 1 ')
-    expect(said).toContain('Markets without a price in force 2')
+    expect(said).toContain('Markets without a current price 2')
     expect(said).toContain('4 fresh 1 skipped 1 held back 1 never read 1 late')
   })
 
   test('says of official figures that they are in reserve as long as stations have prices', async () => {
     const figuresOf = (inForce: number) => stateOfRead(gr, { stationsInForce: 0, inForce })
     const { said } = await pageAt(1, { sources: [figuresOf(196), stateOfRead(grStations)] })
-    expect(said).toContain('In reserve 196 figures, for when no station has a price')
-    expect(said).toContain('In force 200 prices of 90 stations')
+    expect(said).toContain('In reserve 196 figures, used when no station has a price')
+    expect(said).toContain('Current 200 prices of 90 stations')
     const alone = await pageAt(1, { sources: [figuresOf(1)] })
-    expect(alone.said).toContain('In force 1 figure ')
+    expect(alone.said).toContain('Current 1 figure ')
     expect(alone.said).not.toContain('In reserve')
   })
 
   test('says of a source why it stands so, what is missing, and what its newest delivery held', async () => {
     const { said } = await pageAt(1)
     expect(said).toContain(
-      'its prices leave at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer (status 503)',
+      'its prices expire at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer (status 503)',
     )
     expect(said).toContain('MISSING_SECRET terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO')
     expect(said).toContain('Last run left out, 1 h ago 2026-11-19 12:00 never read Figures')
@@ -132,14 +132,14 @@ describe('the page for the status', () => {
   test('ages by the minute of the request, and of a demonstration by its own clock', async () => {
     expect((await pageAt(5)).said).toContain('5 h ago 2026-11-19 12:00')
     const demonstration = await pageAt(900, { figures })
-    expect(demonstration.said).toContain('a demonstration: made up, and standing still at 2026-11-19 12:00:00 UTC')
+    expect(demonstration.said).toContain('demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
     expect(demonstration.said).toContain('just now 2026-11-19 12:00')
     expect(demonstration.said).not.toContain('getting old')
   })
 
   test.each([
     [24, null],
-    [25, 'published more than 24 hours ago. After 48 hours no prices are served as current.'],
+    [25, 'published more than 24 hours ago. After 48 hours prices are no longer served as current.'],
     [49, 'No current prices are served. The data were published 2 days ago 2026-11-19 12:00 ; prices are shown'],
   ])(
     'warns from half the age on up to which prices are served, and is shown beyond it: %s h',
@@ -153,8 +153,8 @@ describe('the page for the status', () => {
 
   test('says that opening states have ended', async () => {
     const until = '2026-11-19 11:00:00'
-    expect((await pageAt(1, { openingUntil: until })).said).toContain(`worked out up to ${until} UTC`)
-    expect((await pageAt(1)).said).not.toContain('worked out up to')
+    expect((await pageAt(1, { openingUntil: until })).said).toContain(`calculated up to ${until} UTC`)
+    expect((await pageAt(1)).said).not.toContain('calculated up to')
   })
 
   test('counts of a market what is held, withheld and too old in all its sources', async () => {

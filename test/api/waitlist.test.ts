@@ -239,7 +239,7 @@ describe('what is no form', () => {
     const { status, headers } = await post(path, valid, { 'content-type': 'text/plain', accept: 'text/html' })
     expect([status, headers.location]).toEqual([303, '/pricing?request=invalid'])
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
-    expect((await get(headers.location!)).text).toContain('could not be read as a form')
+    expect((await get(headers.location!)).text).toContain('It is too long or could not be read.')
     expect(await store.listRequests()).toEqual([])
   })
 

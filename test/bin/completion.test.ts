@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(script, completionScripts.bash(places))
 })
 
-/** What bash offers behind the words; the last one is being typed. */
+/** What bash offers after these words. The last one is being typed. */
 function offered(...words: readonly string[]): string[] {
   const typed = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _fuel_etl; printf '%s\\n' "\${COMPREPLY[@]}"`
   const printed = execFileSync('bash', ['-c', typed, script, 'fuel-etl', ...words], { encoding: 'utf8' })
@@ -27,11 +27,11 @@ describe('bash completes', () => {
   test('sub-commands', () => expect(offered('keys', 'rev')).toEqual(['revoke']))
   test('options', () => expect(offered('run', '--dr')).toEqual(['--dry-run']))
   test('choices', () => expect(offered('keys', 'create', '--plan', '')).toEqual(['free', 'pro', 'business']))
-  test('source ids, one behind another', () => expect(offered('run', '--source', 'it', 'fr')).toEqual(['fr', 'fr-zip']))
+  test('several source ids', () => expect(offered('run', '--source', 'it', 'fr')).toEqual(['fr', 'fr-zip']))
   test('markets', () => expect(offered('run', '--market', 'F')).toContain('FR'))
-  test('an option behind values', () => expect(offered('run', '--market', 'FR', '--js')).toEqual(['--json']))
+  test('an option after values', () => expect(offered('run', '--market', 'FR', '--js')).toEqual(['--json']))
 })
 
-test('no word needs a quote', () => {
-  for (const { behind, words } of places) for (const word of [behind, ...words]) expect(word).toMatch(/^[\w .-]*$/)
+test('no word needs quotes', () => {
+  for (const { before, words } of places) for (const word of [before, ...words]) expect(word).toMatch(/^[\w .-]*$/)
 })

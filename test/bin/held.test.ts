@@ -18,8 +18,8 @@ const listed = async (...args: readonly string[]): Promise<readonly HeldRecord[]
   JSON.parse((await held(...args, '--json')).text).prices
 
 describe('fuel-etl held', () => {
-  test('lists every price that is not accepted, with its rule and what it found', async () => {
-    const wanted = await query<{ station: number; fuel: string; verdict: string; rule: string; detail: string }>(
+  test('lists every price that is not accepted, with its rule and detail', async () => {
+    const expected = await query<{ station: number; fuel: string; verdict: string; rule: string; detail: string }>(
       dataDir,
       `select station_id::double as station, fuel, verdict, rule, detail from {prices} where verdict <> 'accept'
        order by country_code, source, station_id, fuel`,
@@ -29,10 +29,10 @@ describe('fuel-etl held', () => {
     expect(new Set(prices.map(({ verdict }) => verdict))).toEqual(new Set(['hold', 'withhold']))
     expect(
       prices.map(({ station, fuel, verdict, rule, detail }) => ({ station, fuel, verdict, rule, detail })),
-    ).toEqual(wanted)
+    ).toEqual(expected)
   })
 
-  test('says which price is served instead and when that was validated, or why none is', async () => {
+  test('shows which price is served instead and since when it is validated, or why none is served', async () => {
     const [jump] = await listed('--source', 'es', '--rule', 'jump')
     expect(jump!.read! / jump!.served!).toBeCloseTo(1.9, 1)
     expect(jump!.validatedSince! < jump!.readAt).toBe(true)
@@ -46,7 +46,7 @@ describe('fuel-etl held', () => {
     expect(text).toContain(jump!.validatedSince)
   })
 
-  test('has no amount where none could be read', async () => {
+  test('has no amount if none could be read', async () => {
     const prices = await listed('--rule', 'unreadable', '--source', 'it')
     expect(prices.length).toBeGreaterThan(0)
     expect(
@@ -55,21 +55,21 @@ describe('fuel-etl held', () => {
     expect((await held('--rule', 'unreadable', '--source', 'it')).text).toMatch(/ unreadable +unreadable +[\d.]+ EUR /)
   })
 
-  test('lists those of a market, and says where there are none', async () => {
+  test('filters by market, and reports if there are none', async () => {
     expect(new Set((await listed('--market', 'FR')).map(({ country }) => country))).toEqual(new Set(['FR']))
     expect((await held('--market', 'LU')).text).toBe('no price is held or withheld\n')
   })
 
   test.each([
-    [['--rule', 'jumps'], /^no rule is called jumps; there are .*jump.*unreadable/],
-    [['--source', 'xx'], /^no source is called xx/],
+    [['--rule', 'jumps'], /^unknown rule jumps; expected one of .*jump.*unreadable/],
+    [['--source', 'xx'], /^unknown source xx/],
     [['--market', 'XX'], /XX/],
   ])('refuses %j', async (args, message) => {
     await expect(held(...args)).rejects.toThrow(UsageError)
     await expect(held(...args)).rejects.toThrow(message)
   })
 
-  test('says that there is no snapshot yet', async () => {
+  test('reports that there is no snapshot yet', async () => {
     await expect(printedBy(heldCommand(), '--data-dir', temporaryFolder())).rejects.toThrow(/^no snapshot in .* yet/)
   })
 })

@@ -4,8 +4,8 @@ import { origins } from '../../bin/options.ts'
 
 const style = 'https://tiles.example/style.json'
 
-describe('the style of the map', () => {
-  test('may load from its own origin and from those named, each once', () => {
+describe('the map style', () => {
+  test('may load from its own origin and the listed ones, each once', () => {
     const mapHost = ['https://letters.example', 'https://tiles.example']
     expect(mapStyleOf({ mapStyle: style, mapHost })).toEqual({
       url: style,
@@ -14,7 +14,7 @@ describe('the style of the map', () => {
     expect(mapStyleOf({})).toBeNull()
   })
 
-  test('is needed where hosts are named', () => {
+  test('is required if hosts are given', () => {
     expect(() => mapStyleOf({ mapHost: ['https://tiles.example'] })).toThrow('--map-style')
   })
 
@@ -28,7 +28,7 @@ describe('the style of the map', () => {
     'https://*/style.json',
     'https://somebody:secret@tiles.example/style.json',
   ])('is no %j', address => {
-    expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https address')
+    expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https URL')
   })
 
   test.each([

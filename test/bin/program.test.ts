@@ -14,15 +14,15 @@ interface Ran {
   readonly exitCode: number
 }
 
-/** A command line in this process: what it prints where, and how the process would end. */
+/** Runs a command line in this process. Returns its output and exit code. */
 async function ran(...args: readonly string[]): Promise<Ran> {
-  const said = { stdout: [] as string[], stderr: [] as string[] }
+  const output = { stdout: [] as string[], stderr: [] as string[] }
   const spies = (['stdout', 'stderr'] as const).map(name =>
-    vi.spyOn(process[name], 'write').mockImplementation(text => said[name].push(String(text)) > 0),
+    vi.spyOn(process[name], 'write').mockImplementation(text => output[name].push(String(text)) > 0),
   )
   try {
     const exitCode = await runProgram(args)
-    return { stdout: said.stdout.join(''), stderr: said.stderr.join(''), exitCode }
+    return { stdout: output.stdout.join(''), stderr: output.stderr.join(''), exitCode }
   } finally {
     for (const spy of spies) spy.mockRestore()
     process.exitCode = undefined
@@ -41,15 +41,15 @@ function* below(command: Command, path: readonly string[] = []): Generator<reado
 
 beforeAll(async () => {
   nodes = [...below(await wholeProgram())]
-  // `sources` does something by itself, too.
+  // `sources` is also a command by itself.
   leaves = nodes.filter(([path, command]) => command.commands.length === 0 || path === 'sources')
 })
 
-// Stdout belongs to the protocol (mcp), or is the script itself (completion).
+// Stdout is the protocol (mcp) or the script (completion).
 const withoutReport = ['mcp', 'completion']
 
 describe('every command', () => {
-  test('is listed once, with a summary that fits a line', async () => {
+  test('is listed once, with a summary that fits one line', async () => {
     const program = await programFor(['--help'])
     const help = stripVTControlCharacters(program.helpInformation())
     expect(help.split('\n').filter(line => line.length > 80)).toEqual([])
@@ -59,17 +59,17 @@ describe('every command', () => {
     }
   })
 
-  test('says what it is for', () => expect(nodes.filter(([, one]) => one.description() === '').map(first)).toEqual([]))
+  test('has a description', () => expect(nodes.filter(([, one]) => one.description() === '').map(first)).toEqual([]))
 
-  test('shows an example', () => expect(nodes.filter(([, one]) => examplesOf(one).length === 0).map(first)).toEqual([]))
+  test('has an example', () => expect(nodes.filter(([, one]) => examplesOf(one).length === 0).map(first)).toEqual([]))
 
-  test('has --json and --quiet, but those whose stdout is something else', () => {
+  test('has --json and --quiet, except mcp and completion', () => {
     const has = (one: Command, long: string) => one.options.some(option => option.long === long)
     const without = leaves.filter(([, one]) => !has(one, '--json') || !has(one, '--quiet')).map(first)
     expect(without.filter(path => !withoutReport.includes(path))).toEqual([])
   })
 
-  test('calls an option as all others do, and explains it in the same words', () => {
+  test('uses the same flags for shared options', () => {
     const shared = ['--json', '--quiet', '--threads', '--market', '--now']
     for (const long of shared) {
       const options = nodes.flatMap(([, one]) => one.options.filter(option => option.long === long))
@@ -78,8 +78,8 @@ describe('every command', () => {
     }
   })
 
-  test('has its report described', () => {
-    // `schedule` is `schedule show`.
+  test('has its report described in docs/reports.schema.json', () => {
+    // `schedule show` has the same report as `schedule`.
     const names = leaves
       .filter(([path]) => path !== 'schedule show')
       .map(([path]) => path.replace(' ', '-'))
@@ -91,7 +91,7 @@ describe('every command', () => {
     const examples = nodes.flatMap(([, one]) => examplesOf(one).map(([line]) => line))
     expect(examples.length).toBeGreaterThan(nodes.length)
     for (const line of examples) {
-      // What stands behind it on the line is another program's, or a second command.
+      // After `&&`, `|` or `>` follows another program, a second command or a file.
       const [name, ...args] = line.split(/ (?:&&|\||>) /)[0]!.split(' ')
       expect(name).toBe('fuel-etl')
       const program = await programFor(args)
@@ -100,7 +100,7 @@ describe('every command', () => {
     }
   })
 
-  test('says in its help how it is called, in 80 columns but for lines to be typed', () => {
+  test('shows its usage, in at most 80 columns except for examples', () => {
     for (const [path, one] of nodes) {
       const help = stripVTControlCharacters(one.helpInformation())
       expect(help).toContain(`Usage: fuel-etl ${path}`)
@@ -109,38 +109,38 @@ describe('every command', () => {
   })
 })
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
-    ['rnu', /^fuel-etl: unknown command 'rnu'; did you mean run\? 'fuel-etl --help' lists them all\n$/],
-    ['xyzzy', /^fuel-etl: unknown command 'xyzzy'; 'fuel-etl --help' says how it is called\n$/],
-    ['keys creat', /unknown command 'creat'; did you mean create\? 'fuel-etl keys --help' lists them all/],
-    ['run --form x', /unknown option '--form'; did you mean --from\? 'fuel-etl run --help' lists them all/],
-    ['check-feed', /missing required argument 'file'; 'fuel-etl check-feed --help' says how it is called/],
+    ['rnu', /^fuel-etl: unknown command 'rnu'; did you mean run\? 'fuel-etl --help' lists all\n$/],
+    ['xyzzy', /^fuel-etl: unknown command 'xyzzy'; 'fuel-etl --help' shows the usage\n$/],
+    ['keys creat', /unknown command 'creat'; did you mean create\? 'fuel-etl keys --help' lists all/],
+    ['run --form x', /unknown option '--form'; did you mean --from\? 'fuel-etl run --help' lists all/],
+    ['check-feed', /missing required argument 'file'; 'fuel-etl check-feed --help' shows the usage/],
     ['keys create --plan pro', /required option '--email <address>' not specified; 'fuel-etl keys create --help'/],
     ['run --on', /option '--on <date>' argument missing; 'fuel-etl run --help'/],
     ['run --on 2026-02-30', /'--on <date>' argument '2026-02-30' is invalid\. expected a day, YYYY-MM-DD;/],
     ['run --threads two', /'--threads <n>' argument 'two' is invalid\. expected a whole number;/],
-    ['run --threads 0', /'--threads <n>' argument '0' is invalid\. expected a whole number from 1 on;/],
-    ['run --source nowhere', /no source is called nowhere; there are ad, at, /],
-    ['run --market XX', /no market has the code XX; 'fuel-etl sources' lists them/],
+    ['run --threads 0', /'--threads <n>' argument '0' is invalid\. expected a whole number of at least 1;/],
+    ['run --source nowhere', /unknown source nowhere; expected one of ad, at, /],
+    ['run --market XX', /unknown market XX; 'fuel-etl sources' lists all/],
     ['sources extra', /too many arguments for 'sources'|unknown command 'extra'/],
     ['keys create --plan gold --email a@example.org', /Allowed choices are free, pro, business;/],
   ]
-  test.each(wrong)('%s ends with 64 and says what to do next', async (line, said) => {
+  test.each(wrong)('%s exits with 64 and explains what to do next', async (line, message) => {
     const { stdout, stderr, exitCode } = await ran(...line.split(' '))
     expect([exitCode, stdout]).toEqual([64, ''])
-    expect(stderr).toMatch(said)
+    expect(stderr).toMatch(message)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  test('a file where a folder is expected is no bug of ours', async () => {
+  test('a file in place of a folder is not an internal error', async () => {
     for (const line of ['run --due --data-dir package.json', 'export package.json --data-dir package.json']) {
       const { stderr, exitCode } = await ran(...line.split(' '))
       expect([exitCode, stderr]).toEqual([74, expect.stringContaining('a file stands where a folder is expected')])
     }
   })
 
-  test('is told to programs as one object, and on stderr', async () => {
+  test('is reported as one object with --json, and on stderr', async () => {
     const { stdout, stderr, exitCode } = await ran('run', '--form', 'x', '--json')
     const report = JSON.parse(stdout)
     expect(faultsIn('error', report)).toEqual([])
@@ -148,7 +148,7 @@ describe('a command line that is wrong', () => {
     expect([stderr, exitCode]).toEqual([`fuel-etl: ${report.error.message}\n`, 64])
   })
 
-  test('that names no command shows them, on stderr', async () => {
+  test('without a command shows the help on stderr', async () => {
     for (const args of [[], ['keys']]) {
       const { stdout, stderr, exitCode } = await ran(...args)
       expect([exitCode, stdout]).toEqual([64, ''])
@@ -158,7 +158,7 @@ describe('a command line that is wrong', () => {
 })
 
 describe('a data folder that', () => {
-  const looking = [
+  const readingCommands = [
     'quarantine',
     'held',
     'explain LU',
@@ -170,25 +170,25 @@ describe('a data folder that', () => {
     'keys list',
   ]
 
-  test('is not there is not made by looking at it', async () => {
+  test('does not exist is not created by reading commands', async () => {
     const dataDir = join(temporaryFolder(), 'none')
-    for (const line of looking) {
+    for (const line of readingCommands) {
       const { exitCode, stderr, stdout } = await ran(...line.split(' '), '--data-dir', dataDir)
       expect([line, exitCode === 0 ? stdout : stderr]).toEqual([line, expect.stringMatching(/fuel-etl/)])
       expect([0, 64, 74]).toContain(exitCode)
     }
   })
 
-  test('is a file is refused by what writes, with its name', async () => {
+  test('is a file is refused by writing commands, with its name', async () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
     const { exitCode, stderr } = await ran('run', '--source', 'lu', '--from', 'fixtures/sources', '--data-dir', file)
     expect(exitCode).toBe(74)
     expect(stderr).toMatch(/^fuel-etl: .*file/)
-    expect(stderr).not.toContain('a bug of ours')
+    expect(stderr).not.toContain('internal error')
   })
 
-  test('is empty says what makes a snapshot', async () => {
+  test('is empty is reported with the command that makes a snapshot', async () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'snapshots'))
     const { exitCode, stderr } = await ran('explain', 'LU', '--data-dir', dataDir)
@@ -196,14 +196,14 @@ describe('a data folder that', () => {
   })
 })
 
-test('a port that is taken is told before the demonstration is made anew, not after', async () => {
+test('a port in use is reported before the demonstration is created, not after', async () => {
   const taken = createServer()
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
   const dataDir = join(temporaryFolder(), 'none')
   const { port } = taken.address() as AddressInfo
   const { exitCode, stderr } = await ran('demo', '--port', String(port), '--data-dir', dataDir)
   await new Promise(resolve => taken.close(resolve))
-  expect([exitCode, stderr]).toEqual([64, expect.stringContaining('the port is taken; choose another with --port')])
+  expect([exitCode, stderr]).toEqual([64, expect.stringContaining('the port is in use; choose another with --port')])
   expect(existsSync(dataDir)).toBe(false)
 })
 

@@ -28,7 +28,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const dataDir = temporaryFolder()
 const seen = new Set<string>()
 
-/** What a command reports with --json, held to the schema: one object on one line. */
+/** The --json report of a command, checked against the schema: one object on one line. */
 // biome-ignore lint/suspicious/noExplicitAny: each report has a shape of its own
 async function reported(name: string, command: Command, ...args: readonly string[]): Promise<any> {
   const { text } = await printedBy(command, ...args, '--json')
@@ -59,8 +59,8 @@ beforeAll(async () => {
   expect(published.medians.length).toBeGreaterThan(0)
 })
 
-describe('with --json, what is printed is as docs/reports.schema.json says', () => {
-  test('of sources, and of each single one', async () => {
+describe('the --json report matches docs/reports.schema.json', () => {
+  test('of sources, and of sources show for each source', async () => {
     const { sources } = await reported('sources', sourcesCommand())
     expect(sources).toHaveLength(allSources.length)
     for (const { id } of sources)
@@ -85,8 +85,8 @@ describe('with --json, what is printed is as docs/reports.schema.json says', () 
       "select distinct station_id as id from {prices} where source = 'it' limit 2",
     )
     for (const { id } of stations) {
-      const told = await reported('explain', explainCommand(), id, '--raw', ...inFolder)
-      expect(told.station.id).toBe(Number(id))
+      const report = await reported('explain', explainCommand(), id, '--raw', ...inFolder)
+      expect(report.station.id).toBe(Number(id))
     }
     expect((await reported('explain', explainCommand(), 'LU', ...inFolder)).prices.length).toBeGreaterThan(0)
   })
@@ -154,7 +154,7 @@ describe('with --json, what is printed is as docs/reports.schema.json says', () 
   })
 })
 
-test('a member that is not described is a fault, and so is one that is missing', async () => {
+test('an undescribed member is a fault, and so is a missing one', async () => {
   const report = await reported('diff', diffCommand(), ...inFolder)
   expect(faultsIn('diff', { ...report, more: 1 })).toHaveLength(1)
   expect(faultsIn('diff', { ...report, files: undefined })[0]).toContain('files')

@@ -90,7 +90,7 @@ test('the command prints a line a file, or one report, and that nothing of a dem
   const { text } = await printedBy(exportCommand(), ...args)
   expect(text).toMatch(/^prices\.csv {2}\d+ rows {2}\d\.\d\d MB\n/)
   expect(text).toContain(`1 file of ${ids[1]}, 1 written`)
-  expect(text).toContain('A demonstration: no price in it is one.')
+  expect(text).toContain('A demonstration: the prices are made up.')
   const report = JSON.parse((await printedBy(exportCommand(), ...args, '--json')).text)
   expect(report).toMatchObject({ snapshot: ids[1], data: 'demonstration', to })
   expect(report.files).toMatchObject([{ path: 'prices.csv', written: false }])

@@ -97,7 +97,7 @@ describe.runIf(hasSamples)('ad captures', () => {
     ])
   })
 
-  test('27 stations of a table of 2026 come out as they stand in it', async () => {
+  test('27 stations of a table of 2026 are read without changes', async () => {
     const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
     const reading = await read(bytes(layerOf(stations)))
     expect([reading.skipped, reading.quarantined, reading.stations.length]).toEqual([{}, [], 27])
@@ -157,7 +157,7 @@ describe('ad requests', () => {
     ])
   })
 
-  test('leave the streets out where an operator says so', async () => {
+  test('leave the streets out when an operator configures it', async () => {
     expect(await urls({ FUEL_AD_STREET_FIELDS: 'none', FUEL_AD_FIELDS: 'idIPE' })).toEqual([
       '1/query?where=1=1&outFields=idIPE&returnGeometry=false&returnCentroid=true&outSR=4326&f=json',
     ])

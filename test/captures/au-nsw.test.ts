@@ -72,7 +72,7 @@ describe.runIf(hasSamples)('the flattened answers', () => {
     expect(pricesByFuel(reading)).toMatchObject({ diesel: [2366, 2.499], u91: [2041, 2.029], gpl: [178, 1.169] })
   })
 
-  test('keep every price, in dollars, but a premium diesel beside a plain one', async () => {
+  test('keep every price, in dollars, but a premium diesel next to a plain one', async () => {
     const rows = flattened('2026-08-22')
     const reading = await read(answerOf(rows))
     const found = reading.stations.flatMap(({ ref, prices }) =>
@@ -142,7 +142,7 @@ describe('the calls', () => {
     expect(tasmania!.url).toBe('https://api.onegov.nsw.gov.au/FuelPriceCheck/v2/fuel/prices?state=TAS')
   })
 
-  test('are not made with an answer that holds no token, and nothing of it is told', async () => {
+  test('are not made without a token, and the message has no text of the answer', async () => {
     await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(FeedShapeError)
     await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(/expected the member 'access_token', found 18 bytes$/)
   })
@@ -187,7 +187,7 @@ describe('an answer', async () => {
     expect(both.skipped['of another state']).toBe(mainland.stations.length + mainland.prices.length)
   })
 
-  test('for Tasmania that does not come leaves the mainland whole', async () => {
+  test('for Tasmania that does not come leaves the mainland complete', async () => {
     const alone = await read(mainland)
     const both = await read(mainland, tasmania)
     expect(both.stations.filter(({ ref }) => ref.startsWith('NSW:'))).toEqual(alone.stations)

@@ -103,7 +103,7 @@ describe.runIf(hasSamples)('the real history workbook of 2025-04-09', async () =
 })
 
 describe.runIf(hasSamples)('other real workbooks', () => {
-  test('the cut of 18 weeks reads like the whole', async () => {
+  test('the cut of 18 weeks reads like the full file', async () => {
     const reading = await readWorkbook('history-cut.18-weeks.derived.xlsx')
     expect(reading).toMatchObject({ rows: 540, quarantined: [] })
     expect(reading.records).toContainEqual({

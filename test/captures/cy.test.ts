@@ -164,7 +164,7 @@ describe.runIf(hasSamples)('cy captures', () => {
     ])
   })
 
-  test('one list for all three fuels is no delivery', async () => {
+  test('one list for all three fuels is refused', async () => {
     const pages = threeLists()
     await expect(read({ ...pages, 'petroleum-3': pages['petroleum-1']! })).rejects.toThrow(
       "cy/petroleum-3: expected the prices of 'Πετρέλαιο Κίνησης', found the list of 'Αμόλυβδη 95' again",

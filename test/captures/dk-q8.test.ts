@@ -134,7 +134,7 @@ describe('a delivery of dk-q8', () => {
     await expect(broken(file, change)).rejects.toThrow(message)
   })
 
-  test('with a map of another layout goes on without it, and says so', async () => {
+  test('with a map of another layout continues without it, and reports it', async () => {
     const renamed = (text: string) => text.replaceAll('"lat"', '"latitude"')
     const { failed } = await takeFixture(dkQ8, '2026-11-19', (bytes, name) =>
       name === 'map' ? Buffer.from(renamed(Buffer.from(bytes).toString('utf8'))) : bytes,

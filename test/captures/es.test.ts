@@ -47,7 +47,7 @@ describe.runIf(hasSamples)('the Spanish captures', () => {
     expect(stations.flatMap(({ prices }) => prices).filter(({ updatedAt }) => updatedAt !== null)).toEqual([])
   })
 
-  test('of Girona and Santiago, June 2026, are read whole', async () => {
+  test('of Girona and Santiago, June 2026, are read completely', async () => {
     const girona = await read(sample('ES', 'miteco_girona_17.json'))
     expect([girona.rows, girona.read, girona.quarantined]).toEqual([30, 30, []])
     expect(pricesPerFuel(girona)).toMatchObject({ diesel: [29, 1.629], sp95: [29, 1.519], sp98: [15, 1.719] })

@@ -22,7 +22,7 @@ function latin1(xml: string): Uint8Array {
 }
 
 describe.runIf(hasSamples)('real archive of fr-zip', () => {
-  test('the whole file of 2022-05-03 is read, none left out', async () => {
+  test('the full file of 2022-05-03 is read without omissions', async () => {
     const archive = sample('FR', 'PrixCarburants_instantane_2022-05-03.zip')
     const reading = await read(archive, '2022-05-03')
     expect(reading).toMatchObject({ rows: 9949, read: 9949, skipped: {}, superseded: 0 })

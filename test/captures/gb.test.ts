@@ -29,7 +29,7 @@ function inKingdom({ lat, lng }: StationRecord): boolean {
 }
 
 describe.runIf(hasSamples)('gb captures', () => {
-  test('the whole file of 2026-02-17 is read, every row of it', async () => {
+  test('all rows of the file of 2026-02-17 are read', async () => {
     const reading = await read(sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([7151, 7151, {}, []])
     expect(reading.stations).toHaveLength(7151)
@@ -119,7 +119,7 @@ describe('gb layouts', () => {
     expect(summer?.prices.map(price => price.updatedAt)).toEqual(['2026-11-02 07:00:00', '2026-11-02 07:00:00'])
   })
 
-  test('an operator without an address is told which setting is missing', () => {
+  test('an operator without an address learns which setting is missing', () => {
     const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
     const feed = gb.editions[0]!.feed as (context: FeedContext) => FeedSteps
     expect(() => feed(context).next()).toThrow(MissingSecret)

@@ -90,7 +90,7 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
     expect(brands).toContain('AUTO PLIN')
   })
 
-  test('a dump without one of its tables, or with kinds given out anew, is refused', async () => {
+  test('a dump without one of its tables, or with renumbered kinds, is refused', async () => {
     await expect(readDump(table('postaje'))).rejects.toThrow(FeedShapeError)
     await expect(readDump(table('postaje'))).rejects.toThrow(/expected the member 'vrsta_gorivas', found/)
     const renumbered = { ...dump, vrsta_gorivas: kinds.map(({ id }) => ({ id, tip_goriva_id: 4 })) }

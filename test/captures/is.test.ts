@@ -114,7 +114,7 @@ describe('is layouts', () => {
     await expect(reading).rejects.toThrow('is/gas: expected UTF-8, found ')
   })
 
-  test('is no delivery without its file', async () => {
+  test('is refused without its file', async () => {
     await expect(takeFrom(is, day, () => undefined)).rejects.toThrow(FetchError)
   })
 })

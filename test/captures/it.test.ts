@@ -74,7 +74,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     expect(stations.filter(station => station.postalCode !== null)).toHaveLength(22_871)
   })
 
-  test('keep the excerpt of the odd stations whole', async () => {
+  test('read the excerpt of the odd stations completely', async () => {
     const reading = await read('2026-08-22', {
       registry: sample('IT', 'anagrafica_excerpt_2026-08-21.csv'),
       prices: sample('IT', 'prezzo_excerpt_2026-08-21.csv'),

@@ -171,7 +171,7 @@ describe('lt token', () => {
     expect(reading.stations.map(station => station.ref)).toEqual(['1'])
   })
 
-  test('may lie in the script that the page names itself', async () => {
+  test('may be in the script that the page names', async () => {
     const page = '<script type="module" src="./assets/FuelPriceSiteApp-test.js"></script>'
     const { asked } = await take({ page, 'script-1': script, prices: oneAnswer })
     expect(asked.map(({ name }) => name)).toEqual(['page', 'script-1', 'prices'])
@@ -276,7 +276,7 @@ describe('lt layouts', () => {
     await expect(read(JSON.stringify({ data }))).rejects.toThrow('expected a price in most rows, found 1 in 4')
   })
 
-  test('is no delivery without its list of prices', async () => {
+  test('is refused without its list of prices', async () => {
     await expect(take(way)).rejects.toThrow(FetchError)
   })
 })

@@ -41,7 +41,7 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
     ])
   })
 
-  test('are read alike when dimensions and their values stand in reverse', async () => {
+  test('are read alike when dimensions and their values are reversed', async () => {
     const reversed = JSON.parse(petrol)
     const { dimensions } = reversed.data.structures[0]
     const [set] = reversed.data.dataSets

@@ -38,7 +38,7 @@ describe('the prices of 2026-10-06', () => {
     ])
   })
 
-  test('are those of the article with the latest day, wherever it stands', async () => {
+  test('are those of the article with the latest day, at any position', async () => {
     const list = listOf(
       article('Cijene goriva i inflacija'),
       article('Nove cijene goriva od 29.9.2026', 'older'),

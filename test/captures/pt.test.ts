@@ -130,7 +130,7 @@ function answers(national: Uint8Array | undefined, skippedPage?: number) {
 describe('pt paging', () => {
   const names = Array.from({ length: pageCount }, (_, at) => `page-${at + 1}`)
 
-  test('is left alone when the national page is whole', async () => {
+  test('are not requested when the national page is complete', async () => {
     const { captures } = await takeFrom(pt, day, answers(bytes(whole)))
     expect(captures.map(capture => capture.name)).toEqual(['national'])
     expect(pageCount).toBeGreaterThan(3)

@@ -144,7 +144,7 @@ describe.runIf(hasSamples)('ro captures', () => {
 })
 
 describe('ro feed', () => {
-  test('a list of a few towns is the whole market, a list of 20 is cut off', async () => {
+  test('a list of a few towns is the entire market, a list of 20 is cut off', async () => {
     expect(await askedAfter(3)).toEqual(['21-900001', '21-900002', '21-900003'])
     const asked = await askedAfter(20)
     expect(asked).toHaveLength(386)
@@ -253,7 +253,7 @@ describe('ro layouts', () => {
     await expect(readAnswers(() => bytes([]))).rejects.toThrow(/expected stations, found none in 5 answers/)
   })
 
-  test('a list of units without units is no list', async () => {
+  test('a list without units is refused', async () => {
     const taken = takeFixture(ro, day, (content, name) => (name === 'units' ? bytes({ Items: [] }) : content))
     await expect(taken).rejects.toThrow(/ro\/units: expected towns, found none/)
   })

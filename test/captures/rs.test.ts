@@ -53,7 +53,7 @@ describe('a notice', () => {
     expect(asked[1]).toBe('https://must.gov.rs/vest/sr/333/obavestenje.php')
   })
 
-  test('says the same in Cyrillic', async () => {
+  test('gives the same result in Cyrillic', async () => {
     const period = 'од 15 часова 16. септембра 2022. године до 15 часова 23. септембра 2022. године'
     const text = `за период ${period}: ЕВРО ДИЗЕЛ, у износу 216,00 динара и ЕВРО ПРЕМИЈУМ БМБ 95 у износу 174,00 динара`
     const link = 'Обавештење о највишој малопродајној цени деривата нафте'

@@ -84,7 +84,7 @@ describe.runIf(hasSamples)('si captures', () => {
     ])
   })
 
-  test('a capture that stops before its last page is no delivery', async () => {
+  test('a capture that stops before its last page is refused', async () => {
     const pages: PageOf = name => (name === 'page-23' ? undefined : august22(name))
     await expect(read(pages)).rejects.toThrow(FetchError)
     await expect(read(pages)).rejects.toThrow('page-23')

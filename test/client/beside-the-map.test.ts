@@ -40,7 +40,7 @@ describe('beside the map', () => {
       expect(text).toMatch(/^Shell\nHauptplatz 1, 4020 Linz, Austria\n/)
       expect(text).toContain('Diesel1.5003 h ago')
       expect(text).toMatch(/Source: E-Control$/)
-      expect(shown({ prices: {} })).toContain('No price is in force here.')
+      expect(shown({ prices: {} })).toContain('This station has no current price.')
     })
 
     test('says who may buy at a price, how, of which product and in which currency', () => {
@@ -118,7 +118,7 @@ describe('beside the map', () => {
         'Read as16.5 SEK, published in kr/l',
         'SHA-256 of the fileab',
         '11.0 SEK per euro, of 2026-11-19: 1.5 EUR',
-        'withheld (outlier: 2.1 x national median), in force',
+        'withheld (outlier: 2.1 x national median), current',
       ])
         expect(details.textContent).toContain(said)
       expect([...details.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://example.org/prices'])
@@ -265,7 +265,7 @@ describe('beside the map', () => {
 
     test('says when there are more than one answer holds, and when there is none', () => {
       expect(shown([feature(1, 1.5)], 6000)[1]).toBe(
-        'Showing the cheapest 1 of 6,000 stations: zoom in for the others.',
+        'Showing the cheapest 1 of 6,000 stations. Zoom in to see the others.',
       )
       expect(shown([feature(1, 1.5, 20)])).toEqual([
         'Cheapest Diesel in view',
@@ -287,7 +287,7 @@ describe('beside the map', () => {
       const all = { kind: 'cells', fuel: 'diesel', cells, attribution: [] } as const
       const [, count, table] = areasTable(all, box, 'EUR per litre', ({ west }) => `A${west}`)
       expect(count!.textContent).toBe(
-        'Mean prices of 36 stations in 12 areas, in EUR per litre. Zoom in to see each station.',
+        'Average prices of 36 stations in 12 areas, in EUR per litre. Zoom in to see each station.',
       )
       expect(table!.querySelectorAll('.map-pick')).toHaveLength(10)
       expect(table!.querySelector('.map-pick')!.textContent).toBe('A12.55')
@@ -295,13 +295,13 @@ describe('beside the map', () => {
     })
   })
 
-  test('the legend tells of five steps from cheap to dear, or of the one price that there is', () => {
+  test('the legend shows five steps from cheap to expensive, or the only price', () => {
     const legend = element('div')
     showLegend(legend, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'EUR per litre')
     expect(legend.querySelectorAll('li')).toHaveLength(5)
     expect(legend.querySelector('li')!.textContent).toMatch(/^1\.000–1\.\d00$/)
     showLegend(legend, priceScale([1.2]), 'EUR per litre')
-    expect(legend.textContent).toBe('EUR per litre, cheap to dear1.200')
+    expect(legend.textContent).toBe('EUR per litre, cheap to expensive1.200')
     showLegend(legend, null, 'EUR per litre')
     expect(legend.textContent).toBe('')
   })

@@ -263,7 +263,7 @@ describe('the map of the first page', () => {
     page.layout.fuel.value = 'sp95'
     fire(page.layout.fuel, 'change')
     await settled()
-    expect(page.layout.message.textContent).toBe('This station has no price in force any more.')
+    expect(page.layout.message.textContent).toBe('This station no longer has a current price.')
     fire(stationButton(page, 1), 'click')
     expect(page.layout.message.textContent).toBe('')
     fire(stationButton(page, 2), 'click')

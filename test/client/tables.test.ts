@@ -82,11 +82,11 @@ describe('a table that can be sorted', () => {
     fuel!.value = 'diesel'
     fire(fuel!, 'change')
     await settled()
-    expect(controls.textContent).toContain('The column stays as it was. down.')
+    expect(controls.textContent).toContain('The column was not changed. down.')
     expect(third()).toEqual(['0.9', '1.2', '10.5', ''])
     fire(fuel!, 'change')
     await settled()
-    expect(controls.textContent).not.toContain('stays')
+    expect(controls.textContent).not.toContain('not changed')
     expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
     expect(third()).toEqual(['1.500', '1.600', '1.700', '–'])
     figure!.value = 'stations'

@@ -72,7 +72,7 @@ describe('a market in which all prices rise by 40 %', () => {
     taken = await market.deliver(1.4)
   })
 
-  test('is refused with the same findings each time, and told what changed', () => {
+  test('is refused with the same findings each time, and the changes are reported', () => {
     for (const report of refusals) {
       expect(report).toMatchObject({ status: 'failed', errorCode: 'CONTRACT' })
       expect(report.findings).toEqual(refusals[0]!.findings)
@@ -110,7 +110,7 @@ describe('a market in which all prices rise by 40 %', () => {
     expect(rows.filter(({ held }) => held === 'accept').length).toBeGreaterThan(rows.length * 0.9)
   })
 
-  test('is refused anew when it falls back: what was accepted is spent', async () => {
+  test('is refused again when it falls back: an acceptance is used once', async () => {
     const steady = await market.deliver(1.4)
     expect(steady).toMatchObject({ status: 'success', findings: [], streaks: [] })
     const fallen = await market.deliver(1)
@@ -128,7 +128,7 @@ describe('the operator’s word', () => {
 
   test('never makes another unit or an unknown layout true', () => {
     for (const finding of ['BAND diesel', 'FEED_SHAPE', 'NOTHING', 'CONTRADICTION']) {
-      expect(() => word([streak(finding, 9)])).toThrow(/no word makes it true/)
+      expect(() => word([streak(finding, 9)])).toThrow(/it cannot be accepted/)
     }
   })
 
@@ -171,7 +171,7 @@ describe('a streak', () => {
   const report = (status: string, more: Partial<SourceReport>) => ({ ...emptyReport('it', status, null), ...more })
   const next = (status: string, more: Partial<SourceReport> = {}) => streaksAfter(before, report(status, more), readAt)
 
-  test('goes on with the same finding, beside new ones', () => {
+  test('continues with the same finding next to new ones', () => {
     expect(next('failed', { findings: ['FUEL_GONE gpl', 'BAND diesel'] })).toEqual([
       { finding: 'FUEL_GONE gpl', count: 3, since: '2026-11-17 12:00:00' },
       { finding: 'BAND diesel', count: 1, since: readAt },

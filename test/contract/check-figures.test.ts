@@ -86,11 +86,11 @@ test('honest figures are taken, and a cut delivery may have fewer regions', () =
   expect(() => check([...whole, record()])).not.toThrow()
 })
 
-test('an amount that is too old to be published is no measure for a new one', () => {
+test('an amount that is too old to be published is not compared with a new one', () => {
   expect(() => check(whole, { known: lastTime(1_200_000, '2026-11-02 22:59:59') })).not.toThrow()
 })
 
-test('petrol and diesel with the amounts of each other are refused where they lie apart', () => {
+test('petrol and diesel with the amounts of each other are refused when they differ enough', () => {
   const swap = (petrol: number, diesel: number) => () => {
     const records = [record({ amount: petrol }), record({ fuel: 'sp95', amount: diesel })]
     const known = [...lastTime(diesel * 1e6), { ...lastTime(petrol * 1e6)[0]!, fuel: 'sp95' as const }]

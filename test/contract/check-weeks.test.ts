@@ -32,7 +32,7 @@ test('the weeks of the past stay what they were, but for a few corrections', () 
   expect([corrected(1, 1700), corrected(2, 1700), corrected(5, 1640)]).toEqual([[], ['WEEKS_REWRITTEN'], []])
 })
 
-test('rates are not of a day before those in force', () => {
+test('rates older than the current ones are refused', () => {
   const rates = (on: string) => [{ currency: 'DKK', perEuro: '7.4600', on }]
   expect(checkRates(rates('2026-11-18'), rates('2026-11-18'))).toEqual([])
   expect(checkRates(rates('2026-11-18'), [])).toEqual([])

@@ -168,7 +168,7 @@ describe('stamps', () => {
     expect(found(many(at(before)), remembered(many(usual)))).toEqual([])
   })
 
-  test('may be older on the whole when the newest station has left', () => {
+  test('may be older when the newest station is gone', () => {
     const known = [...many(at('2026-11-17 06:00:00')), at('2026-11-18 11:00:00')]
     expect(found(many(at('2026-11-17 06:00:00')), remembered(known))).toEqual([])
     expect(found(many(at('2026-11-18 10:00:00')), remembered(known))).toEqual([])
@@ -179,7 +179,7 @@ describe('stamps', () => {
     expect(found([...many(at('2026-11-17 06:00:00')), at('2027-01-01 00:00:00')], remembered(known))).toEqual([])
   })
 
-  test('of another source, for which this one stands in, are no measure either', () => {
+  test('of another source, for which this one is a stand-in, are not compared', () => {
     const { prices, ...context } = remembered(many(usual))
     const others = prices.map(price => ({ ...price, source: 'it-first-hand' }))
     expect(found(many(at('2026-11-17 06:00:00')), { ...context, prices: others })).toEqual([])
@@ -218,7 +218,7 @@ test('stations that mostly moved by more than 500 m refuse a delivery, from five
   expect(found(many({ ...usual, lat: null }), remembered(many(usual)))).toEqual([])
 })
 
-test('a column of the contract that is gone refuses a delivery, one that nobody has seen is remarked', () => {
+test('a missing column of the contract refuses a delivery, a new column is remarked', () => {
   const columns = { always: ['id', 'price'], sometimes: ['brand'] }
   const descriptor = { ...italy.descriptor, contract: { ...italy.descriptor.contract, columns } }
   const having = (...names: string[]): Reading =>
@@ -233,7 +233,7 @@ test('a column of the contract that is gone refuses a delivery, one that nobody 
   expect(check(having('id', 'price', 'amount'), remembered([]), descriptor)).toEqual({ findings: [], remarks: [] })
 })
 
-test('stations with ids that nobody knows are another numbering, not other stations', () => {
+test('stations with unknown ids at known positions were renumbered', () => {
   const told = many(usual, 20)
   const renumbered = (from: number): Reading => {
     const one = reading(told)

@@ -290,7 +290,7 @@ test('stations that one region or brand lost are named', () => {
   })
 })
 
-test('a region that is left out while the others are whole refuses a delivery', () => {
+test('a region that is left out while the others are complete refuses a delivery', () => {
   const wide = Array.from({ length: 10 }, (_, turn) => market.map(one => ({ ...one, ref: `${turn}${one.ref}` }))).flat()
   const stations = wide.map(({ ref, postalCode }) => heldStation({ id: Number(ref), ref, postalCode }))
   const some = wide.filter(({ postalCode, ref }) => postalCode !== '13100' || Number(ref) % 12 === 7)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { name, version, bin } = JSON.parse(repositoryText('package.json'))
 
-// Half a minute, and packages from a registry or npm's cache; test/house/program.test.ts looks at the same package without.
+// Takes half a minute and needs packages from a registry or npm's cache. test/house/program.test.ts needs neither.
 describe.runIf(process.env.FUEL_TEST_LONG)('the tarball', () => {
   test('installs into an empty folder, runs the demonstration there and serves it', { timeout: 600_000 }, async () => {
     const packed = temporaryFolder()

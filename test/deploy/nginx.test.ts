@@ -7,7 +7,7 @@ import { repositoryText } from '../support/repository.ts'
 
 const example = repositoryText('deploy/nginx.conf').replace(/^\s*#.*\n/gm, '')
 
-// Where nginx is not installed, what it does with the example is not looked at, and the name of this test says so.
+// Without nginx the example is only read. The name of this test shows which of the two was done.
 test(`deploy/nginx.conf is ${hasNginx ? 'run below' : 'only read: no nginx is installed here'}`, () => {
   expect(example).toMatch(/proxy_pass http:\/\/fuel_etl;/)
   expect(example.match(/proxy_pass [^;]+;/g)!.filter(line => line !== 'proxy_pass http://fuel_etl;')).toEqual([])
@@ -42,14 +42,14 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
   })
   const summary = '/live/api.php?action=summary'
 
-  test('hands on the answers to all lines of the README', async () => {
+  test('passes on the responses to all examples of the README', async () => {
     const lines = curlRequests(repositoryText('README.md'), { KEY: server.key.text })
     expect(lines.length).toBeGreaterThan(20)
     for (const line of lines)
       expect(toCompare(line, (await both(line))[1])).toEqual(toCompare(line, (await both(line))[0]))
   })
 
-  const asked: readonly (readonly [what: string, status: number, request: CurlRequest])[] = [
+  const requests: readonly (readonly [what: string, status: number, request: CurlRequest])[] = [
     ['brotli', 200, get(summary, { 'accept-encoding': 'br' })],
     ['gzip', 200, get(summary, { 'accept-encoding': 'gzip' })],
     ['no coding', 200, get(summary)],
@@ -66,13 +66,13 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
     ['a page', 200, get('/licences', { accept: 'text/html' })],
     ['the map layer', 200, get('/live/geojson.php?country=FR&fuel=diesel')],
   ]
-  test.each(asked)('hands on the answer to %s', async (_what, status, request) => {
+  test.each(requests)('passes on the response to %s', async (_what, status, request) => {
     const [bare, proxied] = await both(request)
     expect(proxied.status).toBe(status)
     expect(toCompare(request, proxied)).toEqual(toCompare(request, bare))
   })
 
-  test('leaves tags and conditions as they are', async () => {
+  test('does not change ETags and conditional requests', async () => {
     const [bare, proxied] = await both(get(summary, { 'accept-encoding': 'br' }))
     expect(proxied.headers.etag).toBe(bare.headers.etag)
     expect(proxied.headers.etag).toMatch(/^"/)
@@ -82,20 +82,20 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
     expect(toCompare(again, answers[1])).toEqual(toCompare(again, answers[0]))
   })
 
-  test('has the server itself refuse a body that is too long', async () => {
+  test('lets the server refuse a body that is too long', async () => {
     const body = 'q'.repeat(100 * 1024)
     const request = { ...get('/api/natural-language/', { 'content-type': 'application/json' }, 'POST'), body }
     const [bare, proxied] = await both(request)
     expect([proxied.status, proxied.text]).toEqual([413, bare.text])
   })
 
-  test('keeps metrics to itself', async () => {
+  test('does not expose metrics', async () => {
     const answers = await both(get('/metrics'))
     expect(answers.map(answer => answer.status)).toEqual([200, 404])
     expect((await ask(proxy.url, '/%6detrics')).status).toBe(404)
   })
 
-  test('says who asks, whoever the client says it is', async () => {
+  test('sends the real client address, not the one that the client claims', async () => {
     const remaining = async (forwarded: string): Promise<number> => {
       const answer = await ask(proxy.url, '/api/natural-language/?q=diesel+in+France', { 'x-forwarded-for': forwarded })
       return Number(/r=(\d+)/.exec(answer.headers.ratelimit!)![1])
@@ -104,7 +104,7 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
     expect(await remaining('192.0.2.2')).toBe(first - 1)
   })
 
-  test('says that the service is away when it is', async () => {
+  test('reports when the service is unavailable', async () => {
     const lonely = await nginxBefore('http://127.0.0.1:1')
     try {
       const answer = await ask(lonely.url, summary)
@@ -120,12 +120,12 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
   })
 })
 
-// Of the connection, not of the answer; and when it was made.
+// Headers of the connection and the date, which may differ.
 const own = ['connection', 'keep-alive', 'date', 'server', 'transfer-encoding', 'x-request-id']
 
 function toCompare({ method }: CurlRequest, { status, headers, text }: Received): object {
   const kept = Object.entries(headers).filter(([name]) => !own.includes(name))
-  // What is left of a limit, and questions and their seconds, count on from one request to the next.
+  // The rest of a limit, and the counters and seconds of questions, change with each request.
   const counted = (value: string): string => String(value).replace(/\b[rt]=\d+/g, '')
   const body = text.replace(
     /"(timestamp|generated_at|execution_time_ms|usage|used|remaining|requests_\w+)":[^,}]+/g,

@@ -16,18 +16,18 @@ const textOf = (name: string, changes: Partial<Installation> = {}): string =>
   systemdUnits({ ...installation, ...changes }).find(unit => unit.name === name)!.text
 const services = units.filter(unit => unit.name.endsWith('.service'))
 
-/** What a key of a unit is set to, as often as it stands there. */
+/** All values of a key of a unit. */
 function settings(text: string, key: string): string[] {
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!)
 }
 
-describe('the units of systemd', () => {
-  test('have no blank left to fill', () => {
+describe('the systemd units', () => {
+  test('have no unfilled placeholder', () => {
     expect(units.filter(({ text }) => /\{\{/.test(text))).toEqual([])
     expect(services.length).toBeGreaterThan(1)
   })
 
-  test('call the program in a way that it takes', async () => {
+  test('call the program with valid options', async () => {
     for (const { name, text } of services) {
       const started = settings(text, 'ExecStart')[0]!.replace(/\$\$\([^)]*\)/g, 'today')
       const [node, program, ...words] = wordsOf(/^\/bin\/sh -c 'exec (.*)'$/.exec(started)?.[1] ?? started)
@@ -38,7 +38,7 @@ describe('the units of systemd', () => {
     expect(await refusalOf(['serv'])).toContain('serv')
   })
 
-  test('have a service for each timer, and name files that are there', () => {
+  test('have a service for each timer, and name existing files', () => {
     for (const { name } of units.filter(unit => unit.name.endsWith('.timer'))) {
       expect(services.map(unit => unit.name)).toContain(name.replace('.timer', '.service'))
     }
@@ -47,7 +47,7 @@ describe('the units of systemd', () => {
     expect(documents.every(url => url.startsWith(`file://${packageRoot()}`))).toBe(true)
   })
 
-  test('each are as hardened as all others, and leave V8 its memory', () => {
+  test('share the same hardening, and let V8 write executable memory', () => {
     for (const { text } of services) {
       expect(settings(text, 'ProtectSystem')).toEqual(['strict'])
       expect(settings(text, 'MemoryDenyWriteExecute')).toEqual(['no'])
@@ -55,11 +55,11 @@ describe('the units of systemd', () => {
     }
   })
 
-  test('give the server longer than it gives its answers', () => {
+  test('give the server more time to stop than it gives its requests', () => {
     expect(Number(settings(textOf('fuel-etl.service'), 'TimeoutStopSec')[0])).toBeGreaterThan(8)
   })
 
-  test('let a folder below /var/lib be made, and any other be written', () => {
+  test('let systemd create a folder below /var/lib, and make any other writable', () => {
     expect(settings(textOf('fuel-etl.service'), 'StateDirectory')).toEqual(['fuel-etl'])
     const elsewhere = textOf('fuel-etl.service', { dataDir: '/srv/my fuel/50%' })
     expect(settings(elsewhere, 'StateDirectory')).toEqual([])
@@ -67,7 +67,7 @@ describe('the units of systemd', () => {
     expect(settings(elsewhere, 'ExecStart')[0]).toContain('--data-dir "/srv/my fuel/50%%" ')
   })
 
-  test('can read a program that lies at home', () => {
+  test('can read a program in a home directory', () => {
     expect(settings(textOf('fuel-etl.service'), 'ProtectHome')).toEqual(['yes'])
     const path = ['', 'home', 'ada', 'node'].join('/')
     expect(settings(textOf('fuel-etl.service', { node: path }), 'ProtectHome')).toEqual(['read-only'])

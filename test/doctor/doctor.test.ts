@@ -49,14 +49,14 @@ beforeAll(async () => {
   id = findCurrentId(dataDir)!
 })
 
-/** `state what: found`, of each finding. */
-async function said(check: Check, world: Partial<DoctorContext> = {}): Promise<string[]> {
+/** Each finding as `state what: found`. */
+async function findingTexts(check: Check, world: Partial<DoctorContext> = {}): Promise<string[]> {
   const findings = await check(worldWith(world))
   for (const { state, next } of findings) expect(next === null).toBe(state === 'ok')
   return findings.map(({ state, what, found }) => `${state} ${what}: ${found}`)
 }
 
-/** What is said while a file is another one. */
+/** Runs `work` while a file is damaged. */
 async function whileSpoilt(file: string, work: () => Promise<void>, spoil: (path: string) => void = rmSync) {
   const path = join(dataDir, file)
   const bytes = readFileSync(path)
@@ -76,51 +76,59 @@ describe('the program', () => {
     program: { version: '1.2.3', engines, versions: { node } },
   })
 
-  test('runs on the Node that package.json asks for, and on later ones', async () => {
+  test('runs on the Node version of package.json and on later ones', async () => {
     for (const node of ['20.19.0', '20.20.1', '22.0.0']) {
-      expect(await said(runtime, on(node))).toEqual(['ok fuel-etl: 1.2.3', `ok Node: ${node}, needed 20.19 or later`])
+      expect(await findingTexts(runtime, on(node))).toEqual([
+        'ok fuel-etl: 1.2.3',
+        `ok Node: ${node}, requires 20.19 or later`,
+      ])
     }
-    for (const node of ['20.18.9', '18.99.0', '']) expect((await said(runtime, on(node)))[1]).toMatch(/^failed Node/)
+    for (const node of ['20.18.9', '18.99.0', ''])
+      expect((await findingTexts(runtime, on(node)))[1]).toMatch(/^failed Node/)
   })
 
-  test('has parts that load', async () => {
+  test('has native parts that load', async () => {
     const broken = { name: 'DuckDB', load: () => Promise.reject(new Error('duckdb.node: invalid ELF header')) }
-    expect(await said(nativeParts, { parts: [broken, { name: 'libsql', load: async () => '3.45' }] })).toEqual([
+    expect(await findingTexts(nativeParts, { parts: [broken, { name: 'libsql', load: async () => '3.45' }] })).toEqual([
       'failed DuckDB: duckdb.node: invalid ELF header',
       'ok libsql: 3.45',
     ])
   })
 
-  test('knows the zones of its sources', async () => {
-    expect(await said(timeZones, { sources: [italy] })).toEqual([
+  test('knows the time zones of its sources', async () => {
+    expect(await findingTexts(timeZones, { sources: [italy] })).toEqual([
       'ok time zones: tz 2026a, zones of sources: 1',
       'ok ICU: 78',
     ])
     const elsewhere = { ...italy, descriptor: { ...italy.descriptor, timezone: 'Europe/Atlantis' } }
-    expect((await said(timeZones, { sources: [elsewhere] }))[0]).toBe(
+    expect((await findingTexts(timeZones, { sources: [elsewhere] }))[0]).toBe(
       'failed time zones: Europe/Atlantis: unknown or wrong',
     )
   })
 })
 
 describe('the machine', () => {
-  test('has memory for a run', async () => {
-    expect((await said(machine))[0]).toBe('ok memory: 8.00 GB')
-    expect((await said(machine, { machine: { memoryBytes: 5e8, processors: 1 } }))[0]).toBe('warning memory: 500 MB')
+  test('has enough memory for a run', async () => {
+    expect((await findingTexts(machine))[0]).toBe('ok memory: 8.00 GB')
+    expect((await findingTexts(machine, { machine: { memoryBytes: 5e8, processors: 1 } }))[0]).toBe(
+      'warning memory: 500 MB',
+    )
   })
 
-  const told = (...ahead: (number | null)[]) => ({
+  const clocksAhead = (...ahead: (number | null)[]) => ({
     probes: async () => ahead.map(aheadSeconds => ({ aheadSeconds }) as Probe),
   })
 
-  test('has the clock of most hosts', async () => {
-    expect(await said(clock, told())).toEqual(['ok clock: 2026-11-22 12:00:00 UTC'])
-    expect((await said(clock, told(null, -900, 2, 3, 4)))[1]).toBe('ok hosts: 3 s behind the clocks of 4 hosts')
-    expect((await said(clock, told(-30)))[1]).toBe('warning hosts: 30 s ahead of the clocks of 1 hosts')
-    expect((await said(clock, told(3600)))[1]).toBe('failed hosts: 3600 s behind the clocks of 1 hosts')
+  test('has the same clock as most hosts', async () => {
+    expect(await findingTexts(clock, clocksAhead())).toEqual(['ok clock: 2026-11-22 12:00:00 UTC'])
+    expect((await findingTexts(clock, clocksAhead(null, -900, 2, 3, 4)))[1]).toBe(
+      'ok hosts: 3 s behind the clocks of 4 hosts',
+    )
+    expect((await findingTexts(clock, clocksAhead(-30)))[1]).toBe('warning hosts: 30 s ahead of the clocks of 1 hosts')
+    expect((await findingTexts(clock, clocksAhead(3600)))[1]).toBe('failed hosts: 3600 s behind the clocks of 1 hosts')
   })
 
-  test('is not before what was published live', async () => {
+  test('has a clock that is not before the newest live snapshot', async () => {
     const folder = temporaryFolder()
     mkdirSync(snapshotFolder(folder, 'x'), { recursive: true })
     writeFileSync(pointerFile(folder), 'x\n')
@@ -130,53 +138,55 @@ describe('the machine', () => {
         JSON.stringify({ data, createdAt: '2026-11-22 12:00:01' }),
       )
     published('live')
-    expect(await said(clock, { dataDir: folder })).toEqual([
+    expect(await findingTexts(clock, { dataDir: folder })).toEqual([
       'failed clock: 2026-11-22 12:00:00 UTC, before the newest snapshot of 2026-11-22 12:00:01',
     ])
-    expect((await said(clock, { dataDir: folder, now: () => Date.parse('2026-11-22T12:00:01Z') }))[0]).toMatch(/^ok/)
+    expect((await findingTexts(clock, { dataDir: folder, now: () => Date.parse('2026-11-22T12:00:01Z') }))[0]).toMatch(
+      /^ok/,
+    )
     published('demonstration')
-    expect((await said(clock, { dataDir: folder }))[0]).toMatch(/^ok/)
+    expect((await findingTexts(clock, { dataDir: folder }))[0]).toMatch(/^ok/)
   })
 })
 
 describe('the data folder', () => {
-  test('takes a file, and nothing of it stays', async () => {
+  test('is writable, and the test file is deleted', async () => {
     const before = readdirSync(dataDir)
-    const lines = await said(disk, { dataDir })
+    const lines = await findingTexts(disk, { dataDir })
     expect(lines.map(line => line.split(':')[0])).toEqual(['ok writing', 'ok room', 'ok inodes'])
     expect(lines[1]).toMatch(/free; a run and the captures of a day need [\d.]+ MB$/)
     expect(readdirSync(dataDir)).toEqual(before)
     const none = join(dataDir, 'none')
-    expect(await said(disk, { dataDir: none })).toEqual([`warning folder: ${none} is not there`])
+    expect(await findingTexts(disk, { dataDir: none })).toEqual([`warning folder: ${none} does not exist`])
     expect(existsSync(none)).toBe(false)
   })
 
-  test('that takes no file is told of, with why', async () => {
+  test('is reported with the reason if it is not writable', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, `.doctor-${process.pid}.${process.pid}.new`))
     const [first] = await disk(worldWith({ dataDir: folder }))
     expect(first).toMatchObject({ what: 'writing', state: 'failed', found: expect.stringContaining('EISDIR') })
   })
 
-  test('is free for a run, or says who works there', async () => {
+  test('is unlocked, or the locking process is reported', async () => {
     const takeLock = () => withLock(dataDir, async () => {})
-    expect(await said(lock, { dataDir, takeLock })).toEqual(['ok lock: free'])
+    expect(await findingTexts(lock, { dataDir, takeLock })).toEqual(['ok lock: free'])
     await withLock(dataDir, async () => {
-      const [line] = await said(lock, { dataDir, takeLock })
+      const [line] = await findingTexts(lock, { dataDir, takeLock })
       expect(line).toMatch(`warning lock: another run is at work on ${dataDir}`)
       expect(line).toContain(`process ${process.pid}`)
     })
-    expect(await said(lock, { dataDir: join(dataDir, 'none'), takeLock })).toEqual([])
+    expect(await findingTexts(lock, { dataDir: join(dataDir, 'none'), takeLock })).toEqual([])
   })
 
-  test('has a store that opens, for its owner alone', async () => {
+  test('has a store that opens and is private to its owner', async () => {
     const folder = temporaryFolder()
-    expect((await said(store, { dataDir: folder }))[0]).toMatch(/^ok store: none yet/)
+    expect((await findingTexts(store, { dataDir: folder }))[0]).toMatch(/^ok store: none yet/)
     await storeIn(folder).listRequests()
-    expect(await said(store, { dataDir: folder })).toEqual(['ok store: store.sqlite opens, mode 0600'])
+    expect(await findingTexts(store, { dataDir: folder })).toEqual(['ok store: store.sqlite opens, mode 0600'])
     chmodSync(join(folder, 'store.sqlite'), 0o644)
     const openStore = () => Promise.reject(new Error('store.sqlite: it is damaged'))
-    expect(await said(store, { dataDir: folder, openStore })).toEqual([
+    expect(await findingTexts(store, { dataDir: folder, openStore })).toEqual([
       'warning mode: store.sqlite is 0644: others may read it',
       'failed store: store.sqlite: it is damaged',
     ])
@@ -184,68 +194,68 @@ describe('the data folder', () => {
 })
 
 describe('a snapshot', () => {
-  test('is whole, and so are its captures', async () => {
-    expect(await said(snapshots, { dataDir })).toEqual([
-      expect.stringMatching(`^ok ${id}: in force, whole: \\d+ files and those beside it$`),
+  test('is intact, and so are its captures', async () => {
+    expect(await findingTexts(snapshots, { dataDir })).toEqual([
+      expect.stringMatching(`^ok ${id}: current, intact: \\d+ files and its shared files$`),
     ])
     for (const all of [false, true]) {
-      expect(await said(captures, { dataDir, all })).toEqual([
-        expect.stringMatching(/^ok captures: all \d+ there( and unchanged)?, of one snapshot/),
-        'ok rights: captures are read by their owner alone',
+      expect(await findingTexts(captures, { dataDir, all })).toEqual([
+        expect.stringMatching(/^ok captures: all \d+ present( and unchanged)?, of one snapshot/),
+        'ok rights: only the owner can read captures',
       ])
     }
-    expect(await said(snapshots, { dataDir: temporaryFolder() })).toEqual([
-      "ok snapshot: none yet: 'fuel-etl run' makes the first",
+    expect(await findingTexts(snapshots, { dataDir: temporaryFolder() })).toEqual([
+      "ok snapshot: none yet: 'fuel-etl run' creates the first",
     ])
   })
 
-  test('with another byte is told of, file by file', async () => {
+  test('with a changed byte is reported, file by file', async () => {
     const file = fileOfTable(dataDir, id, 'prices')
     const longer = (path: string) => writeFileSync(path, 'x', { flag: 'a' })
     await whileSpoilt(
       file,
       async () => {
-        const [line] = await said(snapshots, { dataDir })
+        const [line] = await findingTexts(snapshots, { dataDir })
         expect(line).toMatch(new RegExp(`^failed ${id}: ${file}: expected \\d+ bytes, found \\d+$`))
       },
       longer,
     )
   })
 
-  test('without a pointer is not in force', async () => {
+  test('without a pointer is not current', async () => {
     await whileSpoilt(join('snapshots', 'current'), async () => {
-      expect(await said(snapshots, { dataDir })).toEqual(['failed snapshot: none of 1 is in force'])
-      expect(await said(captures, { dataDir })).toEqual([])
-      expect(await said(snapshots, { dataDir, all: true })).toEqual(['failed snapshot: none of 1 is in force'])
+      expect(await findingTexts(snapshots, { dataDir })).toEqual(['failed snapshot: none of 1 is current'])
+      expect(await findingTexts(captures, { dataDir })).toEqual([])
+      expect(await findingTexts(snapshots, { dataDir, all: true })).toEqual(['failed snapshot: none of 1 is current'])
     })
   })
 
-  test('needs captures that are there, are private and, where all is asked for, unchanged', async () => {
+  test('needs captures that exist, are private and, with --all, unchanged', async () => {
     const { sources } = readManifest(snapshotFolder(dataDir, id))
     const { sha256 } = sources.flatMap(source => source.captures)[0]!
     const file = captureFile('', sha256)
     await whileSpoilt(file, async () => {
-      expect((await said(captures, { dataDir }))[0]).toBe(`failed captures: ${sha256}: no such file`)
+      expect((await findingTexts(captures, { dataDir }))[0]).toBe(`failed captures: ${sha256}: no such file`)
     })
-    // What cannot be looked at is not gone: root may look everywhere, so a link that leads to itself stands for a door.
+    // An unreadable folder is not a missing one. Root can read every folder, so the test uses a link to itself.
     await whileSpoilt(
       file,
-      () => expect(said(captures, { dataDir })).rejects.toThrow('ELOOP'),
+      () => expect(findingTexts(captures, { dataDir })).rejects.toThrow('ELOOP'),
       path => {
         rmSync(path)
         symlinkSync(path, path)
       },
     )
     renameSync(join(dataDir, 'captures'), join(dataDir, 'aside'))
-    const gone = await said(captures, { dataDir })
+    const gone = await findingTexts(captures, { dataDir })
     renameSync(join(dataDir, 'aside'), join(dataDir, 'captures'))
     expect(gone.filter(line => line.startsWith('failed'))).toHaveLength(4)
     expect(gone[3]).toMatch(/^failed captures: \d+ more: 'fuel-etl verify' lists them/)
     await whileSpoilt(
       file,
       async () => {
-        expect((await said(captures, { dataDir }))[0]).toMatch(/^ok/)
-        expect((await said(captures, { dataDir, all: true }))[0]).toMatch(
+        expect((await findingTexts(captures, { dataDir }))[0]).toMatch(/^ok/)
+        expect((await findingTexts(captures, { dataDir, all: true }))[0]).toMatch(
           `failed captures: capture ${sha256}: expected`,
         )
       },
@@ -253,26 +263,27 @@ describe('a snapshot', () => {
     )
     await whileSpoilt(
       file,
-      async () => expect((await said(captures, { dataDir }))[1]).toMatch('warning rights: others may read 1 captures'),
+      async () =>
+        expect((await findingTexts(captures, { dataDir }))[1]).toMatch('warning rights: others may read 1 captures'),
       path => chmodSync(path, 0o644),
     )
   })
 })
 
-test('of a source it is said what it needs, and never what it was given', async () => {
+test('reports what a source needs, and never the values of its settings', async () => {
   const sources = [italy, tr, auNsw]
-  expect(await said(credentials, { dataDir, sources })).toEqual([
+  expect(await findingTexts(credentials, { dataDir, sources })).toEqual([
     'ok it: needs no key',
     'warning tr: terms not accepted: the source is skipped',
     'warning au-nsw: FUEL_AU_NSW_KEY, FUEL_AU_NSW_SECRET not set: the source is skipped',
   ])
   const env = { FUEL_ACCEPT_TERMS: 'TR', FUEL_AU_NSW_KEY: 'hush', FUEL_AU_NSW_SECRET: 'hush' }
-  const given = await said(credentials, { dataDir, sources, env })
+  const given = await findingTexts(credentials, { dataDir, sources, env })
   expect(given[1]).toMatch(/^(ok|warning) tr: (needs no key, terms accepted|on probation)/)
   expect(given.join()).not.toContain('hush')
 })
 
-test('a check that breaks is a finding, and the others go on', async () => {
+test('a check that throws is a finding, and the others continue', async () => {
   const parts = null as unknown as DoctorContext['parts']
   const groups = await examine(worldWith({ dataDir, parts }))
   const found = groups.flatMap(group => group.findings)
@@ -293,7 +304,7 @@ describe('fuel-etl doctor', () => {
     expect(text).not.toContain('hosts')
   })
 
-  test('says in one line above the warnings what is well of many', () => {
+  test('groups many ok findings into one line above the warnings', () => {
     const need = { state: 'warning', found: 'no key', next: 'ask' } as const
     const well = [...'abcdefghi'].map(what => ({ what, state: 'ok', found: 'set', next: null }) as const)
     const lines = doctorLines([
@@ -302,7 +313,7 @@ describe('fuel-etl doctor', () => {
     expect(lines.slice(0, 3).map(line => line.trim().split(/ {2,}/)[0])).toEqual(['sources', 'ok', 'warning'])
   })
 
-  test('reports as docs/reports.schema.json says, and opens the real parts', async () => {
+  test('reports as in docs/reports.schema.json, and loads the real native parts', async () => {
     const { text } = await printedBy(doctorCommand(), ...args, '--all', '--json')
     const report = JSON.parse(text)
     expect(faultsIn('doctor', report)).toEqual([])
@@ -311,19 +322,19 @@ describe('fuel-etl doctor', () => {
     )
   })
 
-  test('ends with 1 and what to do where something failed, quiet or not', async () => {
-    const said: string[] = []
+  test('exits with 1 and prints what to do after a failure, also with --quiet', async () => {
+    const output: string[] = []
     await whileSpoilt(fileOfTable(dataDir, id, 'sources'), async () => {
       const { text, exitCode } = await printedBy(doctorCommand(), ...args)
       expect(exitCode).toBe(1)
       const last = text.slice(text.lastIndexOf('\n\n'))
       expect(last.replace(/\s+/g, ' ')).toMatch(/FAILED .*sources\.parquet: .*no such file .*rollback/)
-      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => output.push(String(line)) > 0)
       const quiet = await printedBy(doctorCommand(), ...args, '--quiet')
       stderr.mockRestore()
       expect([quiet.text, quiet.exitCode]).toEqual(['', 1])
     })
-    expect(said.join('')).toMatch(/^1 failed, .*\nFAILED /)
+    expect(output.join('')).toMatch(/^1 failed, .*\nFAILED /)
     const { text, exitCode } = await printedBy(doctorCommand(), ...args, '--quiet')
     expect([text, exitCode]).toEqual(['', 0])
   })

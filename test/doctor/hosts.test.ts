@@ -9,7 +9,7 @@ import { worldWith } from './world.ts'
 
 const host = 'data.example.test'
 const noon = Date.parse('2026-11-22T12:00:00Z')
-// Longer than any handshake of a machine at work, and than a resolver takes to find out that nobody answers it.
+// Longer than any handshake on a busy machine, and than a resolver takes to time out.
 const patient = 60_000
 
 let origin: Origin
@@ -20,18 +20,18 @@ beforeAll(async () => {
 
 afterAll(() => origin.close())
 
-function probed(options: Partial<ProbeOptions> = {}, asked = host): Promise<Probe> {
+function probed(options: Partial<ProbeOptions> = {}, name = host): Promise<Probe> {
   const place = { connectTo: origin.connectTo, extraCa: origin.caFile }
-  return createProber({ version: '1.2.3', timeoutMs: patient, now: () => noon, ...place, ...options })(asked)
+  return createProber({ version: '1.2.3', timeoutMs: patient, now: () => noon, ...place, ...options })(name)
 }
 
-async function faultOf(options: Partial<ProbeOptions>, asked = host): Promise<string> {
-  const { fault, status } = await probed(options, asked)
+async function faultOf(options: Partial<ProbeOptions>, name = host): Promise<string> {
+  const { fault, status } = await probed(options, name)
   expect(status).toBeNull()
-  return fault ? reasonOf(asked, fault).found : 'none'
+  return fault ? reasonOf(name, fault).found : 'none'
 }
 
-/** What a server of plain sockets makes of a connection, while it is asked. */
+/** Runs `work` with a listening server of plain sockets, then closes all its connections. */
 async function withSockets<T>(server: Server, work: (connectTo: string) => Promise<T>): Promise<T> {
   const open = new Set<{ destroy(): void }>()
   server.on('connection', socket => open.add(socket.on('error', () => {})))
@@ -44,8 +44,8 @@ async function withSockets<T>(server: Server, work: (connectTo: string) => Promi
   }
 }
 
-describe('a host that can be reached', () => {
-  test('is asked for nothing but its head, by our own name', async () => {
+describe('a reachable host', () => {
+  test('gets a HEAD request with our own user agent', async () => {
     origin.reset(response => response.writeHead(404, { Date: 'Sun, 22 Nov 2026 12:00:07 GMT', Age: '33' }).end())
     const probe = await probed()
     expect(probe).toMatchObject({ host, fault: null, status: 404, aheadSeconds: 40 })
@@ -55,9 +55,9 @@ describe('a host that can be reached', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('may answer no HEAD, and follow nobody', async () => {
+  test('may not answer HEAD, and redirects are not followed', async () => {
     origin.reset(() => {})
-    // A machine at work may not shake hands in so short a time: then the test has more of it.
+    // On a busy machine the handshake may take longer, so retry with more time.
     let silent = await probed({ timeoutMs: 300 })
     for (let timeoutMs = 3000; silent.fault && timeoutMs < patient; timeoutMs *= 3) silent = await probed({ timeoutMs })
     expect(silent).toMatchObject({ fault: null, status: null, aheadSeconds: null })
@@ -67,37 +67,37 @@ describe('a host that can be reached', () => {
 })
 
 describe('why a host cannot be reached', () => {
-  test('is its certificate: expired, of another host, signed by itself, by an authority that is not known', async () => {
+  test('is its certificate: expired, for another host, self-signed, or of an unknown authority', async () => {
     const expired = await startOrigin([host], 'expired')
     const own = await startOrigin([host], 'signed by itself')
     try {
       const { connectTo, caFile: extraCa } = expired
       expect(await faultOf({ connectTo, extraCa })).toBe('its certificate has expired (CERT_HAS_EXPIRED)')
-      expect(await faultOf({ connectTo: own.connectTo, extraCa: null })).toMatch(/signed by itself.*SELF_SIGNED_CERT/)
+      expect(await faultOf({ connectTo: own.connectTo, extraCa: null })).toMatch(/self-signed.*SELF_SIGNED_CERT/)
     } finally {
       await Promise.all([expired.close(), own.close()])
     }
     expect(await faultOf({}, 'other.example.test')).toMatch(/for another host \(ERR_TLS_CERT_ALTNAME_INVALID\)/)
     const { fault } = await probed({ extraCa: null })
     expect(reasonOf(host, fault!)).toEqual({
-      found: expect.stringContaining('the chain lacks one (UNABLE_TO_VERIFY_LEAF_SIGNATURE)'),
-      next: `put the missing certificate into a PEM file: FUEL_HOST_CA=${host}=FILE`,
+      found: expect.stringContaining('no known authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)'),
+      next: `put the missing certificate into a PEM file and set FUEL_HOST_CA=${host}=FILE`,
     })
     origin.reset(response => response.writeHead(200).end())
     expect((await probed({ extraCa: null, hostCa: `${host}=${origin.caFile}` })).status).toBe(200)
   })
 
-  test('is that nobody listens, that nobody answers, or that somebody speaks no TLS', async () => {
-    // A port that was free a moment ago may be another test's by now; on this one nobody listens.
+  test('is a refused connection, a timeout, or a response without TLS', async () => {
+    // A free port may be taken by another test in the meantime. On port 1 nothing listens.
     expect(await faultOf({ connectTo: '127.0.0.1:1' })).toBe('the connection is refused (ECONNREFUSED)')
     await withSockets(createServer(), async connectTo => {
       expect(await faultOf({ connectTo, timeoutMs: 100 })).toMatch(
-        /^silence \((UND_ERR_CONNECT_TIMEOUT|TimeoutError)\)$/,
+        /^no response in time \((UND_ERR_CONNECT_TIMEOUT|TimeoutError)\)$/,
       )
     })
     const plain = createServer(socket => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
     await withSockets(plain, async connectTo => {
-      expect(await faultOf({ connectTo })).toMatch(/^something answers that speaks no TLS/)
+      expect(await faultOf({ connectTo })).toMatch(/^the response is not TLS/)
     })
     const cut = createServer(socket => socket.resetAndDestroy())
     await withSockets(cut, async connectTo => {
@@ -105,14 +105,14 @@ describe('why a host cannot be reached', () => {
     })
   })
 
-  test('is that its name is not known, or something that nobody has met yet', async () => {
-    // RFC 6761 6.4: no name below `invalid` is ever known. Where there is no DNS at all, that is said instead.
+  test('is an unknown name, or an unknown error', async () => {
+    // RFC 6761 6.4: names below `invalid` never resolve. Without any DNS the error is EAI_AGAIN.
     expect(await faultOf({ connectTo: null }, 'data.invalid')).toMatch(/DNS.*\((ENOTFOUND|EAI_AGAIN)\)$/)
-    expect(reasonOf(host, { code: 'TimeoutError', message: '' }).found).toBe('silence (TimeoutError)')
+    expect(reasonOf(host, { code: 'TimeoutError', message: '' }).found).toBe('no response in time (TimeoutError)')
     expect(reasonOf(host, { code: 'ENOANO', message: 'No anode' }).found).toBe('ENOANO: No anode')
   })
 
-  test('is found for each by itself', async () => {
+  test('is found for each host separately', async () => {
     origin.reset(response => response.writeHead(200).end())
     const prober = createProber({
       version: '1',
@@ -126,49 +126,49 @@ describe('why a host cannot be reached', () => {
   })
 })
 
-describe('of hosts it is said', () => {
+describe('the hosts check reports', () => {
   const reached = { fault: null, certificateEndsMs: noon + 30 * 86_400_000, status: 200, aheadSeconds: 0 }
   const refused = { ...reached, fault: { code: 'ECONNREFUSED', message: '' }, certificateEndsMs: null, status: null }
   const [italian] = italy.descriptor.hosts as [string]
   const [turkish] = tr.descriptor.hosts as [string]
-  const said = (probes: readonly Probe[], env = {}) =>
+  const findings = (probes: readonly Probe[], env = {}) =>
     hosts(worldWith({ sources: [italy, tr], env, now: () => noon, probes: async () => probes }))
 
-  test('whether they answer, for which source, and when a certificate is about to end', async () => {
+  test('whether hosts answer, for which source, and certificates that expire soon', async () => {
     const soon = { ...reached, host: italian, certificateEndsMs: noon + 3.5 * 86_400_000 }
-    expect(await said([{ ...reached, host: italian }])).toMatchObject([{ state: 'ok', found: 'it: answers (200)' }])
-    expect(await said([{ ...reached, host: italian, status: null }])).toMatchObject([
-      { state: 'ok', found: 'it: shakes hands, answers no HEAD in time' },
+    expect(await findings([{ ...reached, host: italian }])).toMatchObject([{ state: 'ok', found: 'it: answers (200)' }])
+    expect(await findings([{ ...reached, host: italian, status: null }])).toMatchObject([
+      { state: 'ok', found: 'it: TLS works, no response to HEAD in time' },
     ])
-    expect(await said([soon])).toMatchObject([{ state: 'warning', found: 'it: its certificate ends in 3 days' }])
-    expect(await said([{ ...reached, host: italian, status: 511 }])).toMatchObject([{ state: 'failed' }])
+    expect(await findings([soon])).toMatchObject([{ state: 'warning', found: 'it: certificate expires in 3 days' }])
+    expect(await findings([{ ...reached, host: italian, status: 511 }])).toMatchObject([{ state: 'failed' }])
   })
 
-  test('that they fail only where a source asks them', async () => {
+  test('a failure only if an active source uses the host', async () => {
     const probes = [
       { ...refused, host: italian },
       { ...refused, host: turkish },
     ]
-    expect((await said(probes)).map(one => one.state)).toEqual(['failed', 'warning'])
-    expect((await said(probes, { FUEL_ACCEPT_TERMS: 'tr' })).map(one => one.state)).toEqual(['failed', 'failed'])
+    expect((await findings(probes)).map(one => one.state)).toEqual(['failed', 'warning'])
+    expect((await findings(probes, { FUEL_ACCEPT_TERMS: 'tr' })).map(one => one.state)).toEqual(['failed', 'failed'])
   })
 
-  test('in one sentence that none can be reached', async () => {
+  test('in one sentence that no host can be reached', async () => {
     const probes = ['a', 'b', 'c'].map(name => ({ ...refused, host: name }))
-    expect(await said(probes)).toMatchObject([
+    expect(await findings(probes)).toMatchObject([
       {
         what: 'all hosts',
         state: 'failed',
         found: 'none of 3 can be reached: the connection is refused (ECONNREFUSED)',
       },
     ])
-    expect(await said([...probes, { ...reached, host: 'd' }])).toHaveLength(4)
+    expect(await findings([...probes, { ...reached, host: 'd' }])).toHaveLength(4)
   })
 
-  test('that a proxy which is set is not used, where somebody was not reached', async () => {
+  test('that a configured proxy is not used, if a host was not reached', async () => {
     const env = { HTTPS_PROXY: 'http://user:hush@proxy.example.test:3128' }
-    expect(await said([{ ...reached, host: italian }], env)).toHaveLength(1)
-    const [, proxy] = await said([{ ...refused, host: italian }], env)
+    expect(await findings([{ ...reached, host: italian }], env)).toHaveLength(1)
+    const [, proxy] = await findings([{ ...refused, host: italian }], env)
     expect(proxy).toMatchObject({ what: 'proxy', state: 'warning' })
     expect(JSON.stringify(proxy)).not.toContain('hush')
   })
@@ -178,10 +178,10 @@ describe('of hosts it is said', () => {
   })
 })
 
-test('hosts of configured addresses are asked too, each once', () => {
+test('hosts of configured URLs are included, each once', () => {
   const found = hostsOf([italy, tr, italy], {})
   expect([...found.keys()]).toEqual([...italy.descriptor.hosts, ...tr.descriptor.hosts].sort())
   const own = { ...italy, descriptor: { ...italy.descriptor, settings: ['FUEL_OWN_URL'] } }
-  const asked = hostsOf([own], { FUEL_OWN_URL: 'https://lists.example.test:8443/a?key=secret' })
-  expect([...asked.keys()]).toContain('lists.example.test:8443')
+  const names = hostsOf([own], { FUEL_OWN_URL: 'https://lists.example.test:8443/a?key=secret' })
+  expect([...names.keys()]).toContain('lists.example.test:8443')
 })

@@ -1,6 +1,6 @@
 import type { DoctorContext } from '../../pipeline/doctor/context.ts'
 
-/** A machine on which all is well, but for what a test says. */
+/** A machine without problems, except for what a test overrides. */
 export function worldWith(other: Partial<DoctorContext>): DoctorContext {
   return {
     dataDir: '/nowhere',

@@ -85,7 +85,7 @@ describe('the capture store', () => {
     expect(() => readCapture(dataDir, sha256)).toThrow('expected a brotli file')
   })
 
-  test('makes no path of what is no SHA-256', () => {
+  test('refuses a name that is not a SHA-256', () => {
     for (const name of ['../../etc/passwd', '', sha256.toUpperCase(), `${sha256}0`]) {
       expect(() => readCapture(dataDir, name)).toThrow(SnapshotError)
     }

@@ -97,7 +97,7 @@ describe('a download', () => {
     expect(seen).toMatchObject({ host: 'data.example.test', servername: 'data.example.test' })
   })
 
-  test('says who asks, and whom to write to', async () => {
+  test('sends a product name and a contact', async () => {
     answerInTurn(ok)
     await downloader()({ ...request, headers: { 'User-Agent': 'Mozilla/5.0', Accept: 'text/csv' } }, null)
     expect(origin.seen[0]?.headers).toMatchObject({ 'user-agent': 'fuel-etl/1.2.3', accept: 'text/csv' })
@@ -196,7 +196,7 @@ describe('trying again', () => {
     expect(origin.seen).toHaveLength(4)
   })
 
-  test('waits longer where chance says so, and shorter', async () => {
+  test('waits a random time around the usual pause', async () => {
     for (const [chance, pauses] of [
       [0, [1000, 2000, 4000]],
       [0.99, [2980, 5960, 11920]],
@@ -310,7 +310,7 @@ describe('trying again', () => {
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_BODY_TIMEOUT')
   })
 
-  test('asks again when nobody shakes hands', async () => {
+  test('retries when the handshake gets no answer', async () => {
     let connections = 0
     const porter = createServer(socket => {
       socket.on('error', () => {})
@@ -326,7 +326,7 @@ describe('trying again', () => {
     await new Promise(closed => porter.close(closed))
   })
 
-  test('asks again when nobody listens', async () => {
+  test('retries when the connection is refused', async () => {
     await network.close()
     // A port that was free a moment ago may be another test's by now; on this one nobody listens.
     network = networkWith({ connectTo: '127.0.0.1:1' })
@@ -416,7 +416,7 @@ describe('redirects', () => {
     expect(origin.seen).toHaveLength(6)
   })
 
-  test('turns a POST into a GET where the status says so, and only there', async () => {
+  test('turns a POST into a GET only for the statuses that require it', async () => {
     answerInTurn(status(303, { Location: '/answer' }), ok)
     await downloader()(post, null)
     expect(origin.seen[1]).toMatchObject({ method: 'GET', path: '/answer', body: '' })
@@ -433,7 +433,7 @@ describe('redirects', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('says so when the place is missing', async () => {
+  test('reports a missing Location', async () => {
     answerInTurn(status(302))
     const error = await failure(downloader()(request, null))
     expect(error.message).toBe("xx/prices: expected a Location with status 302, found ''")
@@ -476,7 +476,7 @@ describe('hosts', () => {
     network = networkWith({ extraCa: null, hostCa: `data.example.test=${origin.caFile}` })
     expect((await downloader()(request, null)).status).toBe(200)
     const other = await failure(downloader()({ ...request, url: 'https://files.example.test/' }, null))
-    expect(other.message).toContain('hand that in with FUEL_HOST_CA=HOST=FILE')
+    expect(other.message).toContain('add it with FUEL_HOST_CA=HOST=FILE')
     expect(() => networkWith({ hostCa: 'data.example.test' })).toThrow("expected HOST=FILE, found 'data.example.test'")
   })
 
@@ -535,7 +535,7 @@ describe('limits', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('gives the whole delivery up at its deadline, and every later request of it', async () => {
+  test('ends the delivery at its deadline, and refuses every later request of it', async () => {
     const at = (path: string): Request => ({ ...request, url: `https://data.example.test${path}` })
     // The first may come to the origin when it is given up already: all are told apart by their paths.
     origin.reset((response, seen) => void (seen.path === '/last' && ok(response, seen)))
@@ -556,7 +556,7 @@ describe('limits', () => {
     expect(error.message).toContain('expected the delivery within 0.2 s')
   })
 
-  test('ends when the caller says so, with the reason of the caller', async () => {
+  test('ends when the caller aborts, with the reason of the caller', async () => {
     const caller = new AbortController()
     answerInTurn(() => caller.abort(new RangeError('enough')))
     await expect(downloader()(request, null, caller.signal)).rejects.toThrow(new RangeError('enough'))

@@ -21,13 +21,13 @@ describe('a step on the way', () => {
     yield [{ name: 'prices', url: 'https://example.test/prices' }]
   })
 
-  test('is handed to the feed and is no capture', async () => {
+  test('is passed to the feed and is not a capture', async () => {
     const { captures } = await takeDelivery(source, '2026-11-19', context, answer)
     expect(captures.map(capture => capture.name)).toEqual(['prices'])
     expect(seen.at(-1)).toBe('token')
   })
 
-  test('may be missing from files: the feed goes on with null', async () => {
+  test('may be missing from files: the feed continues with null', async () => {
     const fromFiles = async (request: Request) => (request.transient ? null : answer(request))
     const { captures, failed } = await takeDelivery(source, '2026-11-19', context, fromFiles)
     expect([captures.length, failed, seen.at(-1)]).toEqual([1, [], null])
@@ -69,7 +69,7 @@ describe('an answer that the delivery can do without', () => {
     await expect(changed).rejects.toThrow(FeedShapeError)
   })
 
-  test('says what was wrong with it when its stand-in is not there either', async () => {
+  test('reports its own error when its stand-in fails too', async () => {
     const standIn: Request = { name: 'other', url: 'https://example.test/other', replaces: 'extra' }
     const source = sourceWith(function* () {
       yield [optional(refuse)]

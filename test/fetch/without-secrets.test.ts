@@ -12,7 +12,7 @@ describe('an address without secrets', () => {
     expect(withoutSecrets(url)).toBe(shown)
   })
 
-  test('hides the value of a setting wherever it stands', () => {
+  test('hides the value of a setting at any position', () => {
     const settings = { XX_KEY: 'a/b c=d+e', XX_MODE: 'test', XX_URL: 'https://a.test/list' }
     expect(withoutSecrets(`https://a.test/list/${encodeURIComponent('a/b c=d+e')}/test`, settings)).toBe(
       'https://a.test/list/***/test',

@@ -4,15 +4,15 @@ import { repositoryFiles, repositoryText, shippedModules } from '../support/repo
 
 // Arrows point one way: bin -> pipeline/stages -> the folders that know one thing -> read -> model, and
 // api -> pipeline/snapshot, hours, model. A folder may import itself, and what stands here.
-const frame = ['pipeline/model', 'pipeline/delivered.ts', 'pipeline/source.ts']
+const frame = ['pipeline/model', 'pipeline/capture.ts', 'pipeline/source.ts']
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/model': [],
-  'pipeline/delivered.ts': ['pipeline/model'],
-  'pipeline/feed.ts': ['pipeline/model', 'pipeline/delivered.ts'],
-  'pipeline/source.ts': ['pipeline/model', 'pipeline/delivered.ts', 'pipeline/feed.ts'],
+  'pipeline/capture.ts': ['pipeline/model'],
+  'pipeline/feed.ts': ['pipeline/model', 'pipeline/capture.ts'],
+  'pipeline/source.ts': ['pipeline/model', 'pipeline/capture.ts', 'pipeline/feed.ts'],
   'pipeline/read': frame,
   // The one loop over rows. It knows no source: the source is handed in.
-  'pipeline/reading.ts': [...frame, 'pipeline/reading'],
+  'pipeline/delivery-reading.ts': [...frame, 'pipeline/reading'],
   'pipeline/reading': frame,
   // The format that sources without a publisher share: a file of the operator's.
   'pipeline/operator-feed': [...frame, 'pipeline/read'],
@@ -35,7 +35,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What a brand and a judgement look like, as types.
   'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
   // A delivery's medians are those that the sanity rules use.
-  'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/reading.ts', 'pipeline/sanity'],
+  'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
   // What is remembered from run to run is read from the snapshot before.
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
   // Who is well and who is late: what a snapshot says of a source, held against the source's schedule.
@@ -48,7 +48,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/workers': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/stages': [
     ...frame,
-    'pipeline/reading.ts',
+    'pipeline/delivery-reading.ts',
     'pipeline/fetch',
     'pipeline/brands',
     'pipeline/sanity',
@@ -213,7 +213,7 @@ describe('imports', () => {
 
   test('of what understands a question bring no figures, and of what answers it no words', () => {
     const understands = ['words', 'lexicons', 'slots', 'reading', 'intents'].map(folder => `api/nl/${folder}`)
-    const answers = ['api/nl/answers', 'api/nl/figures', 'api/national-figures.ts', 'api/snapshot-in-force.ts']
+    const answers = ['api/nl/answers', 'api/nl/figures', 'api/national-figures.ts', 'api/loaded-snapshot.ts']
     const between = (from: readonly string[], to: readonly string[]) =>
       imports.filter(one => from.some(home => isIn(home, one.from)) && to.some(home => isIn(home, one.to)))
     expect(between(understands, answers).map(one => `${one.from} -> ${one.to}`)).toEqual([])

@@ -135,7 +135,7 @@ describe('fuel-etl mcp', () => {
     expect([client.getNegotiatedProtocolVersion(), client.getServerVersion()?.version]).toEqual(['2026-07-28', version])
     expect((await client.listTools()).tools).toHaveLength(9)
     expect(await call('coverage')).toMatchObject({ isError: true, text: expect.stringContaining('no snapshot') })
-    expect(said.join('')).toContain('holds no snapshot yet')
+    expect(said.join('')).toContain('has no snapshot yet')
 
     writeSnapshot(dataDir, newer, { figures, openings })
     await expect

@@ -29,7 +29,7 @@ describe('docs/reasons.md', () => {
   })
 
   test('explains every word for a price that is not in force', () => {
-    const body = /function whyNot[\s\S]*?\n\}/.exec(repositoryText('pipeline/memory/in-force.ts'))![0]
+    const body = /function whyNot[\s\S]*?\n\}/.exec(repositoryText('pipeline/memory/legal-prices.ts'))![0]
     const words = [...body.matchAll(/(?:return|[?]) '([a-z, ]+)'/g)].map(([, word]) => word!)
     words.push(...[...code.matchAll(/\bunusable: '([a-z, ]+)'/g)].map(([, word]) => word!))
     words.push(/then '([a-z, ]+)' else held\.unusable/.exec(repositoryText('sql/convert/prices.sql'))![1]!)

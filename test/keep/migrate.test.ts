@@ -33,7 +33,7 @@ describe('a folder of schema 8', () => {
   test('becomes one of this schema with the same tables, days and moves', async () => {
     const folder = copyOf(old)
     const { text } = await printedBy(migrateCommand(), '--data-dir', folder)
-    expect(text).toContain(`The old folder is ${folder}.before-migration: it stays until you delete it.`)
+    expect(text).toContain(`The old folder is kept as ${folder}.before-migration until you delete it.`)
     expect(text).toContain('1 older snapshots are only in the old folder.')
     for (const table of snapshotTables())
       expect([table, await rowsOf(folder, table)]).toEqual([table, await rowsOf(now, table)])

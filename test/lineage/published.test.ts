@@ -201,7 +201,7 @@ describe('fuel-etl explain', () => {
     expect(text).toContain(`prezzo          "${fields.prezzo}"   <- the amount`)
     expect(text).toContain(`SHA-256      ${row.sha256}`)
     expect(text).toMatch(/verdict +accept; judged by positive, /)
-    expect(text).toMatch(/check +verified: the file has that SHA-256 and holds all 5 texts/)
+    expect(text).toMatch(/check +verified: the file has that SHA-256 and contains all 5 texts/)
     const [, line, from, to] = /row +line (\d+), bytes (\d+) to (\d+)/.exec(text)!.map(Number)
     expect(line).toBe(row.position)
     const shown = bytesOf(row.sha256).subarray(from, to).toString()
@@ -217,7 +217,7 @@ describe('fuel-etl explain', () => {
   ])('names the bytes of the element in the JSON of %s, and shows just those', async (source, fuel, listOf) => {
     const row = rowOf(source, fuel)
     const { text } = await explain(row.station_id!, fuel)
-    const [, position, from, to] = /row +number (\d+) of the answer, counted from 1: bytes (\d+) to (\d+)/
+    const [, position, from, to] = /row +number (\d+) in the response, counted from 1: bytes (\d+) to (\d+)/
       .exec(text)!
       .map(Number)
     const element = listOf(JSON.parse(bytesOf(row.sha256).toString()))[position! - 1]
@@ -281,7 +281,7 @@ describe('fuel-etl explain', () => {
     expect(refused!.amount! / inForce!.amount!).toBeCloseTo(1.9, 1)
     expect(inForce!.read_at < refused!.read_at).toBe(true)
     const { text } = await explain(held!.station_id!, held!.fuel)
-    expect(text).toMatch(/the row in force:[\s\S]+the row that was read last:[\s\S]+verdict +hold by jump: /)
+    expect(text).toMatch(/current row:[\s\S]+row read last:[\s\S]+verdict +hold by jump: /)
   })
 
   test('tells the conversion of a local price, its rate and its day', async () => {
@@ -312,17 +312,17 @@ describe('fuel-etl explain', () => {
     const [price] = (await explained(row.station_id!, 'e10', '--raw')).prices
     expect(price!.rows[0]!.raw).toEqual({ rows: [element] })
     expect((await explained(row.station_id!, 'e10')).prices[0]!.rows[0]).not.toHaveProperty('raw')
-    expect((await explain(row.station_id!, 'e10', '--raw')).text).toContain(`whole row    ${JSON.stringify(element)}`)
+    expect((await explain(row.station_id!, 'e10', '--raw')).text).toContain(`full row     ${JSON.stringify(element)}`)
   })
 
   test.each([
-    [['1'], /^no station 1 is remembered in 2026.+, not the publishers' own/],
+    [['1'], /^no station 1 in 2026.+, not the publisher's reference/],
     [['FR'], /^FR has no official figures in /],
     [['LU', 'lng'], /^LU has no official figures of lng in /],
-    [['LU', 'Diesel'], /^no fuel is called Diesel; there are diesel, /],
+    [['LU', 'Diesel'], /^unknown fuel Diesel; expected one of diesel, /],
     [['Dijon'], /^'Dijon' is neither /],
     [['--market', 'Luxembourg'], /^'Luxembourg' is neither /],
-    [[], /^explain what\?/],
+    [[], /^explain: expected the id of a station or a country code/],
     [['LU', '--snapshot', '1999'], /no snapshot is 1999; the newest are /],
   ])('refuses %j', async (args, message) => {
     const refused = explain(...args)
@@ -389,7 +389,7 @@ describe('an amount that is not what was published', () => {
   }
 
   test.each([
-    ['the amount', 'amount', '9.999', 'none of the texts is the amount 9.999 EUR'],
+    ['the amount', 'amount', '9.999', 'no text of the row is the amount 9.999 EUR'],
     ['the price in euros', 'eur_per_unit', '9.999', / EUR is not 9\.999 EUR/],
   ])('is reported when %s was altered, exit code 74', async (_what, column, value, found) => {
     const row = rowOf('it', 'diesel')
@@ -434,8 +434,8 @@ describe('a capture that is not what it was', () => {
     const { file, explain } = copy()
     rmSync(file)
     const { text, exitCode } = await explain('--raw')
-    expect(text).toContain('PRUNED: the capture is no longer kept')
-    expect(text).toMatch(/whole row +cannot be read again: capture [0-9a-f]{64}: expected its file, found none/)
+    expect(text).toContain('PRUNED: the capture is no longer stored')
+    expect(text).toMatch(/full row +cannot be read again: capture [0-9a-f]{64}: expected its file, found none/)
     expect(exitCode).toBe(0)
   })
 })

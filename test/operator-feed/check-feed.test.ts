@@ -75,7 +75,7 @@ describe('the page for authors', () => {
     const isMarket = words.includes('--source')
     expect(exitCode).toBe(isMarket ? 76 : 0)
     if (isMarket) expect(printed).toContain('expected at least 20 stations, found 2')
-    else expect(printed).toMatch(/no fault found: ready to be served\n$/)
+    else expect(printed).toMatch(/no faults found: ready to be served\n$/)
   })
 
   test('names each member and each code that only the check knows', () => {
@@ -136,7 +136,7 @@ describe('check-feed', () => {
     )
   })
 
-  test('says what was found so that it can be told from what was expected', async () => {
+  test('separates what was found from what was expected', async () => {
     const bad = [
       lineOf(30, { id: 'A-3 ', lat: '60.6' }),
       lineOf(31, { prices: [price('diesel', '17.34'), price('sp95', 16, { updated_at: '2026-08-01T06:40:00Z' })] }),
@@ -184,7 +184,7 @@ describe('check-feed', () => {
     expect(report.refusals.join('\n')).toMatch(message)
     const { printed, exitCode } = await run(file, '--source', 'se')
     expect(exitCode).toBe(76)
-    expect(printed).toMatch(/^NOT READY: a run would refuse this file as a whole \(exit 76\)$/m)
+    expect(printed).toMatch(/^NOT READY: a run would refuse the entire file \(exit 76\)$/m)
   })
 
   test('holds stamps to the clock it is given', async () => {
@@ -193,7 +193,7 @@ describe('check-feed', () => {
     expect(findings.map(one => one.code)).toEqual(Array(30).fill('IN_THE_FUTURE'))
   })
 
-  test('says which words were wrong when it is called wrongly', async () => {
+  test('names the wrong arguments', async () => {
     await expect(run(join(folder, 'none.jsonl'))).rejects.toMatchObject({ exitCode: 64 })
     await expect(run(put('a.csv', ''), '--now', 'noon')).rejects.toMatchObject({ exitCode: 64 })
     vi.spyOn(process.stderr, 'write').mockImplementation(() => true)

@@ -24,7 +24,7 @@ async function fixture(name: 'se' | 'gr-stations'): Promise<string> {
 }
 
 describe('the two notations', () => {
-  test('of the example say the same', async () => {
+  test('of the example give the same result', async () => {
     const json = await read(exampleOf('stations.jsonl'))
     const csv = await read(exampleOf('stations.csv'))
     expect(csv.stations).toEqual(json.stations)
@@ -48,7 +48,7 @@ describe('the two notations', () => {
     })
   })
 
-  test('of a whole market say the same', async () => {
+  test('of a full market give the same result', async () => {
     const source = (await fixture('se')).split('\n').slice(0, 59)
     const headings = exampleOf('stations.csv').split('\n')[0]!.split(',')
     const rows = source.flatMap(line => {

@@ -18,7 +18,7 @@ const bombed: readonly (readonly [source: string, file: string, bytes: () => Uin
     'fr-zip',
     'instantane-ruptures.zip',
     bombs.overlappingArchive,
-    "fr-zip/instantane-ruptures: expected files of the archive beside each other, found 'b.xml' inside 'a.xml'",
+    "fr-zip/instantane-ruptures: expected files of the archive next to each other, found 'b.xml' inside 'a.xml'",
   ],
   ['hr', 'data.json.gz', bombs.packedBrackets, 'hr/data: expected gzip of at most 67108864 bytes unpacked, found more'],
   [

@@ -43,9 +43,9 @@ test('are listed for a market, for a source, and as JSON', async () => {
   const lines = (await printed('--source', 'pt')).trimEnd().split('\n')
   expect(lines[0]).toMatch(/^source +capture +position +scope +field +reason +found$/)
   expect(lines).toHaveLength(portugal.length + 1)
-  expect(await printed('--market', 'FR')).toBe('nothing of the last deliveries of these sources is quarantined\n')
-  await expect(printed('--market', 'PTT')).rejects.toThrow('no market has the code PTT')
-  await expect(printed('--source', 'pt', 'po')).rejects.toThrow(/^no source is called po; there are ad, at, /)
+  expect(await printed('--market', 'FR')).toBe('the last deliveries of these sources have no quarantined rows\n')
+  await expect(printed('--market', 'PTT')).rejects.toThrow('unknown market PTT')
+  await expect(printed('--source', 'pt', 'po')).rejects.toThrow(/^unknown source po; expected one of ad, at, /)
 })
 
 test('a folder without a snapshot says what makes one', async () => {

@@ -241,8 +241,8 @@ describe('a folder that is not as its runs left it', () => {
     rmSync(snapshotFolder(folder, ids[0]!), { recursive: true })
     const { text, exitCode } = await command()
     const [first, ...others] = text.split('\n')
-    expect([first, exitCode]).toEqual([`${ids[0]} rebuilt, original not kept`, 0])
-    expect(others).toEqual([...identical(ids.slice(1)), '2 identical, 1 rebuilt whose original is not kept', ''])
+    expect([first, exitCode]).toEqual([`${ids[0]} rebuilt, original not stored`, 0])
+    expect(others).toEqual([...identical(ids.slice(1)), '2 identical, 1 rebuilt, originals not stored', ''])
     await expect(replayed(folder, { since: days[1] })).rejects.toThrow(
       /continues the snapshot 20261117T\S+, which is no longer kept; it can be replayed with --since 2026-11-17 or with --since 2026-11-19$/,
     )

@@ -49,7 +49,7 @@ test('what one download cannot go on with ends the others before the folder is l
   }
   await expect(withLock(dataDir, () => ingestOf(dataDir, download))).rejects.toMatchObject({
     code: 'DISK',
-    message: expect.stringMatching(/: the disk is full: make room .+; no snapshot is in force yet$/),
+    message: expect.stringMatching(/: the disk is full: make room .+; no snapshot is current yet$/),
   })
 })
 
@@ -84,7 +84,7 @@ test('a signal is heard while a folder is held; a second one meets nobody who he
   await expect(work).rejects.toMatchObject({
     code: 'INTERRUPTED',
     exitCode: 143,
-    message: 'stopped by SIGTERM; no snapshot is in force yet',
+    message: 'stopped by SIGTERM; no snapshot is current yet',
   })
   const { stop, release } = stopOfProcess()
   process.emit('SIGINT', 'SIGINT')

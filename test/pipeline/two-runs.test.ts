@@ -161,7 +161,7 @@ describe('the markets of a folder', () => {
       const { text } = await run(dataDir, '--market', 'LU', 'SI', '--json')
       const said = written.mock.calls.map(([line]) => String(line)).join('')
       written.mockRestore()
-      expect(said).toMatch(/^fuel-etl: left out: LU, rates; another run is at work there: .*\n$/)
+      expect(said).toMatch(/^fuel-etl: left out: LU, rates; locked by another run: .*\n$/)
       expect(JSON.parse(text).runs[0].sources.map(({ id }: { id: string }) => id)).toEqual(
         expect.not.arrayContaining(['lu']),
       )

@@ -11,7 +11,7 @@ import { emptyReport } from '../../pipeline/stages/report.ts'
 const wide: ScreenSize = { columns: 79, rows: 24 }
 const painted: Paint = (meaning, text) => `<${meaning}>${text}</>`
 
-/** The run behind events that come a second after one another. */
+/** The run after these events, one second apart. */
 function runBehind(...events: readonly RunEvent[]): WatchedRun {
   return events.reduce((run, event, at) => behind(run, event, at * 1000), watchedFrom(0))
 }
@@ -36,11 +36,11 @@ const some = runBehind(
 )
 
 describe('a run on a terminal', () => {
-  test('shows those at work first, then the failed, the newest done, and counts the rest', () => {
+  test('lists sources at work first, then failed and recently finished ones, and counts the rest', () => {
     expect(frame(some, { columns: 79, rows: 8 }, 41_000, unpainted)).toEqual([
       'ingest  3 of 45 sources, 1 failed, 0:41',
-      's04  asking         0:36',
-      's40  asking         0:35  12 answers, 3.46 MB',
+      's04  downloading    0:36',
+      's40  downloading    0:35  12 answers, 3.46 MB',
       's02  failed         0:06  expected status 200, found 503 \u{1F525} \u6CB9\u7AD9 of the \uFFFD[31mp…',
       's01  success        0:06',
       's03  skipped        0:06  FUEL_S03_KEY is not set',
@@ -48,12 +48,12 @@ describe('a run on a terminal', () => {
     ])
   })
 
-  test('leaves each source on its line where there is room for all', () => {
+  test('keeps each source on its line if there is room for all', () => {
     const lines = frame(some, { columns: 79, rows: 47 }, 41_000, unpainted)
     expect(lines.slice(1).map(line => line.slice(0, 3))).toEqual(ids)
   })
 
-  test('fits every terminal, whatever its size', () => {
+  test('fits terminals of every size', () => {
     for (const columns of [1, 10, 39, 79, 200]) {
       for (const rows of [1, 2, 3, 10, 24, 60]) {
         const lines = frame(some, { columns, rows }, 41_000, unpainted)
@@ -63,13 +63,13 @@ describe('a run on a terminal', () => {
     }
   })
 
-  test('is laid out in colours as it is without', () => {
+  test('has the same layout with and without colours', () => {
     const lines = frame(some, wide, 41_000, painted)
     expect(lines[3]).toMatch(/^s02 {2}<bad>failed {6}<\/> {3}0:06/)
     expect(lines.map(line => line.replace(/<.*?>/g, ''))).toEqual(frame(some, wide, 41_000, unpainted))
   })
 
-  test('counts what was judged once the sources are asked', () => {
+  test('counts validated sources after the downloads', () => {
     const report = { ...emptyReport('s01', 'partial', null), stations: 12, prices: 1, held: 2, quarantined: { why: 3 } }
     const judged = [
       { kind: 'stage begins', stage: 'validate' } as const,
@@ -86,7 +86,7 @@ describe('a run on a terminal', () => {
 describe('a live screen', () => {
   const size = { columns: 40, rows: 10 }
 
-  test('shows the newest lines only, in one write each, and writes no line again that has not changed', () => {
+  test('shows only the newest lines, with one write for each change, and does not rewrite unchanged lines', () => {
     const terminal = new SeenTerminal(size)
     const writes = [] as string[]
     const screen = screenOn(
@@ -113,7 +113,7 @@ describe('a live screen', () => {
     expect(terminal.screen()).toEqual(['$ fuel-etl run', ''])
   })
 
-  test('takes away the lines that a narrower terminal has broken in two', () => {
+  test('erases lines that a narrower terminal has wrapped', () => {
     let columns = 40
     const writes: string[] = []
     const screen = screenOn(

@@ -11,7 +11,7 @@ const rows = [
 ]
 
 describe('a table', () => {
-  test('puts numbers to the right and texts to the left, by the columns that a terminal gives them', () => {
+  test('aligns numbers right and texts left, by their width on a terminal', () => {
     expect(tableLines(columns, rows, {})).toEqual([
       'name       status   rows',
       'Beograd    success    12',
@@ -20,7 +20,7 @@ describe('a table', () => {
     ])
   })
 
-  test('is cut to the width, and says where', () => {
+  test('is cut to the width, with an ellipsis', () => {
     expect(tableLines(columns, rows, { width: 14 })).toEqual([
       'name       st…',
       'Beograd    su…',
@@ -29,7 +29,7 @@ describe('a table', () => {
     ])
   })
 
-  test('has its words painted without being laid out otherwise', () => {
+  test('has the same layout with painted words', () => {
     const paint = (column: string, cell: string): string =>
       column === 'status' ? paintStatus((meaning, text) => `<${meaning}>${text}</>`, cell) : cell
     const lines = tableLines(columns, rows, { paint, width: 22 })
@@ -55,7 +55,7 @@ describe('the width of a text', () => {
     expect(widthOf(text)).toBe(columns)
   })
 
-  test('is never more than what it is cut to, and no character is cut in two', () => {
+  test('never exceeds the width it is cut to, and no character is split', () => {
     const text = '\u26FD Q8 \u6CB9\u7AD9 \u{1F468}\u200D\u{1F469}\u200D\u{1F467} e\u0301'
     for (let columns = 0; columns <= 20; columns += 1) {
       expect(widthOf(cutTo(text, columns))).toBeLessThanOrEqual(columns)
@@ -65,6 +65,6 @@ describe('the width of a text', () => {
   })
 })
 
-test('what a publisher wrote moves no cursor and changes no colour', () => {
+test('a publisher cannot move the cursor or change colours', () => {
   expect(printable('a\u001B[31mb\r\n c\u0007\u009B2J')).toBe('a\uFFFD[31mb c\uFFFD\uFFFD2J')
 })

@@ -7,7 +7,7 @@ import { printedBy } from '../support/printed-by.ts'
 import { repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('docs/terminal.md shows what a run, its status and the way of a price look like in a pipe (npm run record)', async () => {
+test('docs/terminal.md shows the output of run, status and explain in a pipe (npm run record)', async () => {
   const page = repositoryText('docs/terminal.md')
   const dataDir = temporaryFolder()
   const commands = [

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const listener of before) stdout.on('error', listener)
 })
 
-test('a run goes on when nobody reads what it prints, and hears of every other fault', () => {
+test('a run continues when its output pipe is closed, but other errors are thrown', () => {
   let ended = 0
   stdout.on('error', () => {
     ended += 1

@@ -36,7 +36,7 @@ describe('an archive', () => {
   })
 
   test('whose files share bytes is refused', async () => {
-    const message = "test/x: expected files of the archive beside each other, found 'b.xml' inside 'a.xml'"
+    const message = "test/x: expected files of the archive next to each other, found 'b.xml' inside 'a.xml'"
     expect(await refusal(() => opened(bombs.overlappingArchive()))).toBe(message)
   })
 
@@ -201,7 +201,7 @@ describe('XML', () => {
     expect(await refusal(() => parsed(`<r>${'<e/>'.repeat(3_000_001)}</r>`))).toBe(message)
   })
 
-  test('with a document type behind a long comment is refused', async () => {
+  test('with a document type after a long comment is refused', async () => {
     const text = `<!--${' '.repeat(3000)}--><!DOCTYPE r [<!ENTITY a "b">]><r></r>`
     expect(await refusal(() => parsed(text))).toBe('test/x: expected no document type, found one')
   })

@@ -27,7 +27,7 @@ describe('a table of a page', () => {
     expect(texts('<table><tbody><tr><td>1<tbody><tr><td>2</table>')).toEqual([[['1'], ['2']]])
   })
 
-  test('keeps empty cells and rows, and nothing that stands outside of cells', () => {
+  test('keeps empty cells and rows, and drops text outside of cells', () => {
     expect(texts('<table>no<tr>no<td></td>no<td> \n</td></tr><tr></tr></table>no')).toEqual([[['', ''], []]])
   })
 
@@ -48,7 +48,7 @@ describe('a table of a page', () => {
     expect(texts('</table></td><table><tr><td>1</table>')).toEqual([[['1']]])
   })
 
-  test('is found by its id, whole and alone', async () => {
+  test('is found by its id, complete and once', async () => {
     const page = await delivered('page', '<p><table id="a"><tr><td>1</table><table id="b"><tr><td>2</table>')
     expect(tableById(page, 'b').rows[0]!.cells[0]!.text).toBe('2')
     expect(() => tableById(page, 'c')).toThrow(FeedShapeError)
@@ -82,7 +82,7 @@ describe('a page', () => {
     expect(textsOf(html, 'label', 'sum')).toEqual(['1 2 3', '5'])
   })
 
-  test('takes of an attribute that stands twice the first', () => {
+  test('uses the first of two attributes with the same name', () => {
     expect(htmlTokens('<a HREF=1 href="2" x = \'3\' "=y/>')).toEqual([
       {
         kind: 'open',

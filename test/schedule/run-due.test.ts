@@ -173,7 +173,7 @@ describe('run --due', () => {
 
   test('says what is next, and when', () => {
     expect(nextLine({ source: 'fr', dueAt: '2026-11-19 16:30:00' })).toContain('2026-11-19 16:30:00 UTC (fr)')
-    expect(nextLine(null)).toContain('keys or terms')
+    expect(nextLine(null)).toContain('lack a key or accepted terms')
   })
 })
 
@@ -196,7 +196,7 @@ describe('a run in which nothing could be read', () => {
     const text = troubleText({ dataDir: '/data', runs, becameLate: [], nothingRead: true })
     expect(text.trimEnd()).not.toContain('\n')
     expect(text).toContain(
-      'fr: status 503 (its data of 2026-11-19 10:00:00 UTC stays); it: status 503 (never read before)',
+      'fr: status 503 (its data of 2026-11-19 10:00:00 UTC is still served); it: status 503 (never read before)',
     )
     expect(text).toContain('20261119T120000Z')
     expect(text).toContain('fuel-etl status --data-dir /data')
@@ -209,7 +209,7 @@ describe('a run in which nothing could be read', () => {
       becameLate: [{ source: 'it', why: ['not read since Monday'] }],
       nothingRead: false,
     })
-    expect(text).toContain('Late by now: it: not read since Monday; it: status 503 (never read before).')
+    expect(text).toContain('Now late: it: not read since Monday; it: status 503 (never read before).')
     expect(text).not.toContain('nothing could be read')
   })
 })

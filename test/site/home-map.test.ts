@@ -45,7 +45,7 @@ describePages('the map of the first page', () => {
       await page.getByText('Where does this price come from?').press('Enter')
       await page.locator('.map-provenance dl').first().waitFor()
       expect(await page.locator('.map-provenance').innerText()).toMatch(
-        /\b[0-9a-f]{64}\b[\s\S]*Verdict\s+accepted, in force/,
+        /\b[0-9a-f]{64}\b[\s\S]*Verdict\s+accepted, current/,
       )
       expect(await seriousFaults(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)

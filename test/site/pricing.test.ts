@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
 import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 
-/** A server without any snapshot: who asks for access needs none. Its clock stands until it is moved. */
+/** A server without a snapshot, because requests for access need none. Its clock moves only when the test moves it. */
 async function desk(): Promise<{ at: string; clock: { nowMs: number } }> {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
   const { url } = await serving(null, { nowMs: () => clock.nowMs })
@@ -31,7 +31,7 @@ describePages('the page for plans', () => {
   test('tells faults beside their fields, keeps what was typed, and replaces the form when it is stored', async () => {
     const { at } = await desk()
     const page = await open(at)
-    await page.getByRole('link', { name: 'Ask for Business' }).click()
+    await page.getByRole('link', { name: 'Request Business' }).click()
     expect(await page.getByLabel('Plan', { exact: true }).inputValue()).toBe('business')
     await page.getByLabel('E-mail').fill('ada')
     await send(page)

@@ -45,7 +45,7 @@ describePages('the pages that say where figures come from', () => {
     expect(await isShown()).toBe(true)
     expect(await isTooWide(page)).toBe(false)
     // With letters of twice the size too there is room for a word beside or below each name.
-    await page.getByText('What the words mean').click()
+    await page.getByText('Glossary').click()
     await page.evaluate('document.documentElement.style.fontSize = "200%"')
     const narrowest = 'Math.min(...[...document.querySelectorAll("dd")].map(one => one.clientWidth).filter(Boolean))'
     expect(await page.evaluate(narrowest)).toBeGreaterThan(150)

@@ -35,7 +35,7 @@ describePages('the page for tolls', () => {
     expect(await rows.count()).toBe(1)
     expect(new URL(page.url()).search).toBe('?country=AT&search=GROSSGLOCKNER')
     await page.getByLabel('Only with a price in force').check()
-    expect(await page.getByText('No toll passes all filters.').isVisible()).toBe(true)
+    expect(await page.getByText('No toll matches all filters.').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     expect(await rows.count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')

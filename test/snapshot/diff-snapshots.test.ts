@@ -173,12 +173,12 @@ describe('the command', () => {
 
   test('reads a market as everywhere, and refuses what is none', async () => {
     expect(await printed('--market', 'el', '--json')).toBe(await printed('--market', 'GR', '--json'))
-    await expect(printed('--market', 'GR', 'QQ')).rejects.toThrow('no market has the code QQ')
+    await expect(printed('--market', 'GR', 'QQ')).rejects.toThrow('unknown market QQ')
   })
 
   test('says of equal snapshots that nothing differs', async () => {
     expect(await printed('current', ids[2]!)).toBe(
-      `${ids[2]} -> ${ids[2]}\none and the same snapshot: nothing differs\n`,
+      `${ids[2]} -> ${ids[2]}\nboth are the same snapshot: no differences\n`,
     )
     // A second run of the same clock on the same delivery: nothing of it is another, but for the log of its fetches.
     const root = temporaryFolder()
@@ -188,7 +188,7 @@ describe('the command', () => {
     const one = await run(`${days[0]} 12:00:00`)
     const two = await run(`${days[0]} 12:00:00`)
     expect(await printedOf(other, one.snapshot!, two.snapshot!)).toMatch(
-      /\nno station, price, official figure, source, rate, toll or week differs; files that differ all the same: \w/,
+      /\nno station, price, official figure, source, rate, toll or week differs; files that differ nevertheless: \w/,
     )
   })
 })

@@ -21,12 +21,12 @@ const ids = sources.map(({ descriptor }) => descriptor.id)
 const noAnswer: Partial<SourceState> = { status: 'failed', errorCode: 'FETCH', error: 'no answer', failures: 3 }
 const begin = stateOfRead(si).readAt!
 
-/** Of a run in which these were read, and the others not since the noon of the first. */
+/** A snapshot of a run that read these sources. The others were last read at noon of the first day. */
 function publishAt(dataDir: string, now: Instant, read: readonly string[]): void {
   const states = sources.map(source => {
     const isRead = read.includes(source.descriptor.id)
-    const told = isRead ? { readAt: now } : { ...noAnswer, failingSince: begin }
-    return stateOfRead(source, { askedAt: now, ...told })
+    const result = isRead ? { readAt: now } : { ...noAnswer, failingSince: begin }
+    return stateOfRead(source, { askedAt: now, ...result })
   })
   const id = `${now.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z-0123456789ab`
   writeSnapshot(dataDir, id, { figures: { ...figures, snapshotAt: now }, openings, sources: states })
@@ -45,28 +45,28 @@ const lateOf = (dataDir: string, now: Instant): SourceCondition[] => {
   return [...markets.flatMap(market => market.sources), ...reference].filter(({ concern }) => concern === 'late')
 }
 
-test('a run of cron tells of the sources that status calls late, once, in its words, and not of one that is stood in for', async () => {
+test('run --due --quiet reports each late source once, in the words of status, but no source with a substitute', async () => {
   const dataDir = temporaryFolder()
   expect((await runAt(dataDir, begin, ids)).becameLate).toEqual([])
-  const told: string[][] = []
-  // Prices of Slovenia and Italy leave after 48 hours, Luxembourg's after 96; Britain's file stands in for its API.
+  const lateSources: string[][] = []
+  // Prices of Slovenia and Italy expire after 48 hours, those of Luxembourg after 96. Britain's file replaces its API.
   for (const now of ['2026-11-20 23:59:00', '2026-11-21 00:01:00', '2026-11-21 00:16:00', '2026-11-23 00:01:00']) {
     const before = lateInForce(dataDir, sources).map(({ source }) => source)
     const { becameLate } = await runAt(dataDir, now, ['gb'])
-    told.push(becameLate.map(({ source }) => source))
+    lateSources.push(becameLate.map(({ source }) => source))
     expect(becameLate).toEqual(lateOf(dataDir, now).filter(({ source }) => !before.includes(source)))
     if (becameLate.length === 0) continue
     const text = troubleText({ dataDir, runs: [], becameLate, nothingRead: false })
     for (const { source, why } of becameLate) expect(text).toContain(`${source}: ${why[0]}`)
   }
-  expect(told).toEqual([[], ['it', 'si'], [], ['lu']])
+  expect(lateSources).toEqual([[], ['it', 'si'], [], ['lu']])
   // Once read again, it can become late again.
   await runAt(dataDir, '2026-11-23 12:00:00', ['it', 'gb'])
   const again = await runAt(dataDir, '2026-11-25 00:01:00', ['gb'])
   expect(again.becameLate.map(({ source }) => source)).toEqual(['it'])
 })
 
-test('a folder without a snapshot, and one of an earlier schema, has nobody late before', () => {
+test('a folder without a snapshot, or with one of an earlier schema, has no late sources', () => {
   expect(lateInForce(temporaryFolder(), sources)).toEqual([])
   const dataDir = temporaryFolder()
   publishAt(dataDir, begin, ids)
@@ -77,13 +77,13 @@ test('a folder without a snapshot, and one of an earlier schema, has nobody late
 
 test('status, schedule and run --due have the same next due', async () => {
   const dataDir = temporaryFolder()
-  const asked = [ecb, lu, bulletin, gb, gbApi, at]
+  const chosen = [ecb, lu, bulletin, gb, gbApi, at]
   const now = '2026-11-19 16:05:00'
   const options = {
     dataDir,
     threads: 2,
     onlyOpen: false,
-    source: asked.map(({ descriptor }) => descriptor.id),
+    source: chosen.map(({ descriptor }) => descriptor.id),
     due: true,
   }
   const env = { FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv' }
@@ -91,15 +91,15 @@ test('status, schedule and run --due have the same next due', async () => {
     runLive({ dataDir, sources: due, now, day: '2026-11-19', env, down: ['at', 'gb'] }),
   )
   const later = '2026-11-19 16:06:00'
-  const planned = plannedSources({ dataDir, sources: asked, env, now: later })
+  const planned = plannedSources({ dataDir, sources: chosen, env, now: later })
   const dues = planned.map(({ source, dueAt }) => [source.descriptor.id, dueAt])
-  const { markets, reference } = statusOf(dataDir, asked, later)
+  const { markets, reference } = statusOf(dataDir, chosen, later)
   const conditions = [...markets.flatMap(market => market.sources), ...reference]
-  expect(dues).toEqual(asked.map(({ descriptor: { id } }) => [id, conditions.find(one => one.source === id)!.dueAt]))
+  expect(dues).toEqual(chosen.map(({ descriptor: { id } }) => [id, conditions.find(one => one.source === id)!.dueAt]))
   expect(dues.flatMap(([, dueAt]) => dueAt ?? []).sort()[0]).toBe(next!.dueAt)
-  // Its key is missing: nobody asks it.
+  // Its key is missing, so it is not downloaded.
   expect(Object.fromEntries(dues)['gb-api']).toBeNull()
-  // A stand-in is planned with what it stands in for, whoever alone is looked at.
-  const alone = statusOf(dataDir, [gb], later, asked)
+  // A substitute is planned with the source it replaces, even if only one of them is chosen.
+  const alone = statusOf(dataDir, [gb], later, chosen)
   expect(alone.markets[0]!.dueAt).toBe(Object.fromEntries(dues).gb)
 })

@@ -12,7 +12,7 @@ import { stateOfRead } from '../support/source-state.ts'
 
 const { gb, gbApi, osm, pl, si } = sources
 
-// Slovenia is asked every six hours, and its prices count for 48 hours after they were read.
+// Slovenia is downloaded every six hours, and its prices expire 48 hours after the read.
 const read = stateOfRead(si)
 const failed: Partial<SourceState> = {
   status: 'failed',
@@ -30,75 +30,75 @@ const refused: Partial<SourceState> = {
 }
 const noKey: Partial<SourceState> = { status: 'skipped', errorCode: 'MISSING_SECRET', error: 'si: KEY not set' }
 
-describe('a source of stations is', () => {
+describe('a station source is', () => {
   test.each([
     ['fresh', read, '2026-11-19 13:00:00', 'none', []],
     ['fresh', { ...read, status: 'partial' }, '2026-11-19 13:00:00', 'none', []],
     // Eighteen hours are left, and one minute less.
     ['fresh', read, '2026-11-20 18:00:00', 'none', []],
-    ['fresh', read, '2026-11-20 18:01:00', 'warning', [/^not read since .* leave at 2026-11-21 12:00:00$/]],
+    ['fresh', read, '2026-11-20 18:01:00', 'warning', [/^not read since .* expire at 2026-11-21 12:00:00$/]],
     // Twelve hours are left, and one minute less.
-    ['fresh', read, '2026-11-21 00:00:00', 'warning', [/leave/]],
-    ['fresh', read, '2026-11-21 00:01:00', 'late', [/leave/]],
-    ['fresh', read, '2026-11-22 00:00:00', 'late', [/have left/]],
-    ['fresh', { ...read, inForce: 0 }, '2026-11-19 13:00:00', 'late', [/^nothing of it is in force/]],
+    ['fresh', read, '2026-11-21 00:00:00', 'warning', [/expire/]],
+    ['fresh', read, '2026-11-21 00:01:00', 'late', [/expire/]],
+    ['fresh', read, '2026-11-22 00:00:00', 'late', [/have expired/]],
+    ['fresh', { ...read, inForce: 0 }, '2026-11-19 13:00:00', 'late', [/^it has no current prices/]],
     ['fresh', { ...read, stale: 201 }, '2026-11-19 13:00:00', 'warning', [/^201 of 401 prices are too old/]],
     ['fresh', { ...read, stale: 200 }, '2026-11-19 13:00:00', 'none', []],
     ['failed', { ...read, ...failed }, '2026-11-19 18:30:00', 'none', []],
     ['failed', { ...read, ...refused }, '2026-11-19 18:30:00', 'warning', [/^failed 3 times since 2026-11-19 13/]],
     ['failed', { ...read, ...refused }, '2026-11-21 06:00:00', 'late', [/^not read/, /^failed 3 times/]],
-    // Somebody has taken its key away, and knows.
-    ['skipped', { ...read, ...noKey }, '2026-11-21 06:00:00', 'warning', [/leave/]],
+    // The key was removed on purpose.
+    ['skipped', { ...read, ...noKey }, '2026-11-21 06:00:00', 'warning', [/expire/]],
     ['skipped', { ...stateOfNeverAsked(si), ...noKey }, '2026-11-29 12:00:00', 'none', []],
     ['held back', { ...stateOfNeverAsked(si), status: 'skipped' }, '2026-11-29 12:00:00', 'none', []],
     ['never read', stateOfNeverAsked(si), '2026-11-29 12:00:00', 'none', []],
     ['failed', { ...stateOfNeverAsked(si), ...refused }, '2026-11-29 12:00:00', 'warning', [/^failed 3 times/]],
-  ] as const)('%s: case %$', (state, held, now, concern, why) => {
-    const condition = conditionOf({ state: held, feed: alone(held), plan: null }, now)
+  ] as const)('%s: case %$', (state, stored, now, concern, why) => {
+    const condition = conditionOf({ state: stored, feed: alone(stored), plan: null }, now)
     expect([condition.state, condition.concern]).toEqual([state, concern])
     expect(condition.why).toEqual(why.map(text => expect.stringMatching(text)))
   })
 
-  test('told when its prices leave, and when it is asked next', () => {
+  test('reported with the time its prices expire and its next download', () => {
     const attempts = [attempt('2026-11-19 12:00:00', null)]
-    const asked = { state: read, feed: alone(read), plan: { source: si, attempts, dueAt: '2026-11-19 18:00:00' } }
-    expect(conditionOf(asked, '2026-11-19 13:00:00')).toMatchObject({
+    const status = { state: read, feed: alone(read), plan: { source: si, attempts, dueAt: '2026-11-19 18:00:00' } }
+    expect(conditionOf(status, '2026-11-19 13:00:00')).toMatchObject({
       leavesAt: '2026-11-21 12:00:00',
       dueAt: '2026-11-19 18:00:00',
     })
-    expect(conditionOf({ ...asked, plan: null }, '2026-11-19 13:00:00').dueAt).toBeNull()
+    expect(conditionOf({ ...status, plan: null }, '2026-11-19 13:00:00').dueAt).toBeNull()
   })
 })
 
-describe('publishing days without anything new', () => {
-  // Poland announces on each working day what holds from the next: the one of Thursday 19 November is the last.
+describe('publishing days without new data', () => {
+  // Poland publishes on each working day the maxima of the next day. The last publication is of Thursday 19 November.
   const attempts = [attempt('2026-11-19 13:00:00', '2026-11-19 23:00:00')]
   const seen = (source: Source, state: SourceState, now: string, feed = alone(state)) =>
     conditionOf({ state, feed, plan: { source, attempts, dueAt: null } }, now)
-  const asked = stateOfRead(pl, { readAt: '2026-11-25 09:00:00' })
+  const stored = stateOfRead(pl, { readAt: '2026-11-25 09:00:00' })
 
   test.each([
-    // Friday alone; the weekend is none; Friday and Monday; Friday to Tuesday.
+    // Friday alone; the weekend does not count; Friday and Monday; Friday to Tuesday.
     ['2026-11-22 12:00:00', 'none'],
     ['2026-11-23 12:00:00', 'none'],
     ['2026-11-24 09:00:00', 'warning'],
     ['2026-11-25 09:00:00', 'late'],
-  ])('are counted by those on which it was expected: %s', (now, concern) => {
-    expect(seen(pl, asked, now).concern).toBe(concern)
+  ])('count only if a publication was expected: %s', (now, concern) => {
+    expect(seen(pl, stored, now).concern).toBe(concern)
   })
 
-  test('are not counted where no read has told of a day', () => {
+  test('do not count if no read has reported a publishing day', () => {
     const untold = {
-      state: asked,
-      feed: alone(asked),
+      state: stored,
+      feed: alone(stored),
       plan: { source: pl, attempts: [attempt('2026-11-19 13:00:00', null)], dueAt: null },
     }
     expect(conditionOf(untold, '2026-11-25 09:00:00').why).toEqual([])
   })
 
-  test('are a warning where another source serves, or where no price hangs on it', () => {
+  test('are a warning if another source serves the prices, or no price depends on it', () => {
     const late = '2026-11-26 09:00:00'
-    expect(seen(pl, asked, late, { ...alone(asked), readAt: '2026-11-26 08:00:00' }).concern).toBe('warning')
+    expect(seen(pl, stored, late, { ...alone(stored), readAt: '2026-11-26 08:00:00' }).concern).toBe('warning')
     const map = conditionOf(
       { state: stateOfRead(osm), feed: alone(stateOfRead(osm)), plan: { source: osm, attempts, dueAt: null } },
       '2027-01-10 12:00:00',
@@ -108,17 +108,17 @@ describe('publishing days without anything new', () => {
 })
 
 test.each(Object.values(sources).filter(({ kind }) => kind === 'stations' || kind === 'figures'))(
-  'the window of $descriptor.id outlasts the longest wait for what it publishes, by the half day of a late one',
+  'the window of $descriptor.id exceeds the longest time between publications by the half day of a late one',
   ({ descriptor }) => {
     const { schedule } = descriptor
     const { readWithinHours } = (descriptor as MarketSource['descriptor']).freshness
     const waits = isContinuous(schedule) ? [schedule.everyMinutes / 60] : windowsOf(schedule)
-    // A night in October has an hour more.
+    // The night in October at the end of summer time has one hour more.
     expect(readWithinHours - Math.min(12, readWithinHours / 4)).toBeGreaterThanOrEqual(Math.max(...waits) - 1)
   },
 )
 
-/** Hours from each opening of a month to the closing of the one behind it. */
+/** Hours from the start of each publishing window of a month to the end of the next one. */
 function windowsOf(schedule: Publishing): number[] {
   const month = windowsBefore(schedule, '2026-12-01 00:00:00')
   const windows = Array.from({ length: 30 }, () => month.next().value)
@@ -131,7 +131,7 @@ describe('a market', () => {
   const file = stateOfRead(gb, { readAt: '2026-11-22 11:00:00' })
   const feed: Feed = { readAt: file.readAt, inForce: 200, stale: 0 }
 
-  test('is served as long as what stands in for a dead source is read', () => {
+  test('is served as long as the substitute of a dead source is read', () => {
     const both = [
       conditionOf({ state: api, feed, plan: null }, now),
       conditionOf({ state: file, feed, plan: null }, now),
@@ -142,7 +142,7 @@ describe('a market', () => {
     ])
   })
 
-  test('counts prices of stations, and figures only where no station has one', () => {
+  test('counts station prices, and figures only if no station has a price', () => {
     const stations = conditionOf({ state: file, feed, plan: null }, now)
     const means = { ...stations, source: 'means', stationsInForce: 0, inForce: 196 }
     expect(stations.stationsInForce).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ describe('a market', () => {
     expect(marketConditions([none, means])).toMatchObject([{ stationsInForce: 0, inForce: 196 }])
   })
 
-  test('is as late as the latest of its sources, and names it', () => {
+  test('is as late as the latest of its sources, and names that source', () => {
     const dead = conditionOf({ state: read, feed: alone(read), plan: null }, now)
     const [market] = marketConditions([{ ...dead, source: 'gb' }])
     expect(market).toMatchObject({ concern: 'late', why: [expect.stringMatching(/^gb: not read since/)] })

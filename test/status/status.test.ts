@@ -23,7 +23,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-test('says of a snapshot who is well, without a source that it does not know', () => {
+test('shows the condition of each market, without sources that the snapshot does not know', () => {
   const status = statusOf(folderWith(false), [gb, gbApi, it, si], '2026-11-19 13:00:00')
   expect(status.snapshot).toMatchObject({ ageHours: 1, concern: 'none', data: 'live' })
   expect(status.markets.map(({ market, state, inForce }) => [market, state, inForce])).toEqual([
@@ -41,14 +41,14 @@ test('exits with 1 when a market is late, and --quiet prints a line for it', () 
   const dataDir = folderWith(false)
   expect(printed(dataDir, '2026-11-19 13:00:00', '--quiet')).toEqual(['', undefined])
   const [text, code] = printed(dataDir, '2026-11-21 03:00:00', '--quiet', '--market', 'SI')
-  expect(text).toBe('SI: late: si: not read since 2026-11-19 12:00:00, its prices leave at 2026-11-21 12:00:00\n')
+  expect(text).toBe('SI: late: si: not read since 2026-11-19 12:00:00, its prices expire at 2026-11-21 12:00:00\n')
   expect(code).toBe(1)
   expect(printed(dataDir, '2026-11-21 03:00:00', '--quiet')[0]).toMatch(
     /^snapshot .*: 39 h old, late.*\nAU: late.*\nGB: late/,
   )
 })
 
-test('names sources of a market together that have the same to say', () => {
+test('merges sources of a market that have the same remark', () => {
   const [text] = printed(folderWith(false), '2026-11-21 03:00:00', '--market', 'GB', 'AU')
   expect(text).toMatch(/\nAU +late .* au-nsw, au-sa: not read since [^.]*\n/)
 })
@@ -62,32 +62,32 @@ test('prints one JSON object with --json', () => {
 
 test('a demonstration ages by its own clock', () => {
   const [text, code] = printed(folderWith(true), '2031-01-01 00:00:00')
-  expect(text).toMatch(/a demonstration, ages by its own clock, 2026-11-19 12:00:00\n/)
+  expect(text).toMatch(/a demonstration, its age counts from its own clock, 2026-11-19 12:00:00\n/)
   expect(text).toMatch(/\nSI +fresh +0 min +2026-11-19 08:00 +90 +200\n/)
   expect(code).toBeUndefined()
 })
 
-test('a folder without a snapshot is a fault, and says what to do', () => {
+test('a folder without a snapshot exits with 1 and explains what to do', () => {
   expect(printed(temporaryFolder(), '2026-11-19 13:00:00', '--quiet')).toEqual([
     "no snapshot yet: 'fuel-etl run' makes one\n",
     1,
   ])
 })
 
-test('tells of the newest run when it has published nothing', () => {
+test('reports the newest run if it has not published', () => {
   const dataDir = folderWith(false)
   const before = join(dataDir, 'runs', '20261119T110000Z')
-  const behind = join(dataDir, 'runs', '20261119T123000Z')
+  const runFolder = join(dataDir, 'runs', '20261119T123000Z')
   mkdirSync(before, { recursive: true })
   writeFileSync(join(before, 'run.json'), '{}')
   const unpublished = () => statusOf(dataDir, [si], '2026-11-19 13:00:00').unpublished
   expect(unpublished()).toBeNull()
-  mkdirSync(behind)
-  writeFileSync(join(behind, 'run.json'), '{}')
+  mkdirSync(runFolder)
+  writeFileSync(join(runFolder, 'run.json'), '{}')
   expect(unpublished()).toEqual({ run: '20261119T123000Z', beganAt: '2026-11-19 12:30:00', stage: 'ingest' })
-  writeFileSync(join(behind, 'report.json'), JSON.stringify({ snapshot: null, sources: [] }))
+  writeFileSync(join(runFolder, 'report.json'), JSON.stringify({ snapshot: null, sources: [] }))
   expect(unpublished()).toMatchObject({ stage: 'validate' })
-  writeFileSync(join(behind, 'report.json'), JSON.stringify({ snapshot: 'x', sources: [] }))
+  writeFileSync(join(runFolder, 'report.json'), JSON.stringify({ snapshot: 'x', sources: [] }))
   expect(unpublished()).toBeNull()
 })
 
@@ -101,7 +101,7 @@ function folderWith(demonstration: boolean): string {
   return dataDir
 }
 
-/** What the command prints, and its exit code. */
+/** The output of the command and its exit code. */
 function printed(dataDir: string, now: string, ...options: string[]): [string, number | undefined] {
   const lines: string[] = []
   process.exitCode = undefined

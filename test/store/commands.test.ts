@@ -54,7 +54,7 @@ describe('fuel-etl keys', () => {
     expect(made).toMatchObject({ plan: 'business', email: 'ada@example.org', id: findKey(made.key)!.id })
     const text = await keys(dataDir, 'create', ...holder)
     const [, shown] = /^key +(fuel_\S+)$/m.exec(text)!
-    expect(text).toContain('The key is shown this once')
+    expect(text).toContain('The key is shown only once')
     expect([await admission(dataDir, made.key), await admission(dataDir, shown!)]).toEqual(['admitted', 'admitted'])
     const [, alone] = /^(fuel_\S+)\n$/.exec(await keys(dataDir, 'create', ...holder, '--quiet'))!
     expect(await admission(dataDir, alone!)).toBe('admitted')
@@ -84,7 +84,7 @@ describe('fuel-etl keys', () => {
 
   test('lists none, and makes no folder and no file for it', async () => {
     const dataDir = join(temporaryStoreFolder(), 'none')
-    expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' makes one\n`)
+    expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' creates one\n`)
     expect(await keys(dataDir, 'list', '--json')).toBe('{"keys":[]}\n')
     await expect(keys(dataDir, 'revoke', 'nobody')).rejects.toThrow(`no key in ${dataDir} has the id nobody`)
     expect(existsSync(dataDir)).toBe(false)
@@ -98,7 +98,7 @@ describe('fuel-etl keys', () => {
     expect(JSON.parse(await keys(dataDir, 'enable', id, '--json'))).toEqual({ id, state: 'active' })
     expect(await admission(dataDir, key)).toBe('admitted')
     // The whole key does as well: its id is in it.
-    expect(await keys(dataDir, 'revoke', key)).toBe(`${id} is gone\n`)
+    expect(await keys(dataDir, 'revoke', key)).toBe(`${id} is deleted\n`)
     expect(await admission(dataDir, key)).toBe('unknown')
   })
 
@@ -114,7 +114,7 @@ describe('fuel-etl keys', () => {
     await keys(dataDir, 'disable', next.id)
     const text = await keys(dataDir, 'rotate', next.id)
     expect(text).toContain(`replaced  ${next.id}\n`)
-    expect(text).toMatch(/It is inactive, as \w+ was: 'fuel-etl keys enable \w+'\n$/)
+    expect(text).toMatch(/It is inactive because \w+ was. To enable it: 'fuel-etl keys enable \w+'\n$/)
   })
 
   test('says which id there is not, never a secret', async () => {
@@ -133,7 +133,7 @@ describe('fuel-etl keys', () => {
   test('refuses what is no address', async () => {
     const dataDir = temporaryStoreFolder()
     const command = keys(dataDir, 'create', '--plan', 'free', '--email', 'ada')
-    await expect(command).rejects.toThrow("--email: 'ada' is no address; one like ada@example.org")
+    await expect(command).rejects.toThrow("--email: invalid e-mail address 'ada' (example: ada@example.org)")
     expect(existsSync(join(dataDir, 'store.sqlite'))).toBe(false)
   })
 })
@@ -194,7 +194,7 @@ describe('fuel-etl requests', () => {
     expect(JSON.parse(readFileSync(to, 'utf8')).requests).toHaveLength(2)
     mkdirSync(join(dataDir, 'folder'))
     const into = requests(dataDir, 'export', '--to', join(dataDir, 'folder'))
-    await expect(into).rejects.toThrow(/^--to .*folder: E.*; choose a folder that you may write/)
+    await expect(into).rejects.toThrow(/^--to .*folder: E.*; choose a writable folder/)
   })
 
   test('erases those of an address, and says what is of it besides', async () => {
@@ -202,8 +202,8 @@ describe('fuel-etl requests', () => {
     await storeIn(dataDir).addRequest({ ...request, email: 'ADA@example.org' })
     const { id } = await created(dataDir)
     expect(await requests(dataDir, 'erase', 'ada@EXAMPLE.org')).toBe(
-      `2 requests of ada@EXAMPLE.org erased in ${dataDir}; exports and copies of the store that you made still hold them\n` +
-        `key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`,
+      `2 requests of ada@EXAMPLE.org erased in ${dataDir}; delete your exports and copies of the store separately\n` +
+        `key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it\n`,
     )
     expect(await requests(dataDir, 'erase', 'bo@example.or')).toBe(`0 requests of bo@example.or erased in ${dataDir}\n`)
     const again = await requests(dataDir, 'erase', 'Ada@example.org', '--json')

@@ -104,7 +104,7 @@ export async function keyboardFaults(page: Page, most = Number.POSITIVE_INFINITY
   ]`)
 }
 
-/** What moves longer than a blink. */
+/** Animations that are longer than a moment. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('*')].flatMap(element => {
     const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element)

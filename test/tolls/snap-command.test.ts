@@ -147,7 +147,7 @@ describe('fuel-etl tolls snap', () => {
   test('says when the roads come without their nodes', async () => {
     const bare = put('bare.json', repositoryText('fixtures/tolls/it.json').replaceAll(/"nodes": \[[^\]]*\],/g, ''))
     const { text } = await printedBy(tollsCommand(), 'snap', bare, '--dir', dir)
-    expect(text).toContain('the roads come without their nodes (out body)')
+    expect(text).toContain('the roads have no nodes (out body)')
   })
 
   test('needs the day of the map to write, from the answer or the caller', async () => {
@@ -176,7 +176,7 @@ describe('a folder', () => {
     await expect(found).rejects.toThrow(/^--dir: expected a folder of tolls, found ENOENT/)
     cpSync(dir, `${gone}.old`, { recursive: true })
     const again = printedBy(tollsCommand(), 'snap', extract, '--dir', gone)
-    await expect(again).rejects.toThrow(/a write was broken off: rename .*gone\.old back$/)
+    await expect(again).rejects.toThrow(/a write was interrupted: rename .*gone\.old back$/)
   })
 
   test('stays as it is when a file cannot be written', () => {
@@ -218,7 +218,7 @@ describe('fuel-etl tolls check', () => {
     const { text } = await check('--on', '2026-11-21', '--limit', '5')
     expect(text).toMatch(/^\d+ records of \d+ countries, version 2026\.\d+; \d+ without a source that can be cited\n/)
     expect(text).toMatch(/^country +records +unverified +in force +with position +pending +over 12 months/m)
-    expect(text).toMatch(/^5 of \d+ amounts to be read again, oldest first$/m)
+    expect(text).toMatch(/^5 of \d+ amounts to review, oldest first$/m)
     expect(text).toMatch(/^5 of \d+ amounts that end with 2026, vignettes first$/m)
     expect(text).toMatch(/Vignette Austria/)
   })
@@ -229,7 +229,7 @@ describe('fuel-etl tolls check', () => {
     const { text, exitCode } = await check()
     const faults = text.split('\n').filter(line => line.startsWith('fault: '))
     expect(faults.length).toBeGreaterThan(20)
-    expect(text).toContain(`${faults.length} faults: no run takes these files`)
+    expect(text).toContain(`${faults.length} faults: a run refuses these files`)
     expect(exitCode).toBe(76)
   })
 })

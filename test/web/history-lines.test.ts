@@ -60,7 +60,7 @@ describe('the lines of the chart', () => {
     expect(unit({})).toBe('Euro 95, EUR per litre, taxes included')
     expect(unit({ fuel: 'both' })).toBe('Euro 95 and diesel, EUR per litre, taxes included')
     expect(unit({ fuel: 'diesel', view: 'difference' })).toBe('Diesel, difference from European Union, EUR per litre')
-    expect(unit({ fuel: 'both', view: 'spread' })).toBe('Diesel less Euro 95, EUR per litre')
+    expect(unit({ fuel: 'both', view: 'spread' })).toBe('Diesel minus Euro 95, EUR per litre')
   })
 
   test('can be without any reading: then there is nothing to draw', () => {

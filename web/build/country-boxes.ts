@@ -4,18 +4,18 @@ import { countryCalled } from './country-called.ts'
 import { polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
 
-// Pieces nearer than this are one part of a country: Corsica and France (0.9 degrees), Tasmania and Australia by way of the
-// islands between. The Canaries, 8 degrees from Spain, are a part of their own.
+// Pieces nearer than this form one part of a country: Corsica and France (0.9 degrees), Tasmania and Australia through the
+// islands between them. The Canaries, 8 degrees from Spain, are a separate part.
 const nearDegrees = 1.5
 
-// Of a coast drawn at 1:50 million a pier or a small island may lie outside.
+// A coast drawn at 1:50 million may leave out a pier or a small island.
 const marginDegrees = 0.2
 
 type Outline = ReturnType<typeof polygonsOf>[number]
 
 /**
- * Where each country lies, as boxes of its parts, from the outline of Natural Earth: the part that holds its largest piece
- * of land comes first. Throws Error for a country that the outline does not know.
+ * The boxes of the parts of each country, from the outline of Natural Earth. The part with its largest piece of land comes
+ * first. Throws Error for a country that is not in the outline.
  */
 export function countryBoxes(): CountryBoxes {
   const outlines = polygonsOf(worldOf('countries-50m.json'))
@@ -27,7 +27,9 @@ function outlineOf(outlines: readonly Outline[], code: string): Outline {
   const name = countryNames[code]
   const found = outlines.find(outline => countryCalled(outline.name) === name)
   if (!found)
-    throw new Error(`world-atlas has no country '${name}' (${code}): say in web/build/country-called.ts what it has`)
+    throw new Error(
+      `world-atlas has no country '${name}' (${code}): add its name in world-atlas to web/build/country-called.ts`,
+    )
   return found
 }
 
@@ -50,7 +52,7 @@ function size([south, west, north, east]: Box): number {
   return (north - south) * (east - west) * Math.cos(((south + north) / 2 / 180) * Math.PI)
 }
 
-/** Boxes that lie near each other become one, until none do. The order stays. */
+/** Merges boxes that are near each other until none are left. Keeps the order. */
 function joined(boxes: readonly Box[]): readonly Box[] {
   const parts: Box[] = []
   for (const box of boxes) {

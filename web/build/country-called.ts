@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   'Solomon Is.': 'Solomon Islands',
 }
 
-/** What we call the country that Natural Earth calls so. */
+/** Our name of a country from its name in Natural Earth. */
 export function countryCalled(name: string): string {
   return names[name] ?? name
 }

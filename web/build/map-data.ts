@@ -11,7 +11,7 @@ const made: Readonly<Record<string, () => unknown>> = {
 }
 const mark = '?made'
 
-/** Lets a script import the address of a file that is made at build time: `import url from './outline-far.json?made'`. */
+/** Lets a script import the address of a file that the build generates: `import url from './outline-far.json?made'`. */
 export function mapData(): Plugin {
   return {
     name: 'map-data',

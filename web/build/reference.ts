@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { serviceDescription } from '../../api/routes/description.ts'
 import { referenceHtml } from './reference/reference-html.ts'
 
-/** Writes the reference of the interface, which the server puts into the frame of its page. */
+/** Writes the API reference, which the server puts into the frame of its page. */
 export function reference(folder: string): Plugin {
   return {
     name: 'reference',

@@ -2,8 +2,8 @@
 export type Point = readonly [number, number]
 
 /**
- * A line with those of its points (after Douglas and Peucker) without which it would be off by more than the tolerance at
- * that place, in degrees of latitude. Its ends stay: lines that met still meet.
+ * Simplifies a line with the algorithm of Douglas and Peucker. The tolerance depends on the place and is in degrees of
+ * latitude. The ends stay, so lines that met still meet.
  */
 export function simplified(line: readonly Point[], toleranceAt: (point: Point) => number): readonly Point[] {
   const kept = new Set([0, line.length - 1])
@@ -18,7 +18,7 @@ export function simplified(line: readonly Point[], toleranceAt: (point: Point) =
   return line.filter((_point, index) => kept.has(index))
 }
 
-/** The point between two that is off by the most, counted in tolerances of its place. */
+/** The point between two that deviates most, measured in tolerances of its place. */
 function farthest(
   line: readonly Point[],
   [first, last]: readonly [number, number],
@@ -33,7 +33,7 @@ function farthest(
   return found
 }
 
-/** Of a point from a segment, in degrees of latitude. */
+/** Distance of a point from a segment, in degrees of latitude. */
 function distanceFrom(point: Point, from: Point, to: Point): number {
   const shrink = Math.cos((from[1] * Math.PI) / 180)
   const dx = (to[0] - from[0]) * shrink

@@ -5,19 +5,19 @@ import { makeTabs } from './docs/code-tabs.ts'
 import { addCopyButton } from './docs/copy-button.ts'
 import { makeTryForm } from './docs/try-form.ts'
 
-/** Examples are for the server that the page came from. */
+/** Examples use the address of the server that sent the page. */
 function putOwnAddress(): void {
   for (const code of document.querySelectorAll('.code code, .base'))
     code.textContent = code.textContent!.replaceAll(exampleBase, location.origin)
 }
 
-/** On a phone the contents would stand before all else. */
+/** On a phone the open contents would push everything else down. */
 function foldContents(): void {
   const contents = document.querySelector<HTMLDetailsElement>('.reference-contents details')
   if (contents) contents.open = matchMedia('(min-width: 64rem)').matches
 }
 
-/** A link to a shape leads to its members, which are folded away. */
+/** Expands the members of a schema when a link leads to it. */
 function unfoldTarget(): void {
   const target = document.getElementById(location.hash.slice(1))
   if (!target?.classList.contains('schema')) return

@@ -3,7 +3,7 @@ import { Explorer } from './history/explorer.ts'
 
 const container = document.querySelector<HTMLElement>('#explorer')
 const { first, last, demonstration } = container?.dataset ?? {}
-// Without any week there is nothing to explore: the table below says so of each country.
+// Without data there is nothing to explore. The table below shows the reason for each country.
 if (container && first && last) {
   void new Explorer(container, { window: { first, last }, isDemonstration: demonstration === 'true' }).start()
 }

@@ -1,4 +1,4 @@
-// The map's style comes with the page: its place is kept from the first paint on.
+// The map's style is loaded with the page, so that its space is reserved from the first paint.
 import '../styles/map.css'
 import '../styles/home.css'
 import { linkCountries } from './board/country-links.ts'
@@ -17,7 +17,7 @@ startThirdColumn(board, document.querySelector<HTMLElement>('#board-controls')!)
 const started = startMap(map)
 linkCountries(board, country => void showOnMap(map, country))
 
-/** The library of the map is many times as large as all else: it is loaded last, and without it the page goes on. */
+/** The map library is many times larger than everything else. It is loaded last, and the page works without it. */
 async function startMap(section: HTMLElement): Promise<void> {
   await whenIdle(section)
   try {
@@ -29,13 +29,13 @@ async function startMap(section: HTMLElement): Promise<void> {
       make('p', {
         className: 'message bad',
         role: 'alert',
-        textContent: `The map could not be shown: ${why} The board is whole without it.`,
+        textContent: `The map could not be shown: ${why} The price board is complete without it.`,
       }),
     )
   }
 }
 
-/** By way of the map's own chooser: it knows where its countries are. */
+/** Uses the country control of the map, which knows the position of each country. */
 async function showOnMap(section: HTMLElement, country: string): Promise<void> {
   section.scrollIntoView({ block: 'nearest' })
   await started

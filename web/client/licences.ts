@@ -1,10 +1,10 @@
 import '../styles/licences.css'
 import { make } from './parts/make.ts'
 
-// Told to who does not see the button: what has been copied, or why nothing was.
-const told = make('p', { className: 'visually-hidden' })
-told.setAttribute('role', 'status')
-document.querySelector('main')!.append(told)
+// Announces to screen readers what was copied, or why nothing was copied.
+const announcement = make('p', { className: 'visually-hidden' })
+announcement.setAttribute('role', 'status')
+document.querySelector('main')!.append(announcement)
 
 for (const attribution of document.querySelectorAll<HTMLElement>('.attribution')) {
   const text = [...attribution.children].map(line => line.textContent).join('\n')
@@ -19,15 +19,15 @@ async function copy(from: HTMLElement, text: string, button: HTMLButtonElement):
     await navigator.clipboard.writeText(text)
     say(button, 'Copied')
   } catch {
-    // Without TLS there is no clipboard: the text is marked, and the keys of the browser copy it.
+    // Without TLS there is no clipboard. The text is selected, and the reader copies it with the keyboard.
     getSelection()?.selectAllChildren(from)
-    say(button, 'Marked: copy it with your keys')
+    say(button, 'Selected: copy it with Ctrl+C')
   }
 }
 
 function say(button: HTMLButtonElement, what: string): void {
   button.textContent = what
-  told.textContent = what
+  announcement.textContent = what
   setTimeout(() => {
     button.textContent = 'Copy'
   }, 3000)

@@ -60,7 +60,7 @@ function followAddress(): void {
   map?.bringIntoView(passing)
 }
 
-/** The list is there first; without a map it is whole. */
+/** The list is shown first and is complete without a map. */
 async function startMap(): Promise<void> {
   const container = find('#toll-map .map-view')
   try {

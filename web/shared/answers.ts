@@ -56,7 +56,7 @@ export interface Sources {
       readonly sources: readonly SourceTerms[]
     }[]
     readonly reference: readonly SourceTerms[]
-    /** Of markets of which nothing was ever read; absent from snapshots of earlier versions. */
+    /** Sources of markets that were never read. Absent from snapshots of earlier versions. */
     readonly never_read?: readonly (SourceTerms & { readonly country_code: string })[]
   }
 }
@@ -88,7 +88,7 @@ export interface History {
 /** `/live/api.php?action=stats` */
 export interface Stats {
   readonly data: {
-    /** By country code: stations with a price in force. */
+    /** By country code: stations with a current price. */
     readonly station_counts: Readonly<Record<string, number>>
     readonly recent_fetches: readonly RecentFetch[]
   }
@@ -106,7 +106,7 @@ export interface RecentFetch {
   readonly execution_time_sec: string | null
 }
 
-/** `/api/natural-language/`; what `data` holds is told by `intent`. */
+/** `/api/natural-language/`. `intent` determines the form of `data`. */
 export interface QuestionAnswer {
   readonly status: 'ok' | 'no_data' | 'unsupported'
   readonly query: string
@@ -133,7 +133,7 @@ export interface Tolls {
   readonly data: readonly Toll[]
 }
 
-/** Amounts in euros and in `currency` are in force; an older one stands apart. Days `YYYY-MM-DD`. */
+/** Amounts in euros and in `currency` are in force. An older amount is in separate members. Days `YYYY-MM-DD`. */
 export interface Toll {
   readonly id: number
   readonly country_code: string

@@ -1,7 +1,7 @@
 import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
 import type { CountrySummary } from './answers.ts'
 
-/** Fuels that any market holds, the commonest first: what can be chosen. */
+/** Fuels that any market has, the most common first. These can be chosen. */
 export function fuelsHeld(countries: readonly Pick<CountrySummary, 'fuels'>[]): readonly FuelCode[] {
   return fuelCodes.filter(fuel => countries.some(({ fuels }) => fuels[fuel] !== undefined))
 }

@@ -1,7 +1,7 @@
 import type { BarrierType, TollType } from '../../pipeline/model/toll-types.ts'
 import { countText } from './format.ts'
 
-/** What a kind of toll is called on pages, and the letter of its sign on the map. Vignettes have no place. */
+/** The name of a kind of toll on pages, and the letter of its sign on the map. Vignettes have no position. */
 export const tollKinds: Readonly<Record<TollType, { readonly name: string; readonly sign: string | null }>> = {
   vignette: { name: 'Vignette', sign: null },
   gate: { name: 'Toll gate', sign: 'G' },

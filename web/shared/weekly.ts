@@ -15,7 +15,7 @@ export type WeeklyFuel = 'e95' | 'diesel'
 
 export const weeklyFuelNames: Readonly<Record<WeeklyFuel, string>> = { e95: 'Euro 95', diesel: 'Diesel' }
 
-/** Where the weekly figures come from: beside every table, chart and file of them. */
+/** The source of the weekly figures, shown with every table, chart and file of them. */
 export const weeklySource = {
   source: 'European Commission, Weekly Oil Bulletin',
   licence: 'CC BY 4.0',
@@ -29,7 +29,7 @@ export const britainSource = {
   url: 'https://www.gov.uk/government/statistics/weekly-road-fuel-prices',
 } as const
 
-/** The answers write 0 for "no reading"; here that is null, so that nobody counts it. */
+/** Answers contain 0 for "no reading". Here it becomes null, so that it is never counted. */
 export function readingsOf(history: History, fuel: WeeklyFuel): (number | null)[] {
   return history[fuel].map(price => (price === 0 ? null : price))
 }

@@ -10,10 +10,10 @@ const columns = [
   ['Took', 'number'],
   ['Outcome', ''],
   ['Records read', 'number'],
-  ['Prices moved', 'number'],
+  ['Prices changed', 'number'],
 ] as const
 
-/** What `action=stats` holds: the last twenty downloads, newest first. */
+/** The last twenty downloads, newest first, as in `action=stats`. */
 export function fetchTable({ fetches, now }: PipelineState): Html {
   const head = columns.map(([name, kind]) => html`<th scope="col"${kind && html` class="${kind}"`}>${name}</th>`)
   const rows = fetches.map(
@@ -22,7 +22,7 @@ export function fetchTable({ fetches, now }: PipelineState): Html {
 <td class="number" data-label="Took">${one.execution_time_sec !== null && `${one.execution_time_sec} s`}</td>
 <td data-label="Outcome">${one.status.replace('_', ' ')}</td>
 <td class="number" data-label="Records read">${one.stations_processed !== null && countText(one.stations_processed)}</td>
-<td class="number" data-label="Prices moved">${one.prices_updated !== null && countText(one.prices_updated)}</td></tr>
+<td class="number" data-label="Prices changed">${one.prices_updated !== null && countText(one.prices_updated)}</td></tr>
 `,
   )
   return html`<h2 id="fetches">Last downloads</h2>

@@ -4,16 +4,16 @@ import { type Html, html } from '../html.ts'
 import { mapTerms, odblNote } from '../terms.ts'
 import { webLink } from '../web-link.ts'
 
-/** Whose data these are: each attribution once, with its licence. */
+/** Each attribution once, with its licence. */
 export function foot({ markets, reference }: PipelineState): Html {
   const sources = [...markets.flatMap(market => market.sources), ...reference].flatMap(({ terms }) => terms ?? [])
   const once = new Map(sources.map(source => [`${source.attribution}\n${source.licence_url}`, source]))
-  return html`<h2 id="attributions">Whose data these are</h2>
+  return html`<h2 id="attributions">Data sources</h2>
 <ul class="attributions">
 ${[...once.values()].map(line)}</ul>
 ${odblNote}
 ${mapTerms}
-<p>What the terms allow is on the page <a href="/licences">Licences</a>.</p>`
+<p>The <a href="/licences">Licences</a> page explains what the terms allow.</p>`
 }
 
 function line({ attribution, licence, licence_url: address }: SourceTerms): Html {

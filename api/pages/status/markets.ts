@@ -19,7 +19,7 @@ const columns = [
   ['Too old', 'number'],
 ] as const
 
-/** A line for each market, in the order of their names. */
+/** One row per market, in the order of their names. */
 export function marketTable({ markets, now }: PipelineState): Html {
   const head = columns.map(
     ([name, kind]) =>
@@ -30,7 +30,7 @@ export function marketTable({ markets, now }: PipelineState): Html {
   const byName = byCountryName(markets, market => market.code)
   return html`<h2 id="markets">Markets</h2>
 <div class="table-box" tabindex="0" role="region" aria-label="Markets"><table class="stacked sortable markets">
-<caption>All sources of a market together. Times are UTC; stations and prices are those in force.</caption>
+<caption>Each row combines all sources of a market. Times are UTC. Stations and prices are the current ones.</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${byName.map(market => row(market, now))}</tbody></table></div>`

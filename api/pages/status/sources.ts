@@ -8,11 +8,11 @@ import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
 import { newest, since, tag } from './words.ts'
 
-/** Every source below its market, with its last run, its rows and its terms: open where something is to be said. */
+/** Every source under its market, with its last run, its rows and its terms. Sources with a problem are expanded. */
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
   const byName = byCountryName(markets, market => market.code)
   return html`<h2 id="sources">Sources</h2>
-<p class="quiet">Times are UTC. Rows are those of the newest delivery that could be read. The level says how much of a feed was
+<p class="quiet">Times are UTC. Row counts are from the newest delivery that could be read. The level states how much of a feed was
 known when its reader was written.</p>
 <div class="controls" hidden><button type="button" id="open-all">Show all sources</button></div>
 ${byName.map(({ code, word, sources, condition }) =>
@@ -32,12 +32,12 @@ interface Group {
   readonly name: string
   readonly word: ConditionWord | null
   readonly sources: readonly ListedSource[]
-  /** Some station of the market has a price in force: then its official figures are served nowhere. */
+  /** A station of the market has a current price. Its official figures are then not served. */
   readonly hasStations: boolean
 }
 
 function group({ code, name, word, sources, hasStations }: Group, now: string): Html {
-  const isOpen = sources.some(source => isTold(source))
+  const isOpen = sources.some(source => needsAttention(source))
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`
   return html`<details class="market"${isOpen && html` open`}><summary><strong>${name}</strong> ${word && tag(word)}
 <span class="quiet">${count}</span></summary>
@@ -45,11 +45,11 @@ function group({ code, name, word, sources, hasStations }: Group, now: string): 
 `
 }
 
-// Whatever is read once a day stands under a warning when a run is left out, and without keys half of the sources are
-// skipped on purpose: all of them open would hide the few that need somebody.
+// A source that is read once a day has a warning as soon as a run is left out, and without keys half of the sources are
+// skipped on purpose. If all of them were expanded, they would hide the few that need attention.
 const foldedWords: ReadonlySet<ConditionWord> = new Set(['fresh', 'warning', 'skipped'])
 
-function isTold({ word, servedBy }: ListedSource): boolean {
+function needsAttention({ word, servedBy }: ListedSource): boolean {
   return !foldedWords.has(word) && servedBy === null
 }
 
@@ -62,10 +62,10 @@ ${remarks(source)}
 <dl>
 ${fact('Newest data', state.readAt !== null && newest(state, now))}
 ${fact('Last run', lastRun(state, now))}
-${state.readAt !== null && (state.kind === 'figures' && hasStations ? fact('In reserve', `${counted(state)}, for when no station has a price`) : fact('In force', inForce(state)))}
+${state.readAt !== null && (state.kind === 'figures' && hasStations ? fact('In reserve', `${counted(state)}, used when no station has a price`) : fact('Current', inForce(state)))}
 ${fact('Not as published', state.readAt !== null && state.kind === 'stations' && notAsPublished(state))}
 ${fact('Rows', delivered(state))}
-${fact('Renewed', terms?.cadence)}
+${fact('Updated', terms?.cadence)}
 ${fact('Figures', state.basis && basisNames[state.basis])}
 ${fact('Level', state.level)}
 ${fact('Licence', terms && html`${webLink(terms.licence_url, terms.licence)}<span class="quiet line">${reuseTexts[state.reuse]}</span>`)}
@@ -93,7 +93,7 @@ const kinds: Readonly<Record<SourceState['kind'], readonly [one: string, many: s
   stations: ['price', 'prices'],
   figures: ['figure', 'figures'],
   rates: ['rate', 'rates'],
-  // Of each country by itself.
+  // Counted per country.
   history: ['week of a country', 'weeks of countries'],
   map: ['station found', 'stations found'],
 }
@@ -124,7 +124,7 @@ const runTexts: Readonly<Record<string, string>> = {
 }
 
 function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, now: string): Html {
-  if (askedAt === null) return html`never asked`
+  if (askedAt === null) return html`never fetched`
   const took = seconds !== null && Number(seconds) > 0 && `, ${Number(seconds).toFixed(1)} s`
   const read = readAt === null ? html`never read` : html`last read ${since(readAt, now)}`
   return html`${errorCode === 'MISSING_SECRET' ? 'left out' : (runTexts[status] ?? status)}${took}, ${since(askedAt, now)}${
@@ -135,14 +135,14 @@ function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, n
 const errorTexts: Readonly<Record<string, string>> = {
   FETCH: 'no usable answer',
   FEED_NOT_READY: 'the publisher was in the middle of an update',
-  FEED_SHAPE: 'delivered in a layout that is not known',
-  CONTRACT: 'delivered something that cannot be right',
-  READER_DIED: 'the process that read it was ended',
-  MISSING_SECRET: 'left out until the operator has set what it needs',
+  FEED_SHAPE: 'the delivery has an unknown layout',
+  CONTRACT: 'the delivery is outside the expected limits',
+  READER_DIED: 'the process that read it ended unexpectedly',
+  MISSING_SECRET: 'skipped until the operator sets its key or address',
 }
 
-// What is wrong with a delivery is public. Other errors are not: one of the network can name addresses that the operator has set, one of
-// the machine or of a reading process can name folders. `fuel-etl status` shows all of them in full.
+// Errors of a delivery are public. Other errors are not: a network error can contain addresses that the operator has set,
+// and an error of the machine or of a reading process can contain folder names. `fuel-etl status` shows all of them in full.
 const publicCodes: ReadonlySet<string> = new Set(['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET'])
 
 function answeredStatus({ errorCode, error }: SourceState): string {
@@ -150,7 +150,7 @@ function answeredStatus({ errorCode, error }: SourceState): string {
   return status ? ` (status ${status})` : ''
 }
 
-/** Why it stands so: what worries, what failed, what is missing. */
+/** The reasons for the state of a source: warnings, failures, missing settings. */
 function remarks({ condition, state, servedBy }: ListedSource): Html {
   const { errorCode, error, failures, failingSince } = state
   const texts = [
@@ -166,7 +166,7 @@ function remarks({ condition, state, servedBy }: ListedSource): Html {
   }</ul>`
 }
 
-/** It stands in the heading. */
+/** The heading already names the source. */
 function withoutId(id: string, error: string): string {
   return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }

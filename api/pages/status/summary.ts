@@ -4,7 +4,7 @@ import type { ListedSource, PipelineState } from '../../serialise/pipeline-state
 import { type Html, html } from '../html.ts'
 import { meanings, order, since, tag } from './words.ts'
 
-/** What there is, how old it is, and who is not well. Markets of the two kinds stand side by side: they are no sum. */
+/** Number of markets and sources, their age and their problems. The two kinds of markets are never added up. */
 export function summary(state: PipelineState): Html {
   const sources = [...state.markets.flatMap(market => market.sources), ...state.reference]
   return html`${warning(state)}
@@ -21,15 +21,15 @@ function warning({ age, maxAgeHours, snapshot, now, hasOpeningStates, openingUnt
   return html`${
     age === 'too old' &&
     html`<p class="message bad" role="alert"><strong>No current prices are served.</strong> The data were published
-${since(snapshot.createdAt, now)}; prices are shown as current for ${hours(maxAgeHours)} only. History and tolls go on.</p>`
+${since(snapshot.createdAt, now)}; prices are shown as current for ${hours(maxAgeHours)} only. History and tolls are still available.</p>`
   }${
     age === 'ageing' &&
-    html`<p class="message warn" role="alert"><strong>The data are getting old:</strong> they were published more than
-${hours(maxAgeHours / 2)} ago. After ${hours(maxAgeHours)} no prices are served as current.</p>`
+    html`<p class="message warn" role="alert"><strong>The data are getting old.</strong> They were published more than
+${hours(maxAgeHours / 2)} ago. After ${hours(maxAgeHours)} prices are no longer served as current.</p>`
   }${
     !hasOpeningStates &&
-    html`<p class="message warn">Opening hours were worked out up to ${openingUntil} UTC: which stations are open
-now is no longer known.</p>`
+    html`<p class="message warn">Opening hours were calculated up to ${openingUntil} UTC. It is no longer known
+which stations are open now.</p>`
   }`
 }
 
@@ -44,12 +44,12 @@ function marketFacts({ markets }: PipelineState): Html {
   const stations = stationLevel.reduce((sum, { condition }) => sum + condition.stationsInForce, 0)
   const onMapOnly = stationLevel.flatMap(({ code, isInSummary }) => (isInSummary ? [] : [countryName(code)]))
   return html`<div><dt>Markets at station level</dt>
-<dd><strong>${stationLevel.length}</strong> <span class="quiet">${countText(stations)} stations that have a price in force${
+<dd><strong>${stationLevel.length}</strong> <span class="quiet">${countText(stations)} stations with a current price${
     onMapOnly.length > 0 && ` (${listText(onMapOnly.sort(compareNames))} on the map only)`
   }</span></dd></div>
 <div><dt>Markets with an official figure only</dt>
-<dd><strong>${figuresOnly.length}</strong> <span class="quiet">means or legal maxima, no stations</span></dd></div>
-${without > 0 && html`<div><dt>Markets without a price in force</dt><dd><strong>${without}</strong></dd></div>`}`
+<dd><strong>${figuresOnly.length}</strong> <span class="quiet">averages or legal maxima, no stations</span></dd></div>
+${without > 0 && html`<div><dt>Markets without a current price</dt><dd><strong>${without}</strong></dd></div>`}`
 }
 
 function byWord(sources: readonly ListedSource[]): Html {
@@ -62,22 +62,22 @@ function byWord(sources: readonly ListedSource[]): Html {
 
 function snapshotFact({ snapshot, demonstration, now }: PipelineState): Html {
   const age = demonstration
-    ? html`<span class="quiet">a demonstration: made up, and standing still at ${snapshot.createdAt} UTC; all ages on this
-page are counted up to that time</span>`
+    ? html`<span class="quiet">demonstration data, made up and fixed at ${snapshot.createdAt} UTC. All ages on this
+page are counted up to that time.</span>`
     : since(snapshot.createdAt, now)
-  return html`<div><dt>Snapshot in force</dt><dd><code>${snapshot.id}</code> ${age}
+  return html`<div><dt>Current snapshot</dt><dd><code>${snapshot.id}</code> ${age}
 <span class="quiet">made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}</span></dd></div>`
 }
 
-/** Of those that stand on the page. */
+/** Explains only the words that are used on the page. */
 function words(sources: readonly ListedSource[]): Html {
   const used = order.filter(word => sources.some(source => source.word === word))
-  return html`<details><summary>What the words mean</summary>
+  return html`<details><summary>Glossary</summary>
 <dl class="meanings">${used.map(word => html`<div><dt>${tag(word)}</dt><dd>${meanings[word]}</dd></div>\n`)}
-<div><dt>Held</dt><dd>prices that look wrong: the last validated one of the station is served instead</dd></div>
-<div><dt>Withheld</dt><dd>prices that are not believed, where nothing validated is left to serve</dd></div>
-<div><dt>Too old</dt><dd>prices that only their age leaves out</dd></div>
-<div><dt>Set aside</dt><dd>rows that could not be read, each kept with its reason; “skipped” rows are left out on purpose</dd></div></dl></details>`
+<div><dt>Held</dt><dd>prices that look wrong. The last validated price of the station is served instead</dd></div>
+<div><dt>Withheld</dt><dd>prices that look wrong and have no validated price to replace them</dd></div>
+<div><dt>Too old</dt><dd>prices that are left out only because of their age</dd></div>
+<div><dt>Set aside</dt><dd>rows that could not be read, each stored with its reason. “Skipped” rows are left out on purpose</dd></div></dl></details>`
 }
 
 function rates({ snapshot: { rates } }: PipelineState): Html | false {
@@ -88,7 +88,7 @@ function rates({ snapshot: { rates } }: PipelineState): Html | false {
   )
   return html`<details><summary>Exchange rates of this snapshot</summary>
 <div class="table-box" tabindex="0" role="region" aria-label="Exchange rates"><table class="rates">
-<caption>All prices of a snapshot in one currency are converted at one official rate.</caption>
-<thead><tr><th scope="col">Currency</th><th scope="col" class="number">For one euro</th><th scope="col">Of the day</th><th
+<caption>All prices in one currency are converted at the same official rate.</caption>
+<thead><tr><th scope="col">Currency</th><th scope="col" class="number">For one euro</th><th scope="col">Date</th><th
 scope="col">Source</th></tr></thead><tbody>${rows}</tbody></table></div></details>`
 }

@@ -14,27 +14,27 @@ const colours: Readonly<Record<ConditionWord, string>> = {
   'never read': 'plain',
 }
 
-/** The word itself tells; its colour only says it again. */
+/** The word carries the meaning. The colour only repeats it. */
 export function tag(word: ConditionWord): Html {
   return html`<span class="tag ${colours[word]}">${word}</span>`
 }
 
-/** What the words mean, worst last. */
+/** The meaning of each word, worst last. */
 export const meanings: Readonly<Record<ConditionWord, string>> = {
   fresh: 'the newest fetch was read, or had nothing new',
   skipped: 'left out on purpose: a key or an address is missing, or its terms are not accepted',
-  'held back': 'first deliveries are kept, and published once the operator has looked at them',
-  'never read': 'no run has asked it yet, or another source carries the same stations',
+  'held back': 'the first deliveries are stored and will be published after the operator has reviewed them',
+  'never read': 'no run has fetched it yet, or another source has the same stations',
   warning:
-    'its prices leave this service within 18 hours unless it is read, it failed three times in a row, or most of its prices are too old',
-  failing: 'its newest fetch failed; what was read before is served until it is too old',
-  late: 'its prices leave this service within half a day unless it is read, or have left it',
+    'its prices expire within 18 hours unless it is read, it failed three times in a row, or most of its prices are too old',
+  failing: 'its newest fetch failed. Older prices are served until they are too old',
+  late: 'its prices expire within half a day unless it is read, or have expired',
 }
 
 /** Worst last. */
 export const order = Object.keys(meanings) as readonly ConditionWord[]
 
-/** How long ago, and when: the age reads well, the instant is exact. */
+/** The age for people, and the exact instant. */
 export function since(instant: Instant | null, now: Instant): Html {
   if (instant === null) return html`<span class="quiet">never</span>`
   const day = instant.slice(0, 10)
@@ -43,7 +43,7 @@ export function since(instant: Instant | null, now: Instant): Html {
   return html`<time datetime="${day}T${instant.slice(11)}Z">${age === '0 min' ? 'just now' : `${age} ago`} <span class="quiet instant">${day} ${time}</span></time>`
 }
 
-/** Of data: a publisher need not say when a price is from. */
+/** The age of the newest data. Some publishers do not state the date of a price. */
 export function newest({ newestAt, readAt }: Pick<SourceState, 'newestAt' | 'readAt'>, now: Instant): Html {
   if (newestAt === null && readAt !== null) return html`<span class="quiet">not stated</span>`
   return since(newestAt, now)

@@ -24,11 +24,11 @@ export interface Row {
   readonly centroid: Members | null
 }
 
-/** What other rows say of the station. */
+/** Members of the station from other rows. */
 export interface Elsewhere {
   readonly street: unknown
   readonly centroid: Members | null
-  /** Another row of this station and product holds for longer. */
+  /** Another row of this station and product is valid for longer. */
   readonly isOver: boolean
 }
 
@@ -75,7 +75,7 @@ function featuresOf(layer: Capture, parts: readonly (keyof Row)[], fields: reado
 /** The streets of the list of installations, by the code that both layers have. */
 export function streetsByCode(streets: Capture): ReadonlyMap<string, unknown> {
   const installations = featuresOf(streets, ['attributes'], ['CESI', 'CARRER'])
-  // One without a code is not that of the prices without one.
+  // An installation without a code does not match prices without a code.
   const coded = installations.filter(({ row }) => (row.attributes.CESI ?? null) !== null)
   return new Map(coded.map(({ row }) => [String(row.attributes.CESI), row.attributes.CARRER]))
 }
@@ -96,7 +96,7 @@ export function isEmpty(centroid: Members | null): boolean {
   return [centroid?.x, centroid?.y].every(member => member === null || member === undefined || member === 'NaN')
 }
 
-/** The row of each station and product that holds the longest, and of those the one that began last. */
+/** The row of each station and product that is valid the longest, and of those the one that began last. */
 function newestByProduct(all: readonly Members[]): ReadonlyMap<string, Members> {
   const newest = new Map<string, Members>()
   for (const attributes of all) {

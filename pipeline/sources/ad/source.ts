@@ -31,9 +31,9 @@ export const ad = stationSource<Row, Elsewhere>(
     currency: 'EUR',
     timezone: zone,
     cadence: 'operators renew their prices over the day',
-    // The publisher asks for no rhythm; other programs ask every 30 to 60 minutes.
+    // The publisher sets no limit. Other programs download every 30 to 60 minutes.
     schedule: { everyMinutes: 60 },
-    // A stamp says since when the price holds.
+    // A timestamp is the start of the price.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Andorra none were measured.
     stillForDays: 45,
@@ -46,7 +46,7 @@ export const ad = stationSource<Row, Elsewhere>(
       reuse: 'restricted',
     },
     hosts: ['sig.govern.ad'],
-    // Fields are asked for one by one, so that what may be a person (the distributor, the holder) never comes at all.
+    // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
     defaults: {
       FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','),
       FUEL_AD_STREET_FIELDS: 'CESI,CARRER',

@@ -1,5 +1,5 @@
 // E-Control has no field for the brand: it is the beginning of the name, `AVANTI - Wien Gaussplatz 1`, `eni24`.
-// Longer before shorter. A name that begins otherwise is taken for an independent's.
+// Longer before shorter. A name with another beginning counts as an independent station.
 const chains = [
   'Diskont Tankstelle',
   'SPRITKÖNIG',
@@ -20,7 +20,7 @@ const chains = [
   'IQ',
 ] as const
 
-/** The chain whose name a station's name begins with, as whole words; null for none of them. */
+/** The chain with whose name (full words) the station's name begins; null if there is none. */
 export function brandOf(name: string | null): string | null {
   if (name === null) return null
   const beginning = name.toLowerCase()

@@ -2,7 +2,7 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../read/json.ts'
 
-/** Degrees with four decimals (11 m), as they stand in the request and in its name. */
+/** Degrees with four decimals (11 m), as in the request and its name. */
 export interface PlaceToAsk {
   readonly lat: string
   readonly lng: string
@@ -14,9 +14,9 @@ interface Unit {
   readonly lng: number
 }
 
-// A place is left out when one already taken lies within 0.07° of latitude and 0.1° of longitude, about 7.8 km
-// both ways in Austria. Of 2,244 Austrian places of a gazetteer that leaves 497; of E-Control's 2,600 about 550.
-// With the cities below and two fuels that is a run of about 1,200 requests; 0.05° would be twice as many.
+// A place is skipped when a chosen one is within 0.07° of latitude and 0.1° of longitude, about 7.8 km in both
+// directions in Austria. Of 2,244 Austrian places of a gazetteer 497 remain, of E-Control's 2,600 about 550.
+// With the cities below and two fuels a run has about 1,200 requests. With 0.05° it would have twice as many.
 const reachLat = 0.07
 const reachLng = 0.1
 
@@ -37,7 +37,7 @@ function isNear(one: Unit, other: Unit): boolean {
   return Math.abs(one.lat - other.lat) < reachLat && Math.abs(one.lng - other.lng) < reachLng
 }
 
-/** States hold districts (`b`), districts hold places (`g`); a place's `l` is its longitude, its `b` the latitude. */
+/** States contain districts (`b`), districts contain places (`g`). A place's `l` is its longitude, its `b` the latitude. */
 function unitsOf(capture: Capture): Unit[] {
   const units = list(capture, 'states', json(capture)).flatMap(state =>
     list(capture, 'b', state.b).flatMap(district =>
@@ -59,7 +59,7 @@ function list(capture: Capture, what: string, value: unknown): Record<string, un
   )
 }
 
-// Within the box of Austria: `l` and `b` the other way round would ask for places in the Arabian Sea.
+// Checked against the box of Austria: with `l` and `b` swapped, places would be in the Arabian Sea.
 function degrees(capture: Capture, key: string, value: unknown, [least, most]: readonly [number, number]): number {
   if (typeof value === 'number' && value >= least && value <= most) return value
   throw new FeedShapeError(`${capture.label}: expected '${key}' between ${least} and ${most}, found ${String(value)}`)

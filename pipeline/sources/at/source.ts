@@ -15,7 +15,7 @@ import { type PlaceToAsk, placesToAsk } from './places-to-ask.ts'
 
 const base = 'https://api.e-control.at/sprit/1.0'
 
-// GAS is left out: no answer to it was ever seen, and that its price is for a kilogram is hearsay.
+// GAS is left out: no answer to it was seen, and it is unconfirmed that its price is per kilogram.
 const fuels: Readonly<Record<string, FuelCode>> = { DIE: 'diesel', SUP: 'sp95' }
 
 const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
@@ -28,7 +28,7 @@ export const at = stationSource<Row>(
     idSpace: 'at-econtrol',
     country: 'AT',
     basis: 'stations',
-    // By law a search shows the prices of its five cheapest stations only; the others come without.
+    // By law a search shows only the prices of its five cheapest stations. The others are listed without prices.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
@@ -81,7 +81,7 @@ function* feed(): FeedSteps {
   yield* askAll(places.flatMap(asked => Object.keys(fuels).map(fuelType => searchRequest(asked, fuelType))))
 }
 
-/** `includeClosed`, because a closed station would otherwise be missing at night, not closed. */
+/** `includeClosed`, because closed stations would otherwise be missing at night. */
 function searchRequest({ lat, lng }: PlaceToAsk, fuelType: string): Request {
   const query = `latitude=${lat}&longitude=${lng}&fuelType=${fuelType}&includeClosed=true`
   return {
@@ -119,7 +119,7 @@ function stationsIn(capture: Capture): RowAt<Row>[] {
   return answered
 }
 
-/** A search answers with the fuel that it was asked for, whose name its own name begins with. */
+/** Checks that an answer has the fuel that was requested. The name of the request begins with the fuel. */
 function checkFuel(capture: Capture, position: number, row: Row): void {
   const asked = capture.name.slice(0, capture.name.indexOf('-')).toUpperCase()
   const others = (Array.isArray(row.prices) ? row.prices : []).filter(
@@ -140,14 +140,14 @@ function read(row: Row): ReadRow {
     name,
     brand: brandOf(name),
     address: text('address', location.address),
-    // Free text: `Moedling`, `MÖDLING` and `Wien,Leopoldstadt` are all delivered. The postal code is the sure one.
+    // Free text: `Moedling`, `MÖDLING` and `Wien,Leopoldstadt` all occur. The postal code is reliable.
     city: text('city', location.city),
     postalCode: text('postalCode', location.postalCode),
     ...place(requiredDecimal('latitude', location.latitude), requiredDecimal('longitude', location.longitude)),
     openingHours,
     // Of the moment of the search: where the hours are known, they say it for every other moment too.
     ...(openingHours === null && row.open === false && { closed: true }),
-    // An empty list is a hidden price, not an empty tank: what was read before stands.
+    // An empty list is a hidden price, not a fuel out of stock: the price that was read before is kept.
     prices: objectsIn('prices', row.prices).flatMap(priceOf),
   }
 }

@@ -7,14 +7,14 @@ import { ask, type FeedContext, type FeedSteps, type Request } from '../../sourc
 export const host = 'api.onegov.nsw.gov.au'
 const base = `https://${host}`
 
-/** The answer that holds Tasmania. */
+/** The answer with Tasmania. */
 export const tasmania = 'prices-tas'
 
 // Two clients ask the second version for `states=…`, one of them for Tasmania; no answer was seen. An operator who
 // knows better says so, or says `none`.
 export const tasmaniaPath = '/FuelPriceCheck/v2/fuel/prices?states=TAS'
 
-/** A fresh token each time: it would last 12 hours, and nothing of it outlives a delivery. */
+/** Requests a new token for each delivery. It is valid for 12 hours and is not stored. */
 export function* feed({ now, settings }: FeedContext, check: NonNullable<Request['check']>): FeedSteps {
   const { FUEL_AU_NSW_KEY: key = '', FUEL_AU_NSW_SECRET: secret = '', FUEL_AU_NSW_TAS_PATH: path = 'none' } = settings
   const answer = yield* ask({
@@ -37,7 +37,7 @@ export function* feed({ now, settings }: FeedContext, check: NonNullable<Request
   yield [{ name: tasmania, url: `${base}${path}`, headers: headersOf(tasmania), required: false, check }]
 }
 
-/** Not parsed: nothing of an answer that may hold a token is to stand in a message. */
+/** The message has no text of the answer, which may contain a token. */
 function tokenOf(answer: Capture): string {
   const token = /"access_token"\s*:\s*"([^"]+)"/.exec(answer.text())?.[1]
   if (token) return token

@@ -39,7 +39,7 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['EV', 'charging'],
   ['B20', 'no code for this fuel'],
   ['H2', 'no code for this fuel'],
-  // Every price of the feed is for a litre, these are sold by weight: nobody has seen what such a price is for.
+  // Every price of the feed is per litre, but these are sold by weight, so the unit of their prices is unknown.
   ['CNG', 'gas of unknown unit'],
   ['LNG', 'gas of unknown unit'],
   // Words of the search form, for either of two fuels.
@@ -60,7 +60,7 @@ type Row = { readonly stations: StationRow } | { readonly prices: PriceRow }
 interface Context {
   /** The state that the answer was asked for. */
   readonly expected: 'NSW' | 'TAS'
-  /** The first version names no state, holds the ACT too, and is all NSW. */
+  /** The first version names no state. It includes the ACT and counts as NSW. */
   readonly namesStates: boolean
   readonly chargesOnly: boolean
 }
@@ -139,7 +139,7 @@ function listsOf(capture: Capture, isTasmania: boolean): [RowAt<StationRow>[], R
   const more = isTasmania ? (['state'] as const) : []
   const stations = jsonRows(capture, member(capture, body, 'stations'), [...stationKeys, ...more])
   const prices = jsonRows(capture, member(capture, body, 'prices'), [...priceKeys, ...more])
-  // Which address gives Tasmania is hearsay: an answer without a station there takes nothing from the others.
+  // The address of Tasmania is unconfirmed, so an answer without stations there does not refuse the delivery.
   if (!isTasmania && (stations.length === 0 || prices.length === 0)) {
     const found = `${stations.length} stations and ${prices.length} prices`
     throw new FeedShapeError(`${capture.label}: expected stations and prices, found ${found}`)

@@ -24,7 +24,7 @@ const passwordSetting = 'FUEL_AU_NT_PASSWORD'
 const apiSetting = 'FUEL_AU_NT_URL'
 const api = 'https://myfuelnt.nt.gov.au/api'
 
-/** So many outlets one question may name. */
+/** Maximum number of outlets in one request. */
 const batchSize = 10
 
 const identifier: Spellings = ['fueloutletidentifier', 'outletidentifier']
@@ -75,7 +75,7 @@ export const auNt = stationSource<Spelled, Context>(
       attribution: 'Fuel prices: MyFuel NT, Northern Territory Government',
       reuse: 'unclear',
     },
-    // 212 in April 2026. No columns: which of several spellings they have, nobody knows.
+    // 212 in April 2026. No columns, because their spelling is unknown.
     contract: {
       stations: [170, 260],
       fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],
@@ -99,7 +99,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
     url: `${base}/token`,
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    // Sent once: an account that is refused too often is locked.
+    // Sent once, because an account is locked after too many refusals.
     body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
     transient: true,
   })
@@ -174,7 +174,7 @@ function offerOf(outlet: Spelled, at: number): Spelled {
   return (memberOf(outlet, offered) as readonly Spelled[])[at]!
 }
 
-/** What the outlets of one answer offer, counted through the answer. An answer may be empty: nobody reported. */
+/** The offers of one answer, numbered over all its outlets. An answer is empty if no outlet reported. */
 function offersIn(capture: Capture, fuels: Names): RowAt<Spelled, OfferContext>[] {
   const answered = listIn(capture, outlets).map(({ row }) => row)
   checkSpellings(capture, answered, [identifier, offered])
@@ -193,8 +193,8 @@ function offersIn(capture: Capture, fuels: Names): RowAt<Spelled, OfferContext>[
 }
 
 /**
- * Code to name: `C3` is `Shell Reddy Express`. A list that is not there names nothing, as on the public page: the codes
- * speak for themselves. One that is there has codes and names.
+ * Code to name: `C3` is `Shell Reddy Express`. Without a list, as on the public page, the codes are used. A list that is
+ * present must have codes and names.
  */
 function namesIn(reference: Capture, list: Spellings, code: Spellings, name: Spellings): Names {
   const answer = json(reference)
@@ -213,7 +213,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
   return {
     ref: refOf(outlet),
     name: text('OutletName', memberOf(outlet, outletName)),
-    // A code that the list of brands lacks is all that the publisher says.
+    // A code that is not in the list of brands is used as the name.
     brand: brand === null ? null : (brands.get(brand) ?? brand),
     address: text('Address', memberOf(outlet, ['address'])),
     city: titleCase(text('Suburb', memberOf(outlet, ['suburb']))),
@@ -228,7 +228,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
   }
 }
 
-/** All of the Territory's begin with 0, which a number would lose. */
+/** All postal codes of the Territory begin with 0, which is lost in a number. */
 function postcodeOf(value: unknown): string | null {
   return typeof value === 'number' ? String(value).padStart(4, '0') : text('Postcode', value)
 }

@@ -15,7 +15,7 @@ export type Spellings = readonly [string, ...string[]]
 
 /** The member under its first spelling that is there and not null. */
 export function memberOf(row: Spelled, spellings: Spellings): unknown {
-  // Of a key that stands twice, in capitals and without, the last counts.
+  // If a key occurs twice in different capitalisation, the last one counts.
   const keys = spellings.map(spelling => Object.keys(row).findLast(key => key.toLowerCase() === spelling))
   const key = keys.find(one => one !== undefined && row[one] !== undefined && row[one] !== null)
   return key === undefined ? undefined : row[key]
@@ -32,7 +32,7 @@ export function listIn(capture: Capture, spellings: Spellings): RowAt<Spelled>[]
   return jsonRows<string>(capture, list, [])
 }
 
-/** The layout of a list: each member stands in one row at least, in one of its spellings. Throws FeedShapeError. */
+/** Checks the layout of a list: each member must be in at least one row, in any spelling. Throws FeedShapeError. */
 export function checkSpellings(capture: Capture, rows: readonly Spelled[], wanted: readonly Spellings[]): void {
   for (const spellings of rows.length > 0 ? wanted : []) {
     if (rows.some(row => Object.keys(row).some(key => spellings.includes(key.toLowerCase())))) continue

@@ -38,7 +38,7 @@ type Price = Record<(typeof priceKeys)[number], unknown>
 /** An element of one of the two lists, under the name of its list. */
 export type Row = { readonly S: Site } | { readonly SitePrices: Price }
 
-/** What the other lists say of it. */
+/** Its members from the other lists. */
 export interface Lists {
   readonly brandOf: (site: Site) => string | null
   readonly suburbOf: (site: Site) => string | null
@@ -101,7 +101,7 @@ function rows(id: string, captures: readonly Capture[]): RowAt<Row, Lists>[] {
   ]
 }
 
-/** The rows of one answer. None at all is another layout: no state is without sites, prices or brands. */
+/** The rows of one answer. An empty answer is refused: every state has sites, prices and brands. */
 function listOf<Key extends string>(
   id: string,
   captures: readonly Capture[],
@@ -205,7 +205,7 @@ function unavailable(offers: readonly Price[]): Availability[] {
   const states = new Map<FuelCode, Availability>()
   for (const { fuel, offer } of known) {
     if (sold.has(fuel) || states.has(fuel)) continue
-    // A stamp that cannot be read is not worth a site.
+    // An unreadable timestamp must not quarantine the site.
     const since = offer.TransactionDateUtc
     states.set(fuel, { fuel, state: 'out_of_stock', since: isStamp(since) ? stampOf(since) : null })
   }

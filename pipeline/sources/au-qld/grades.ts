@@ -32,7 +32,7 @@ const grades = new Map<string, Grade | LeftOut>([
   ['6', { name: 'ULSD', skip: noCode }],
   ['11', { name: 'LRP', skip: noCode }],
   ['16', { name: 'Bio-Diesel 20', skip: noCode }],
-  // Ours are prices of a kilogram. Nobody says what theirs are of, and none was ever seen.
+  // Our prices of these fuels are per kilogram. The unit of the publisher is unknown, and no price was seen.
   ['22', { name: 'Compressed natural gas', skip: 'unit not stated' }],
   ['23', { name: 'Liquefied natural gas', skip: 'unit not stated' }],
   ['999', { name: 'e10/Unleaded', skip: search }],

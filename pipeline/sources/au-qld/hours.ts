@@ -16,8 +16,8 @@ export const hoursColumns: readonly HoursColumn[] = days.flatMap(([, open, close
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * `00:00` to `23:59` is the whole day, a close before its open the next day's. An empty day is not said: all of them
- * in Queensland. Null as soon as one day is neither a pair of times nor empty: hours are not worth a price.
+ * `00:00` to `23:59` is the entire day. A close before its open is on the next day. An empty day is unknown, as are all in
+ * Queensland. Null if one day is neither a pair of times nor empty: unreadable hours must not quarantine prices.
  */
 export function hoursOf(site: Readonly<Record<HoursColumn, unknown>>): string | null {
   const week: Week = {}

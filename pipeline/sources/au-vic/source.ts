@@ -46,7 +46,7 @@ const stationKeys = ['id', 'name', 'brandId', 'address', 'location'] as const
 const priceKeys = ['fuelType', 'price', 'isAvailable', 'updatedAt'] as const
 type Details = Record<(typeof keys)[number], unknown>
 
-/** What the lists beside the prices say. */
+/** The lists other than the prices. */
 interface Reference {
   readonly brands: ReadonlyMap<unknown, unknown>
   readonly locations: ReadonlyMap<unknown, unknown>
@@ -84,7 +84,7 @@ export const auVic = stationSource<Details, Context>(
     },
     hosts: [host],
     settings: ['FUEL_AU_VIC_CONSUMER_ID'],
-    // Ten requests in 60 seconds, and a firewall that closes for minutes behind them.
+    // Ten requests in 60 seconds are allowed. After more, a firewall blocks for minutes.
     politeness: { concurrent: 1, spacingMs: 6500, deadlineSeconds: 600 },
     contract: {
       // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by hearsay.
@@ -174,7 +174,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
   return {
     ref: ref('id', station.id),
     name: text('name', station.name),
-    // The id of a brand that the list lacks says nothing to anybody.
+    // The id of a brand that is not in the list is not a usable name.
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
@@ -207,7 +207,7 @@ function priceOf(station: Record<string, unknown>, details: Details, at: number)
   const grade = grades.get(row.fuelType)
   if (!grade) throw new RowError('fuelType', 'UNKNOWN_FUEL', row.fuelType)
   if (typeof row.isAvailable !== 'boolean') throw new RowError('isAvailable', 'NOT_A_FLAG', row.isAvailable)
-  // A price may stand beside it: the last one there was.
+  // It may have a price: the last one.
   if (!row.isAvailable) return { skip: 'out of stock' }
   // Cents for a litre, 0 to 9999.9; two public clients read dollars and tenths.
   const prices = publishedPrice(

@@ -19,7 +19,7 @@ interface Grade {
   /** The publisher's description, from its list of products. */
   readonly native: string
   readonly rank?: number
-  /** Hundreds of sites sell it: an empty list is none. */
+  /** Hundreds of sites sell it, so an empty list is refused. */
   readonly common?: true
 }
 
@@ -76,7 +76,7 @@ export const auWa = stationSource<Site, Context>(
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Perth',
     cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
-    // Today's prices hold from 06:00; from 14:30 on tomorrow's are known, and who has closed.
+    // Today's prices are valid from 06:00. From 14:30 on, tomorrow's prices and closed sites are known.
     schedule: {
       days: 'daily',
       from: ['06:05', '14:40'],
@@ -193,14 +193,14 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
   return {
     ref: refOf(site),
     name: text('siteName', site.siteName),
-    // A code that the list of brands lacks is all that the publisher says.
+    // A code that is not in the list of brands is used as the name.
     brand: code === null ? null : (brands.get(code) ?? code),
     address: text('line1', address.line1),
     city: titleCase(text('location', address.location)),
     // A number in the feed. Western Australia has 6000 to 6999, so no leading zero is lost.
     postalCode: address.postCode === null || address.postCode === undefined ? null : ref('postCode', address.postCode),
     ...place(requiredDecimal('latitude', address.latitude), requiredDecimal('longitude', address.longitude)),
-    // Hours of other sites are in no list, only behind one request a site.
+    // Hours of other sites are in no list. They would need one request per site.
     openingHours: site.operates247 === true ? '24/7' : null,
     ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),
     ...(availability.length > 0 ? { availability } : {}),
@@ -209,8 +209,8 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
 }
 
 /**
- * Today's price. Tomorrow's, shown from 14:30 on, is never read: it is nobody's price before 06:00 of its day.
- * No stamp: the answer does not say which day it calls today.
+ * Today's price. Tomorrow's, shown from 14:30 on, is never read, because it is valid only from 06:00 of its day.
+ * No timestamp: the answer does not state the date of today.
  */
 function priceOf({ fuel, native, rank }: Grade, site: Site): PublishedPrice[] {
   const product = objectIn('product', site.product)

@@ -18,20 +18,20 @@ const languages = [
 ] as const
 
 /**
- * Days are carried forward and announced: on Saturday 2026-08-22 the rows went up to the Monday after. What is older
- * than this before the newest one cannot be today's, and must not be held against last time's amounts.
+ * Days are carried forward and announced: on Saturday 2026-08-22 the rows went up to the next Monday. Rows older than this
+ * before the newest one cannot be today's, and must not be compared with the last amounts.
  */
 const daysBeforeNewest = 10
 
 type Row = Readonly<Record<string, unknown>>
 
 interface Context {
-  /** What product, day and price are called in the language of the view. */
+  /** The headings of product, day and price in the language of the view. */
   readonly headings: (typeof languages)[number]
   /** Null when it cannot be read. */
   readonly day: string | null
   readonly isEarlier: boolean
-  /** What an earlier row of the same product and day says. */
+  /** The price of an earlier row of the same product and day. */
   readonly before: { readonly price: unknown } | null
 }
 
@@ -140,8 +140,8 @@ const notForCars =
   /heating|chauffage|verwarming|\bi&c\b|agricult|landbouw|industr|commerc|gasoil|gasolie|propan|propaan|butan|butaan|fuel oil|fioul|mazout|lamp|kero|pétrole/
 
 /**
- * By words, not by labels: these differ by view and changed in April 2024. E10 is the one 95 grade that is sold; the
- * other blends stand in the list of the maxima and at no pump.
+ * Found by words, not by labels, which differ by view and changed in April 2024. E10 is the only 95 grade that is sold.
+ * The other blends have a maximum, but are not sold.
  */
 function fuelOf(product: unknown): FuelCode | { readonly skip: string } {
   if (typeof product !== 'string') throw new RowError('Product', 'NOT_A_TEXT', product)

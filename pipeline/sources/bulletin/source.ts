@@ -9,7 +9,7 @@ import { findDay, isMonday } from './week.ts'
 
 /** One country in one week, or a line whose week cannot be read. */
 interface Row {
-  /** The week as it stands in column A. */
+  /** The week as published in column A. */
   readonly date: SheetCell
   /** `AT`, `UK`, `EUR` …; null for a line without a readable week. */
   readonly prefix: string | null
@@ -59,7 +59,7 @@ export const bulletin = historySource<Row>(
     feed: [
       {
         name: 'history',
-        // The file behind the id is replaced in place.
+        // The file with this id is replaced in place.
         url: 'https://energy.ec.europa.eu/document/download/906e60ca-8b6a-44e7-8589-652854d2fd3f_en?filename=Weekly_Oil_Bulletin_Prices_History_maticni_4web.xlsx',
         sheets: [sheetName],
       },
@@ -117,7 +117,7 @@ function* rowsOf(capture: Capture, rows: SheetRows, columns: readonly Columns[])
       }
       continue
     }
-    // Below the weeks stand blank lines and the notes. Among the weeks, a line without a readable day is an odd row.
+    // Blank lines and notes follow the weeks. A line without a readable day between the weeks is quarantined.
     const isAmongWeeks = notesAt < 0 || index < notesAt
     if (isAmongWeeks && cells.some(cell => cell !== null)) {
       yield { ...at, row: { date, prefix: null, euro95: null, diesel: null } }

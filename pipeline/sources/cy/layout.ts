@@ -16,7 +16,7 @@ export function stationsOn(capture: Capture): HtmlRow[] {
   throw new FeedShapeError(`${capture.label}: expected rows of ${columns} cells, found ${long.cells.length}`)
 }
 
-/** The headings were never seen: the columns are known by what stands in them. */
+/** The headings were never seen, so columns are checked by their content. */
 export function checkLayout(capture: Capture, listed: readonly HtmlRow[]): void {
   const whole = listed.filter(row => row.cells.length === columns)
   const marks: readonly (readonly [what: string, isThere: (cells: readonly HtmlCell[]) => boolean, column: number])[] =
@@ -37,8 +37,8 @@ export function checkLayout(capture: Capture, listed: readonly HtmlRow[]): void 
 }
 
 /**
- * Above the table stand mean, least and greatest price of the list, to three decimals. It is not said whether the
- * stations that stopped reporting count: both is well.
+ * Mean, minimum and maximum of the list are above the table, with three decimals. It is not stated whether they include
+ * stations that stopped reporting, so both are accepted.
  */
 export function checkSummary(capture: Capture, listed: readonly HtmlRow[]): void {
   const said = textsOf(capture.text(), 'label', 'displayLabelValue')
@@ -83,7 +83,7 @@ export function checkDiffer(lists: readonly List[]): void {
   }
 }
 
-/** The class of a station that reports no more: its price is what it once was (11 of 317 on 2026-08-22). */
+/** The class of a station that stopped reporting, with an old price (11 of 317 on 2026-08-22). */
 export function isOffline(cells: readonly HtmlCell[]): boolean {
   return cells.some(cell => cell.classes.includes('isOffLine'))
 }

@@ -36,9 +36,9 @@ interface Context {
   /** It does not have the cells of a station. */
   readonly isLayout: boolean
   readonly isOffline: boolean
-  /** A row before it in the same list has the same id of ours and says something else. */
+  /** An earlier row of the same list has the same id and other members. */
   readonly clashes: boolean
-  /** A row before it in the same list says the same. */
+  /** An earlier row of the same list is equal. */
   readonly repeated: boolean
 }
 
@@ -86,7 +86,7 @@ export const cy = stationSource<Line, Context>(
   { since: '2026-08-22', feed, rows, read, refOf },
 )
 
-/** A form: its page sets a cookie and holds a token, and both serve all questions of the session. One fuel a question. */
+/** Posts a form, one request per fuel. Its page sets a cookie and contains a token, both valid for the session. */
 function* feed(): FeedSteps {
   const form = yield* ask({ name: 'form', url: page, headers: { Accept: 'text/html' }, transient: true })
   const token = form ? tokenIn(form) : ''
@@ -160,7 +160,7 @@ function findRef(line: Line): string | null {
 
 function refOf(line: Line): string {
   const ref = findRef(line)
-  // What was found is not told: it may be a phone number.
+  // The value found is omitted, because it may be a phone number.
   if (ref === null) throw new RowError('address', 'MISSING', null)
   return ref
 }

@@ -5,7 +5,7 @@ import { type DaySpan, findDaySpan } from '../../read/day-spans.ts'
 import { findGenitiveDay } from '../../read/genitive-day.ts'
 import { plainText } from '../../read/html.ts'
 
-/** One announcement: two prices and the days for which they hold. */
+/** One announcement: two prices and the days for which they are valid. */
 export interface Announcement {
   /** As published, with a decimal comma. */
   readonly benzinu: string
@@ -16,7 +16,7 @@ export interface Announcement {
 type Piece = 'benzinu' | 'nafty' | 'účinnost'
 const pieces: readonly Piece[] = ['benzinu', 'nafty', 'účinnost']
 
-// `Hypotetická cena …`, the price without the measure, stands between them and is no maximum.
+// `Hypotetická cena …`, the price without the measure, is between them and is not a maximum.
 const marks =
   /Maximální\s+přípustná\s+cena\s+(?<fuel>benzinu|nafty)[^:]{0,80}:\s*(?<amount>\d+(?:,\d+)?)\s*Kč|(?<validity>Účinnost)[^:]{0,40}:\s*(?=od\s|\d)/giu
 
@@ -72,7 +72,7 @@ function announcementOf(page: Capture, block: Partial<Record<Piece, string>>, po
     throw new FeedShapeError(`${place}: expected benzinu, nafty and 'Účinnost: od …', found only ${there}`)
   }
   const span = spanOf(účinnost)
-  // Never today's: without its days an amount is worth nothing.
+  // Never assume today: an amount without its days is refused.
   if (!span) throw new FeedShapeError(`${place}: expected whole days after 'Účinnost:', found '${excerpt(účinnost)}'`)
   return { benzinu, nafty, span }
 }

@@ -11,7 +11,7 @@ type Row = Pick<Announcement, 'benzinu' | 'nafty'>
 
 interface Context {
   readonly span: Announcement['span']
-  /** Why it counts no more. */
+  /** Why it is outdated. */
   readonly overtaken: string | null
 }
 

@@ -1,6 +1,6 @@
 import { epochSecondsOf, type Instant } from '../../model/instants.ts'
 
-/** Degrees with four decimals, as they stand in the request and in its name. */
+/** Degrees with four decimals, as in the request and its name. */
 export interface PlaceToAsk {
   readonly lat: string
   readonly lng: string

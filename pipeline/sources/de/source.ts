@@ -34,7 +34,7 @@ const keys = [
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 
-// What the list of 2024-08-08 calls sites that are none: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
+// Names of entries that are not real sites in the list of 2024-08-08: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
 const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
 
 export const de = stationSource<Row>(
@@ -90,7 +90,7 @@ function* feed(context: FeedContext): FeedSteps {
   yield* askAll(placesInTurn(context.now).map(asked => searchRequest(asked, key)))
 }
 
-/** The publisher takes its key in the address only. */
+/** The publisher accepts the key only in the address. */
 function searchRequest({ lat, lng }: PlaceToAsk, key: string): Request {
   const query = `lat=${lat}&lng=${lng}&rad=${radiusKm}&sort=dist&type=all&apikey=${encodeURIComponent(key)}`
   return { name: `list-${lat}-${lng}`, url: `${address}?${query}`, required: false, check: rowsOf }
@@ -124,10 +124,10 @@ function read(row: Row): ReadRow {
     city: titleCase(text('place', row.place)),
     postalCode: postalCodeOf(row.postCode),
     ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
-    // Hours are in no list, only behind one request a station.
+    // Hours are in no list. They would need one request per station.
     openingHours: null,
-    // `isOpen` is of the minute of the search, and a station is searched once in 23 hours: what is shut at night would
-    // pass for closed all the next day. Not read.
+    // `isOpen` is not read: it is the state at the minute of the search, and a station is searched once in 23 hours.
+    // A station that is closed at night would count as closed all the next day.
     prices: pricesOf(row),
   }
 }
@@ -143,7 +143,7 @@ function postalCodeOf(value: unknown): string | null {
   return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null
 }
 
-/** `false`: not sold. `null`: no price at present, as of a closed station: what was read before stands. No stamps. */
+/** `false`: not sold. `null`: no price at present, as for a closed station: the last price is kept. No timestamps. */
 function pricesOf(row: Row): PublishedPrice[] {
   return grades.flatMap(([key, fuel, nativeFuel]) =>
     publishedPrice({ fuel, nativeFuel }, () => (row[key] === false ? null : decimal(key, row[key]))),

@@ -60,7 +60,7 @@ export const dkCircleK = stationSource<Site, PartAt>(
       attribution: 'Circle K, INGO - api.circlek.com',
       reuse: 'unclear',
     },
-    // Nobody counted them; the two brands have some 400 stations.
+    // The exact number is unknown. The two brands have about 400 stations.
     contract: {
       stations: [150, 700],
       fuels: ['diesel', 'sp95', 'hvo'],

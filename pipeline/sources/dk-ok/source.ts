@@ -11,7 +11,7 @@ import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
-// The whole names: of a list that has more than these three, nobody knows yet what the fourth is.
+// Full names only: another product of the list is unknown.
 const products: readonly Product[] = [
   { names: ['blyfri 95'], fuel: 'sp95' },
   { names: ['oktan 100'], fuel: 'sp98' },

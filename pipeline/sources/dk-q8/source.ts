@@ -22,7 +22,7 @@ const missingShareMax = 0.02
 
 const products: readonly Product[] = [
   { ids: ['2'], names: ['goeasy 95 e10'], fuel: 'sp95' },
-  // The 95 with additives, 1.10 kr. dearer. It is no `e5`: that is 97 octane and more.
+  // The 95 with additives, 1.10 kr. more expensive. It is not `e5`, which has at least 97 octane.
   { ids: ['1'], names: ['goeasy 95 extra e5'], fuel: 'sp95', rank: 1 },
   { ids: ['6'], names: ['goeasy diesel'], fuel: 'diesel' },
   { ids: ['8'], names: ['goeasy diesel extra'], fuel: 'diesel', rank: 1 },

@@ -14,7 +14,7 @@ import { type RowAt, stationSource } from '../../source.ts'
 
 const zone = 'Europe/Copenhagen'
 
-// Whole names only: at three stations in four `V-Power Diesel` stands before `FuelSave Diesel` (2026-06).
+// Full names only: at three of four stations `V-Power Diesel` is listed before `FuelSave Diesel` (2026-06).
 const products: readonly Product[] = [
   { names: ['blyfri 95'], fuel: 'sp95' },
   { names: ['v-power'], fuel: 'sp98' },

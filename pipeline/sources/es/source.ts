@@ -9,7 +9,7 @@ import { ref, text, titleCase } from '../../read/texts.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
-// Column -> our code, and how far it stands behind the plain grade. The other twelve columns have no code: farm
+// Column -> our code, and its rank after the plain grade. The other twelve columns have no code: farm
 // diesel, AdBlue, hydrogen, biogas, 98 E10, E25 …
 const grades = [
   ['Precio Gasoleo A', 'diesel', 0],

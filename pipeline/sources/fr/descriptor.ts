@@ -1,7 +1,7 @@
 import type { StationDescriptor } from '../../source.ts'
 import { zone } from './paris-clock.ts'
 
-/** What both French feeds say of themselves: the same stations, under the same ids, with the same prices. */
+/** The descriptor of both French feeds: they have the same stations, ids and prices. */
 export const frenchDescriptor = {
   idSpace: 'fr-prix-carburants',
   country: 'FR',

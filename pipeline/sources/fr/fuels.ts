@@ -14,7 +14,7 @@ export type FrenchFuel = (typeof fuels)[number]
 
 /**
  * The fuel of an XML element by its name; null for a product that neither name nor id knows (a seventh fuel).
- * Throws RowError when the two point to different fuels: one of them is wrong, and nobody knows which.
+ * Throws RowError when the two belong to different fuels: one of them is wrong, and it is unknown which.
  */
 export function fuelNamed(field: string, name: unknown, id: unknown): FrenchFuel | null {
   const byName = fuels.find(fuel => fuel.name === name)

@@ -37,15 +37,16 @@ interface Session {
   renewed: boolean
 }
 
-/** Asks for one batch. False behind the last: the publisher then answers 404, or with an empty list. */
+/** Requests one batch. False after the last one: the publisher then answers 404, or with an empty list. */
 function* hasBatch(context: FeedContext, session: Session, list: List, batch: number): Step<boolean> {
-  // A list that has no first batch is none.
+  // A list must have a first batch.
   const ends = batch === 1 ? [] : [404]
   const name = `${list.prefix}-${batch}`
   const isFirstSession = !session.renewed
   const answers = isFirstSession ? [401, 403, ...ends] : ends
   let answer = yield* ask(batchOf(name, list, batch, session.token, answers))
-  // Somebody else logged in with these keys, or the hour of the token is over. Once may happen, twice is a fight.
+  // Another process logged in with these keys, or the token expired after an hour. Retried once only: a second time means
+  // that two processes compete.
   if (answer?.status === 401 || answer?.status === 403) {
     session.token = yield* logIn(context, 'token-again')
     session.renewed = true
@@ -91,7 +92,7 @@ function tokenOf(answer: FeedAnswer): string {
   const inside = isObject(body) && isObject(body.data) ? body.data : body
   const token = isObject(inside) ? inside.access_token : undefined
   if (typeof token === 'string' && token !== '') return token
-  // What came instead may hold half a key: only its members are told.
+  // The answer may contain a part of a key, so the message has only the names of its members.
   const found = isObject(inside) ? Object.keys(inside).join(', ').slice(0, 120) : typeof inside
   throw new FeedShapeError(`${answer.label}: expected a text 'access_token', found ${found}`)
 }

@@ -103,7 +103,7 @@ function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: str
 function eurosPerKilolitre(column: string, pence: string | undefined, poundsPerEuroOnDay: string): number | null {
   const amount = decimal(column, pence)
   if (amount === null) return null
-  // The dearest week was 199 pence, in July 2022; the cheapest since 2003 was 76.
+  // The most expensive week was 199 pence, in July 2022. The cheapest since 2003 was 76.
   if (amount < 50 || amount > 400) throw new RowError(column, 'OUT_OF_RANGE', pence)
   const pounds = BigInt(Math.round(amount * 1_000_000)) * 10n
   return Number(divideRounded(pounds * 1_000_000n, BigInt(microsOfText(poundsPerEuroOnDay)))) / 1_000_000

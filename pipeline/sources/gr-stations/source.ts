@@ -1,6 +1,6 @@
 import { operatorSource } from '../../operator-feed/operator-source.ts'
 
-/** The observatory's own search of stations stands behind a captcha, which nobody here evades: see `gr` for its means. */
+/** The observatory's search of stations is protected by a captcha, which we do not bypass. See `gr` for its means. */
 export const grStations = operatorSource({
   id: 'gr-stations',
   country: 'GR',

@@ -5,7 +5,7 @@ import { isPublishedDay } from '../../read/instants.ts'
 import { type PdfLine, pdfLines, textOfPieces } from '../../read/pdf-lines.ts'
 import { fold } from './prefectures.ts'
 
-/** The table of a bulletin. What stands above its title and below its last line (names of officials) is not looked at. */
+/** The table of a bulletin. Text above its title and below its last line (names of officials) is ignored. */
 export interface Bulletin {
   /** The day the prices refer to. */
   readonly day: Day
@@ -19,7 +19,7 @@ export interface BulletinLine {
   readonly position: number
   readonly name: string
   readonly isCountry: boolean
-  /** One a heading; empty where nothing stands. Without blanks: they come between the digits of some producers. */
+  /** One text per heading, or empty. Without blanks, because some producers put them between digits. */
   readonly cells: readonly string[]
 }
 

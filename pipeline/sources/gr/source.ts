@@ -40,7 +40,7 @@ interface Context {
   readonly day: Day
   readonly isCountry: boolean
   readonly columns: readonly { readonly fuel: FuelCode; readonly heading: string }[]
-  /** What an earlier line of the same prefecture says. */
+  /** The content of an earlier line of the same prefecture. */
   readonly before: Row | null
 }
 
@@ -87,7 +87,7 @@ export const gr = figureSource<Row, Context>(
 
 /** The list of bulletins knows names that deviate. Without it, the usual names are tried. */
 function* feed({ now }: FeedContext): FeedSteps {
-  // Whatever it answers with: a page without a name in it is as good as none.
+  // Any answer is accepted: a page without a name has the same effect as no page.
   const index = yield* ask({ name: 'index', url: indexUrl, transient: true, required: false, check: () => true })
   const url = findNewest(index, dayIn(zone, now)) ?? (yield* tryNames(now))
   yield* ask({ name: 'bulletin', url, pdf: true, replaces: 'index' })
@@ -138,7 +138,7 @@ function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
 
 function headingOf(capture: Capture, headings: readonly string[], words: readonly string[]): string {
   const found = headings.filter(heading => words.every(word => fold(heading).includes(fold(word))))
-  // Two fuels in one heading: columns too near to each other to be told apart.
+  // Two fuels in one heading: the columns are too close to be separated.
   const [one, second] = found
   const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one ?? '').includes(fold(word))))
   if (one !== undefined && second === undefined && others.length === 1) return one

@@ -3,7 +3,7 @@
 const tail =
   /\s+[–—-]\s.*$|[\s,]+(j\.?\s?)?d\.?\s?o\.?\s?o\.?(?=[\s,]|$).*$|[\s,]+d\.\s?d\.(?=[\s,]|$).*$|[\s,]+(obrt|vl\.).*$/iu
 
-/** The operator's trade name, without legal form and what stands behind it. */
+/** The operator's trade name, without the legal form and anything after it. */
 export function brandOf(operator: string | null): string | null {
   return operator?.replace(tail, '').trim() || null
 }

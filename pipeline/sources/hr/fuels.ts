@@ -4,8 +4,8 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { RowAt } from '../../source.ts'
 
 // Fuel kind (`vrsta_goriva_id`) to our code. Two kinds a grade, with and without additives, and the flag is not to
-// be relied on: a plain "EURODIESEL BS" carried 7 and its MaxPower variant 8. So both count alike and the cheaper of
-// a station's products is taken, the dearer being the premium one (2020-09: 559 of 880 stations list 2, 847 list 1 or 2).
+// be relied on: a plain "EURODIESEL BS" had 7 and its MaxPower variant 8. So both are treated alike and the cheaper of a
+// station's products is used. The more expensive one is premium (2020-09: 559 of 880 stations list 2, 847 list 1 or 2).
 const byKind: ReadonlyMap<number, FuelCode> = new Map([
   [1, 'sp95'],
   [2, 'sp95'],

@@ -81,7 +81,7 @@ function separatedBy(separator: '|' | ';', since: string): StationEdition<Regist
 function stationOf(row: RegistryRow): StationRecord {
   if (row.cells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.cells} cells, expected 10`)
   const address = text('Indirizzo', row.Indirizzo)
-  // There is no column for it: the postal code stands at the end of most addresses.
+  // There is no column for it: the postal code is at the end of most addresses.
   const postalCode = address === null ? undefined : /\b\d{5}$/.exec(address)?.[0]
   const street = postalCode === undefined ? address : address!.slice(0, -5).replace(/[\s,-]+$/, '') || null
   const brand = text('Bandiera', row.Bandiera)

@@ -35,7 +35,7 @@ const keys = [
 /** One station and one of its fuels. */
 type Row = Record<(typeof keys)[number], unknown>
 
-/** 2,081 rows on 2026-10-06. A page that is full may have another behind it, whatever its number of pages says. */
+/** 2,081 rows on 2026-10-06. After a full page there may be another one, also if the number of pages says otherwise. */
 const perPage = 3000
 /** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since: half is neither. */
 const pricedShareMin = 0.5

@@ -19,7 +19,7 @@ interface Row {
 }
 
 interface Context {
-  /** A later observation of the same fuel stands in the delivery. */
+  /** The delivery has a later observation of the same fuel. */
   readonly followed: boolean
 }
 

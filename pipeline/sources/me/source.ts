@@ -12,7 +12,7 @@ const zone = 'Europe/Podgorica'
 interface Context {
   /** First day of validity, of the title. */
   readonly day: Day
-  /** What an earlier line says of the same fuel. */
+  /** The amount of an earlier line of the same fuel. */
   readonly before: string | null
 }
 

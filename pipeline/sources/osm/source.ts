@@ -16,8 +16,8 @@ const countries = [
 ] as const
 
 /**
- * The server gives up after this long and says so in a `remark`: before our own patience with an answer that has not
- * begun ends at 180 s, so that no query runs on for nobody. France's 13,000 objects are a matter of a minute.
+ * The server stops after this time and states it in a `remark`. Shorter than our timeout of 180 s for the first byte, so
+ * that no query runs after we gave up. France's 13,000 objects take about a minute.
  */
 const serverSeconds = 170
 

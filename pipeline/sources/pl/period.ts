@@ -31,7 +31,7 @@ function spanOf(wording: Wording, published: Day): DaySpan | null {
   const lastMonth = wording.lastMonth ?? wording.month
   const firstMonth = wording.month ?? lastMonth
   if (firstMonth === undefined || lastMonth === undefined) return null
-  // From a day on, without an end: nobody knows how long.
+  // Begins on a day and has no end.
   if (wording.lastDay === undefined && /(^|\s)od\s/i.test(wording.words)) return null
   const turns = (findGenitiveMonth('pl', lastMonth) ?? 0) < (findGenitiveMonth('pl', firstMonth) ?? 0) ? 1 : 0
   const stated = wording.year ?? (wording.lastYear === undefined ? undefined : Number(wording.lastYear) - turns)

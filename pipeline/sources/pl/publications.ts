@@ -70,7 +70,7 @@ function publicationOf(page: Capture, { published, text }: Item, position: numbe
     throw new FeedShapeError(`${place}: expected a day before its prices, found '${excerpt(text)}'`)
   const before = text.slice(0, block.index)
   const span = findPeriod(before, text.slice(block.index + block[0].length), published)
-  // Never today's: without its days an amount is worth nothing.
+  // Never assume today: an amount without its days is refused.
   if (!span)
     throw new FeedShapeError(`${place}: expected the days for which prices hold, found '${excerpt(text, 160)}'`)
   const { petrol95, petrol98, diesel } = block.groups!

@@ -9,7 +9,7 @@ const zone = 'Europe/Warsaw'
 
 interface Context {
   readonly span: Publication['span']
-  /** Why it counts no more. */
+  /** Why it is outdated. */
   readonly overtaken: string | null
 }
 

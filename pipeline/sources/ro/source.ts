@@ -126,7 +126,7 @@ export const ro = stationSource<Row, Context>(
 // whole market of that delivery, as in the bundled ones, and nothing else is asked.
 const fewestOfCutList = 15
 
-/** More of them without an answer, and the sweep has holes that nobody would see. */
+/** With more unanswered requests, the sweep would have unnoticed gaps. */
 const failedShareMax = 0.05
 
 function* feed(context: FeedContext): FeedSteps {
@@ -161,7 +161,7 @@ function pricesRequest(unit: string, product: string): Request {
 }
 
 // 1,831 requests are asked every 6 hours at most, however often the runs are: half an hour less, for a sweep takes its
-// time. What failed is asked anew in the next run.
+// time. Failed requests are repeated in the next run.
 const keptForHours = 5.5
 
 /** Without the header it answers in XML. */

@@ -75,7 +75,7 @@ export function noticeOf(page: Capture, zone: string): Notice {
     return { fuel, nativeFuel, amount }
   })
   const validFrom = findStart(zone, text)
-  // Never today's: without its day an amount is worth nothing.
+  // Never assume today: an amount without its day is refused.
   if (validFrom === null) {
     const near = text.search(/za\s+period/i)
     const what = near < 0 ? excerpt(text) : excerpt(text.slice(near), 90)

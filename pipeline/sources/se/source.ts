@@ -1,6 +1,6 @@
 import { operatorSource } from '../../operator-feed/operator-source.ts'
 
-/** Sweden has no official list of stations; what a chain or an association gives the operator is held, not published. */
+/** Sweden has no official list of stations. A list that a chain or an association gives the operator is not published. */
 export const se = operatorSource({
   id: 'se',
   country: 'SE',

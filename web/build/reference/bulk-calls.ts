@@ -31,11 +31,11 @@ const file = (title: string, name: string, sql: string): Call => ({
   sql,
 })
 
-/** Whole tables: fetched once, then asked at home. */
+/** Bulk files: fetched once, then queried locally. */
 export const bulkCalls: Readonly<Record<string, readonly Call[]>> = {
   bulkIndex: [
     {
-      title: 'Which files there are',
+      title: 'List of files',
       path: '/api/bulk/',
       javascript: ['for (const { path, rows } of answer.files) console.log(path, rows)'],
       python: ["for file in answer['files']:", "  print(file['path'], file['rows'])"],
@@ -43,16 +43,16 @@ export const bulkCalls: Readonly<Record<string, readonly Call[]>> = {
   ],
   latestBulkFile: [
     {
-      title: 'What the columns are, and the terms of each file',
+      title: 'Columns and terms of each file',
       path: '/api/bulk/datapackage.json',
       javascript: ['for (const { path, schema } of answer.resources) console.log(path, schema.fields.length)'],
       python: ["for file in answer['resources']:", "  print(file['path'], len(file['schema']['fields']))"],
     },
   ],
   bulkFile: [
-    file('Prices: the mean of each country', 'prices.parquet', meanDiesel),
-    file('Stations beside their prices: fetch both files, then join them', 'stations.parquet', cheapestTowns),
-    file('The weekly series since 2005: a mean of each year', 'weekly-wide.csv', yearlyMeans),
-    file('Tolls: how many there are, and how many with a price', 'tolls.csv', tollsByCountry),
+    file('Prices: the average of each country', 'prices.parquet', meanDiesel),
+    file('Stations with their prices: fetch both files, then join them', 'stations.parquet', cheapestTowns),
+    file('The weekly series since 2005: the average of each year', 'weekly-wide.csv', yearlyMeans),
+    file('Tolls: number of tolls, and how many have a price', 'tolls.csv', tollsByCountry),
   ],
 }

@@ -2,7 +2,7 @@ import { bulkCalls } from './bulk-calls.ts'
 import type { Call } from './code.ts'
 import type { Endpoint } from './endpoints.ts'
 
-// A station of the demonstration. Against real data nothing is known of it: the list is empty, and still an answer.
+// A station of the demonstration. With real data it does not exist, and the answer is an empty list.
 const station = 317172210727138
 
 const live: Readonly<Record<string, readonly Call[]>> = {
@@ -39,7 +39,7 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       python: ["for brand in answer['data']['brands']:", "  print(brand['brand_name'], brand['price_avg'])"],
     },
     {
-      title: 'How many stations are held, and how the last runs went',
+      title: 'Number of stations, and the outcome of the last runs',
       path: '/live/api.php?action=stats',
       javascript: ['for (const { source, status } of answer.data.recent_fetches) console.log(source, status)'],
       python: ["for fetch in answer['data']['recent_fetches']:", "  print(fetch['source'], fetch['status'])"],
@@ -77,7 +77,7 @@ const live: Readonly<Record<string, readonly Call[]>> = {
   ],
   logo: [
     {
-      title: 'The badge of a brand, as logo_file names it',
+      title: 'The badge of a brand, under the name in logo_file',
       path: '/live/logos/shell.svg',
       answer: 'text',
       javascript: ['console.log(answer)'],
@@ -104,7 +104,7 @@ const live: Readonly<Record<string, readonly Call[]>> = {
   ],
   priceChanges: [
     {
-      title: 'What has moved; the cursor asks for the rest, and later for what is new',
+      title: 'Price changes. Send the cursor to get the next page, and later the new changes',
       path: '/live/changes.php?limit=5',
       javascript: [
         'for (const move of answer.data.moves) console.log(move.station_id, move.fuel, move.new)',
@@ -133,7 +133,7 @@ const live: Readonly<Record<string, readonly Call[]>> = {
   ],
   sources: [
     {
-      title: 'Who publishes, and on what terms',
+      title: 'Publishers and their terms',
       path: '/live/sources.php',
       javascript: [
         'for (const { country_code, sources } of answer.data.markets)',
@@ -175,7 +175,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
   askInPath: [
     {
-      title: 'The question in the path: a space is a plus sign',
+      title: 'The question in the path, with plus signs for spaces',
       path: `${question}diesel+in+France+last+week`,
       javascript: ['console.log(answer.message)'],
       python: ["print(answer['message'])"],
@@ -217,7 +217,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
   tollStatus: [
     {
-      title: 'What is left of the day',
+      title: 'Requests left today',
       path: '/api/toll/status',
       javascript: ['console.log(answer.plan, answer.limit, answer.resets_at)'],
       python: ["print(answer['plan'], answer['limit'], answer['resets_at'])"],
@@ -235,7 +235,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
   modelContextProtocol: [
     {
-      title: 'A tool is called',
+      title: 'Call a tool',
       path: '/mcp',
       json: {
         jsonrpc: '2.0',
@@ -249,7 +249,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
   openapi: [
     {
-      title: 'The description, for programs that make clients of it',
+      title: 'The OpenAPI description, for client generators',
       path: '/api/openapi.json',
       javascript: ['console.log(answer.openapi, Object.keys(answer.paths).length)'],
       python: ["print(answer['openapi'], len(answer['paths']))"],
@@ -266,7 +266,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
   readyz: [
     {
-      title: 'Which snapshot is in force',
+      title: 'The current snapshot',
       path: '/readyz',
       javascript: ['console.log(answer.snapshot)'],
       python: ["print(answer['snapshot'])"],
@@ -276,10 +276,18 @@ const others: Readonly<Record<string, readonly Call[]>> = {
 
 const calls: Readonly<Record<string, readonly Call[]>> = { ...live, ...others, ...bulkCalls }
 
-/** What can be asked of an endpoint, to begin with: its bare address where nothing better stands here. */
+/** The example calls of an endpoint: its bare address where none is listed here. */
 export function callsOf({ operationId, path, method }: Endpoint): readonly Call[] {
   const known = calls[operationId]
   if (known) return known
   if (method !== 'GET') return []
-  return [{ title: 'As it is', path, answer: 'text', javascript: ['console.log(answer)'], python: ['print(answer)'] }]
+  return [
+    {
+      title: 'Without parameters',
+      path,
+      answer: 'text',
+      javascript: ['console.log(answer)'],
+      python: ['print(answer)'],
+    },
+  ]
 }

@@ -1,24 +1,24 @@
 import { exampleBase } from '../../shared/example-base.ts'
 import type { Endpoint } from './endpoints.ts'
 
-/** One thing to ask, and what of the answer to show: in each language the same. */
+/** An example call: the request, and what to print of the answer. The same in each language. */
 export interface Call {
   readonly title: string
-  /** With its parameters. */
+  /** With its query parameters. */
   readonly path: string
   /** What is sent. */
   readonly json?: object
   readonly form?: Readonly<Record<string, string>>
-  /** Headers beside the key's. */
+  /** Headers in addition to the key. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What the answer is read as; JSON unless told. */
+  /** How the answer is read; JSON by default. */
   readonly answer?: 'text'
-  /** The name under which a file is kept. */
+  /** The name under which a file is saved. */
   readonly file?: string
-  /** Lines that print something of `answer`; of a file none are needed. */
+  /** Lines that print something of `answer`; none for a file. */
   readonly javascript?: readonly string[]
   readonly python?: readonly string[]
-  /** A statement over files that the lines of curl have fetched. */
+  /** An SQL statement over files that curl has downloaded. */
   readonly sql?: string
 }
 
@@ -27,7 +27,7 @@ export interface Code {
   readonly text: string
 }
 
-/** The call in every language in which it can be made. */
+/** The call in every language that supports it. */
 export function codesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'>): readonly Code[] {
   return [
     { language: 'curl', text: curl(call, isKeyed) },
@@ -37,7 +37,7 @@ export function codesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'>): rea
   ]
 }
 
-/** Within single quotes a shell reads all but the single quote as it is. */
+/** Inside single quotes a shell treats every character except the single quote literally. */
 const shellText = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function curl({ path, json, form, headers = {}, file }: Call, isKeyed: boolean): string {
@@ -129,7 +129,7 @@ function fieldLines(
   return Object.entries(form).map(([name, value]) => `  ${named(name)}: ${quoted(value)},`)
 }
 
-/** As a person writes it: names without quotes, texts in single ones. */
+/** Idiomatic JavaScript: names without quotes, texts in single quotes. */
 function scriptObject(value: unknown): string {
   if (typeof value === 'string') return scriptText(value)
   if (Array.isArray(value)) return `[${value.map(scriptObject).join(', ')}]`

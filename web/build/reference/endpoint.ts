@@ -8,7 +8,7 @@ import { membersTable, notesOf, typeOf } from './members.ts'
 import { tryForm } from './try-form.ts'
 import { sentence, tableBox, words } from './words.ts'
 
-/** All that is to be known of one endpoint. Its anchor is the operation's id, which never changes. */
+/** The section of one endpoint. Its anchor is the operation's id, which never changes. */
 export function endpointSection(endpoint: Endpoint, { components }: Description): Html {
   const { operationId, method, path, summary, parameters, isAddition, isKeyed } = endpoint
   return html`<section class="endpoint" id="${operationId}">
@@ -45,10 +45,10 @@ function bodyOf({ requestBody }: Endpoint): Html | false {
   const kinds = Object.entries(requestBody.content).map(
     ([type, { schema }]) => html`<p><code>${type}</code>: ${typeOf(schema)}.</p>\n`,
   )
-  return html`<h4>What is sent</h4>\n${kinds}`
+  return html`<h4>Request body</h4>\n${kinds}`
 }
 
-/** One below the other; the script of the page makes tabs of them. */
+/** The codes are listed one below the other. The script of the page turns them into tabs. */
 function callBlock(call: Call, endpoint: Endpoint): Html {
   const codes = codesOf(call, endpoint).map(
     ({ language, text }) => html`<div class="code" data-language="${language}">
@@ -73,7 +73,7 @@ function answerTable({ method, path, responses }: Endpoint): Html {
   return tableBox(`Answers of ${method} ${path}`, ['Status', 'When', 'Body', 'Headers'], rows)
 }
 
-/** `Cache-Control` says what it holds, as clients plan with it. */
+/** The value of `Cache-Control` in words. */
 function headerNames(headers: NonNullable<Response['headers']>): Html {
   const names = Object.entries(headers).map(([name, { description }], index) => {
     const text = name === 'Cache-Control' ? `${name}: ${description}` : name
@@ -103,8 +103,8 @@ function exampleOf(endpoint: Endpoint): Html | false {
   const example = exampleAnswerOf(endpoint)
   return (
     example !== undefined &&
-    html`<details><summary>An answer, shortened</summary>
-<pre tabindex="0" aria-label="An answer of ${endpoint.path}"><code>${JSON.stringify(example, null, 2)}</code></pre></details>
+    html`<details><summary>Example answer, shortened</summary>
+<pre tabindex="0" aria-label="Example answer of ${endpoint.path}"><code>${JSON.stringify(example, null, 2)}</code></pre></details>
 `
   )
 }

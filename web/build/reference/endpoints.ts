@@ -1,6 +1,6 @@
 import type { Operation, Schema } from '../../../api/openapi/operation.ts'
 
-/** What `/api/openapi.json` answers, as far as the reference reads it. */
+/** The parts of `/api/openapi.json` that the reference uses. */
 export interface Description {
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, object>>
@@ -12,7 +12,7 @@ export interface Endpoint extends Operation {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly isKeyed: boolean
-  /** Not in the contract of the service: it may be relied upon all the same. */
+  /** Not part of the first contract of the service, but equally stable. */
   readonly isAddition: boolean
 }
 
@@ -37,7 +37,7 @@ const contract = new Set([
   '/api/openapi.json',
 ])
 
-// Each path belongs to the first group whose beginning it has.
+// A path belongs to the first group whose prefix matches.
 const groups = [
   { id: 'live-prices', title: 'Live prices', prefix: '/live/' },
   { id: 'weekly-history', title: 'Weekly history', prefix: '/lang/' },
@@ -49,7 +49,7 @@ const groups = [
   { id: 'service', title: 'The service itself', prefix: '/' },
 ] as const
 
-/** The operations of a description in their groups, pages for people apart. */
+/** The operations of a description by group. HTML pages are listed separately. */
 export function endpointsOf({ paths }: Description): {
   readonly groups: readonly EndpointGroup[]
   readonly pages: readonly Endpoint[]

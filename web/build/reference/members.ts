@@ -35,10 +35,10 @@ interface Shape {
   readonly default?: string | number
 }
 
-// Where it is named the reader knows what it looks like.
+// Schemas whose names explain themselves. They have no section.
 const named = new Set(['CountryCode', 'FuelCode', 'Page', 'Description'])
 
-/** Every schema once, each with the members that are its own. */
+/** Every schema once, each with its own members. */
 export function schemaSections(schemas: Schemas): Html {
   const sections = Object.entries(schemas)
     .filter(([name]) => !named.has(name))
@@ -57,10 +57,10 @@ ${description !== undefined && html`<p>${sentence(description)}</p>\n`}${
 `
 }
 
-/** The members of a schema; those of another schema are a link away. */
+/** The members of a schema. Members of another schema are linked. */
 export function membersTable(name: string, schema: Schema): Html {
   const { properties = {}, required = [] } = schema as Shape
-  // What is always there first, as the answers have it; a description lists what may be absent before.
+  // Required members first, in the order of the answers. The description lists optional members first.
   const names = [...required, ...Object.keys(properties).filter(one => !required.includes(one))]
   const rows = names.flatMap(one => membersOf(one, properties[one]!, required.includes(one))).map(row)
   return tableBox(`Members of ${name}`, ['Member', 'Type', 'There', 'Notes'], rows)
@@ -85,7 +85,7 @@ function membersOf(name: string, schema: Schema, isAlways: boolean): readonly Me
   return [own, ...within(`${name}[].`, items), ...within(`${name}.*.`, additionalProperties)]
 }
 
-/** In a word or two; schemas with a name are links. */
+/** The type in a word or two. Named schemas are links. */
 export function typeOf(schema: Schema): Html {
   const { $ref, allOf, type, nullable, items, additionalProperties, format } = schema as Shape
   if ($ref !== undefined) return link($ref.split('/').at(-1)!)
@@ -114,7 +114,7 @@ function listed(types: readonly Html[]): Html {
   return html`${types.map((type, index) => html`${index > 0 && (index === types.length - 1 ? ' or ' : ', ')}${type}`)}`
 }
 
-/** What is to be known beside the type: the words that are allowed, bounds, and what the description says. */
+/** Notes in addition to the type: allowed values, bounds and the text of the description. */
 export function notesOf(schema: Schema, description?: string): Html {
   const { enum: values, minimum, maximum, maxLength, maxItems, pattern, description: own } = schema as Shape
   const texts = description ?? own

@@ -6,7 +6,7 @@ import { schemaSections } from './members.ts'
 import { overview } from './overview.ts'
 import { sentence } from './words.ts'
 
-/** The reference of the interface, without the frame of a page. */
+/** The API reference, without the frame of a page. */
 export function referenceHtml(description: Description): Html {
   const { groups, pages } = endpointsOf(description)
   return html`<div class="reference">
@@ -17,19 +17,19 @@ ${contents(groups)}
 ${overview.map(([id, title, content]) => html`<section id="${id}">\n<h3>${title}</h3>\n${content}\n</section>\n`)}</section>
 ${groups.map(group => groupSection(group, description))}<section id="pages">
 <h2>Pages</h2>
-<p>Pages for people, in HTML; no programs should read them.</p>
+<p>HTML pages for people. Programs should use the endpoints above.</p>
 <ul>${pages.map(page)}</ul>
 </section>
 <section id="schemas">
-<h2>Shapes</h2>
-<p>Every shape that the answers are made of; a name opens its members. <code>[]</code> stands for the elements of a list, <code>*</code> for the members of a map.</p>
+<h2>Schemas</h2>
+<p>All schemas of the answers. Select a name to see its members. <code>[]</code> means the elements of a list, <code>*</code> the members of a map.</p>
 ${schemaSections(description.components.schemas)}</section>
 </div>
 </div>
 `
 }
 
-/** Beside the text, or above it where there is no room. */
+/** The table of contents, next to the text or above it in a narrow window. */
 function contents(groups: readonly EndpointGroup[]): Html {
   const parts = [
     part(
@@ -57,16 +57,16 @@ function endpointLink({ operationId, method, path }: Endpoint): Html {
 }
 
 const introductions: Readonly<Record<string, Html>> = {
-  'bulk-files': html`<p>Whole tables for holders of a key of plan Business, as Parquet and CSV: the weekly series since 2005, stations,
-prices in force, price moves, daily statistics, tolls. <code>datapackage.json</code> says what each column is and on what terms a file
-may be used. A file can be fetched in parts (<code>Range</code>), and is checked with <code>Repr-Digest</code>, its SHA-256. DuckDB needs no
-extension for the examples: they read the files that curl has fetched.</p>\n`,
+  'bulk-files': html`<p>Complete tables as Parquet and CSV, with a key of the plan Business: the weekly series since 2005, stations,
+current prices, price changes, daily statistics, tolls. <code>datapackage.json</code> describes each column and the terms of each
+file. You can fetch a file in parts (<code>Range</code>) and verify it with <code>Repr-Digest</code>, its SHA-256. DuckDB needs no
+extension for the examples, because they read files that curl has downloaded.</p>\n`,
   agents: html`<p>The figures as tools of the Model Context Protocol, for agents: prices, comparisons, history, stations around a place,
-tolls, provenance, coverage, and questions in English. An agent is given the address <code><span class="base">${exampleBase}</span>/mcp</code>
-(streamable HTTP, no session, no key). Name the source that an answer names when you pass its figures on.</p>
-<p>Programs may ask as they are. Pages in a browser, the form below too, are answered on the reader’s own machine, and elsewhere where
-the operator has allowed their origin (<code>serve --allow-origin</code>).</p>\n`,
-  access: html`<p>What the form on the page <a href="/pricing">Plans</a> sends.</p>\n`,
+tolls, provenance, coverage, and questions in English. Give your agent the address <code><span class="base">${exampleBase}</span>/mcp</code>
+(streamable HTTP, no session, no key). Name the source of an answer when you pass its figures on.</p>
+<p>Programs need no further setup. Pages in a browser, including the form below, are answered on the same machine. From other
+machines the operator must allow their origin (<code>serve --allow-origin</code>).</p>\n`,
+  access: html`<p>The request that the form on the <a href="/pricing">Plans</a> page sends.</p>\n`,
 }
 
 function groupSection({ id, title, endpoints }: EndpointGroup, description: Description): Html {

@@ -5,12 +5,12 @@ import { fuelName } from '../../shared/format.ts'
 import { callsOf } from './calls.ts'
 import type { Endpoint } from './endpoints.ts'
 
-// A request for access is a person's: its form is on the page for plans.
+// A request for access is sent by a person, with the form on the page for plans.
 const leftOut = new Set(['accessRequest'])
 
 /**
- * A form that asks this server. Without script it is a form like any other, whose answer the browser opens, so what needs
- * script (a path to fill, a body, a key in a header) waits for it unseen.
+ * A form that sends a request to this server. Without script it is an ordinary form whose answer the browser opens. Forms that
+ * need script (a path to fill in, a body, a key in a header) are hidden until it runs.
  */
 export function tryForm(endpoint: Endpoint): Html | false {
   const { operationId, path, method, parameters, isKeyed, requestBody } = endpoint
@@ -28,7 +28,7 @@ ${requestBody && bodyField(endpoint)}<p class="buttons"><button class="primary">
 </details>`
 }
 
-/** What the first example of the endpoint asks. */
+/** The parameters of the first example of the endpoint. */
 function givenIn(endpoint: Endpoint): ReadonlyMap<string, string> {
   const [call] = callsOf(endpoint)
   if (!call) return new Map()
@@ -56,7 +56,7 @@ function field(operationId: string, { name, in: place, schema, required }: Param
   return html`<div><label for="${id}">${name}</label>${control}</div>\n`
 }
 
-/** The words that a parameter takes; null where it takes others too. */
+/** The values that a parameter accepts; null where it is not limited to a list. */
 function valuesOf(schema: Schema): readonly string[] | null {
   if (schema.$ref === '#/components/schemas/FuelCode') return fuelCodes
   return (schema.enum as readonly string[] | undefined) ?? null
@@ -64,13 +64,13 @@ function valuesOf(schema: Schema): readonly string[] | null {
 
 function option(value: string, isChosen: boolean): Html {
   const name = (fuelCodes as readonly string[]).includes(value) ? `${value} (${fuelName(value)})` : value
-  return html`<option value="${value}"${isChosen && html` selected`}>${value === '' ? 'as by default' : name}</option>`
+  return html`<option value="${value}"${isChosen && html` selected`}>${value === '' ? 'default' : name}</option>`
 }
 
-/** Without a name it is in no address; the script sends it as a header and keeps it no longer than the page. */
+/** The field has no name, so it never becomes part of an address. The script sends it as a header and does not store it. */
 function keyField(operationId: string): Html {
   const id = `try-${operationId}-key`
-  return html`<div><label for="${id}">Key</label><input id="${id}" class="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="${id}-hint"><span id="${id}-hint" class="quiet">Sent as <code>X-API-Key</code>, kept nowhere.</span></div>\n`
+  return html`<div><label for="${id}">Key</label><input id="${id}" class="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="${id}-hint"><span id="${id}-hint" class="quiet">Sent as <code>X-API-Key</code>, not stored.</span></div>\n`
 }
 
 function bodyField(endpoint: Endpoint): Html {

@@ -1,16 +1,16 @@
 import { type Html, html, type Part } from '../../../api/pages/html.ts'
 
-/** A sentence of the description: what stands between backticks is code. */
+/** A sentence of the description. Text between backticks becomes code. */
 export function words(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-/** With a point at its end: those of the description have one or not. */
+/** Adds the full stop that some sentences of the description lack. */
 export function sentence(text: string): Html {
   return words(/[.!?]$/.test(text) ? text : `${text}.`)
 }
 
-/** A table whose rows become blocks where the window is narrow; the first cell of a row is its head. */
+/** A table whose rows become blocks in a narrow window. The first cell of a row is its heading. */
 export function tableBox(label: string, headings: readonly string[], rows: readonly (readonly Part[])[]): Html {
   const head = headings.map(heading => html`<th scope="col">${heading}</th>`)
   const body = rows.map(
@@ -24,7 +24,7 @@ ${body}</tbody></table></div>
 `
 }
 
-/** One element within, as a block has its name beside it; an empty cell is no line of a block. */
+/** Wrapped in one element, because a block shows the column name next to it. An empty cell has no line in a block. */
 function cell(label: string, part: Part): Html {
   const content = html`${part}`
   return content.text === '' ? html`<td></td>` : html`<td data-label="${label}"><div>${content}</div></td>`

@@ -1,8 +1,7 @@
 import { make } from '../parts/make.ts'
 
 /**
- * Names of markets with stations lead to the country on the map. Only script makes links of them, as only script draws a
- * map.
+ * Links names of markets with stations to the country on the map. The script adds these links, because the map needs script.
  */
 export function linkCountries(table: HTMLTableElement, goTo: (country: string) => void): void {
   for (const row of table.querySelectorAll<HTMLTableRowElement>('tr[data-on-map]')) {

@@ -7,13 +7,13 @@ import { messageOf } from '../parts/message-of.ts'
 import { sortAgain } from '../parts/sortable-table.ts'
 import { type ThirdFigure, thirdCell, thirdFigures, thirdHeading } from './third-figures.ts'
 
-/** Lets the third column of the board be chosen: any fuel that is held. Its figures are asked for when it is used first. */
+/** Adds a choice of fuel to the third column of the board. Its figures are requested at the first use. */
 export function startThirdColumn(table: HTMLTableElement, controls: HTMLElement): void {
-  // The column shows LPG at first, be it that no market holds any.
-  const held = [...new Set([...(controls.dataset.fuels ?? '').split(' ').filter(isFuelCode), 'gpl' as const])]
+  // The column shows LPG first, even if no market has a price for it.
+  const choices = [...new Set([...(controls.dataset.fuels ?? '').split(' ').filter(isFuelCode), 'gpl' as const])]
   const fuel = chooser(
     'third-fuel',
-    held.map(code => [code, fuelName(code)]),
+    choices.map(code => [code, fuelName(code)]),
     'gpl',
   )
   const figure = chooser('third-figure', Object.entries(thirdFigures), 'avg')
@@ -25,9 +25,9 @@ export function startThirdColumn(table: HTMLTableElement, controls: HTMLElement)
       fill(table, await summary, fuel.value as FuelCode, figure.value as ThirdFigure)
       status.textContent = ''
     } catch (error) {
-      // Asked again with the next choice.
+      // The next choice sends the request again.
       summary = undefined
-      status.textContent = `The column stays as it was. ${messageOf(error)}`
+      status.textContent = `The column was not changed. ${messageOf(error)}`
     }
   }
   for (const select of [fuel, figure]) select.addEventListener('change', () => void show())

@@ -3,7 +3,7 @@ import { unitOf } from '../../../pipeline/model/fuels.ts'
 import type { CountrySummary } from '../../shared/answers.ts'
 import { countText, fuelName, priceText } from '../../shared/format.ts'
 
-/** What the third column can say of a fuel, by the member of the answer that holds it. */
+/** The figures that the third column can show, by the member of the answer that contains them. */
 export const thirdFigures = {
   avg: 'Average',
   min: 'Cheapest station',
@@ -13,7 +13,7 @@ export const thirdFigures = {
 
 export type ThirdFigure = keyof typeof thirdFigures
 
-/** Above the column: the figure is named unless it is the average, as in the columns beside it. */
+/** The column heading. It names the figure unless it is the average, as in the other columns. */
 export function thirdHeading(fuel: FuelCode, figure: ThirdFigure): string {
   const unit = unitOf(fuel) === 'kg' && figure !== 'stations' ? ' a kg' : ''
   return `${fuelName(fuel)}${unit}${figure === 'avg' ? '' : `, ${thirdFigures[figure].toLowerCase()}`}`
@@ -21,11 +21,11 @@ export function thirdHeading(fuel: FuelCode, figure: ThirdFigure): string {
 
 export interface ThirdCell {
   readonly text: string
-  /** What it is sorted by; empty: nothing known. */
+  /** The value for sorting; empty: not known. */
   readonly value: string
 }
 
-/** An official figure is of no station: it has an average only. */
+/** An official figure does not belong to a station, so it has only an average. */
 export function thirdCell({ fuels, basis }: CountrySummary, fuel: FuelCode, figure: ThirdFigure): ThirdCell {
   const stats = fuels[fuel]
   if (!stats || (figure !== 'avg' && basis !== 'stations')) return { text: '–', value: '' }

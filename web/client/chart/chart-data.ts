@@ -2,9 +2,9 @@ export interface LineChartData {
   /** Weeks or days `YYYY-MM-DD`, ascending. */
   readonly labels: readonly string[]
   readonly lines: readonly ChartLine[]
-  /** What the values are in: `EUR per litre`. */
+  /** The unit of the values: `EUR per litre`. */
   readonly unit: string
-  /** The values are differences: those above zero are written with a plus. */
+  /** The values are differences. Positive values are shown with a plus sign. */
   readonly isSigned?: boolean
 }
 
@@ -12,8 +12,8 @@ export interface ChartLine {
   readonly name: string
   /** One for each label; null is a gap. */
   readonly values: readonly (number | null)[]
-  /** Number of the colour and the marker, from 0; its place in the list where it is absent. */
+  /** Number of the colour and the marker, from 0. Defaults to its position in the list. */
   readonly mark?: number
-  /** Number of the dashes, 0 is solid; its place in the list where it is absent. */
+  /** Number of the dash pattern, 0 is solid. Defaults to its position in the list. */
   readonly dash?: number
 }

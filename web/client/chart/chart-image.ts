@@ -5,11 +5,11 @@ import { marksOf, plotInto } from './plot.ts'
 
 export interface ChartImageTexts {
   readonly title: string
-  /** Under the chart, a line each: whose the figures are. */
+  /** Lines under the chart that name the sources of the figures. */
   readonly notes: readonly string[]
 }
 
-// CSS pixels; the picture has as many times more as the screen has.
+// CSS pixels, multiplied by the device pixel ratio of the screen.
 const width = 1200
 const plotHeight = 540
 const margin = 32
@@ -20,13 +20,13 @@ const legendColumns = 4
 const noteRow = 22
 const family = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
-/** How high a picture of so many lines and notes is, in CSS pixels. */
+/** The height of an image with this many lines and notes, in CSS pixels. */
 function imageHeight(lines: number, notes: number): number {
   const legend = Math.ceil(lines / legendColumns) * legendRow
   return margin + titleHeight + unitHeight + plotHeight + 16 + legend + 12 + notes * noteRow + margin
 }
 
-/** A picture that stands by itself, always of one width: title, unit, chart, legend and source, in the theme in force. */
+/** A self-contained image of a fixed width: title, unit, chart, legend and source, in the current theme. */
 export async function chartImage(data: LineChartData, texts: ChartImageTexts): Promise<Blob> {
   const palette = currentPalette()
   const { plot, ratio } = await drawnPlot(data, palette)
@@ -43,7 +43,7 @@ export async function chartImage(data: LineChartData, texts: ChartImageTexts): P
   return blobOf(canvas)
 }
 
-/** The same chart beside the page: the one on the page is as narrow as its window. */
+/** Draws the chart again off screen, because the chart on the page can be as narrow as its window. */
 function drawnPlot(
   data: LineChartData,
   palette: Palette,
@@ -91,7 +91,7 @@ interface Writing {
   readonly colour: string
 }
 
-/** Narrower letters where the place is too small. */
+/** Shrinks the text where the space is too small. */
 function write(pen: CanvasRenderingContext2D, text: string, { x, y, font, colour }: Writing, most?: number): void {
   pen.font = font
   pen.fillStyle = colour
@@ -116,6 +116,9 @@ function drawSwatch(pen: CanvasRenderingContext2D, x: number, y: number, mark: L
 
 function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the browser made no picture'))), 'image/png')
+    canvas.toBlob(
+      blob => (blob ? resolve(blob) : reject(new Error('the browser could not create the image'))),
+      'image/png',
+    )
   })
 }

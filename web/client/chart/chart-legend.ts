@@ -3,13 +3,13 @@ import { make } from '../parts/make.ts'
 import type { LineChartData } from './chart-data.ts'
 import type { LineMark } from './line-marks.ts'
 
-/** What a value is written as: three decimals, and a true minus sign. */
+/** Formats a value with three decimals and a typographic minus sign. */
 export function valueText(value: number | null | undefined, isSigned = false): string {
   if (value === null || value === undefined) return 'no reading'
   return isSigned ? changeText(value) : priceText(value).replace('-', '\u2212')
 }
 
-/** The lines by name, each with its mark, and their values of one week. */
+/** The names of the lines, each with its mark and its value in one week. */
 export class ChartLegend {
   readonly element = make('div', { className: 'line-chart-legend' })
   readonly #week = make('p', { className: 'line-chart-week' })

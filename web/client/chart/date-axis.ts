@@ -9,7 +9,7 @@ export function secondsOf(label: string): number {
   return Date.parse(`${label}T00:00:00Z`) / 1000
 }
 
-/** From the first label to the last, in epoch seconds; one label alone stands in the middle of a month. */
+/** From the first label to the last, in epoch seconds. A single label is in the middle of a month. */
 export function timeRange(labels: readonly string[]): [number, number] {
   const times = labels.map(secondsOf)
   const first = times[0] ?? 0
@@ -17,7 +17,7 @@ export function timeRange(labels: readonly string[]): [number, number] {
   return first < last ? [first, last] : [first - 14 * day, last + 14 * day]
 }
 
-/** How far ticks may be from each other, in seconds: whole weeks for weeks, for there is nothing between two of them. */
+/** Possible distances between ticks, in seconds. Weekly data use whole weeks, because there is nothing between two weeks. */
 export function tickDistances(labels: readonly string[]): number[] {
   const gaps = labels.slice(1).map((label, index) => (secondsOf(label) - secondsOf(labels[index]!)) / day)
   const gap = Math.min(...gaps, 7)
@@ -31,7 +31,7 @@ export function tickDistances(labels: readonly string[]): number[] {
   ]
 }
 
-/** The ticks between two times: Januaries and whole parts of the year, or days counted from the first label. */
+/** The ticks between two times: January and equal parts of the year, or days counted from the first label. */
 export function dateSplits(first: number, min: number, max: number, distance: number): number[] {
   const splits: number[] = []
   if (distance >= month) {
@@ -47,7 +47,7 @@ export function dateSplits(first: number, min: number, max: number, distance: nu
   return splits
 }
 
-/** What stands under the ticks: years, months or days by the distance between them; the year once where it begins. */
+/** The texts under the ticks: years, months or days, depending on the distance. The year is shown once where it begins. */
 export function dateTicks(ticks: readonly number[], distance: number): string[] {
   return ticks.map((tick, index) => {
     const date = new Date(tick * 1000)

@@ -18,14 +18,14 @@ export interface LineChart {
 }
 
 /**
- * Lines over weeks. Imported lazily, it is a chunk of its own, with the library that draws. It has no table: that is for
- * the page to give.
+ * A line chart over weeks. It is imported lazily, so that it and the drawing library are a separate chunk. It has no table;
+ * the page provides one.
  */
 export function lineChart(container: HTMLElement, data: LineChartData): LineChart {
   return new DrawnChart(container, data)
 }
 
-/** Half as high as wide, within what a phone and a desk have room for. */
+/** Half as high as wide, within limits for phones and desktop screens. */
 function heightFor(width: number): number {
   return Math.round(Math.min(440, Math.max(240, width * 0.5)))
 }
@@ -34,7 +34,7 @@ class DrawnChart implements LineChart {
   readonly #unit = make('p', { className: 'line-chart-unit' })
   readonly #plotBox = make('div', { className: 'line-chart-plot', tabIndex: 0, role: 'application' })
   readonly #legend = new ChartLegend()
-  /** What the keys lead to, for those who do not see it. */
+  /** The week selected with the keys, for screen readers. */
   readonly #reading = make('p', { className: 'visually-hidden', 'aria-live': 'polite' })
   readonly #box = make(
     'div',
@@ -48,7 +48,7 @@ class DrawnChart implements LineChart {
   readonly #widths = new ResizeObserver(() => this.#fit())
   #data: LineChartData
   #plot: uPlot
-  /** Place of the week that the cursor is at; null: none. */
+  /** Index of the week at the cursor; null: none. */
   #at: number | null = null
 
   constructor(container: HTMLElement, data: LineChartData) {
@@ -122,14 +122,14 @@ class DrawnChart implements LineChart {
     if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: heightFor(width) })
   }
 
-  /** A finger that moves sideways leads from week to week; the library knows mice alone. */
+  /** A finger that moves sideways selects weeks. The library supports only the mouse. */
   readonly #onTouch = ({ pointerType, clientX }: PointerEvent): void => {
     if (pointerType === 'mouse') return
     const { left, height } = this.#plot.over.getBoundingClientRect()
     this.#plot.setCursor({ left: clientX - left, top: height / 2 })
   }
 
-  /** The values of a week in the legend; without one, those of the newest. */
+  /** Shows the values of a week in the legend, or of the newest week if none is selected. */
   #show(at: number | null): void {
     if (at !== null) this.#at = at
     const index = at ?? this.#data.labels.length - 1
@@ -144,7 +144,7 @@ class DrawnChart implements LineChart {
     this.#moveTo(Math.min(this.#data.labels.length - 1, Math.max(0, next)))
   }
 
-  /** The first key begins at the newest week. */
+  /** The first key press selects the newest week. */
   #nextFor(key: string): number | null {
     const last = this.#data.labels.length - 1
     if (key === 'Home') return 0
@@ -166,7 +166,7 @@ class DrawnChart implements LineChart {
   }
 }
 
-// More names than can be kept in mind while they are heard; the table has them all.
+// More names than a listener can remember. The table has all of them.
 const mostNamed = 8
 
 /** In weeks. */

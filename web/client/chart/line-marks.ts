@@ -1,5 +1,5 @@
-// A line is told from the others by its colour, and as well by the shape of its markers and by its dashes: about one man
-// in twelve does not tell green from red, and paper is printed in grey.
+// Lines differ in colour and also in the shape of their markers and in their dashes. About one man in twelve cannot
+// distinguish green from red, and many printers print in grey.
 
 /** As many as there are tokens `--line-1` … in every-page.css. */
 export const colourCount = 8
@@ -28,7 +28,7 @@ const dashes: readonly (readonly number[])[] = [
   [12, 3, 5, 3],
 ]
 
-/** How one line looks. */
+/** The style of one line. */
 export interface LineMark {
   /** 0 to `colourCount` - 1. */
   readonly colour: number
@@ -37,7 +37,7 @@ export interface LineMark {
   readonly dash: readonly number[]
 }
 
-/** Marks repeat after eight, dashes too: that is 64 lines of which no two look the same, and 29 countries have 58. */
+/** Marks repeat after eight, and so do dashes. That gives 64 different lines, and 29 countries need 58. */
 export function lineMark(mark: number, dash: number): LineMark {
   return {
     colour: mark % colourCount,

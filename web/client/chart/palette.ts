@@ -1,7 +1,7 @@
 import { tokenColour } from '../parts/theme.ts'
 import { colourCount } from './line-marks.ts'
 
-/** Colours of the theme in force. */
+/** Colours of the current theme. */
 export interface Palette {
   readonly lines: readonly string[]
   readonly text: string

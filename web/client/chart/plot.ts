@@ -32,7 +32,7 @@ export function plotInto(container: HTMLElement, data: LineChartData, options: P
       padding: [8, 24, 0, 0],
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       legend: { show: false },
-      // Choosing weeks is the page's matter: dragging would zoom where no key does.
+      // Weeks are chosen with the controls of the page. Dragging would zoom, which has no keyboard equivalent.
       cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 9 } },
       scales: { x: { range: timeRange(data.labels) }, y: { range: (_plot, min, max) => valueRange(min, max) } },
       axes: axesOf(data.labels, palette),
@@ -48,7 +48,7 @@ export function plotInto(container: HTMLElement, data: LineChartData, options: P
   )
 }
 
-/** One value alone has room above and below: by itself the library would begin at zero. */
+/** Adds room above and below a single value. By default the library would start at zero. */
 function valueRange(min: number | null, max: number | null): uPlot.Range.MinMax {
   if (min === null || max === null) return [null, null]
   return min < max ? uPlot.rangeNum(min, max, 0.1, true) : [min - 0.05, max + 0.05]
@@ -85,7 +85,7 @@ function axisText(tick: number, distance: number): string {
   return tick.toFixed(distance < 0.01 ? 3 : 2).replace('-', '\u2212')
 }
 
-/** Where a difference changes its sign. */
+/** The zero line of differences. */
 function drawZero(plot: uPlot, { quiet }: Palette): void {
   const { min, max } = plot.scales.y ?? {}
   if (min === undefined || max === undefined || min >= 0 || max <= 0) return
@@ -101,7 +101,7 @@ function drawZero(plot: uPlot, { quiet }: Palette): void {
   ctx.restore()
 }
 
-/** Markers along a line, as many as its chart has room for. */
+/** Draws as many markers along a line as the chart has room for. */
 function drawMarkers(plot: uPlot, series: number, { shape, colour }: LineMark, { lines, ground }: Palette): void {
   const values = plot.data[series]
   if (!values) return

@@ -5,11 +5,11 @@ interface Tabs {
   choose(language: string): void
 }
 
-/** Shows of each example one language at a time; who chooses one has chosen it for all examples. */
+/** Shows one language at a time. The choice applies to all examples. */
 export function makeTabs(calls: readonly HTMLElement[]): void {
   const all: Tabs[] = []
   const choose = (language: string, chosen: HTMLElement): void => {
-    // What lies above grows and shrinks: the tab stays where it was clicked.
+    // The examples above change their height. Scroll so that the tab stays where it was clicked.
     const before = chosen.getBoundingClientRect().top
     for (const tabs of all) tabs.choose(language)
     window.scrollBy({ top: chosen.getBoundingClientRect().top - before, behavior: 'instant' })

@@ -9,10 +9,10 @@ export function addCopyButton(block: HTMLElement): void {
   block.append(button)
 }
 
-/** Puts a text where it can be pasted from, and says so; `shown` is where the reader can mark it by hand. */
+/** Copies a text to the clipboard and confirms it. `shown` is the element that the reader can select by hand. */
 export async function copy(text: string, shown: Element): Promise<void> {
   try {
-    // Without HTTPS browsers have no clipboard, but on the reader's own machine.
+    // Without HTTPS browsers offer the clipboard only to pages on localhost.
     await navigator.clipboard.writeText(text)
     say('Copied.')
   } catch {
@@ -24,7 +24,7 @@ export async function copy(text: string, shown: Element): Promise<void> {
 let said: HTMLElement | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
 
-/** For a few seconds, in a corner, and to screen readers. */
+/** Shows a message in a corner for a few seconds, and announces it to screen readers. */
 function say(text: string): void {
   if (!said) {
     said = make('p', { className: 'said', role: 'status' })

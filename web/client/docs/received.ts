@@ -1,18 +1,18 @@
 import type { TriedRequest } from './tried-request.ts'
 
-/** What came, as it is to be shown. */
+/** The received answer, ready to be shown. */
 export interface Received {
   readonly status: number
   readonly statusText: string
   readonly milliseconds: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Pretty where it is JSON, cut where it is long. */
+  /** JSON is formatted. Long texts are cut. */
   readonly body: string
-  /** What was done to it; empty for nothing. */
+  /** How the body was changed; empty if it was not. */
   readonly note: string
 }
 
-// What a client acts upon, and no more: in this order.
+// Only the headers that matter to clients, in this order.
 // biome-ignore format: a list of short words reads better in lines
 const headersThatMatter = [
   'Content-Type', 'Content-Length', 'Cache-Control', 'ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'RateLimit',
@@ -20,14 +20,14 @@ const headersThatMatter = [
 ]
 
 const mostCharacters = 20_000
-// All tolls are 1.6 MB and five thousand stations of the map 2 MB; a bulk file of 100 MB is not to be read for a glance.
+// All tolls are 1.6 MB and five thousand stations of the map 2 MB. A bulk file of 100 MB is not loaded for a preview.
 const mostBytes = 8_000_000
 
-/** Asks. Throws TypeError where no answer came. */
+/** Sends the request. Throws TypeError if no answer came. */
 export async function receive({ method, address, key, body }: TriedRequest): Promise<Received> {
   const headers = { ...(key && { 'X-API-Key': key }), ...(method === 'POST' && { 'Content-Type': 'application/json' }) }
   const begun = performance.now()
-  // What the browser keeps would hide what the server says.
+  // A cached answer would hide the answer of the server.
   const response = await fetch(address, { method, headers, cache: 'no-store', ...(method === 'POST' && { body }) })
   const read = await bodyOf(response)
   return {

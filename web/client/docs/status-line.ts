@@ -1,6 +1,6 @@
 interface Answered {
   readonly status: number
-  /** Empty over HTTP/2, as proxies speak it: it has no words for a status. */
+  /** Empty over HTTP/2, which has no reason phrases. */
   readonly statusText: string
   readonly milliseconds: number
 }

@@ -1,7 +1,7 @@
-/** What a form asks: made of its fields, and nothing else. */
+/** The request of a form, made only from its fields. */
 export interface TriedRequest {
   readonly method: string
-  /** With its parameters, and never with the key. */
+  /** With its parameters, but never with the key. */
   readonly address: string
   readonly key: string
   readonly body: string | null
@@ -9,7 +9,7 @@ export interface TriedRequest {
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** Fields that are empty are left out, so that the service takes what it takes by default. */
+/** Empty fields are left out, so that the service uses its defaults. */
 export function askedIn(form: HTMLFormElement): TriedRequest {
   const fields = [...form.querySelectorAll<Field>('input[name], select[name]')]
   let path = form.dataset.path!
@@ -26,12 +26,12 @@ export function askedIn(form: HTMLFormElement): TriedRequest {
   }
 }
 
-/** As a person would write it: a comma is no delimiter here. */
+/** Commas stay readable, because they are not delimiters here. */
 function plainly(value: string): string {
   return encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%2C', ',')
 }
 
-/** The same as a line for a shell; in the place of the key stands the variable that holds it. */
+/** The same as a shell command. It contains the variable with the key instead of the key. */
 export function curlOf({ method, address, body }: TriedRequest, isKeyed: boolean): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const words = [

@@ -5,7 +5,7 @@ import { type Received, receive } from './received.ts'
 import { statusLine } from './status-line.ts'
 import { askedIn, curlOf } from './tried-request.ts'
 
-/** Lets a form of the reference ask this server, and shows what comes. */
+/** Lets a form of the reference send a request to this server, and shows the answer. */
 export function makeTryForm(details: HTMLElement): void {
   details.hidden = false
   const form = details.querySelector('form')!
@@ -31,7 +31,7 @@ export function makeTryForm(details: HTMLElement): void {
   })
 }
 
-/** Typed once, it is known to every form, as long as the page is open. */
+/** A key that is typed once is filled into every form while the page is open. */
 function shareKey(field: HTMLInputElement): void {
   field.addEventListener('input', () => {
     for (const other of document.querySelectorAll<HTMLInputElement>('.try .key')) other.value = field.value
@@ -45,7 +45,7 @@ interface Result {
   show(request: string, received: Received): void
 }
 
-/** The status is told as it comes; headers and body are there to be read. */
+/** The status is announced to screen readers. Headers and body are not. */
 function resultBox(): Result {
   const said = make('p', { className: 'message', role: 'status', hidden: true })
   const rest = make('div')
@@ -58,8 +58,8 @@ function resultBox(): Result {
   return {
     box,
     say,
-    // What came before stays, and is not to be taken for the answer.
-    fail: text => say(rest.hasChildNodes() ? `${text} Below is what came before.` : text, true),
+    // The earlier answer stays visible and is marked as such.
+    fail: text => say(rest.hasChildNodes() ? `${text} Below is the previous answer.` : text, true),
     show: (request, received) => {
       const { headers, body, note } = received
       say(statusLine(received), received.status >= 400)

@@ -8,7 +8,7 @@ const fuelTexts: Readonly<Record<FuelChoice, string>> = { e95: 'Euro 95', diesel
 const viewTexts: Readonly<Record<View, string>> = {
   prices: 'Prices',
   difference: 'Difference from a country',
-  spread: 'Diesel less Euro 95',
+  spread: 'Diesel minus Euro 95',
 }
 
 const spans = [
@@ -18,7 +18,7 @@ const spans = [
   ['5 years', null],
 ] as const
 
-/** `isFurther`: of the same field as the one before, which nobody wants to go back to. */
+/** `isFurther`: another change of the same field, which needs no separate entry in the browser's history. */
 type OnChange = (change: Partial<HistoryState>, isFurther?: boolean) => void
 
 /** Fuel, view and weeks. */
@@ -34,7 +34,7 @@ export class Choosers {
   readonly #to: HTMLInputElement
   readonly #spans: readonly (readonly [button: HTMLButtonElement, from: string | null])[]
   #shown: HistoryState | null = null
-  /** A day was changed since its field was entered. */
+  /** A day was changed since its field got the focus. */
   #isFurther = false
 
   constructor(window: Window, onChange: OnChange) {
@@ -90,14 +90,14 @@ export class Choosers {
     }
   }
 
-  /** A browser tells of a change with every digit: of 2025 it tells first of the year 2. Such a day waits for the rest. */
+  /** Browsers report a change with every digit, so 2025 starts as the year 2. An incomplete day is ignored. */
   #areInOrder(): boolean {
     const { first, last } = this.#window
     const days = [first, this.#from.value, this.#to.value, last]
     return days.every((day, index) => day >= (days[index - 1] ?? ''))
   }
 
-  /** An emptied field is as far as the data goes; days the wrong way round are turned. */
+  /** An empty field means the end of the data. Days in the wrong order are swapped. */
   #changeWeeks(): void {
     if (!this.#shown) return
     const { first, last } = this.#window

@@ -11,7 +11,7 @@ export interface Shown {
   readonly figures: HistoryLines
 }
 
-/** The figures on the page as a file, and the chart as a picture. */
+/** Downloads of the figures as CSV and of the chart as an image. */
 export class Downloads {
   readonly element: HTMLElement
   readonly #isDemonstration: boolean
@@ -53,7 +53,7 @@ export class Downloads {
       saveFile(this.#name(this.#shown, 'png'), image)
     } catch (error) {
       const why = messageOf(error)
-      this.#message.textContent = `The picture could not be made: ${why} The CSV holds the same figures.`
+      this.#message.textContent = `The image could not be created: ${why} The CSV has the same figures.`
       this.#message.hidden = false
     }
   }

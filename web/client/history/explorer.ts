@@ -14,7 +14,7 @@ export interface ExplorerFacts {
   readonly isDemonstration: boolean
 }
 
-/** Choosers, chart, table and files of one state, which is also the page's address. */
+/** Controls, chart, table and downloads of one state, which is also in the page's address. */
 export class Explorer {
   readonly #store = new SeriesStore()
   readonly #picker: CountryPicker
@@ -27,7 +27,7 @@ export class Explorer {
   readonly #container: HTMLElement
   #state: HistoryState
   #chart: LineChart | null = null
-  /** Its styles come once a page or never: drawn without them it is a heap of layers. */
+  /** The chart's styles load once per page. If that fails, the chart is not drawn, because its layers need them. */
   #isChartLost = false
 
   constructor(container: HTMLElement, { window, isDemonstration }: ExplorerFacts) {
@@ -63,7 +63,7 @@ export class Explorer {
     void this.#go(next)
   }
 
-  /** What comes after the next choice was made is not shown any more. */
+  /** Drops answers that arrive after the next choice. */
   async #go(state: HistoryState): Promise<void> {
     this.#state = state
     this.#picker.show(state.countries)
@@ -75,7 +75,7 @@ export class Explorer {
   async #show(state: HistoryState, read: SeriesRead): Promise<void> {
     const figures = linesOf(state, read.histories)
     const isEmpty = isWithoutReadings(figures)
-    this.#messages.replaceChildren(...this.#told(state, read, figures))
+    this.#messages.replaceChildren(...this.#messagesOf(state, read, figures))
     if (!isEmpty) await this.#draw(figures)
     if (this.#state !== state) return
     this.#chartBox.hidden = isEmpty || this.#isChartLost
@@ -93,7 +93,7 @@ export class Explorer {
       if (this.#chart) this.#chart.update(figures)
       else {
         const { lineChart } = await import('../chart/line-chart.ts')
-        // Two choices may have waited for the module.
+        // Two choices may wait for the module at the same time.
         if (this.#chart) return this.#draw(figures)
         this.#chart = lineChart(this.#chartBox, figures)
       }
@@ -103,27 +103,28 @@ export class Explorer {
     }
   }
 
-  #told(state: HistoryState, { histories, failures }: SeriesRead, figures: HistoryLines): HTMLElement[] {
+  #messagesOf(state: HistoryState, { histories, failures }: SeriesRead, figures: HistoryLines): HTMLElement[] {
     const failed = [...failures].map(([cc, why]) => `${countryName(cc)} could not be loaded: ${why}`)
     const empty = neededCountries(state).filter(cc => histories.get(cc)?.count === 0)
-    const told = empty.map(cc => message(`${countryName(cc)} has no series within the last five years.`))
+    const messages = empty.map(cc => message(`${countryName(cc)} has no data for the last five years.`))
     if (failed.length > 0) {
       const again = make('button', {
         type: 'button',
         textContent: 'Try again',
         onclick: () => void this.#go({ ...state }),
       })
-      told.unshift(make('div', { className: 'message bad' }, ...failed.map(text => make('p', {}, text)), again))
+      messages.unshift(make('div', { className: 'message bad' }, ...failed.map(text => make('p', {}, text)), again))
     }
-    if (state.countries.length === 0) told.push(message('Choose a country to see its prices.'))
-    else if (told.length === 0 && figures.labels.length === 0)
-      told.push(message('No week lies between these two days.'))
-    else if (told.length === 0 && isWithoutReadings(figures)) told.push(message('There is no reading in these weeks.'))
-    return told
+    if (state.countries.length === 0) messages.push(message('Choose a country to see its prices.'))
+    else if (messages.length === 0 && figures.labels.length === 0)
+      messages.push(message('There is no week between these two days.'))
+    else if (messages.length === 0 && isWithoutReadings(figures))
+      messages.push(message('There are no readings in these weeks.'))
+    return messages
   }
 }
 
-const chartLost = 'The chart could not be loaded. Reload the page to try again; the table below holds the same figures.'
+const chartLost = 'The chart could not be loaded. Reload the page to try again. The table below has the same figures.'
 
 function message(text: string, isBad = false): HTMLElement {
   return make('p', { className: isBad ? 'message bad' : 'message', textContent: text })

@@ -5,11 +5,11 @@ import type { HistoryLines } from './lines.ts'
 export interface FileFacts {
   /** Britain's rows come from its ministry. */
   readonly isBritish: boolean
-  /** Made-up data: whoever is sent the file sees no banner. */
+  /** Made-up data. The file says so, because it is passed on without the banner. */
   readonly isDemonstration: boolean
 }
 
-/** The figures on the page: comments that say whose they are, a header row, and a row a week, the oldest first. */
+/** The figures on the page: comments with source and licence, a header row, and one row per week, the oldest first. */
 export function figuresCsv(figures: HistoryLines, facts: FileFacts): string {
   const { labels, lines } = figures
   return [
@@ -34,7 +34,7 @@ export function sourcesOf({ isBritish }: Pick<FileFacts, 'isBritish'>) {
   return isBritish ? [weeklySource, britainSource] : [weeklySource]
 }
 
-/** `fuel-prices-EU-FR-e95.csv`; many countries are counted. */
+/** `fuel-prices-EU-FR-e95.csv`. With many countries the name has their number instead. */
 export function fileName(countries: readonly string[], what: string, ending: string): string {
   const which = countries.length > 6 ? `${countries.length}-countries` : countries.join('-')
   return `fuel-prices-${which}-${what}.${ending}`

@@ -3,7 +3,7 @@ import { valueText } from '../chart/chart-legend.ts'
 import { make } from '../parts/make.ts'
 import type { HistoryLines } from './lines.ts'
 
-/** What the chart shows, as rows: the newest week first. */
+/** The figures of the chart as a table, the newest week first. */
 export function figuresTable({ labels, lines, unit, isSigned }: HistoryLines): HTMLTableElement {
   const heads = lines.map(({ name }) => make('th', { scope: 'col', className: 'number', textContent: name }))
   const rows = labels.map((week, index) =>
@@ -17,7 +17,7 @@ export function figuresTable({ labels, lines, unit, isSigned }: HistoryLines): H
   return make(
     'table',
     { className: 'figures' },
-    make('caption', {}, make('span', { textContent: `${unit}; – where there is no reading.` })),
+    make('caption', {}, make('span', { textContent: `${unit}. A dash means no reading.` })),
     make('thead', {}, make('tr', {}, make('th', { scope: 'col', textContent: 'Week of' }), ...heads)),
     make('tbody', {}, ...rows.reverse()),
   )

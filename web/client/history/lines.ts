@@ -4,7 +4,7 @@ import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
 import { fuelsOf, type HistoryState } from './state.ts'
 
-/** Series by country code. A country that is not in it could not be read. */
+/** Series by country code. Countries that could not be loaded are absent. */
 export type Histories = ReadonlyMap<string, History>
 
 type Readings = ReadonlyMap<string, number | null>
@@ -18,7 +18,7 @@ export interface HistoryLine extends ChartLine {
   readonly column: string
 }
 
-/** The lines that a state shows, over the weeks between its ends: what the chart, the table and the file all hold. */
+/** The lines of a state over its weeks. The chart, the table and the file all show these. */
 export function linesOf(state: HistoryState, histories: Histories): HistoryLines {
   const countries = state.countries.filter(cc => (histories.get(cc)?.count ?? 0) > 0)
   const labels = weeksBetween(
@@ -34,9 +34,9 @@ export function linesOf(state: HistoryState, histories: Histories): HistoryLines
   }
 }
 
-/** What the figures are and are given in: whoever is sent the picture alone sees no chooser. */
+/** Description and unit of the figures. An image that is passed on has no controls that would show them. */
 export function unitOf({ fuel, view, base }: HistoryState): string {
-  if (view === 'spread') return 'Diesel less Euro 95, EUR per litre'
+  if (view === 'spread') return 'Diesel minus Euro 95, EUR per litre'
   const of = fuel === 'both' ? 'Euro 95 and diesel' : weeklyFuelNames[fuel]
   return view === 'difference'
     ? `${of}, difference from ${countryName(base)}, EUR per litre`
@@ -48,7 +48,7 @@ export function isWithoutReadings({ lines }: HistoryLines): boolean {
   return lines.every(({ values }) => values.every(value => value === null))
 }
 
-/** Every week that any of them has: a country that has it not shows a gap. */
+/** Every week of any country. A country without that week shows a gap. */
 function weeksBetween({ from, to }: HistoryState, histories: readonly History[]): string[] {
   const weeks = new Set(histories.flatMap(history => history.labels))
   return [...weeks].filter(week => (from === null || week >= from) && (to === null || week <= to)).sort()
@@ -56,12 +56,12 @@ function weeksBetween({ from, to }: HistoryState, histories: readonly History[])
 
 type Line = Omit<HistoryLine, 'values'> & { readonly readings: Readings }
 
-/** A country has one colour and one marker; diesel is dashed beside Euro 95. */
+/** Each country has one colour and one marker. If both fuels are shown, diesel is dashed. */
 function prices(state: HistoryState, countries: readonly string[], histories: Histories): Line[] {
   const fuels = fuelsOf(state)
   const isDifference = state.view === 'difference'
   const base = histories.get(state.base)
-  // Nothing can be compared with what could not be read: "no reading" would be said of countries that have one.
+  // Without the base country there is no comparison. Otherwise the page would report "no reading" for countries that have one.
   if (isDifference && (base === undefined || base.count === 0)) return []
   return countries.flatMap(cc =>
     fuels.map((fuel, place): Line => {
@@ -87,7 +87,7 @@ function spreads(state: HistoryState, countries: readonly string[], histories: H
   })
 }
 
-/** Solid for the first eight countries; other dashes where their colours and markers come again. */
+/** Solid for the first eight countries, other dash patterns where colours and markers repeat. */
 function dashOf(mark: number, fuels: number, place: number): number {
   return Math.floor(mark / 8) * fuels + place
 }
@@ -97,7 +97,7 @@ function readingsByWeek(history: History, fuel: WeeklyFuel): Readings {
   return new Map(history.labels.map((week, index) => [week, readings[index] ?? null]))
 }
 
-/** Week by week; a week that only one of them has gives none. */
+/** The difference in each week; null where one of the two has no reading. */
 function less(readings: Readings, base: Readings): Readings {
   return new Map([...readings].map(([week, price]) => [week, difference(price, base.get(week))]))
 }

@@ -4,15 +4,15 @@ import { messageOf } from '../parts/message-of.ts'
 
 export interface SeriesRead {
   readonly histories: ReadonlyMap<string, History>
-  /** Why a country's series is not among them, in words for people. */
+  /** Why a country's series could not be loaded, as a message for people. */
   readonly failures: ReadonlyMap<string, string>
 }
 
-/** The series that were asked for, each once for as long as the page is open. What failed is asked for again. */
+/** Requests each series once while the page is open. Failed requests are repeated. */
 export class SeriesStore {
-  readonly #asked = new Map<string, Promise<History>>()
+  readonly #requests = new Map<string, Promise<History>>()
 
-  /** Never throws for an answer: one country that fails takes none of the others with it. */
+  /** Never throws for an answer: a failure of one country does not affect the others. */
   async read(countries: readonly string[]): Promise<SeriesRead> {
     const histories = new Map<string, History>()
     const failures = new Map<string, string>()
@@ -29,11 +29,11 @@ export class SeriesStore {
   }
 
   #history(cc: string): Promise<History> {
-    const asked = this.#asked.get(cc)
-    if (asked) return asked
+    const earlier = this.#requests.get(cc)
+    if (earlier) return earlier
     const asking = fetchJson<History>(`/lang/api/country-history.php?cc=${cc}`)
-    this.#asked.set(cc, asking)
-    asking.catch(() => this.#asked.delete(cc))
+    this.#requests.set(cc, asking)
+    asking.catch(() => this.#requests.delete(cc))
     return asking
   }
 }

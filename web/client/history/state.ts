@@ -6,10 +6,10 @@ export const fuelChoices = ['e95', 'diesel', 'both'] as const
 export type FuelChoice = (typeof fuelChoices)[number]
 
 export const views = ['prices', 'difference', 'spread'] as const
-/** Prices; each less the base country's; diesel less Euro 95. */
+/** Prices, differences from the base country, or diesel minus Euro 95. */
 export type View = (typeof views)[number]
 
-/** All that is chosen on the page, and all that its address says. */
+/** Everything that is chosen on the page. The address contains the same. */
 export interface HistoryState {
   /** In the order in which they were chosen: a country keeps its colour when another is added. */
   readonly countries: readonly string[]
@@ -30,7 +30,7 @@ export const firstState: HistoryState = {
   to: null,
 }
 
-/** What an address says; what it does not say, or not understandably, is as at first. */
+/** The state from an address. Missing or invalid parts have their defaults. */
 export function stateFrom(search: string): HistoryState {
   const query = new URLSearchParams(search)
   const countries = query.has('cc') ? knownCountries(query.get('cc')!.split(',')) : firstState.countries
@@ -46,19 +46,19 @@ export function stateFrom(search: string): HistoryState {
   }
 }
 
-/** The first and the last week that anybody has. */
+/** The first and the last week of any country. */
 export interface Window {
   readonly first: string
   readonly last: string
 }
 
-/** What begins before the first week begins with it, so that the choosers show what is shown. */
+/** Limits the start to the first week, so that the controls match the chart. */
 export function within({ first, last }: Window, state: HistoryState): HistoryState {
   const { from, to } = state
   return { ...state, from: from !== null && from <= first ? null : from, to: to !== null && to >= last ? null : to }
 }
 
-/** The address of a state: `?cc=…` and what is not as at first. */
+/** The address of a state: `?cc=…` and everything that differs from the defaults. */
 export function searchOf({ countries, fuel, view, base, from, to }: HistoryState): string {
   const members = [
     ['cc', countries.join(',')],
@@ -89,7 +89,7 @@ function knownCountries(codes: readonly string[]): string[] {
   return [...new Set(known)]
 }
 
-/** Null for what is no day of the calendar. */
+/** Null for a day that does not exist. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const time = Date.parse(`${text}T00:00:00Z`)

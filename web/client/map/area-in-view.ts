@@ -8,7 +8,7 @@ export function isAreaInView(cell: Cell, shown: Shown, box: Box): boolean {
   return shown.cells.some(one => cellKey(one) === cellKey(cell))
 }
 
-/** No area of another zoom has the same. */
+/** Unique across all zoom levels. */
 export function cellKey({ south, west, east }: Cell): string {
   return `${south},${west},${east}`
 }

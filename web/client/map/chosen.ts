@@ -18,10 +18,10 @@ export interface ChosenParts {
   readonly now: () => string
 }
 
-// A station that is opened from an address without a view, or from beyond the view.
+// The zoom for a station that is opened from an address without a view, or from outside the view.
 const stationZoom = 12
 
-/** What the panel beside the map shows: a station, an area, or nothing. */
+/** The content of the panel next to the map: a station, an area, or nothing. */
 export class Chosen {
   readonly #parts: ChosenParts
   #station: number | null = null
@@ -51,7 +51,7 @@ export class Chosen {
       view.markStation({ lat, lng })
       if (moveThere || !holds(view.view().box, lng, lat)) view.look({ lat, lng, zoom: stationZoom })
     } catch (error) {
-      // Something else was chosen meanwhile.
+      // Something else was selected in the meantime.
       if (this.#station !== id) return
       messages.warn('station', `The station could not be loaded: ${messageOf(error)}`)
     }
@@ -74,20 +74,20 @@ export class Chosen {
     this.#parts.panel.close()
   }
 
-  /** What is said of an area holds for the fuel that it was chosen in. */
+  /** The panel of an area is valid only for the fuel for which it was opened. */
   leaveArea(): void {
     if (this.#area !== null) this.shut()
   }
 
-  /** An area stays as long as the map shows it. */
+  /** An area stays selected while the map shows it. */
   leaveAreaUnless(shown: Shown): void {
     if (this.#area !== null && !isAreaInView(this.#area, shown, this.#parts.view.view().box)) this.shut()
   }
 
-  /** The panel of the station before would be taken for that of this one. */
+  /** Closes the panel of the previous station, which could be mistaken for this one. */
   #gone(): void {
     this.shut()
-    this.#parts.messages.warn('station', 'This station has no price in force any more.')
+    this.#parts.messages.warn('station', 'This station no longer has a current price.')
   }
 
   #forget(): void {

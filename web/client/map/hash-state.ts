@@ -7,7 +7,7 @@ export interface Camera {
   readonly lng: number
 }
 
-/** What the address of the page says of the map: `#fuel=sp95&map=9.5/48.21/16.37&station=123`. */
+/** The state of the map in the address of the page: `#fuel=sp95&map=9.5/48.21/16.37&station=123`. */
 export interface HashState {
   readonly fuel: FuelCode
   readonly camera: Camera | null
@@ -16,7 +16,7 @@ export interface HashState {
 
 const firstFuel: FuelCode = 'diesel'
 
-/** Anybody may have written it: what cannot be is left out. */
+/** The address is untrusted input, so invalid parts are ignored. */
 export function readHash(hash: string): HashState {
   const members = new URLSearchParams(hash.replace(/^#/, ''))
   const fuel = members.get('fuel') ?? ''
@@ -35,7 +35,7 @@ function cameraOf(text: string): Camera | null {
   return zoom >= 0 && zoom <= 22 && Math.abs(lat) <= 85 && Math.abs(lng) <= 180 ? { zoom, lat, lng } : null
 }
 
-/** A screen is some 1,000 pixels wide: more decimals than these would move nothing on it. */
+/** A screen is about 1,000 pixels wide. More decimals would not move anything on it. */
 export function writeHash({ fuel, camera, station }: HashState): string {
   const members = [`fuel=${fuel}`]
   if (camera) {

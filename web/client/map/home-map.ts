@@ -14,7 +14,7 @@ import { MapPage } from './map-page.ts'
 import { undrawnView } from './undrawn-view.ts'
 import type { MapView } from './view.ts'
 
-/** The map of the first page: chooser, cells far out, stations near, and the station beside. Throws AnswerError. */
+/** The map of the home page: controls, cells at a low zoom, stations at a high zoom, side panel. Throws AnswerError. */
 export async function startHomeMap(container: HTMLElement): Promise<void> {
   const layout = layOut(container)
   try {
@@ -41,7 +41,7 @@ async function startIn(layout: Layout): Promise<void> {
   )
 }
 
-/** Where the browser draws no map, all else goes on without one. */
+/** If the browser cannot draw a map, everything else works without it. */
 async function openView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
   try {
     const { drawnView } = await import('./drawn/drawn-view.ts')

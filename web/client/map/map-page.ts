@@ -26,16 +26,16 @@ export interface MapPageParts {
   /** Those with stations. */
   readonly countries: readonly string[]
   readonly boxes: CountryBoxes
-  /** Those that the map names at a zoom. Throws AnswerError. */
+  /** Loads the towns that the map names at a zoom. Throws AnswerError. */
   readonly towns: (zoom: number) => Promise<readonly Town[]>
   readonly now: () => string
   readonly fuel: FuelCode
 }
 
-// While somebody drags or zooms, nothing is asked for.
+// Nothing is requested while the reader drags or zooms.
 const restMillis = 150
 
-/** What the section does: it shows what the view and the choosers ask for, and keeps both in the address. */
+/** Controls the section: shows the data for the view and the controls, and keeps both in the address. */
 export class MapPage {
   readonly #parts: MapPageParts
   readonly #layout: Layout
@@ -47,12 +47,12 @@ export class MapPage {
   readonly #place: WhereYouAre
   #fuel: FuelCode
   #shown: Shown | null = null
-  /** What the list holds: of the chosen country where there is one. */
+  /** The content of the list: only the selected country if there is one. */
   #listed: Shown | null = null
-  /** As long as the view shows a part of it. */
+  /** The selected country, while a part of it is in view. */
   #country: string | null = null
   #towns: readonly Town[] = []
-  /** The zoom that towns are known for. */
+  /** The zoom up to which towns are loaded. */
   #namedTo = Number.NEGATIVE_INFINITY
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -107,7 +107,7 @@ export class MapPage {
     this.#rest = setTimeout(() => void this.#load(), restMillis)
   }
 
-  /** A country that was left is chosen no more. */
+  /** Deselects the country when it is no longer in view. */
   #leaveCountryUnless(box: Box): void {
     if (this.#country === null) return
     const { boxes } = this.#parts
@@ -126,7 +126,7 @@ export class MapPage {
     void this.#place.list()
   }
 
-  /** The reader went back or forward, or wrote into the address. */
+  /** The reader went back or forward, or edited the address. */
   async #follow({ fuel, camera, station }: HashState): Promise<void> {
     if (camera && !isSame(camera, this.#view.camera())) this.#view.look(camera)
     this.#setFuel(fuel)
@@ -155,7 +155,7 @@ export class MapPage {
     }
   }
 
-  /** By hand: a new entry for the button that goes back. */
+  /** A selection by the reader adds an entry for the back button. */
   #choose(station: number | null): void {
     const isNew = station !== this.#chosen.station
     if (station === null) this.#chosen.shut()
@@ -180,7 +180,7 @@ export class MapPage {
       const why = messageOf(error)
       this.#messages.warn(
         'view',
-        `The prices of this view could not be loaded: ${why} What is shown is what was there.`,
+        `The prices of this view could not be loaded: ${why} The map still shows the earlier prices.`,
       )
     }
     list.removeAttribute('aria-busy')
@@ -212,12 +212,12 @@ export class MapPage {
     this.#panel.keepFocus(() => this.#layout.list.replaceChildren(...table))
   }
 
-  /** By towns of the country that is chosen: an area on a border is not called by one across it. */
+  /** Uses towns of the selected country, so that an area on a border is not named after a town across it. */
   #nameOf(cell: Cell): string {
     return areaName(cell, this.#country === null ? this.#towns : townsIn(this.#towns, [this.#country]))
   }
 
-  /** Areas are called by their towns, of which more are known from near. */
+  /** Areas are named after towns, and more towns are known at a high zoom. */
   async #nameAreas(): Promise<void> {
     const { zoom } = this.#view.view()
     if (zoom < this.#namedTo) return

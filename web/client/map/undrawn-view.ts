@@ -5,7 +5,7 @@ import { type MapView, nearZoom, type View } from './view.ts'
 // Western and middle Europe, until a country is chosen.
 const firstBox: Box = [36, -11, 60, 30]
 
-/** A map that is not drawn: country, place and list go on without one, and stations can be reached by all of them. */
+/** A view without a drawn map. Country, position and list still work, and all of them lead to stations. */
 export function undrawnView(): MapView {
   let view: View = { box: firstBox, zoom: 4, listOnly: true }
   let moved = () => {}

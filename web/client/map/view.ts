@@ -4,18 +4,18 @@ import type { Cell, MapFeature } from '../../shared/map-answers.ts'
 import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
 
-/** What of the earth is looked at. */
+/** The visible part of the earth. */
 export interface View {
   readonly box: Box
   readonly zoom: number
-  /** Nothing is drawn: of stations only those are asked for that a list has. */
+  /** Nothing is drawn, so only the stations of the list are requested. */
   readonly listOnly?: true
 }
 
-/** From here on a view holds few enough stations to show each: some 200 km across on a wide screen. */
+/** From this zoom a view has few enough stations to show each: about 200 km across on a wide screen. */
 export const nearZoom = 8.5
 
-/** From here on a map has the near outline and all towns: they are many times as large as what is seen far out. */
+/** From this zoom a map loads the near outline and all towns, which are many times larger than the far ones. */
 export const nearDetailZoom = 5.5
 
 export interface CellsShown {
@@ -29,14 +29,14 @@ export interface StationsShown {
   readonly kind: 'stations'
   readonly fuel: FuelCode
   readonly stations: readonly MapFeature[]
-  /** Stations in view: more than are shown where there are more than one answer holds. */
+  /** Stations in view. Can be more than are shown, because one answer has a maximum number. */
   readonly total: number
   readonly attribution: readonly string[]
 }
 
 export type Shown = CellsShown | StationsShown
 
-/** What somebody pointed at. */
+/** The station or area that the reader selected. */
 export type Picked = { readonly kind: 'cell'; readonly cell: Cell } | { readonly kind: 'station'; readonly id: number }
 
 export interface Position {
@@ -44,7 +44,7 @@ export interface Position {
   readonly lat: number
 }
 
-/** What can take the focus: an element, where there are elements. */
+/** Something focusable: an element, where there are elements. */
 export interface Focusable {
   focus(): void
 }
@@ -52,7 +52,7 @@ export interface Focusable {
 /** A map, drawn or not: what the page needs of it. */
 export interface MapView {
   view(): View
-  /** Null: the view is no camera's, so that it is not worth an address. */
+  /** Null if the view has no camera. It is then not stored in the address. */
   camera(): Camera | null
   look(camera: Camera): void
   fit(box: Box): void
@@ -65,6 +65,6 @@ export interface MapView {
   markArea(cell: Cell): void
   onMove(moved: () => void): void
   onPick(picked: (picked: Picked) => void): void
-  /** What has the focus when the map does. */
+  /** The element that gets the focus of the map. */
   readonly focusable: Focusable | null
 }

@@ -1,4 +1,4 @@
-/** Once the page is painted and the browser has nothing better to do, or as soon as the element comes into view. */
+/** Runs once the page is painted and the browser is idle, or as soon as the element comes into view. */
 export function whenIdle(element: Element): Promise<void> {
   return new Promise(resolve => {
     const observer = new IntersectionObserver(entries => {
@@ -8,9 +8,9 @@ export function whenIdle(element: Element): Promise<void> {
       observer.disconnect()
       resolve()
     }
-    // A frame later the board is painted: the map, in view from the start on a wide screen, does not hold it up.
+    // Wait one frame until the board is painted. On a wide screen the map is in view from the start and would delay it.
     requestAnimationFrame(() => setTimeout(() => observer.observe(element)))
-    // Not every browser says when it is idle.
+    // Not every browser has requestIdleCallback.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 3000 })
     else setTimeout(start, 1500)
   })

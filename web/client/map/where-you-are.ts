@@ -16,7 +16,7 @@ export interface WhereYouAreParts {
   readonly countries: readonly string[]
   readonly boxes: CountryBoxes
   readonly messages: Messages
-  /** The one in force: it may change while the browser looks for the place. */
+  /** The current fuel. It may change while the browser determines the position. */
   readonly fuel: () => FuelCode
 }
 
@@ -30,7 +30,7 @@ const refusals: Readonly<Record<number, string>> = {
   3: 'Your device took too long to find out where it is. Try again, or choose a country.',
 }
 
-/** The cheapest around the reader, whose place leaves the browser only for this. */
+/** The cheapest stations around the reader. The position leaves the browser only for this. */
 export class WhereYouAre {
   readonly #parts: WhereYouAreParts
   readonly #listings = new Newest()
@@ -57,7 +57,7 @@ export class WhereYouAre {
     layout.place.disabled = false
   }
 
-  /** Again for another fuel or radius, once the place is known. */
+  /** Searches again for another fuel or radius, once the position is known. */
   async list(): Promise<void> {
     const { layout, countries, boxes, messages } = this.#parts
     if (this.#place === null) return

@@ -1,6 +1,6 @@
-/** The service could not be asked, or it refused: `message` is for people and may be shown as it is. */
+/** The service could not be reached, or it refused. `message` is for people and may be shown unchanged. */
 export class AnswerError extends Error {
-  /** HTTP status; null where no answer came, or none that can be read. */
+  /** HTTP status; null if no readable answer came. */
   readonly status: number | null
 
   constructor(message: string, status: number | null, options?: ErrorOptions) {
@@ -10,13 +10,13 @@ export class AnswerError extends Error {
   }
 }
 
-/** An answer with what its headers say of it. */
+/** An answer with its headers. */
 export interface FetchedJson<T> {
   readonly body: T
   readonly headers: Headers
 }
 
-/** What this server answers under a path, as JSON. Throws AnswerError; what `signal` aborted is thrown on as it is. */
+/** Fetches JSON from a path of this server. Throws AnswerError. The error of an aborted `signal` is passed on. */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await fetchAnswer<T>(path, signal)).body
 }
@@ -40,7 +40,7 @@ async function answerFrom(path: string, signal: AbortSignal | undefined): Promis
   }
 }
 
-/** Undefined for a refusal that is no JSON: something before the service may have answered. */
+/** Undefined for an error that is not JSON, because a proxy in front of the service may have answered. */
 async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json()
@@ -51,7 +51,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-/** Every family of errors says what is wrong in `error`. */
+/** Every kind of error answer has its message in `error`. */
 function ownMessage(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
   return typeof body.error === 'string' && body.error !== '' ? body.error : undefined

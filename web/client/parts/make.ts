@@ -7,7 +7,7 @@ export type Properties<Tag extends keyof HTMLElementTagNameMap> = Omit<Partial<H
 
 export type Child = Node | string | null | undefined | false
 
-/** An element with its properties and children. Whatever comes from an answer goes in as text: no markup is read. */
+/** An element with its properties and children. Strings become text, never markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties<Tag> = {} as Properties<Tag>,

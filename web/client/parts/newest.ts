@@ -1,8 +1,8 @@
-/** Of several that are under way only the one begun last counts: an older answer may come after a newer one. */
+/** Only the request that was started last counts, because an older answer may arrive after a newer one. */
 export class Newest {
   #begun = 0
 
-  /** Begins one. What it returns tells whether none was begun since. */
+  /** Starts a request. The returned function reports whether it is still the newest. */
   begin(): () => boolean {
     this.#begun += 1
     const mine = this.#begun

@@ -4,7 +4,7 @@ export type Direction = 'ascending' | 'descending'
 // Names of countries and roads: accents weigh less than letters, and 'A9' comes before 'A10'.
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** How two cells stand to each other. What has no value comes last in both directions: it is neither cheap nor dear. */
+/** Compares two cells. Cells without a value come last in both directions, because they are neither cheap nor expensive. */
 export function compareValues(kind: SortKind, direction: Direction): (a: string, b: string) => number {
   const sign = direction === 'ascending' ? 1 : -1
   return (a, b) => {

@@ -16,7 +16,7 @@ export function makeSortable(table: HTMLTableElement): void {
   }
 }
 
-/** Sorts again by the column in force: after rows or values have changed. */
+/** Sorts again by the current column, after rows or values have changed. */
 export function sortAgain(table: HTMLTableElement): void {
   const head = headsOf(table).find(one => one.hasAttribute('aria-sort'))
   if (head) sortBy(table, head, head.getAttribute('aria-sort') as Direction)

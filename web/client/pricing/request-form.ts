@@ -5,7 +5,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Sends the request without leaving the page. What was typed stays until it is stored. */
 export function makeRequestForm(form: HTMLFormElement): void {
-  // Ours stand beside the fields and stay there; those of browsers vanish.
+  // Our messages stay next to the fields. The messages of browsers vanish.
   form.noValidate = true
   const said = make('div', { hidden: true })
   form.prepend(said)
@@ -34,7 +34,7 @@ function show(form: HTMLFormElement, said: HTMLElement, ended: Ended): void {
 function showRefusal(form: HTMLFormElement, said: HTMLElement, message: string): void {
   for (const control of controlsOf(form)) clear(control)
   say(said, make('p', {}, message))
-  // It was disabled while the request was under way, and lost the focus.
+  // The button was disabled during the request and lost the focus.
   form.querySelector('button')!.focus()
   // On a phone the form is taller than the window, and the button below it.
   said.scrollIntoView({ block: 'nearest' })
@@ -51,7 +51,7 @@ function showStored(form: HTMLFormElement, { message: text, id }: Ended & { kind
   message.focus()
 }
 
-/** Everything that is wrong, above the form and beside each field; the first of them has the focus. */
+/** Shows all errors above the form and next to each field. The first one gets the focus. */
 function showFaults(form: HTMLFormElement, said: HTMLElement, faults: Readonly<Record<string, string>>): void {
   const wrong = controlsOf(form).filter(({ name }) => Object.hasOwn(faults, name))
   for (const control of controlsOf(form)) clear(control)
@@ -90,7 +90,7 @@ function clear(control: Control): void {
   control.removeAttribute('aria-describedby')
 }
 
-/** What the service would find too, in its words. It has the last one. */
+/** The same checks as in the service, with the same messages. The service decides. */
 function faultsIn(form: HTMLFormElement): Readonly<Record<string, string>> {
   const faults = controlsOf(form).flatMap(control => {
     const text = control.value.trim()

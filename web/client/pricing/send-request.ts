@@ -32,5 +32,5 @@ export async function sendRequest(form: HTMLFormElement): Promise<Ended> {
 function tooMany(retryAfter: string | null): string {
   const seconds = Math.max(1, Number(retryAfter) || 60)
   const wait = seconds === 1 ? 'a second' : `${seconds} seconds`
-  return `Too many requests from your address. Please send it again in ${wait}: what you typed stays here.`
+  return `Too many requests from your address. Please send it again in ${wait}: your entries stay in the form.`
 }

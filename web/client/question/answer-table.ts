@@ -60,13 +60,13 @@ function isShown(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'object'
 }
 
-/** What is held, as a list of what there is: countries, fuels, first and last week. */
+/** The available data as a list: countries, fuels, first and last week. */
 function tableOfMembers(data: Row): AnswerTable | null {
-  const held = Object.entries(data).filter(([member, value]) => member !== 'suggestions' && isShown(value))
-  if (held.length === 0) return null
+  const shown = Object.entries(data).filter(([member, value]) => member !== 'suggestions' && isShown(value))
+  if (shown.length === 0) return null
   return {
     columns: ['What', 'Held'].map(heading => ({ heading, isNumber: false })),
-    rows: held.map(([member, value]) => [headingOf(member), valueText(member, value)]),
+    rows: shown.map(([member, value]) => [headingOf(member), valueText(member, value)]),
   }
 }
 

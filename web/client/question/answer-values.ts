@@ -22,13 +22,13 @@ const headings: Readonly<Record<string, string>> = {
   info: 'Details',
 }
 
-/** What a member of an answer is called above a column: known names, else its own in words. */
+/** The column heading for a member of an answer: a known name, otherwise the member's name in words. */
 export function headingOf(member: string): string {
   const words = member.replaceAll('_', ' ')
   return headings[member] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A value as people read it, by the member that it stands in. Nothing known is a dash. */
+/** Formats a value for people, depending on its member. A missing value is a dash. */
 export function valueText(member: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -12,7 +12,7 @@ interface Places {
   readonly answer: HTMLElement
 }
 
-/** Answers questions in the page. The question stands in its address, so that it can be shared and gone back to. */
+/** Answers questions in the page. The question is in its address, so that it can be shared and the back button works. */
 export function startQuestionBox(form: HTMLFormElement): void {
   const places: Places = {
     input: form.querySelector<HTMLInputElement>('#q')!,
@@ -31,9 +31,9 @@ export function startQuestionBox(form: HTMLFormElement): void {
 
 class QuestionBox {
   readonly #places: Places
-  /** Ends the request before: the last question asked is the one that is answered. */
+  /** Aborts the previous request, so that only the last question is answered. */
   #asking = new AbortController()
-  /** Null before the first, and where it is asked anew. */
+  /** Null before the first question, and when a question is asked again. */
   #shown: string | null = null
   #chart: LineChart | null = null
 
@@ -43,11 +43,11 @@ class QuestionBox {
 
   /** A question of somebody who is there: into the address, and answered. */
   ask(question: string): void {
-    const asked = question.trim()
-    if (asked === '') return
-    if (asked !== askedInAddress()) history.pushState(null, '', `${addressOf(asked)}${location.hash}`)
+    const text = question.trim()
+    if (text === '') return
+    if (text !== askedInAddress()) history.pushState(null, '', `${addressOf(text)}${location.hash}`)
     this.#shown = null
-    this.show(asked)
+    this.show(text)
   }
 
   /** The question that the address holds; none clears the answer. A move of the map only changes the rest of the address. */

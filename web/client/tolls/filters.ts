@@ -4,7 +4,7 @@ import type { CountryPart, TollRow } from './rows.ts'
 
 const names = ['country', 'type', 'barrier', 'search', 'priced'] as const
 
-/** What the form asks for; an empty text asks for nothing. */
+/** The filters of the form. An empty text means no filter. */
 export type Filters = Readonly<Record<(typeof names)[number], string>>
 
 export function filtersOf(form: HTMLFormElement): Filters {

@@ -19,12 +19,12 @@ export interface TollRow {
 /** A country's part of the list, hidden when all of its rows are. */
 export interface CountryPart {
   readonly section: HTMLDetailsElement
-  /** Beside its name: how many rows are shown. */
+  /** The number of shown rows, next to the name. */
   readonly count: HTMLElement
   readonly rows: readonly TollRow[]
 }
 
-/** What the server wrote into the page. */
+/** Reads the rows that the server rendered. */
 export function readRows(): readonly CountryPart[] {
   const sections = [...document.querySelectorAll<HTMLDetailsElement>('.toll-country')]
   return sections.map(section => {

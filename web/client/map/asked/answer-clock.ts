@@ -1,6 +1,6 @@
 /**
- * The instant that ages are told from, `YYYY-MM-DD HH:MM:SS` UTC: now, but for made-up data that of its snapshot, whose id
- * begins with it. Prices of a demonstration would grow old by the day otherwise.
+ * The instant from which ages are counted, `YYYY-MM-DD HH:MM:SS` UTC: now, or for made-up data the time of the snapshot, with
+ * which its id begins. Otherwise the prices of a demonstration would become older every day.
  */
 export function answerClock(headers: Headers, now: Date): string {
   const snapshot = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(headers.get('X-Snapshot-Id') ?? '')

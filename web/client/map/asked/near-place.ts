@@ -11,12 +11,12 @@ export interface NearStation {
   readonly distanceKm: number
 }
 
-/** Kilometres that the page offers to search within. */
+/** Search radii of the page, in kilometres. */
 export const nearRadii = [5, 10, 25] as const
 export const firstNearRadius = 10
 const shownMax = 10
 
-/** The cheapest around a place, across borders: every country with a part within reach is asked. Throws AnswerError. */
+/** The cheapest stations around a place. Queries every country within the radius. Throws AnswerError. */
 export async function cheapestNear(
   { lng, lat }: Position,
   radiusKm: number,
@@ -25,7 +25,7 @@ export async function cheapestNear(
   countries: readonly string[],
 ): Promise<readonly NearStation[]> {
   const reached = countriesInView(boxes, countries, boxAround(lng, lat, radiusKm))
-  // Four decimals are some 10 m: no more of where somebody is leaves the browser. Zero is what the service refuses.
+  // Four decimals are about 10 m. A more precise position never leaves the browser. The service refuses zero.
   const [atLat, atLng] = [lat, lng].map(degrees => Number(degrees.toFixed(4)) || 0.0001)
   const answers = await Promise.all(
     reached.map(country =>
@@ -38,7 +38,7 @@ export async function cheapestNear(
   return cheapest(found, fuel)
 }
 
-/** Those that sell the fuel, cheapest first, of one price the nearest. */
+/** The stations that sell the fuel, cheapest first. At equal prices the nearest comes first. */
 export function cheapest(
   found: readonly (Station & { readonly distance_km: number })[],
   fuel: FuelCode,

@@ -17,7 +17,7 @@ export async function findStation(id: number, shown: Shown | null): Promise<Stat
   return { station, hours: await hoursOf(station, shown), attribution: data.attribution }
 }
 
-/** The text of the hours is a member of the map layer only. */
+/** Only the map layer contains the text of the opening hours. */
 async function hoursOf(station: FoundStation, shown: Shown | null): Promise<string | null> {
   if (station.oh_source === null) return null
   const known = shown?.kind === 'stations' && shown.stations.find(one => one.properties.id === station.id)

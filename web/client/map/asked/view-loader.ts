@@ -5,26 +5,26 @@ import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { nearZoom, type Shown, type View } from '../view.ts'
 
-// The most that one answer holds.
+// The maximum number of stations in one answer.
 const featuresMax = 5000
 const listedMax = 50
-// What `/live/cells.php` has.
+// The zoom levels of `/live/cells.php`.
 const cellZooms = { min: 2, max: 8 }
 
 export interface Loaded {
   readonly shown: Shown
-  /** What the list is made of: of one country where one is chosen, otherwise what is shown. */
+  /** The content of the list: one country if one is chosen, otherwise everything that is shown. */
   readonly listed: Shown
-  /** Countries whose stations could not be asked for, with why: what was there of them stays. */
+  /** Countries whose stations could not be loaded, with the reason. Their earlier stations stay. */
   readonly missing: readonly (readonly [country: string, why: string])[]
 }
 
-/** Asks for what a view shows: one view at a time. */
+/** Loads the data of a view, one view at a time. */
 export class ViewLoader {
   readonly #boxes: CountryBoxes
   readonly #countries: readonly string[]
   #asking = new AbortController()
-  /** Country and fuel -> what was last answered, of the last view: a country's stations are two megabytes. */
+  /** Country and fuel -> last answer. Kept only for the last view, because a country's stations are two megabytes. */
   #layers: ReadonlyMap<string, MapLayer> = new Map()
 
   /** `countries`: those that have stations. */
@@ -33,7 +33,7 @@ export class ViewLoader {
     this.#countries = countries
   }
 
-  /** `chosen`: the country to list. Null when another view was asked for meanwhile. Throws AnswerError. */
+  /** `chosen`: the country to list. Null if another view was requested in the meantime. Throws AnswerError. */
   async load(view: View, fuel: FuelCode, chosen: string | null = null): Promise<Loaded | null> {
     this.#asking.abort()
     const asking = new AbortController()
@@ -56,9 +56,9 @@ export class ViewLoader {
       const { data } = await fetchJson<Cells>(path + query, signal)
       return { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }
     }
-    // A cell on a border holds prices of both sides: those of one country are other cells.
-    const asked = chosen === null ? [''] : ['', `&country=${chosen}`]
-    const [shown, listed = shown] = await Promise.all(asked.map(ask))
+    // A cell on a border has prices of both countries, so the cells of one country need a separate request.
+    const filters = chosen === null ? [''] : ['', `&country=${chosen}`]
+    const [shown, listed = shown] = await Promise.all(filters.map(ask))
     return { shown: shown!, listed: listed!, missing: [] }
   }
 
@@ -87,12 +87,12 @@ export class ViewLoader {
 }
 
 function stationsOf(layers: readonly MapLayer[], fuel: FuelCode): Shown {
-  const held = layers.filter(layer => layer.features.length > 0)
+  const filled = layers.filter(layer => layer.features.length > 0)
   return {
     kind: 'stations',
     fuel,
-    stations: held.flatMap(layer => layer.features),
-    total: held.reduce((sum, layer) => sum + layer.meta.total_in_view, 0),
-    attribution: [...new Set(held.flatMap(layer => layer.meta.attribution))],
+    stations: filled.flatMap(layer => layer.features),
+    total: filled.reduce((sum, layer) => sum + layer.meta.total_in_view, 0),
+    attribution: [...new Set(filled.flatMap(layer => layer.meta.attribution))],
   }
 }

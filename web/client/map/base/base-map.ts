@@ -21,9 +21,9 @@ const zoomOfEurope = 3.5
 setWorkerUrl(new URL(workerUrl, location.href).href)
 
 /**
- * The map that all pages share: land, borders and names, in the colours of the theme, moved by mouse, fingers and keys.
- * Resolves when layers can be added: it is drawn with them, and parts that do not come are said to be missing. Throws MapError
- * where the browser cannot draw one, or what it needs does not come.
+ * The base map of all pages: land, borders and names in the colours of the theme, with mouse, touch and keyboard control.
+ * Resolves when layers can be added. Parts that fail to load later are reported on the map. Throws MapError if the browser
+ * cannot draw a map, or if the style does not load.
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
   if (document.createElement('canvas').getContext('webgl2') === null) {
@@ -31,7 +31,7 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
   }
   const tell = (error: unknown) => tellFault(container, error)
   const { map, isOwn } = await openedMap(container, options, tell)
-  // For those who look and measure: the last time that nothing was left to draw.
+  // For tests and measurements: the last time when drawing was complete.
   map.on('idle', () => {
     performance.clearMarks('map-ready')
     performance.mark('map-ready')
@@ -47,17 +47,17 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
   return map
 }
 
-/** Below which layer data goes, so that names stay readable: for `addLayer`. */
+/** The layer below which data layers are inserted with `addLayer`, so that names stay readable. */
 export function labelsOf(map: MapLibreMap): string | undefined {
   return map.getLayer(firstLabels)?.id
 }
 
-/** Address of the style that `serve --map-style` names: the page says so in its head. */
+/** Address of the style of `serve --map-style`, from the head of the page. */
 function operatorsStyle(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="map-style"]')?.content ?? null
 }
 
-/** On the outline, too, where the operator's style does not come: land without streets is more than no map. */
+/** Falls back to the outline if the operator's style does not load. */
 async function openedMap(
   container: HTMLElement,
   options: BaseMapOptions,
@@ -74,7 +74,7 @@ async function openedMap(
     return { map: await opened(theirs), isOwn: false }
   } catch {
     const map = await opened(await ownStyle(options))
-    say(container, 'The usual map could not be loaded: this is a plain outline.')
+    say(container, 'The usual map could not be loaded. This is a plain outline.')
     return { map, isOwn: true }
   }
 }
@@ -113,9 +113,9 @@ function openMap(
 const attribution =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a> · <a href="https://www.geonames.org/">GeoNames</a>'
 
-/** As soon as somebody comes near: most stay far. */
+/** Loads the near outline only when the reader zooms in, because most readers do not. */
 function drawNearOnce(map: MapLibreMap, tell: (error: unknown) => void): void {
-  // The style began with it.
+  // The style starts with it.
   let isAsked = map.getZoom() >= nearDetailZoom
   map.on('zoom', () => {
     if (isAsked || map.getZoom() < nearDetailZoom) return
@@ -131,7 +131,7 @@ function paint(map: MapLibreMap): void {
   for (const [layer, property, colour] of baseColours()) map.setPaintProperty(layer, property as 'fill-color', colour)
 }
 
-/** What was drawn stays; said once. */
+/** Everything that was drawn stays. Reported once. */
 function tellFault(container: HTMLElement, error: unknown): void {
   if (!container.querySelector('.map-fault'))
     say(container, `A part of the map could not be loaded: ${messageOf(error)}`)

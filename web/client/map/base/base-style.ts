@@ -8,7 +8,7 @@ import { loadFarPlaces, loadTowns } from './towns.ts'
 /** Layers of data go below this one: `map.addLayer(layer, labelsOf(map))`. */
 export const firstLabels = 'country-names'
 
-/** Letters are drawn from the reader's own: no font is loaded. */
+/** Uses fonts of the reader's system. No font is loaded. */
 export const ownFonts = ['system-ui', 'Segoe UI', 'Noto Sans', 'DejaVu Sans']
 
 /** Our own map: land, borders and names from files of this server. Without `glyphs` letters are drawn from the browser's fonts. */
@@ -64,7 +64,7 @@ export async function baseStyle(zoom: number): Promise<StyleSpecification> {
   }
 }
 
-/** What is seen from near takes the place of what was there, when it has come. Throws AnswerError. */
+/** Replaces the far outline with the near one once it is loaded. Throws AnswerError. */
 export async function drawNear(map: MapLibreMap): Promise<void> {
   map.getSource<GeoJSONSource>('outline')?.setData(nearOutlineUrl)
   const towns = await loadTowns(nearDetailZoom)
@@ -82,7 +82,7 @@ function pointsOf(places: readonly (readonly [name: string, lng: number, lat: nu
   return { type: 'FeatureCollection', features } as const
 }
 
-/** What the theme decides: layer, property, value. */
+/** The paint properties that depend on the theme: layer, property, value. */
 export function baseColours(): readonly (readonly [string, string, string])[] {
   const label = tokenColour('--map-label')
   const halo = tokenColour('--map-halo')

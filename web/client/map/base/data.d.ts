@@ -1,5 +1,5 @@
 declare module '*.json?made' {
-  /** Whole address of a file of GeoJSON that the build made. */
+  /** Full address of a GeoJSON file that the build generated. */
   const url: string
   export default url
 }

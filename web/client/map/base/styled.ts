@@ -11,17 +11,17 @@ export function unloaded(cause: unknown): MapError {
   return new MapError(`The map could not be loaded: ${messageOf(cause)} ${otherwise}`, { cause })
 }
 
-/** What of a map tells whether it has its style. */
+/** The events of a map that report whether its style is loaded. */
 export interface Styling {
-  once(event: 'style.load' | 'error', told: (event: { readonly error?: unknown }) => void): unknown
-  off(event: 'error', told: (event: { readonly error?: unknown }) => void): unknown
-  on(event: 'error', told: (event: { readonly error?: unknown }) => void): unknown
+  once(event: 'style.load' | 'error', listener: (event: { readonly error?: unknown }) => void): unknown
+  off(event: 'error', listener: (event: { readonly error?: unknown }) => void): unknown
+  on(event: 'error', listener: (event: { readonly error?: unknown }) => void): unknown
   remove(): void
 }
 
 /**
- * Waits for the style of a map: without it there is none. What the style names, tiles, letters or signs, may come later or not
- * at all: that is told, and the map stays. Throws MapError.
+ * Waits for the style of a map, which the map cannot do without. Tiles, fonts or icons of the style may load later or fail. A
+ * failure is reported and the map stays. Throws MapError.
  */
 export function styled(map: Styling, tell: (error: unknown) => void): Promise<void> {
   return new Promise((resolve, reject) => {

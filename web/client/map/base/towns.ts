@@ -11,7 +11,7 @@ interface Places {
 
 let farPlaces: Promise<Places> | undefined
 
-/** What a map names far out: asked for once, and again when it did not come. Throws AnswerError. */
+/** The labels of a map at a low zoom. Requested once, and again after a failure. Throws AnswerError. */
 export function loadFarPlaces(): Promise<Places> {
   farPlaces ??= fetchJson<Places>(farUrl).catch(error => {
     farPlaces = undefined
@@ -20,7 +20,7 @@ export function loadFarPlaces(): Promise<Places> {
   return farPlaces
 }
 
-/** The towns that a map names at a zoom, the largest first: its own files, which the browser has by then. Throws AnswerError. */
+/** The towns that a map names at a zoom, the largest first, from the files that the map already loaded. Throws AnswerError. */
 export async function loadTowns(zoom: number): Promise<readonly Town[]> {
   if (zoom < nearDetailZoom) return (await loadFarPlaces()).towns
   const [far, near] = await Promise.all([loadFarPlaces(), fetchJson<Pick<Places, 'towns'>>(nearUrl)])

@@ -3,12 +3,12 @@ import type { Cell } from '../../../shared/map-answers.ts'
 /** A town that the map names, the largest first. */
 export type Town = readonly [name: string, lng: number, lat: number, zoom: number, country: string]
 
-/** Those of some countries: an area whose stations lie on Greek islands is not called by the Turkish town across the water. */
+/** Towns of some countries. An area with stations on Greek islands must not be named after the Turkish town across the water. */
 export function townsIn(towns: readonly Town[], countries: readonly string[]): readonly Town[] {
   return towns.filter(([, , , , country]) => countries.includes(country))
 }
 
-/** By its largest town, or by the one that is nearest; as long as no towns are known by its middle. */
+/** Named after its largest town, otherwise the nearest one. Before towns are loaded, the name is its centre. */
 export function areaName(cell: Cell, towns: readonly Town[]): string {
   const lng = (cell.west + cell.east) / 2
   const lat = (cell.south + cell.north) / 2

@@ -1,9 +1,9 @@
 import { make } from '../../parts/make.ts'
 
-// More are folded away, but for the map that hours come from: its licence is to be seen wherever they are.
+// Further sources are collapsed, except OpenStreetMap, whose licence must be visible wherever its opening hours are shown.
 const shownMost = 4
 
-/** The texts of all sources in view; addresses in them become links. */
+/** The attributions of all sources in view. Addresses in them become links. */
 export function showAttribution(foot: HTMLElement, texts: readonly string[]): void {
   const plain = texts.length > shownMost ? texts.filter(text => text.includes('OpenStreetMap')) : texts
   const folded = texts.filter(text => !plain.includes(text))
@@ -20,7 +20,7 @@ export function linked(text: string): readonly (string | HTMLElement)[] {
   return text.split(/(https:\/\/[^\s,;]+)/).map(part => (part.startsWith('https://') ? webLink(part, part) : part))
 }
 
-/** Only addresses of the web become links. */
+/** Only http and https addresses become links. */
 export function webLink(address: string, text: string): HTMLElement {
   return /^https?:\/\//.test(address)
     ? make('a', { href: address, textContent: text })

@@ -11,7 +11,7 @@ export interface CellShown {
   readonly zoomIn: () => void
 }
 
-/** What is known of an area. The heading can take the focus. */
+/** The details of an area. The heading is focusable. */
 export function cellPanel({ cell, name, fuel, unit, zoomIn }: CellShown): HTMLElement[] {
   const button = make('button', { type: 'button', className: 'primary', textContent: 'Zoom in', onclick: zoomIn })
   const facts = make('dl', { className: 'map-facts' })

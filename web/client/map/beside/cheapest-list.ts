@@ -11,7 +11,7 @@ import { openingText, stationName, unitText } from './station-text.ts'
 const listed = 20
 const areasListed = 10
 
-/** The cheapest stations of a view, as a table of buttons: what the map shows, for keys and for those who do not see it. */
+/** The cheapest stations of a view as a table of buttons, for keyboard users and screen readers. */
 export function stationsTable(
   { stations, total, fuel }: StationsShown,
   box: Box,
@@ -38,11 +38,11 @@ function noneText(fuel: FuelCode, country: string | null): string {
   return `No station${of} with a price of ${fuelName(fuel)} in this view.`
 }
 
-function counted(held: number, total: number, inView: number): HTMLElement {
+function counted(loaded: number, total: number, inView: number): HTMLElement {
   const stations = inView === 1 ? '1 station' : `${countText(inView)} stations`
   const text =
-    held < total
-      ? `Showing the cheapest ${countText(held)} of ${countText(total)} stations: zoom in for the others.`
+    loaded < total
+      ? `Showing the cheapest ${countText(loaded)} of ${countText(total)} stations. Zoom in to see the others.`
       : `${stations} in view.`
   return make('p', { className: 'quiet', textContent: text })
 }
@@ -68,7 +68,7 @@ function stationRow(id: number, name: string, detail: string, price: number): HT
   return make('tr', {}, make('td', { className: 'number', textContent: priceText(price) }), cell)
 }
 
-/** The cheapest around the reader. */
+/** The cheapest stations around the reader. */
 export function nearTable(stations: readonly NearStation[]): HTMLElement {
   const rows = stations.map(({ station, price, distanceKm }) => {
     const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
@@ -77,7 +77,7 @@ export function nearTable(stations: readonly NearStation[]): HTMLElement {
   return table(unitText(stations[0]?.price.unit), ['Station'], rows)
 }
 
-/** The cheapest areas of a view from afar. */
+/** The cheapest areas of a view at a low zoom. */
 export function areasTable(
   { cells, fuel }: CellsShown,
   box: Box,
@@ -110,7 +110,7 @@ export function areasTable(
   })
   const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
   const areas = `${countText(stations)} stations in ${countText(inView.length)} areas`
-  const text = `Mean prices of ${areas}, in ${unit}. Zoom in to see each station.`
+  const text = `Average prices of ${areas}, in ${unit}. Zoom in to see each station.`
   return [heading, make('p', { className: 'quiet', textContent: text }), table('Mean', ['Area', 'Stations'], rows)]
 }
 

@@ -9,7 +9,7 @@ export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[],
   chooseFuel(select, chosen)
 }
 
-/** An address may name a fuel that no market holds today. */
+/** An address may name a fuel that no market has today. */
 export function chooseFuel(select: HTMLSelectElement, fuel: FuelCode): void {
   if (![...select.children].some(option => (option as HTMLOptionElement).value === fuel))
     select.append(fuelOption(fuel))

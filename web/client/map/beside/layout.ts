@@ -1,7 +1,7 @@
 import { make } from '../../parts/make.ts'
 import { fillRadii } from './choices.ts'
 
-/** The places of the section that are filled. */
+/** The parts of the section that are filled later. */
 export interface Layout {
   readonly view: HTMLElement
   readonly fuel: HTMLSelectElement
@@ -16,11 +16,11 @@ export interface Layout {
   readonly nearList: HTMLElement
   readonly list: HTMLElement
   readonly foot: HTMLElement
-  /** Takes all of it away again but the view: choosers that nothing listens to are worse than none. */
+  /** Removes everything except the view, because controls without listeners would not work. */
   readonly remove: () => void
 }
 
-/** Controls above the map, at its side what is shown in words, at its foot where it comes from. */
+/** Controls above the map, the content as text next to it, the sources below it. */
 export function layOut(section: HTMLElement): Layout {
   const view = section.querySelector<HTMLElement>('.map-view')!
   const side = section.querySelector<HTMLElement>('.map-side')!

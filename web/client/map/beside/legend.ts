@@ -2,7 +2,7 @@ import { priceText } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
 import { type PriceScale, stepRange, steps } from '../drawn/price-steps.ts'
 
-/** What the colours mean: five steps with the prices that they reach from and to. */
+/** The meaning of the colours: five steps with their price ranges. */
 export function showLegend(legend: HTMLElement, scale: PriceScale | null, unit: string): void {
   if (scale === null) {
     legend.replaceChildren()
@@ -15,7 +15,7 @@ export function showLegend(legend: HTMLElement, scale: PriceScale | null, unit: 
     return make('li', {}, swatch, text)
   })
   legend.replaceChildren(
-    make('p', { className: 'map-legend-title', textContent: `${unit}, cheap to dear` }),
+    make('p', { className: 'map-legend-title', textContent: `${unit}, cheap to expensive` }),
     make('ol', {}, ...rows),
   )
 }

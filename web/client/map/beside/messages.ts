@@ -1,4 +1,4 @@
-/** What something can be said of: the view, the station that is chosen, the reader's place, the names of areas. */
+/** The subjects of messages: the view, the selected station, the reader's position, the names of areas. */
 export type Matter = 'view' | 'station' | 'place' | 'names'
 
 interface Said {
@@ -6,7 +6,7 @@ interface Said {
   readonly isBad: boolean
 }
 
-/** The line above the map. What is said of one matter leaves what was said of the others. */
+/** The messages above the map. A message on one subject does not replace the messages on others. */
 export class Messages {
   readonly #line: HTMLElement
   readonly #said = new Map<Matter, Said>()

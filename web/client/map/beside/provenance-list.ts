@@ -6,7 +6,7 @@ import { messageOf } from '../../parts/message-of.ts'
 import { webLink } from './attribution-foot.ts'
 import { unitText } from './station-text.ts'
 
-/** `Where does this price come from?`: asked for when it is opened, once. */
+/** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {
   const list = make('div', { 'aria-live': 'polite' }, make('p', { className: 'quiet', textContent: 'Loading …' }))
   const summary = make('summary', { textContent: 'Where does this price come from?' })
@@ -82,5 +82,5 @@ const verdicts = { accept: 'accepted', hold: 'held back', withhold: 'withheld' }
 
 function verdictText({ verdict, rule, detail, in_force }: RowProvenance): string {
   const why = [rule, detail].filter(part => part !== null).join(': ')
-  return `${verdicts[verdict]}${why === '' ? '' : ` (${why})`}${in_force ? ', in force' : ', not in force'}`
+  return `${verdicts[verdict]}${why === '' ? '' : ` (${why})`}${in_force ? ', current' : ', not current'}`
 }

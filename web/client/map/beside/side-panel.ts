@@ -1,10 +1,10 @@
 import { make } from '../../parts/make.ts'
 import type { Focusable } from '../view.ts'
 
-/** The panel beside the map: it takes the focus when it opens and gives it back when it closes. */
+/** The panel next to the map. It takes the focus when it opens and returns it when it closes. */
 export class SidePanel {
   readonly #panel: HTMLElement
-  /** Has the focus after closing where what opened the panel is gone. */
+  /** Gets the focus after closing if the element that opened the panel is gone. */
   readonly #fallback: Focusable
   readonly #closed: () => void
   #opener: { readonly element: Element; readonly key: string | null } | null = null
@@ -44,7 +44,7 @@ export class SidePanel {
     this.#opener = null
   }
 
-  /** Lists are made anew when the map moves: a button that has the focus hands it to the one that takes its place. */
+  /** Lists are rebuilt when the map moves. The focus of a button moves to the button that replaces it. */
   keepFocus(change: () => void): void {
     const key = document.activeElement && keyOf(document.activeElement)
     change()
@@ -59,7 +59,7 @@ export class SidePanel {
   }
 }
 
-/** What finds a button of a list again. */
+/** Identifies a button of a list after the list is rebuilt. */
 function keyOf(element: Element): string | null {
   if (!(element instanceof HTMLElement) || !element.classList.contains('map-pick')) return null
   const { station, cell } = element.dataset

@@ -10,14 +10,14 @@ export type FoundStation = StationsById['data']['stations'][number]
 
 export interface StationShown {
   readonly station: FoundStation
-  /** As the map has them; null where they are not known. */
+  /** From the map layer; null where they are not known. */
   readonly hours: string | null
   readonly attribution: readonly string[]
   /** `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: string
 }
 
-/** Everything that is known of a station. The heading can take the focus. */
+/** The details of a station. The heading is focusable. */
 export function stationPanel({ station, hours, attribution, now }: StationShown): HTMLElement[] {
   const address = [addressText(station), countryName(station.country_code)].filter(Boolean)
   return [
@@ -42,10 +42,10 @@ const osmCopyright = 'https://www.openstreetmap.org/copyright'
 
 function opening(station: Station, hours: string | null): HTMLElement[] {
   const state = openingText(station)
-  const told = state === '' ? 'Opening hours are not known.' : state
+  const label = state === '' ? 'Opening hours are not known.' : state
   const tag = make('span', {
     className: `tag ${station.is_open ? (state === '' ? '' : 'good') : 'bad'}`,
-    textContent: told,
+    textContent: label,
   })
   const from =
     station.oh_source === 'osm'
@@ -62,14 +62,14 @@ function opening(station: Station, hours: string | null): HTMLElement[] {
 }
 
 function pricesTable({ prices }: Station, now: string): HTMLElement {
-  const held = Object.entries(prices) as [FuelCode, PriceMembers][]
-  if (held.length === 0) return make('p', { textContent: 'No price is in force here.' })
+  const current = Object.entries(prices) as [FuelCode, PriceMembers][]
+  if (current.length === 0) return make('p', { textContent: 'This station has no current price.' })
   const heads = [
     make('th', { scope: 'col', textContent: 'Fuel' }),
     make('th', { scope: 'col', className: 'number', textContent: 'EUR per litre' }),
     make('th', { scope: 'col', className: 'number', textContent: 'Age' }),
   ]
-  const rows = held.map(([fuel, price]) => priceRow(fuel, price, now))
+  const rows = current.map(([fuel, price]) => priceRow(fuel, price, now))
   return make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))
 }
 

@@ -2,7 +2,7 @@ import { type FuelCode, unitOf } from '../../../../pipeline/model/fuels.ts'
 import { ageText } from '../../../shared/format.ts'
 import type { OpeningState, PriceMembers, StationNames } from '../../../shared/map-answers.ts'
 
-/** What the publisher calls it. What OpenStreetMap calls it is said apart, as its name. */
+/** The publisher's name of the station. The name in OpenStreetMap is shown separately. */
 export function stationName({ name, brand }: StationNames): string {
   return name ?? brand ?? 'Station without a name'
 }
@@ -29,7 +29,7 @@ export function localText({ price_local, currency }: PriceMembers): string {
   return `${price_local} ${currency}`
 }
 
-/** How old a price is. A price that was never seen to move has no instant. */
+/** The age of a price. A price without a date that was never seen to change has no age. */
 export function priceAge(updated: string | null, now: string): string {
   if (updated === null) return 'no date given'
   const age = ageText(updated, now)

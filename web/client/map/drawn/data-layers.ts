@@ -5,7 +5,7 @@ import { steps } from './price-steps.ts'
 
 export const sources = { cells: 'cells', stations: 'stations', place: 'place', chosen: 'chosen' } as const
 
-/** Cells, stations, the place and the chosen station, below the map's own names. Their colours come from `paintData`. */
+/** Cells, stations, the reader's position and the selected station, below the labels. `paintData` sets their colours. */
 export function addDataLayers(map: MapLibreMap, below: string | undefined): void {
   for (const source of Object.values(sources)) {
     map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
@@ -59,7 +59,7 @@ function stationLayers(): LayerSpecification[] {
       paint: { 'circle-radius': 9, 'circle-stroke-width': 4 },
     },
     {
-      // The cheapest lie on top. A closed one is hollow.
+      // The cheapest stations are drawn on top. A closed station is hollow.
       id: 'station-dots',
       type: 'circle',
       source: sources.stations,
@@ -108,7 +108,7 @@ function labelLayers(fonts: string[]): LayerSpecification[] {
   ]
 }
 
-/** The colours of the theme in force. */
+/** The colours of the current theme. */
 export function paintData(map: MapLibreMap): void {
   const ground = tokenColour('--ground')
   const text = tokenColour('--text')

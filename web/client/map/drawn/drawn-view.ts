@@ -6,7 +6,7 @@ import type { MapView, Picked, Position, Shown } from '../view.ts'
 import { addDataLayers, paintData, sources } from './data-layers.ts'
 import { areaFeature, cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
 
-// Fingers and unsteady hands: as far beside a station as its dot is wide.
+// Tolerance for fingers and unsteady hands: a click within one dot width of a station selects it.
 const reachPixels = 6
 
 /** Europe from the Atlantic to the Black Sea: 1,000 pixels wide at this zoom; on a phone as much of it as stays readable. */
@@ -14,7 +14,7 @@ function firstCamera(width: number): Camera {
   return { lng: 9, lat: 51, zoom: Math.max(2.4, 3.5 + Math.log2(width / 1000)) }
 }
 
-/** The map as maplibre draws it. Throws MapError where it cannot. */
+/** The map drawn by maplibre. Throws MapError if it cannot be drawn. */
 export async function drawnView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
   const { lng, lat, zoom } = camera ?? firstCamera(container.clientWidth)
   const map = await createBaseMap(container, { center: [lng, lat], zoom })
@@ -22,7 +22,7 @@ export async function drawnView(container: HTMLElement, camera: Camera | null): 
   paintData(map)
   onThemeChange(() => paintData(map))
   const canvas = map.getCanvas()
-  canvas.setAttribute('aria-label', 'Map of fuel prices. All that it shows stands in the list beside it too.')
+  canvas.setAttribute('aria-label', 'Map of fuel prices. The list next to it shows the same prices.')
   let shown: Shown | null = null
   const set = (source: string, data: Features) => map.getSource<GeoJSONSource>(source)!.setData(data)
   return {

@@ -6,7 +6,7 @@ import { type PriceScale, stepOf } from './price-steps.ts'
 // Of a cell's side, so that neighbours do not touch.
 const inset = 0.03
 
-// In a large town a thousand stations are in view: the prices of the cheapest are to be read, the dots of all are to be seen.
+// In a large town a thousand stations are in view. The prices of the cheapest must be readable, and all dots visible.
 const labelledMax = 80
 
 /** GeoJSON, as far as it is drawn. */

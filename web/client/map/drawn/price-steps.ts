@@ -5,7 +5,7 @@ export type StepBounds = readonly [number, number, number, number]
 export interface PriceScale {
   readonly min: number
   readonly max: number
-  /** Null where all prices are one, or there are fewer than five different ones: colours would tell of nothing. */
+  /** Null if there are fewer than five different prices, because colours would have no meaning. */
   readonly bounds: StepBounds | null
 }
 
@@ -13,7 +13,7 @@ export type Step = 1 | 2 | 3 | 4 | 5
 
 export const steps: readonly Step[] = [1, 2, 3, 4, 5]
 
-/** Five steps that hold about as many of the prices each. Null of none. */
+/** Five steps with about the same number of prices each. Null without prices. */
 export function priceScale(prices: readonly number[]): PriceScale | null {
   if (prices.length === 0) return null
   const sorted = [...prices].sort((a, b) => a - b)
@@ -39,7 +39,7 @@ export function stepOf({ bounds }: PriceScale, price: number): Step {
   return at < 0 ? 5 : steps[at]!
 }
 
-/** What a step reaches from and to, for the legend. */
+/** The lowest and the highest price of a step, for the legend. */
 export function stepRange({ min, max, bounds }: PriceScale, step: Step): readonly [from: number, to: number] {
   if (bounds === null) return [min, max]
   // A price that is a bound belongs to the step below it, and prices have three decimals.
