@@ -2,10 +2,9 @@ import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
 import { freshnessText } from './freshness-text.ts'
 
-/** The Markdown table between the two markers in the README: one row for each source of a market. */
+/** The Markdown table of docs/markets.md: one row for each source of a market. */
 export function marketTable(sources: readonly Source[]): string {
-  const markets = sources.filter(isMarketSource)
-  const rows = markets.map(source => {
+  const rows = sources.filter(isMarketSource).map(source => {
     const { descriptor: it } = source
     const { name, reuse, attribution } = it.licence
     const names = [it.country, `\`${it.id}\``, it.basis, it.level, reuse, name, attribution]
@@ -13,38 +12,55 @@ export function marketTable(sources: readonly Source[]): string {
     return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
   return [
-    countLine(markets),
-    '',
     '| Market | Source | Basis | Level | Reuse | Licence | Attribution | Renewed | A price counts while | Zone |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows.sort(),
   ].join('\n')
 }
 
-/** Counts each market once, by its best data. Station level and official figures are never added up. */
-function countLine(sources: readonly MarketSource[]): string {
+/** The Markdown list of the README: one line for each group. Each market is counted once, by its best data. */
+export function marketGroups(sources: readonly Source[]): string {
+  const markets = sources.filter(isMarketSource)
   const countries = (matches: (source: MarketSource) => boolean): Set<string> =>
-    new Set(sources.filter(matches).map(source => source.descriptor.country))
+    new Set(markets.filter(matches).map(source => source.descriptor.country))
   const stations = countries(({ kind, descriptor }) => kind === 'stations' && descriptor.published)
   const unpublished = countries(({ kind, descriptor }) => kind === 'stations' && !descriptor.published)
-  const figures = countries(({ kind }) => kind === 'figures')
-  const figuresOnly = [...figures].filter(country => !stations.has(country) && !unpublished.has(country))
   const withPublicFeed = countries(source => source.kind === 'stations' && !isOperatorFeed(source))
-  const operatorOnly = [...stations].filter(country => !withPublicFeed.has(country))
-  return (
-    `${stations.size + unpublished.size} markets at station level, of which ${unpublished.size} on the map only (${[...unpublished].sort().join(', ')}) ` +
-    `and ${operatorOnly.length} through an operator's feed (${operatorOnly.join(', ')}); ` +
-    `${figuresOnly.length} with an official figure only (${figuresOnly.sort().join(', ')}).`
-  )
+  const hasStations = (country: string) => stations.has(country) || unpublished.has(country)
+  const maxima = countries(({ descriptor }) => descriptor.basis === 'national_maximum')
+  const means = countries(({ kind, descriptor }) => kind === 'figures' && descriptor.basis !== 'national_maximum')
+  const isMaximumOnly = (country: string) => maxima.has(country) && !means.has(country)
+  const figuresOnly = [...maxima, ...means].filter(country => !hasStations(country))
+  return [
+    groupLine(
+      'Station level, live',
+      [...stations].filter(country => withPublicFeed.has(country)),
+    ),
+    groupLine(
+      'Station level, from a list that you provide',
+      [...stations].filter(country => !withPublicFeed.has(country)),
+    ),
+    groupLine('Station level, on the map only and in no average', [...unpublished]),
+    groupLine('Legal maximum only', figuresOnly.filter(isMaximumOnly)),
+    groupLine(
+      'Official mean only',
+      figuresOnly.filter(country => !isMaximumOnly(country)),
+    ),
+  ].join('\n')
+}
+
+function groupLine(name: string, countries: readonly string[]): string {
+  const codes = [...new Set(countries)].sort()
+  return `- ${name}: ${codes.length} ${codes.length === 1 ? 'country' : 'countries'} (${codes.join(', ')})`
 }
 
 const begin = '<!-- markets: made by npm run readme -->'
 const end = '<!-- /markets -->'
 
-/** The README with its table generated again. */
-export function withMarketTable(readme: string, sources: readonly Source[]): string {
-  const [before, rest] = readme.split(begin)
+/** A page with the text between its two markers replaced. */
+export function withMarkets(page: string, markets: string): string {
+  const [before, rest] = page.split(begin)
   const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) return readme
-  return `${before}${begin}\n${marketTable(sources)}\n${end}${after}`
+  if (before === undefined || after === undefined) return page
+  return `${before}${begin}\n${markets}\n${end}${after}`
 }

@@ -1,13 +1,13 @@
 import type { Capture } from './capture.ts'
+import { Cleaner } from './delivery-reading/cleaner.ts'
+import { ColumnKinds } from './delivery-reading/column-kinds.ts'
+import { StationTable, type TableOfStations, type Unreadable } from './delivery-reading/station-table.ts'
+import { type RowCounts, Tally } from './delivery-reading/tally.ts'
+import { type WatchedRow, watchedRow } from './delivery-reading/watched-row.ts'
 import { FeedShapeError, RowError } from './model/errors.ts'
 import type { Day } from './model/instants.ts'
 import type { RowOrigin } from './model/origin.ts'
 import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
-import { Cleaner } from './reading/cleaner.ts'
-import { ColumnKinds } from './reading/column-kinds.ts'
-import { StationTable, type TableOfStations, type Unreadable } from './reading/station-table.ts'
-import { type RowCounts, Tally } from './reading/tally.ts'
-import { type WatchedRow, watchedRow } from './reading/watched-row.ts'
 import {
   editionOn,
   type FigureRecord,
@@ -19,8 +19,8 @@ import {
   type StationSource,
 } from './source.ts'
 
-export type { Unreadable } from './reading/station-table.ts'
-export { faultyRows, type Quarantined, type RowCounts } from './reading/tally.ts'
+export type { Unreadable } from './delivery-reading/station-table.ts'
+export { faultyRows, type Quarantined, type RowCounts } from './delivery-reading/tally.ts'
 
 /** Column to the kinds of its values (`number`, `string`, `boolean`): names two levels deep, `prices[].amount`. */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>

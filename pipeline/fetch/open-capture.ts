@@ -1,7 +1,7 @@
 import { Capture, usualUnpackedMax } from '../capture.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { pdfPages } from '../read/pdf.ts'
-import { workbookSheets } from '../read/workbook.ts'
+import { pdfPages } from '../parsers/pdf.ts'
+import { workbookSheets } from '../parsers/workbook.ts'
 import type { Request } from '../source.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { offsetSeconds } from '../read/instants.ts'
+import { offsetSeconds } from '../parsers/instants.ts'
 
 /**
  * The wall clock of a zone over a stretch of time. A wall time is what the clock shows, written as the epoch seconds

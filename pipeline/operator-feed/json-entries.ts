@@ -1,7 +1,7 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
-import { isObject } from '../read/json.ts'
-import { parsedJson } from '../read/parsed-json.ts'
+import { isObject } from '../parsers/json.ts'
+import { parsedJson } from '../parsers/parsed-json.ts'
 import type { PriceEntry, StationEntry } from './entries.ts'
 
 /**

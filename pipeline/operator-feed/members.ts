@@ -1,7 +1,7 @@
 import { RowError } from '../model/errors.ts'
 import { fuelCodes, isFuelCode, unitOf } from '../model/fuels.ts'
 import { isInstant } from '../model/instants.ts'
-import { isPublishedDay } from '../read/instants.ts'
+import { isPublishedDay } from '../parsers/instants.ts'
 
 // The members of the operator feed and their allowed values. docs/operator-feed.schema.json states the same for authors of
 // such files. A test compares the two.

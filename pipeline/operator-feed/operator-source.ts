@@ -1,10 +1,10 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Availability, PriceRecord, ReadRow, StationRecord } from '../model/records.ts'
-import { isoInstant } from '../read/instants.ts'
-import { decimal, requiredDecimal } from '../read/numbers.ts'
-import { place } from '../read/places.ts'
-import { ref, text } from '../read/texts.ts'
+import { isoInstant } from '../parsers/instants.ts'
+import { decimal, requiredDecimal } from '../parsers/numbers.ts'
+import { place } from '../parsers/places.ts'
+import { ref, text } from '../parsers/texts.ts'
 import {
   type FeedContext,
   type FeedSteps,

@@ -2,17 +2,17 @@ import type { PriceRecord } from '../model/records.ts'
 import { referenceOf } from './reference.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-/** EUR per litre or kilogram. Real prices of all fuels and markets lie between 0.40 and 4.10. */
+/** EUR per litre or kilogram. Real prices of all fuels and markets are between 0.40 and 4.10. */
 export const eurBand = [0.25, 6] as const
 
-/** The amount in euros lies where a price may lie; null where there is no rate to say so. */
+/** Whether the amount in euros is within the band; null where there is no exchange rate. */
 export function isInBand(amount: number, perEuro: number | null): boolean | null {
   if (perEuro === null) return null
   const eur = amount / perEuro
   return eur >= eurBand[0] && eur <= eurBand[1]
 }
 
-/** A price that nothing else measures, neither its peers nor its own past: can it be true at all? */
+/** Checks a price that has neither peers nor an earlier price to compare with: is it plausible at all? */
 export function band(price: PriceRecord, surroundings: Surroundings): Verdict {
   const { perEuro } = surroundings
   if (referenceOf(price, surroundings) !== null || isInBand(price.amount, perEuro) !== false) return 'accept'

@@ -4,29 +4,29 @@ import type { PriceRecord } from '../model/records.ts'
 import type { StoredPrice } from '../model/stored.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-// Fewer prices can stand still together for weeks: a chain of ten stations moves as one.
+// With fewer prices, all of them can stay unchanged for weeks: a chain of ten stations changes its prices together.
 const fewestPrices = 50
 
-// Where many sell, some price moves every day: the capture of Italy shows moves of every one of the last days, and the
-// longest pause of a publisher is Easter's or Christmas's five days. Markets whose prices are set in common, or by few,
-// have a longer term of their own in their descriptor (`stillForDays`).
+// In a large market some price changes every day: the capture of Italy has changes on each of the last days, and the longest
+// pause of a publisher is five days at Easter or Christmas. Markets whose prices are set jointly, or by few sellers, have a
+// longer limit in their descriptor (`stillForDays`).
 const usualDays = 7
 
-/** What is remembered of a source for this: since when nothing of it moved, and when it was read last. */
+/** The stored state of a source for this rule: since when nothing has changed, and when it was last read. */
 export interface Watch {
   readonly stillSince: Instant | null
   readonly lastReadAt: Instant | null
 }
 
-/** A price of the delivery beside what is remembered of it. */
+/** A price of the delivery and its stored state. */
 export interface Paired {
   readonly price: PriceRecord
   readonly before: StoredPrice | undefined
 }
 
 /**
- * Since when no amount and no stamp of the source has moved; the instant of this read, when one has just done so, or
- * when the source was not read for so long that nobody can tell.
+ * Since when no amount and no stamp of the source has changed. The instant of this read if one has just changed, or if the
+ * last read is too long ago to decide.
  */
 export function stillSince(
   watch: Watch,
@@ -43,13 +43,13 @@ function hasMoved({ price, before }: Paired): boolean {
   return before !== undefined && (before.amountMicros !== microsOf(price.amount) || before.stampAt !== price.updatedAt)
 }
 
-/** Why a whole delivery is not believed: its publisher goes on answering and has stopped collecting. Null when it has not. */
+/** Why an entire delivery is not trusted: its publisher still answers but no longer collects prices. Null otherwise. */
 export function frozenSince(since: Instant, prices: number, readAt: Instant, days = usualDays): string | null {
   if (prices < fewestPrices || hoursBetween(since, readAt) <= days * 24) return null
   return `none of ${prices} prices has moved since ${since}`
 }
 
-/** Is the whole source frozen? Asked once a delivery, told to each of its prices. */
+/** Is the entire source frozen? Computed once per delivery and applied to each of its prices. */
 export function frozen(_price: PriceRecord, surroundings: Surroundings): Verdict {
   return surroundings.frozen === null ? 'accept' : { withhold: surroundings.frozen }
 }

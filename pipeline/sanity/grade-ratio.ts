@@ -3,13 +3,13 @@ import { nearestTo } from './market.ts'
 import { isUsual, otherGrades } from './usual.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-/** Of two grades that contradict each other, one this near to what it costs around the station is the right one. */
+/** Of two grades that contradict each other, one within this factor of its local price is the right one. */
 const plainlyUsual = 1.1
 
 /**
  * Is this grade out of line with all other grades of the station? A ratio of ratios, so it needs neither an exchange rate nor
- * an earlier price. Two grades alone cannot say which of them is wrong: both are held, unless one is plainly usual where
- * it is sold and the other is not.
+ * an earlier price. Two grades alone do not show which of them is wrong: both are held, unless one clearly has the usual
+ * price of its area and the other does not.
  */
 export function gradeRatio(price: PriceRecord, surroundings: Surroundings): Verdict {
   const { market, station } = surroundings

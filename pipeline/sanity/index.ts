@@ -20,8 +20,8 @@ import type { Judgement, Rule, Surroundings } from './verdict.ts'
 export { mediansOf } from './medians.ts'
 
 /**
- * Those that withhold come first: what is no price at all must not bring an old one back. Then the one that names the fault
- * best.
+ * Rules that withhold come first: a value that is not a price must not bring an old price back. Then the rule that names the
+ * fault most precisely.
  */
 const rules: Readonly<Record<RuleName, Rule>> = {
   positive,
@@ -40,7 +40,7 @@ const rules: Readonly<Record<RuleName, Rule>> = {
 
 const accepted: Judgement = { verdict: 'accept', rule: null, detail: null }
 
-/** The verdict on a price. One that ends a hold says in `detail` what proved the price. */
+/** The verdict on a price. If it ends a hold, `detail` states what proved the price. */
 export function judge(price: PriceRecord, surroundings: Surroundings): Judgement {
   for (const name of ruleNames) {
     const verdict = rules[name](price, surroundings)

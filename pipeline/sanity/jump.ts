@@ -7,14 +7,14 @@ import { lowerMedian } from './medians.ts'
 import { recentMicros } from './reference.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-// The price cycles of Perth lift a station by 30 % overnight, before its competitors follow. Measured against the market's
-// own move: the end of Hungary's price cap in December 2022 lifted all stations by 29 % in a week.
+// The price cycles of Perth raise a station's price by 30 % overnight, before its competitors follow. The jump is relative to
+// the move of the market: the end of Hungary's price cap in December 2022 raised all stations by 29 % in a week.
 const most = 1.35
 
-// With fewer prices that were known, one of them can be the move.
+// With fewer earlier prices, a single one can determine the move.
 const fewestPairs = 5
 
-/** Is this price within reach of the last validated one of the same station, after the market's own move? */
+/** Is this price within reach of the station's last validated price, adjusted by the move of the market? */
 export function jump(price: PriceRecord, { before, readAt, move }: Surroundings): Verdict {
   const recent = recentMicros(before, readAt)
   if (recent === null) return 'accept'
@@ -22,12 +22,12 @@ export function jump(price: PriceRecord, { before, readAt, move }: Surroundings)
   return isReachable(ratio, move(price.fuel)) ? 'accept' : { hold: `${ratio.toFixed(2)} x last validated price` }
 }
 
-/** A price may follow the market, or not have followed it yet. */
+/** A price may have followed the market, or not yet. */
 export function isReachable(ratio: number, marketMove: number): boolean {
   return [1, marketMove].some(move => ratio / move <= most && ratio / move >= 1 / most)
 }
 
-/** How far the prices of each fuel have moved since they were validated: the lower median of new by last validated. */
+/** How far the prices of each fuel have moved since they were validated: the lower median of new / last validated. */
 export function movesOf(pairs: readonly Paired[], readAt: Instant): ReadonlyMap<FuelCode, number> {
   const byFuel = new Map<FuelCode, number[]>()
   for (const { price, before } of pairs) {

@@ -3,9 +3,9 @@ import { isUsual, otherGrades } from './usual.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
 /**
- * Does the station ask what others around it ask? One of its grades that does speaks for those that agree with it. Where
- * none does, other stations at the same level have to show that it is an honest one: Livigno's diesel costs 0.74 times the
- * national median, that of motorways up to 1.25 times.
+ * Are the station's prices usual for its area? A grade with a usual price also confirms the grades that agree with it. Where
+ * no grade has one, other stations at the same level must confirm that the level is real: diesel in Livigno costs 0.74 times
+ * the national median, on motorways up to 1.25 times.
  */
 export function level(price: PriceRecord, surroundings: Surroundings): Verdict {
   const { market, station } = surroundings

@@ -16,18 +16,18 @@ export interface Grade {
   readonly ratio: number
 }
 
-/** Where a price is usual, and what it is measured by. */
+/** The usual price of an area, and what it is computed from. */
 export interface Local {
-  /** Median of the prices there, as a multiple of the national median. */
+  /** Median of the prices in the area, as a multiple of the national median. */
   readonly ratio: number
   /** What the median is of: `14 stations nearby`, `31 stations of the region`, `the national median`. */
   readonly name: string
 }
 
-/** Petrol and diesel rise and fall together. Gas, E85 and renewable diesel go their own ways. */
+/** Petrol and diesel rise and fall together. Gas, E85 and renewable diesel move independently. */
 const comparable: ReadonlySet<FuelCode> = new Set(['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91'])
 
-/** Can the price of a fuel be measured by that of another grade? */
+/** Can the price of a fuel be compared with that of another grade? */
 export function isComparable(fuel: FuelCode): boolean {
   return comparable.has(fuel)
 }
@@ -45,22 +45,22 @@ const blocks = [
 
 const inCountry: Local = { ratio: 1, name: 'the national median' }
 
-/** So many other stations make a price that is unusual elsewhere believable: Livigno has twelve, Ceuta nine. */
+/** This many other stations make a price plausible that is unusual elsewhere: Livigno has twelve stations, Ceuta nine. */
 const fewestAlike = 3
-/** How near such a station's price has to be. Prices end in a 9, so that those of one group differ by a cent or two. */
+/** How near the price of such a station must be. Prices end in 9, so prices of one group differ by a cent or two. */
 const alikeWithin = 1.04
-/** And how near its other grades. */
+/** How near its other grades must be. */
 const othersAlikeWithin = 1.06
 
-/** The stations of one delivery as a market: what a fuel costs in it, around a station, and at stations like it. */
+/** The stations of one delivery as a market: the price of a fuel nationally, around a station, and at similar stations. */
 export class Market {
   readonly #medians: ReadonlyMap<FuelCode, number>
   readonly #blocks: readonly CellMedians[]
   readonly #sorted: ReadonlyMap<FuelCode, readonly Offer[]>
-  /** The station that was asked for last: the rules ask for each of its prices. */
+  /** Cache of the last requested station: the rules request it for each of its prices. */
   #last: { readonly seller: Seller; readonly ratios: readonly Grade[] } | null = null
 
-  /** `official`: what a fuel costs by the newest official figure, for a fuel with too few prices. */
+  /** `official`: the newest official price of a fuel, for fuels with too few prices. */
   constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, number> = new Map()) {
     const prices = sellers.flatMap(seller => seller.prices).filter(price => price.amount > 0)
     const medians = [...mediansOf(prices)].filter(([, { count }]) => count >= fewestPeers)
@@ -75,7 +75,7 @@ export class Market {
     return this.#medians.get(fuel) ?? null
   }
 
-  /** An amount as a multiple of the national median; null where there is none, or nothing is asked for. */
+  /** An amount as a multiple of the national median; null where there is no median or no amount. */
   ratio(fuel: FuelCode, amount: number): number | null {
     const median = this.#medians.get(fuel)
     return median === undefined || amount <= 0 ? null : amount / median
@@ -87,7 +87,7 @@ export class Market {
     return this.#ratiosOf(seller).filter(other => other.fuel !== fuel && isComparable(other.fuel))
   }
 
-  /** What a fuel costs around a station: nearby, else in its region or part of the country, else in the country. */
+  /** The usual price of a fuel around a station: nearby, else in its region or part of the country, else in the country. */
   local(fuel: FuelCode, seller: Seller): Local {
     for (const block of this.#blocks) {
       const found = block.around(fuel, seller)
@@ -97,8 +97,8 @@ export class Market {
   }
 
   /**
-   * Do other stations ask about the same for this fuel, with other grades that cost about as much as this station's? One that
-   * sells nothing else is compared with those around it.
+   * Do other stations have about the same price for this fuel, and about the same prices for other grades? A station that
+   * sells no other grade is compared with the stations around it.
    */
   hasAlike(fuel: FuelCode, amount: number, seller: Seller): boolean {
     const ratio = this.ratio(fuel, amount)
@@ -147,18 +147,18 @@ interface Offer {
   readonly seller: Seller
   readonly fuel: FuelCode
   readonly ratio: number
-  /** Of the station's other grade that is nearest to it; null where it sells nothing else. */
+  /** Ratio of the station's other grade that is nearest to it; null where it sells no other grade. */
   readonly other: number | null
 }
 
-/** The ratio of the other grade that comes nearest; gas speaks for a fuel only where nothing comparable is sold. */
+/** The nearest ratio of another grade. Gas is compared with a fuel only where no comparable grade is sold. */
 function nearestOther(fuel: FuelCode, ratio: number, ratios: readonly Grade[]): number | null {
   const others = ratios.filter(other => other.fuel !== fuel)
   const measures = others.filter(other => isComparable(other.fuel))
   return nearestTo(ratio, measures.length > 0 ? measures : others)?.ratio ?? null
 }
 
-/** The one whose ratio comes nearest; the first of several. */
+/** The grade with the nearest ratio; the first of several. */
 export function nearestTo<T extends { readonly ratio: number }>(ratio: number, among: readonly T[]): T | null {
   const distance = (one: T): number => Math.abs(Math.log(one.ratio / ratio))
   return among.reduce<T | null>((nearest, one) => {
@@ -167,8 +167,8 @@ export function nearestTo<T extends { readonly ratio: number }>(ratio: number, a
 }
 
 /**
- * 1.000, 1.111, 2.222, 3.000: what is typed into a form that asks for a price. Several stations of Italy had the same on
- * 2026-08-21, so that agreeing with each other proves nothing.
+ * 1.000, 1.111, 2.222, 3.000: placeholders typed into a form that requires a price. Several stations in Italy had the same one
+ * on 2026-08-21, so agreement between stations proves nothing.
  */
 function isTypedByHand(amount: number): boolean {
   const digits = String(Math.round(amount * 1e6)).replace(/0+$/, '')
@@ -234,10 +234,10 @@ class CellMedians {
   }
 }
 
-/** Of one fuel, by cell. */
+/** Ratios of one fuel, by cell. */
 interface FuelCells {
   readonly ratios: Map<Cell, number[]>
-  /** Of the block around a cell, once it was asked for. */
+  /** Medians of the blocks around cells, cached on first use. */
   readonly medians: Map<Cell, Local | null>
 }
 
@@ -245,7 +245,7 @@ interface FuelCells {
 type Cell = number
 const nextRow = 10_000
 
-/** The steps from a cell to those of its block. */
+/** The offsets from a cell to the cells of its block. */
 const block = [-nextRow, 0, nextRow].flatMap(row => [row - 1, row, row + 1])
 
 function cellOf({ lat, lng }: Seller, cellsPerDegree: number): Cell | null {

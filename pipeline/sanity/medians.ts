@@ -18,7 +18,7 @@ export function mediansOf(
   )
 }
 
-/** The lower of the two in the middle, so that it is a number that was read. At least one is expected. */
+/** The lower of the two middle values, so that the median is a value that was read. Expects at least one value. */
 export function lowerMedian(numbers: readonly number[]): number {
   return new Float64Array(numbers).sort()[(numbers.length - 1) >> 1]!
 }

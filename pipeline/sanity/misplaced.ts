@@ -3,7 +3,7 @@ import { townsOf } from '../towns/towns.ts'
 import { outOfArea } from './out-of-area.ts'
 import { outOfCountry } from './out-of-country.ts'
 
-/** Swapped: with latitude and longitude changed over, it would lie in the country. */
+/** Swapped: with latitude and longitude exchanged, it would be in the country. */
 export const misplacedReasons = ['OUT_OF_AREA', 'OUT_OF_COUNTRY', 'SWAPPED_COORDINATES'] as const
 
 export interface Misplaced {
@@ -14,8 +14,8 @@ export interface Misplaced {
 }
 
 /**
- * The stations whose published position cannot be right. Their prices are sound, so only the position is put aside: a lost
- * sign or swapped members are not repaired.
+ * The stations whose published position cannot be right. Their prices are valid, so only the position is quarantined. A lost
+ * sign or swapped coordinates are not repaired.
  */
 export function misplacedStations(country: string, stations: readonly StationRecord[]): Misplaced[] {
   const abroad = outOfCountry(country, stations)

@@ -6,29 +6,29 @@ import { type Town, type Towns, townKey } from '../towns/towns.ts'
 import type { Misplaced } from './misplaced.ts'
 
 // Measured on the captures of Italy (23,970 positions), Britain (7,065), France (9,949) and Germany (17,345): 99 of 100
-// stations lie within 15 km of their town, and British post towns reach as far as 40 km.
+// stations are within 15 km of their town, and British post towns extend up to 40 km.
 const townKm = 50
 
-/** How far from the median position of an area is too far. */
+/** When a station is too far from the median position of its area. */
 interface Limit {
-  /** Of fewer stations the median says nothing. */
+  /** With fewer stations the median is not meaningful. */
   readonly stationsMin: number
   readonly km: number
-  /** Times the distance within which half of the area's stations lie: from 5 km to 45 km. */
+  /** Multiple of the distance within which half of the area's stations are: from 5 km to 45 km. */
   readonly spreads: number
-  /** An honest station at the far end of its area has others of the area so near by. */
+  /** A correctly placed station at the edge of its area has others of the area within this distance. */
   readonly neighbourKm: number
 }
 
-/** Where the town disagrees too. With two spreads, honest stations of Shetland and of the Drôme would be put aside. */
+/** Where the town disagrees too. With two spreads, correct positions in Shetland and the Drôme would be quarantined. */
 const besideTown: Limit = { stationsMin: 3, km: 40, spreads: 3, neighbourKm: 25 }
 
 /** Where no town is known. Tiree is 136 km from the median of its area, and that is 4.3 spreads. */
 const alone: Limit = { stationsMin: 5, km: 80, spreads: 5, neighbourKm: 50 }
 
 /**
- * Where postal codes name states. Of Queensland, half of the stations lie around Brisbane, and Georgetown is 1,367 km off,
- * with no other within 100 km: only a position in another state is found.
+ * Where postal codes name states. In Queensland half of the stations are around Brisbane, and Georgetown is 1,367 km away
+ * with no other station within 100 km, so only a position in another state is detected.
  */
 const ofState: Limit = { stationsMin: 3, km: 400, spreads: 3, neighbourKm: 400 }
 const stateSized = new Set(['AU'])
@@ -38,15 +38,15 @@ const neighboursNeeded = 2
 /** Most towns have several stations. */
 const cityKey = remembering(20_000, townKey)
 
-/** From a town that the station is named after, or its own town: `Lampedusa e Linosa` is not in the list, Lampedusa is. */
+/** From the station's town, or a town that the station is named after: the list has Lampedusa, not `Lampedusa e Linosa`. */
 const namedKm = 15
 
 /**
- * The stations whose published position lies far from where the rest of their row says: from the median position of the
- * stations with the same beginning of the postal code, from that of the same region, and from every town of their town's
- * name. One wrong word is no proof (a mistyped code is more frequent than a wrong position): the town and an area have to
- * disagree, and nothing may agree. Where a row names no area, the other stations of the town count as one; where no town is
- * known, the area alone has to be far off.
+ * The stations whose published position is far from where the rest of their row places them: from the median position of the
+ * stations with the same postal code prefix, from that of the same region, and from every town with the name of their town.
+ * One wrong field is no proof (a mistyped code is more frequent than a wrong position): the town and an area must disagree,
+ * and none may agree. Where a row names no area, the other stations of the town are the area. Where no town is known, the
+ * area alone must be far away.
  */
 export function outOfArea(country: string, stations: readonly StationRecord[], towns: Towns): Misplaced[] {
   const placed = stations.filter(hasPlace)
@@ -60,8 +60,8 @@ export function outOfArea(country: string, stations: readonly StationRecord[], t
     const named = [areas.get(station), regions.get(station)].filter(group => group !== undefined)
     const city = cities.get(station)
     const meant = townsNamed(station.city, towns)
-    // The list knows the town, and the others of the town say which of its namesakes is meant. A postal code may tell of
-    // another: Mackay's Richmond has three namesakes 626 km off.
+    // The town is in the list, and its other stations show which town of that name is correct. The postal code may point to
+    // another one: Mackay's Richmond has three namesakes 626 km away.
     const hasArea = station.postalCode !== null || (station.region ?? null) !== null
     const groups = !hasArea && city && meant.length > 0 ? [city] : named
     const isOutOf = (limit: Limit) => groups.every(group => isFar(station, group, limit))
@@ -80,7 +80,7 @@ interface Placed extends StationRecord {
 
 type Position = Pick<Placed, 'lat' | 'lng'>
 
-/** Stations that share a word of their rows. */
+/** Stations with the same postal code prefix, region or town. */
 interface Group extends Position {
   readonly key: string
   readonly members: readonly Placed[]
@@ -93,7 +93,7 @@ function areaOf(pattern: RegExp | null, postalCode: string | null): string | nul
   return pattern.exec(postalCode.trim().toUpperCase())?.[1] ?? null
 }
 
-/** Of each station that has one, its group. */
+/** The group of each station that has one. */
 function groupsBy(stations: readonly Placed[], keyOf: (station: Placed) => string | null): ReadonlyMap<Placed, Group> {
   const lists = new Map<string, Placed[]>()
   for (const station of stations) {
@@ -124,7 +124,7 @@ function isFar(station: Placed, group: Group, { stationsMin, km, spreads, neighb
   return !hasNeighbours(station, group.members, neighbourKm)
 }
 
-/** Several that share one position count as one, and those at the position of the station as none. */
+/** Stations that share a position count as one. Stations at the position of this station are not counted. */
 function hasNeighbours(station: Placed, others: readonly Placed[], km: number): boolean {
   const found: Placed[] = [station]
   for (const other of others) {
@@ -138,12 +138,12 @@ function hasNeighbours(station: Placed, others: readonly Placed[], km: number): 
   return false
 }
 
-/** To the nearest of them; null where there is none. */
+/** Distance to the nearest of them; null where there is none. */
 function leastKm(station: Placed, places: readonly Position[]): number | null {
   return places.length === 0 ? null : Math.min(...places.map(place => kmBetween(station, place)))
 }
 
-/** `Wien,Leopoldstadt` names two. */
+/** `Wien,Leopoldstadt` names two towns. */
 function townsNamed(city: string | null, towns: Towns): readonly Town[] {
   if (city === null) return []
   const parts = city.split(/[,;/()]/)
@@ -163,7 +163,7 @@ function foundOf(station: Placed, areas: readonly Group[], town: number | null):
   return `${station.lat}, ${station.lng} lies ${[...far, ...fromTown].join(' and ')}`
 }
 
-/** The upper of the two in the middle. */
+/** The median: the upper of the two middle values. */
 function middleOf(numbers: readonly number[]): number {
   return Float64Array.from(numbers).sort()[numbers.length >> 1]!
 }

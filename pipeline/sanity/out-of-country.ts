@@ -4,17 +4,17 @@ import KDBush from 'kdbush'
 import type { StationRecord } from '../model/records.ts'
 import type { Misplaced } from './misplaced.ts'
 
-// The borders of the library are simplified to some 100 m, and harbours and islets lie off its coasts: a station whose
-// neighbour passes, passes.
+// The borders of the library are simplified to about 100 m, and its coasts omit harbours and islets. A station therefore
+// passes if a point next to it passes.
 const neighbourKm = 5
 
-// Half a kilometre of latitude: two genuine Slovenian forecourts (1983, 2223) lie so far beyond the simplified border.
+// Half a kilometre of latitude: two genuine Slovenian forecourts (1983, 2223) are that far beyond the simplified border.
 const borderDegrees = 0.5 / 111.2
 
-// The British bases are part of Cyprus to a motorist: 6 of 287 stations of the Cypriot register lay in them in 2026.
+// The British bases count as Cyprus: 6 of 287 stations of the Cypriot register were in them in 2026.
 const alsoIn: Readonly<Record<string, string>> = { CY: 'GB' }
 
-/** The stations of a country whose published position lies outside it. */
+/** The stations of a country whose published position is outside it. */
 export function outOfCountry(country: string, stations: readonly StationRecord[]): Misplaced[] {
   const placed = stations.filter(hasPlace).map(station => ({ station, code: countryAt(country, station) }))
   const inside = placed.filter(({ code }) => code === country)
@@ -38,7 +38,7 @@ function isSwapped(country: string, { lat, lng }: Placed): boolean {
   return Math.abs(lng) <= 90 && countryAt(country, { lat: lng, lng: lat }) === country
 }
 
-/** The country of a point; of one beside the border the country asked for, when the other side of it is. */
+/** The country of a point. Near the border, the requested country if a neighbouring point is in it. */
 function countryAt(country: string, { lat, lng }: Pick<Placed, 'lat' | 'lng'>): string | null {
   const code = iso1A2Code([lng, lat])
   if (code === country) return code

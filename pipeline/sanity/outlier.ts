@@ -1,8 +1,8 @@
 import type { PriceRecord } from '../model/records.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-// Half or double the national median is a slipped decimal point, a price per gallon, or another currency: even where several
-// stations agree. What lies nearer is judged by its neighbourhood and by its station's other grades.
+// Half or double the national median is a slipped decimal point, a price per gallon, or another currency, even where several
+// stations agree. Nearer prices are checked against their neighbourhood and the other grades of their station.
 const low = 0.5
 const high = 2
 

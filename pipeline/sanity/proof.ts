@@ -7,8 +7,8 @@ import { otherGrades } from './usual.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
 /**
- * What proves a price whose last read was held, now that no other rule doubts it: `1.01 x the last validated price`. Null
- * where nothing measures it.
+ * What proves a price whose last read was held, once no other rule objects: `1.01 x the last validated price`. Null where
+ * there is nothing to compare it with.
  */
 export function proofOf(price: PriceRecord, surroundings: Surroundings): string | null {
   const { before, market, station, readAt } = surroundings
@@ -27,7 +27,7 @@ export function proofOf(price: PriceRecord, surroundings: Surroundings): string 
   return isBack ? `${multipleOf(price, before.validMicros)} x its price of ${before.validReadAt!.slice(0, 10)}` : null
 }
 
-/** Was the price held before, and does nothing prove it yet? Time alone proves nothing. */
+/** Was the price held before, and is it still unproven? Time alone proves nothing. */
 export function unproved(price: PriceRecord, surroundings: Surroundings): Verdict {
   const { before } = surroundings
   if (before?.verdict !== 'hold' || proofOf(price, surroundings) !== null) return 'accept'

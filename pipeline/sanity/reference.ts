@@ -4,7 +4,7 @@ import type { PriceRecord } from '../model/records.ts'
 import { type StoredPrice, validatedForHours } from '../model/stored.ts'
 import type { Surroundings } from './verdict.ts'
 
-/** The last validated amount of a price, while it still says something. */
+/** The last validated amount of a price, while it is recent enough to compare with. */
 export function recentMicros(before: StoredPrice | undefined, readAt: Instant): Micros | null {
   if (!before?.validMicros || before.validReadAt === null) return null
   return hoursBetween(before.validReadAt, readAt) > validatedForHours ? null : before.validMicros
@@ -16,7 +16,7 @@ export interface Reference {
   readonly name: 'national median' | 'last validated price'
 }
 
-/** What an amount is measured by: the same fuel elsewhere, else its own last validated price; null where there is neither. */
+/** What an amount is compared with: the same fuel elsewhere, else its last validated price; null where there is neither. */
 export function referenceOf(price: PriceRecord, { market, before, readAt }: Surroundings): Reference | null {
   const median = market.median(price.fuel)
   if (median !== null) return { amount: median, name: 'national median' }

@@ -6,13 +6,13 @@ import type { StationPrices, Surroundings, Verdict } from './verdict.ts'
 
 const petrols: readonly FuelCode[] = ['sp95', 'sp98', 'e10', 'e5', 'u91']
 
-// Where the two cost nearly the same, a swap cannot be told from a move, and does little harm.
+// Where the two cost nearly the same, a swap cannot be distinguished from a price change, and does little harm.
 const apart = 0.03
 
-// Both move a little on the day on which they are mixed up: half a per cent is a cent.
+// Both prices may also change a little on the day of the swap: half a per cent is about a cent.
 const near = 0.005
 
-/** Do petrol and diesel of this station carry each other's last amounts? Then neither is believed. */
+/** Do petrol and diesel of this station have each other's last amounts? Then both are held. */
 export function swappedGrades(price: PriceRecord, { station, readAt }: Surroundings): Verdict {
   const own = lastOf(station, price.fuel, readAt)
   if (own === null) return 'accept'

@@ -2,7 +2,7 @@ import type { PriceRecord } from '../model/records.ts'
 import { referenceOf } from './reference.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-// Each with what people mistook for each other.
+// Each factor with the units that were confused.
 const slips = [
   [10, 'a lost decimal point'],
   [100, 'pence for pounds, cents for euros, or a lost decimal point'],
@@ -12,11 +12,11 @@ const slips = [
   [1 / 1000, 'euros for tenths of cents, or a decimal point three places early'],
 ] as const
 
-// The widest honest spread seen is a motorway premium of about 35 %: a slipped price lies as near to its multiple of the
-// median as an honest one to the median itself.
+// The largest real deviation seen is a motorway premium of about 35 %. A price in the wrong unit is as near to its multiple of
+// the median as a real price is to the median.
 const near = 0.35
 
-/** Is this the right price in the wrong unit? It is named, never corrected: nobody knows that the digits are right. */
+/** Is this the right price in the wrong unit? It is reported, never corrected, because the digits may be wrong too. */
 export function unitSlip(price: PriceRecord, surroundings: Surroundings): Verdict {
   const reference = referenceOf(price, surroundings)
   if (reference === null) return 'accept'

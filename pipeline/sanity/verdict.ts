@@ -7,18 +7,18 @@ import type { Market, Seller } from './market.ts'
 /** `hold` serves the last validated price, `withhold` none. */
 export type Verdict = 'accept' | { readonly hold: string } | { readonly withhold: string }
 
-/** What a rule may look at besides the price. */
+/** The data that a rule may use in addition to the price. */
 export interface Surroundings {
-  /** The same price as it is remembered, if it is. */
+  /** The stored state of the same price, if any. */
   readonly before: StoredPrice | undefined
   readonly market: Market
   readonly station: StationPrices
-  /** How far the prices of a fuel have moved since they were validated, as a factor; 1 where too few were. */
+  /** How far the prices of a fuel have moved since they were validated, as a factor; 1 where there are too few. */
   readonly move: (fuel: FuelCode) => number
   readonly readAt: Instant
   /** Units of the source's currency per euro at the run's rate; null where there is none. */
   readonly perEuro: number | null
-  /** Why nothing of the whole delivery is believed; null when all is well. */
+  /** Why the entire delivery is not trusted; null if it is. */
   readonly frozen: string | null
 }
 
@@ -33,6 +33,6 @@ export type Rule = (price: PriceRecord, surroundings: Surroundings) => Verdict
 export interface Judgement {
   readonly verdict: VerdictWord
   readonly rule: string | null
-  /** What the rule found; of an accepted price, what ended its hold. */
+  /** The finding of the rule; for an accepted price, the reason why its hold ended. */
   readonly detail: string | null
 }

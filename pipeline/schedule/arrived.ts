@@ -1,7 +1,7 @@
 import { plusDays } from '../model/days.ts'
 import { type Day, isDay } from '../model/instants.ts'
 import type { Publishing } from '../model/schedule.ts'
-import { dayIn } from '../read/days.ts'
+import { dayIn } from '../parsers/days.ts'
 import { type Attempt, signOf } from './attempt.ts'
 import type { Window } from './windows.ts'
 

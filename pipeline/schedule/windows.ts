@@ -1,8 +1,8 @@
 import { plusDays } from '../model/days.ts'
 import { type Day, epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import type { Publishing } from '../model/schedule.ts'
-import { dayIn } from '../read/days.ts'
-import { instantIn } from '../read/instants.ts'
+import { dayIn } from '../parsers/days.ts'
+import { instantIn } from '../parsers/instants.ts'
 
 /** From one publishing time to the next. */
 export interface Window {

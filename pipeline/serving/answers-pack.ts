@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { jsonColumn, type Pack, packOf } from '../snapshot/pack.ts'
 
-/** An answer that no parameter of a request changes further: made at publish, sent as it stands. */
+/** An answer that no further request parameter changes: built at publish and sent unchanged. */
 export interface ConstantAnswer {
   /** `live/summary`, `live/brands/IT/diesel`, `history/FR` … */
   readonly key: string
@@ -23,10 +23,10 @@ interface IndexEntry {
   readonly bodies: Readonly<Record<Coding, readonly [offset: number, length: number, etag: string]>>
 }
 
-// Brotli's best quality costs some 2 s a megabyte, once a publish; 9 is within 3 % of its size at a tenth of the time.
+// Brotli's best quality takes about 2 s per megabyte on each publish. Quality 9 is within 3 % of its size in a tenth of the time.
 const brotliQuality = 9
 
-/** All constant answers with their compressed forms and entity tags, as one pack. */
+/** All constant answers with their compressed forms and entity tags, in one pack. */
 export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
   const pieces: Buffer[] = []
   let offset = 0
@@ -42,15 +42,15 @@ export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
   return packOf({ index: jsonColumn(index), bytes: Buffer.concat(pieces) })
 }
 
-// Days that are run or replayed one after the other have the history and the tolls in common, and packing a megabyte of
-// tolls takes as long as all the rest. So many bytes of bodies are remembered, the newest.
+// Days that are run or replayed in sequence share the history and the tolls, and packing a megabyte of tolls takes as long
+// as everything else together. The newest bodies are cached, up to this many bytes.
 const rememberedBytes = 8_000_000
 const remembered = new Map<string, ReadyBodies>()
 let heldBytes = 0
 
 type ReadyBodies = Readonly<Record<Coding, ReadyBody>>
 
-/** How hard to pack. */
+/** Compression levels. */
 export interface Packing {
   readonly brotli: number
   readonly gzip: number
@@ -59,8 +59,8 @@ export interface Packing {
 const once: Packing = { brotli: brotliQuality, gzip: 9 }
 
 /**
- * For what is packed while somebody waits, and everybody else with him: the megabyte of the page of tolls takes 20 ms this
- * way, and 100 ms at the best, for a thirtieth of its size (Node 20).
+ * For data that is packed during a request, which blocks all other requests: the megabyte of the toll page takes 20 ms at
+ * this level. The best level takes 100 ms and saves a thirtieth of the size (Node 20).
  */
 export const whileAsked: Packing = { brotli: 5, gzip: 6 }
 
@@ -104,7 +104,7 @@ export function strongEtag(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
 }
 
-/** gzip whose header names no system, so that it is the same on every machine. */
+/** gzip without the operating system in its header, so that the bytes are the same on every machine. */
 function plainGzip(bytes: Buffer, level: number): Buffer {
   const zipped = gzipSync(bytes, { level })
   zipped[9] = 255

@@ -10,7 +10,7 @@ import { statsJson } from './stats.ts'
 import { summaryJson } from './summary.ts'
 import { type ServedTollSet, tollsJson } from './tolls.ts'
 
-/** The answers about all markets together: made with every snapshot. The routes find all answers by these keys. */
+/** The answers about all markets together, built for every snapshot. The routes look answers up by these keys. */
 export function commonAnswers(figures: Figures, logos: Readonly<Record<string, string>>): ConstantAnswer[] {
   return [
     { key: 'live/summary', body: JSON.stringify(summaryJson(figures)) },
@@ -28,7 +28,7 @@ export function tollAnswers(tolls: ServedTollSet): ConstantAnswer[] {
   ]
 }
 
-/** One for each fuel code of each market, also where no brand has five stations: an empty list is an answer. */
+/** One answer for each fuel code of each market, even where no brand has five stations: an empty list is a valid answer. */
 export function brandAnswers(figures: Figures): ConstantAnswer[] {
   return figures.markets.flatMap(market =>
     fuelCodes.map(fuel => ({
@@ -38,7 +38,7 @@ export function brandAnswers(figures: Figures): ConstantAnswer[] {
   )
 }
 
-/** `cc` is echoed as it was asked for, so Greece and Britain have an answer under each of their names. */
+/** The response echoes `cc` as requested, so Greece and Britain have an answer under each of their codes. */
 export function historyAnswers(figures: Pick<Figures, 'history'>): ConstantAnswer[] {
   const asked = historyCountries.flatMap(country => {
     if (country === 'GR') return ['GR', 'EL']

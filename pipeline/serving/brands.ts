@@ -24,7 +24,7 @@ export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCod
   }
 }
 
-/** For a country that is no market of ours. */
+/** For a country that is not one of our markets. */
 export function noBrandsJson(country: string, fuel: FuelCode) {
   return { ok: true, data: { country, fuel, brands: [], ...unitMember(fuel), attribution: [] } }
 }

@@ -4,17 +4,17 @@ import type { CellFigure, LimitedSource } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import type { ShownFor } from './prices-pack.ts'
 
-/** The name of the file among those of its part. */
+/** The file name within its part. */
 export const cellsPackName = 'cells.pack.br'
 
 /**
- * The columns of `cells.pack.br`: the map far out. One layer a zoom and fuel, in it one row a cell, by row, then column.
+ * The columns of `cells.pack.br`: the map at low zooms. One layer per zoom and fuel, with one row per cell, by row, then column.
  * Shape  meta        CellsMeta
- *        place       row * side + column, where `side` cells lie beside one another around the earth: 8 * 2^zoom
- *        stations    how many prices stand behind it
+ *        place       row * side + column, where `side` is the number of cells around the earth: 8 * 2^zoom
+ *        stations    number of prices in the cell
  *        min mean    EUR per litre (kg for cng, lng) in thousandths
- *        shownUntil  epoch seconds; `noEnd` where no price of an earlier read is in it, or no source sets a limit
- *        limit       0, or the number of the sources in `meta.limits`, from 1, whose newest read had a price in it
+ *        shownUntil  epoch seconds; `noEnd` where the cell has no price of an earlier read, or no source sets a limit
+ *        limit       0, or the number (from 1) of the entry in `meta.limits`: the sources whose newest read had a price in the cell
  */
 export function renderCells(
   cells: readonly CellFigure[],
@@ -44,7 +44,7 @@ export interface CellsMeta {
   readonly shownFor: ShownFor
 }
 
-/** The cells of one zoom and fuel: a range of the columns. */
+/** The cells of one zoom and fuel: a range of rows in the columns. */
 export interface CellLayer {
   readonly zoom: number
   readonly fuel: FuelCode
@@ -55,12 +55,12 @@ export interface CellLayer {
 /** The year 2106. */
 export const noEnd = 0xffff_ffff
 
-/** Cells around the earth: the tiles of a zoom, each side cut in eight. */
+/** Cells around the earth: the tiles of a zoom, each side divided by eight. */
 export function sideOf(zoom: number): number {
   return 8 * 2 ** zoom
 }
 
-/** They come by zoom and fuel. */
+/** Expects the cells ordered by zoom and fuel. */
 function layersOf(cells: readonly CellFigure[]): CellLayer[] {
   const layers: { zoom: number; fuel: FuelCode; from: number; to: number }[] = []
   for (const [at, { zoom, fuel }] of cells.entries()) {

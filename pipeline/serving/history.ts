@@ -4,7 +4,7 @@ import type { Figures, WeekFigure } from '../snapshot/figures.ts'
 
 const yearsShown = 5
 
-/** The last five years of one country: the weeks of its own feed, from the country's first reading to its last. */
+/** The last five years of one country: the weeks of its own feed, from its first reading to its last. */
 export function historyJson({ history }: Pick<Figures, 'history'>, cc: string) {
   const newest = history.reduce((newest, { week }) => (week > newest ? week : newest), '')
   const after = yearsBefore(newest, yearsShown)
@@ -29,12 +29,12 @@ export function noHistoryJson(cc: string) {
   return { cc, labels: [], e95: [], diesel: [], count: 0 }
 }
 
-/** 0 says "no reading": clients of this endpoint filter zeros and do not expect null. */
+/** 0 means "no reading": clients of this endpoint filter zeros and do not expect null. */
 function price(text: string | null): number {
   return Number(text ?? 0)
 }
 
-/** Only compared with, so a 29 February of a common year does no harm. */
+/** Used only in comparisons, so a 29 February in a common year is harmless. */
 function yearsBefore(day: Day, years: number): Day {
   return day === '' ? '' : `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }

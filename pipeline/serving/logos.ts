@@ -1,11 +1,11 @@
 import type { Figures } from '../snapshot/figures.ts'
 
-/** The brand behind each logo that an answer names, by file, ascending. Of several the first by code point. */
+/** The brand of each logo that an answer names, by file, ascending. Where several brands share a logo, the first by code point. */
 export function logosJson({ stations, unlisted, brands }: Figures): Record<string, string> {
   return brandsByLogo([...stations, ...unlisted, ...brands])
 }
 
-/** The same of all markets, from that of each. */
+/** Merges the logos of all markets. */
 export function joinedLogos(markets: readonly Readonly<Record<string, string>>[]): Record<string, string> {
   return brandsByLogo(markets.flatMap(logos => Object.entries(logos).map(([logoFile, brand]) => ({ logoFile, brand }))))
 }

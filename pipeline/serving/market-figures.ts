@@ -7,20 +7,20 @@ import type {
   UnlistedStation,
 } from '../snapshot/figures.ts'
 
-/** The figures that the serving pack of one market is made of. */
+/** The figures from which the serving packs of one market are built. */
 export interface MarketFigures {
   readonly market: MarketFigure
-  /** Those of the market, ascending by id. */
+  /** The sources of the market, ascending by id. */
   readonly sources: readonly SourceFigure[]
-  /** With a position and a price in force, ascending by id. */
+  /** Stations with a position and a current price, ascending by id. */
   readonly stations: readonly StationFigure[]
-  /** All others that are remembered, ascending by id. */
+  /** All other stored stations, ascending by id. */
   readonly unlisted: readonly UnlistedStation[]
-  /** The prices in force of all of them, by station id, then fuel. */
+  /** The current prices of all these stations, by station id, then fuel. */
   readonly prices: readonly PriceFigure[]
 }
 
-/** What the figures of a snapshot say of one of its markets. */
+/** The figures of one market of a snapshot. */
 export function figuresOfMarket(figures: Figures, market: MarketFigure): MarketFigures {
   const isOwn = ({ country }: { readonly country: string | null }): boolean => country === market.country
   return {

@@ -4,7 +4,7 @@ import type { Figures, MarketFigure, SourceFigure, WeekFigure } from '../snapsho
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import { byFuel } from './fuel-order.ts'
 
-/** The columns of `national.pack`: what is in force in each country, as questions are answered from it. Shape  meta  NationalMeta */
+/** The columns of `national.pack`: the current figures of each country, used to answer questions. Shape  meta  NationalMeta */
 export function renderNational(figures: Omit<Figures, 'history'>): Record<string, Column> {
   return { meta: jsonColumn(metaOf(figures)) }
 }
@@ -13,11 +13,11 @@ export function renderNational(figures: Omit<Figures, 'history'>): Record<string
 export const weeksPackName = 'weeks.pack'
 
 /**
- * The columns of `weeks.pack`: the weekly series, made when one of its weeks has changed.
+ * The columns of `weeks.pack`: the weekly series, rebuilt when one of its weeks has changed.
  * Shape  meta            WeeksMeta
- *        euro95, diesel  EUR per 1000 litres, whole; one row a country of `meta.countries`, in it one a week of
+ *        euro95, diesel  EUR per 1000 litres, whole numbers; one row per country of `meta.countries` with one value per week of
  *                        `meta.weeks`; 0 for no reading
- *        listed          in the same order: 1 where the week is one of the country's own feed, else 0
+ *        listed          in the same order: 1 where the week is in the country's own feed, else 0
  */
 export function renderWeeks(history: readonly WeekFigure[]): Record<string, Column> {
   const weeks = [...new Set(history.map(({ week }) => week))].sort()
@@ -36,26 +36,26 @@ export function renderWeeks(history: readonly WeekFigure[]): Record<string, Colu
 }
 
 export interface WeeksMeta {
-  /** Mondays, ascending: each week that any country has. */
+  /** Mondays, ascending: each week for which any country has a reading. */
   readonly weeks: readonly Day[]
   /** Ascending; `EU` is the Commission's mean. */
   readonly countries: readonly string[]
 }
 
 export interface NationalMeta {
-  /** Every market held, ascending by country. */
+  /** Every stored market, ascending by country. */
   readonly markets: readonly LiveMarket[]
   /** Ascending by id. */
   readonly sources: readonly LiveSource[]
 }
 
-/** National figures of a market as they are in force. */
+/** Current national figures of a market. */
 export interface LiveMarket {
   readonly country: string
   readonly basis: MarketFigure['basis']
-  /** False: held, and in neither summary nor board. */
+  /** False: stored, but in neither summary nor board. */
   readonly published: boolean
-  /** Stations with a price in force. */
+  /** Stations with a current price. */
   readonly stations: number
   readonly lastFetched: Instant | null
   readonly fuels: readonly LiveFuel[]

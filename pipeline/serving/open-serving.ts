@@ -23,52 +23,52 @@ type Answers = ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
 
 /** The packs of one market. */
 export interface MarketPacks {
-  /** Columns as `places-pack.ts` lays them out. */
+  /** Columns as described in `places-pack.ts`. */
   readonly places: Pack
-  /** Columns as `prices-pack.ts` lays them out. */
+  /** Columns as described in `prices-pack.ts`. */
   readonly prices: Pack
   /** The SHA-256 of both files. */
   readonly hashes: string
 }
 
-/** What a server needs of one market. */
+/** The data of one market that a server needs. */
 export interface ServedMarket {
   readonly country: string
   readonly packs: MarketPacks
-  /** Not in memory: each value is read, and its checksum compared, when it is asked for. */
+  /** Not in memory: each value is read and its checksum verified on request. */
   readonly lineage: MarketLineage
 }
 
-/** What a server needs of a snapshot: nothing of it is parsed again for a request. */
+/** The data of a snapshot that a server needs. Requests parse none of it again. */
 export interface Serving {
   readonly id: string
   readonly manifest: Manifest
   readonly answers: Answers
-  /** The same by the SHA-256 of the pack in which they lie. */
+  /** The same by the SHA-256 of their pack. */
   readonly answersByPack: ReadonlyMap<string, Answers>
   /** The packs of markets by the SHA-256 of their files. */
   readonly packs: ReadonlyMap<string, Pack>
-  /** Every market held, ascending by country. */
+  /** Every stored market, ascending by country. */
   readonly markets: readonly ServedMarket[]
   /** The live means. */
   readonly national: Pack
   /** The weekly series. */
   readonly weeks: Pack
-  /** The cells of the map far out. */
+  /** The cells of the map at low zooms. */
   readonly cells: Pack
-  /** How each source stood when the snapshot was made. */
+  /** The state of each source when the snapshot was made. */
   readonly sources: readonly SourceState[]
-  /** Beside the snapshots: opened when it is asked. */
+  /** Stored next to the snapshots and opened on request. */
   readonly moves: MoveLog
-  /** Closes what is read on request. Once, when no request reads any more. */
+  /** Closes the files that are read on request. Call it once, when no request is reading any more. */
   close(): void
 }
 
 /**
- * Opens a snapshot of a data folder: the current one unless named. What lies in the same files as in `before` is taken over; all
- * else is read, compared with length and SHA-256 of the manifest and unpacked in the thread pool, and the event loop gets a turn
- * between two files.
- * Throws SnapshotError when there is none, or when a file is missing or is not what the manifest says.
+ * Opens a snapshot of a data folder: the current one unless named. Data whose files are the same as in `before` is reused. All
+ * other files are read, verified against the length and SHA-256 in the manifest and unpacked in the thread pool. The event loop
+ * gets a turn between two files.
+ * Throws SnapshotError when there is none, or when a file is missing or differs from the manifest.
  */
 export async function openServing(
   dataDir: string,
@@ -85,7 +85,7 @@ export async function openServing(
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
   const packs = await marketPacks(files, before)
   const moves = new MoveLog(dataDir, manifest)
-  // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
+  // Last, because nothing may fail after it: a snapshot that cannot be opened must leave no open file.
   const lineages = await openLineages(files)
   return {
     id,
@@ -163,10 +163,10 @@ async function openLineages(files: ServedFiles): Promise<Map<string, MarketLinea
   }
 }
 
-/** A file that a manifest names: its path in the data folder, and what it says of its bytes. */
+/** A file that a manifest names: its path in the data folder, its length and its hash. */
 type ServedFile = Pick<PartFile, 'file' | 'bytes' | 'sha256'>
 
-/** The files of a snapshot and of its parts, each compared with the manifest before anything is made of it. */
+/** The files of a snapshot and of its parts, each verified against the manifest before use. */
 class ServedFiles {
   readonly #dataDir: string
   readonly #manifest: Manifest
@@ -216,7 +216,7 @@ class ServedFiles {
     return pack
   }
 
-  /** Of a block file only the length is compared here: it carries the checksums of its blocks. */
+  /** For a block file only the length is compared here, because it contains the checksums of its blocks. */
   blocks({ file, bytes }: ServedFile): BlockFile {
     const path = join(this.#dataDir, file)
     this.#checkLength(file, bytes, statSync(path, { throwIfNoEntry: false })?.size ?? 0)

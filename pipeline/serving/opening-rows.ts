@@ -3,7 +3,7 @@ import { openingTable } from '../hours/opening-table.ts'
 import { dayOf, type Instant } from '../model/instants.ts'
 import type { UnlistedStation } from '../snapshot/figures.ts'
 
-/** From this instant on a station shows this. Texts as they are served. */
+/** What a station shows from this instant on. Texts as served. */
 export interface Moment {
   /** Epoch seconds. */
   readonly at: number
@@ -14,9 +14,9 @@ export interface Moment {
   readonly next: string | null
 }
 
-/** What `publish` knows of the opening states of the coming days: one row for each distinct (hours, country, zone). */
+/** The opening states of the coming days as known at publish: one row for each distinct (hours, country, zone). */
 export interface OpeningRows {
-  /** The station's row in `moments`; -1 where nothing is known of its hours. */
+  /** The station's row in `moments`; -1 where its hours are unknown. */
   of(station: UnlistedStation): number
   /** Each row ascending by `at`: first the state at the beginning of the table, then every change. Never empty. */
   readonly moments: readonly (readonly Moment[])[]
@@ -24,10 +24,10 @@ export interface OpeningRows {
   readonly until: Instant
 }
 
-/** Opening states are known for so many days: a week of pauses before a run is missed, and some. */
+/** Opening states are computed for this many days: enough for a week without a run, and some reserve. */
 const openingDays = 10
 
-/** The opening table of some stations, from midnight UTC on: runs of one day make the same table. */
+/** The opening table of some stations. It starts at midnight UTC, so that all runs of a day build the same table. */
 export function openingRowsOf(stations: readonly UnlistedStation[], now: Instant): OpeningRows {
   const hours = stations.map(hoursOf).filter(one => one !== null)
   const table = openingTable(hours, `${dayOf(now)} 00:00:00`, openingDays)
@@ -45,8 +45,8 @@ function hoursOf({ openingHours, country, timezone }: UnlistedStation): OpeningH
   return openingHours === null ? null : { value: openingHours, country, timezone }
 }
 
-/** For stations of which no hours are known, and for all past the end of the table. */
+/** For stations with unknown hours, and for all stations after the end of the table. */
 export const nothingKnown: Omit<Moment, 'at'> = { isOpen: true, open: null, next: null }
 
-/** The publisher says that the station is closed: that outweighs its hours and does not end with the table. */
+/** The publisher reports the station as closed. This overrides its hours and does not end with the table. */
 export const closedByPublisher: Omit<Moment, 'at'> = { isOpen: false, open: 'Closed', next: null }

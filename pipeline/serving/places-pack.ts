@@ -6,14 +6,14 @@ import { cardHead, featureHead, featureTail } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
 /**
- * The columns of what is known of the stations of one market besides prices: they change with a name, a position or opening hours.
- * Listed stations by id, then the unlisted ones by id; a station's number is its place in that order.
- * Shape  id lat lng    one a station; not a number where it has no position
+ * The station columns of one market except prices: they change with a name, a position or opening hours.
+ * Listed stations by id, then the unlisted ones by id. A station's number is its index in that order.
+ * Shape  id lat lng    one per station; lat and lng are NaN where it has no position
  *        tree          numbers of the listed stations in the order of a search tree (KDBush)
  *        byId          the numbers of all stations in the order of their ids
- *        heads         UTF-8: of each station the beginning of its card; headBytes: the length of each
- *        features      UTF-8: of each listed station what surrounds the price of its map feature; featureBytes: the length of each;
- *                      featureHeads: the length of what comes before the price
+ *        heads         UTF-8: the beginning of each station's card; headBytes: the length of each
+ *        features      UTF-8: for each listed station its map feature without the price; featureBytes: the length of each;
+ *                      featureHeads: the length of the part before the price
  */
 export function renderPlaces({ stations: listed, unlisted }: MarketFigures): Record<string, Column> {
   const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
@@ -31,7 +31,7 @@ export function renderPlaces({ stations: listed, unlisted }: MarketFigures): Rec
   }
 }
 
-/** Sorting the tree takes most of the time of making it, so it is done here and not in the server. */
+/** Sorting takes most of the time to build the tree, so it is done here and not in the server. */
 function treeOrder(stations: readonly StationFigure[]): Uint32Array {
   const tree = new KDBush(stations.length)
   for (const { lat, lng } of stations) tree.add(lng, lat)

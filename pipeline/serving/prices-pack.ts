@@ -8,14 +8,14 @@ import { cardTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
 /**
- * The columns of what changes with the prices and the opening states of one market. The number of a station is that of `places-pack.ts`.
+ * The columns that change with the prices and opening states of one market. Station numbers are those of `places-pack.ts`.
  * Shape  meta        PricesMeta
- *        shownUntil  epoch seconds, one a station; infinite where its source sets no limit; -1, -2 … while the minutes of the first,
- *                    second … source of `meta.shownFor` since its last read are not over
- *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
- *        tails       UTF-8: of each station the end of its card; tailBytes: the length of each
- *        layer…      one layer a fuel, by price, then id: station number, EUR millionths and thousandths
- *        pieces      UTF-8: of each entry of a layer the members of its price; pieceBytes: the length of each
+ *        shownUntil  epoch seconds, one per station; infinite where its source sets no limit; -1, -2 … as long as the minutes of the
+ *                    first, second … source of `meta.shownFor` have not passed since its last read
+ *        hours       row of the opening table; -1 unknown, -2 closed according to its publisher
+ *        tails       UTF-8: the end of each station's card; tailBytes: the length of each
+ *        layer…      one layer per fuel, by price, then id: station number, EUR millionths and thousandths
+ *        pieces      UTF-8: the price members of each layer entry; pieceBytes: the length of each
  *        moment…     row r of the opening table is momentFrom[r]..momentFrom[r + 1]: epoch seconds, number of the state
  */
 export function renderPrices(figures: MarketFigures, openings: OpeningRows): Record<string, Column> {
@@ -43,18 +43,18 @@ export function renderPrices(figures: MarketFigures, openings: OpeningRows): Rec
   }
 }
 
-/** Minutes for which the terms of a source let a price be shown; absent: for ever. */
+/** Minutes for which the terms of a source allow a price to be shown; absent: no limit. */
 export type ShownFor = Readonly<Record<string, number>>
 
 export interface PricesMeta {
   readonly country: string
   readonly attribution: readonly string[]
   readonly layers: readonly { readonly fuel: FuelCode; readonly from: number; readonly to: number }[]
-  /** Sources whose terms let a price be shown for so many minutes. */
+  /** Sources whose terms limit how many minutes a price may be shown. */
   readonly shownFor: ShownFor
   /** The last instant for which opening states are known; null where no station has opening hours. */
   readonly openingUntil: Instant | null
-  /** Ready members; 0 is "nothing known", 1 "closed by its publisher". */
+  /** JSON members, ready to send; 0 is "unknown", 1 "closed according to its publisher". */
   readonly states: readonly string[]
 }
 
@@ -105,7 +105,7 @@ function momentColumns(openings: OpeningRows) {
 interface LayerEntry {
   readonly station: number
   readonly price: PriceFigure
-  /** Thousandths of a euro: what is served, and so what the order is by. */
+  /** Thousandths of a euro: the precision of the served price, and so of the order. */
   readonly millis: number
 }
 
@@ -142,8 +142,8 @@ function layersOf({ stations, prices }: MarketFigures): Map<FuelCode, LayerEntry
 }
 
 /**
- * By the price that the client sees, then by id. Two converted prices that differ in the sixth decimal are one price
- * to the client, who would otherwise see ids out of order.
+ * By the price that the client sees, then by id. Converted prices that differ only in the sixth decimal are equal to the
+ * client, which would otherwise see ids out of order.
  */
 function byServedPrice(a: LayerEntry, b: LayerEntry): number {
   return a.millis - b.millis || a.price.stationId - b.price.stationId

@@ -9,8 +9,8 @@ export const placesPackName = 'places.pack.br'
 export const pricesPackName = 'prices.pack.br'
 
 /**
- * What the server answers from of one market: names of files of its part, and their bytes. The same figures give the same bytes. They
- * are two since prices move every half hour, and the rest is twice as large.
+ * The packs from which the server answers for one market: file names in its part, and their bytes. The same figures give the
+ * same bytes. There are two packs because prices change every half hour and the rest is twice as large.
  */
 export function servingPacksOf(figures: MarketFigures, openings: OpeningRows): Record<string, Buffer> {
   return {

@@ -1,8 +1,8 @@
 import type { Figures, SourceFigure } from '../snapshot/figures.ts'
 
 /**
- * Per market where its figures come from and on what terms; the sources that serve all markets; and those of markets of
- * which nothing was ever read, so that their terms can be looked at before they are.
+ * The sources of each market with their terms, the sources that serve all markets, and the sources of markets that were
+ * never read, so that their terms can be checked before the first read.
  */
 export function sourcesJson(figures: Figures) {
   const held = new Set(figures.markets.map(({ country }) => country))

@@ -5,7 +5,7 @@ import { byFuel, unitMember } from './fuel-order.ts'
 import type { Moment } from './opening-rows.ts'
 
 /**
- * JSON texts that a request only has to put in a row. A station of `action=stations` is
+ * JSON texts that a request only has to concatenate. A station of `action=stations` is
  * `cardHead + state + ,"distance_km":… + cardTail`; a map feature is `featureHead + pricePiece + state + featureTail`.
  */
 
@@ -47,7 +47,7 @@ export function featureHead(station: StationFigure): string {
   return `{"type":"Feature","geometry":${JSON.stringify(geometry)},"properties":${properties}`
 }
 
-/** What the map calls it: beside `name` and `brand`, never in them. */
+/** Its name in OpenStreetMap, in a separate member: never in `name` or `brand`. */
 function mapMembers({ osmName, osmBrand }: UnlistedStation) {
   return {
     ...(osmName === null ? {} : { osm_name: osmName }),
@@ -69,7 +69,7 @@ export function statePiece(moment: Omit<Moment, 'at'>): string {
 
 const unitMembers = new Map(fuelCodes.map(fuel => [fuel, members(unitMember(fuel))]))
 
-/** The members of a price behind its amount and its fuel. Texts put together: an object for each price takes three times as long. */
+/** The members of a price after its amount and its fuel. Built by concatenation: an object per price takes three times as long. */
 function besides(price: PriceFigure): string {
   const local = `,"price_local":${localAmount(price)},"currency":"${price.currency}"`
   const unit = unitMembers.get(price.fuel)
@@ -100,7 +100,7 @@ function open(value: object): string {
   return JSON.stringify(value).slice(0, -1)
 }
 
-/** The members of an object, each behind a comma, for the middle of another. */
+/** The members of an object, each after a comma, to insert into another object. */
 function members(value: object): string {
   const text = JSON.stringify(value).slice(1, -1)
   return text === '' ? '' : `,${text}`

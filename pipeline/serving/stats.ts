@@ -2,7 +2,7 @@ import type { Figures } from '../snapshot/figures.ts'
 
 const fetchesShown = 20
 
-/** Counts over all markets held, those that stand in no summary included. */
+/** Counts over all stored markets, including those that are in no summary. */
 export function statsJson(figures: Figures) {
   const held = figures.markets.filter(market => market.stations > 0)
   return {

@@ -1,7 +1,7 @@
 import type { Figures, MarketFigure } from '../snapshot/figures.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 
-/** Legal maxima are no averages: such markets are not among the countries. */
+/** Legal maxima are not averages, so markets with legal maxima are not among the countries. */
 function isSummarised(market: MarketFigure): boolean {
   return market.published && market.basis !== 'national_maximum'
 }
@@ -20,7 +20,7 @@ export function summaryJson(figures: Figures) {
   }
 }
 
-/** One a market; the days of its fuels can differ (Luxembourg), so the validity is the widest that all of them have. */
+/** One per market. The days of its fuels can differ (Luxembourg), so the validity covers all of them. */
 function referencePrices(figures: Figures) {
   const markets = figures.markets.filter(market => market.published && market.basis === 'national_maximum')
   return markets.flatMap(market => {

@@ -1,4 +1,4 @@
-/** Many small texts as UTF-8 in one run of bytes, with the length of each. */
+/** Many small texts as UTF-8 in one byte array, with the length of each. */
 export class TextBlob {
   readonly #lengths: number[] = []
   #bytes = Buffer.allocUnsafe(1 << 16)
@@ -30,7 +30,7 @@ export class TextBlob {
   }
 }
 
-/** Where each text begins, and where the last one ends. On the disk lie lengths: they take a fifth of the bytes when they are packed. */
+/** The offset of each text, and the end of the last. The disk stores lengths: compressed, they take a fifth of the bytes. */
 export function offsetsOf(lengths: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(lengths.length + 1)
   for (let at = 0; at < lengths.length; at += 1) offsets[at + 1] = offsets[at]! + lengths[at]!

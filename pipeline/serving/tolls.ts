@@ -1,4 +1,4 @@
-/** A toll point as it is served: the record of the contract. What a row holds beyond it is served as it stands. */
+/** A toll point as served: the record of the contract. Further members of a row are served unchanged. */
 export interface ServedToll {
   readonly id: number
   readonly country_code: string
@@ -15,7 +15,7 @@ export interface ServedToll {
   readonly last_known_price?: number | null
   readonly last_known_currency?: string | null
   readonly last_known_valid_from?: string | null
-  /** Null where none can be cited. */
+  /** Null where no source can be cited. */
   readonly source?: string | null
   readonly licence?: string
   readonly attribution?: string
@@ -23,22 +23,22 @@ export interface ServedToll {
 
 /** The set of one edition. */
 export interface ServedTollSet {
-  /** `<year>.<n>`; an exchange rate does not raise it. */
+  /** `<year>.<n>`; a new exchange rate does not raise it. */
   readonly version: string
   /** The newest day on which a row was read; null for a set without such days. */
   readonly updated: string | null
-  /** In the order in which they are served: country, type, name, id. */
+  /** In the served order: country, type, name, id. */
   readonly tolls: readonly ServedToll[]
 }
 
-/** Does the record name where its facts can be looked up? */
+/** Whether the record names a source for its facts. */
 export function isVerified(toll: ServedToll): boolean {
   return toll.source !== null
 }
 
 /**
- * The set without the records of which no source can be cited, unless these are asked for as well. Records, prices in force
- * and positions are counted apart: most rows have no price of the year.
+ * The set without the records for which no source can be cited, unless the request includes them. Records, prices in force
+ * and positions are counted separately: most rows have no price of the year.
  */
 export function tollsJson({ version, updated, tolls: all }: ServedTollSet, includesUnverified = false) {
   const tolls = all.filter(toll => includesUnverified || isVerified(toll))

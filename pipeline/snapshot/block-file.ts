@@ -134,7 +134,7 @@ export function openBlockFile(path: string): BlockFile {
     const tableAt = footer.readDoubleLE(0)
     const blocks = footer.readUInt32LE(8)
     const tableBytes = blocks * tableBytesOfBlock
-    // A fraction that one flipped bit adds can be lost in the sum, so each value is checked.
+    // A flipped bit can add a fraction to the offset that the sum rounds away, so check the offset itself.
     if (!Number.isInteger(tableAt) || tableAt + tableBytes + footerLength !== size) {
       throw new SnapshotError(`${path}: expected ${tableAt + tableBytes + footerLength} bytes, found ${size}`)
     }
@@ -283,13 +283,13 @@ function cutShort(path: string, offset: number, length: number, found: number): 
   return new SnapshotError(`${path}: expected ${length} bytes at ${offset}, found ${found}`)
 }
 
-/** The last index of an ascending column whose number is not above `limit`; -1 when all are above it. */
-function lastNotAbove(column: Float64Array | Uint32Array, length: number, wanted: number): number {
+/** The last index of an ascending column whose number is not above `bound`; -1 when all are above it. */
+function lastNotAbove(column: Float64Array | Uint32Array, length: number, bound: number): number {
   let low = 0
   let high = length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (column[middle]! <= wanted) low = middle + 1
+    if (column[middle]! <= bound) low = middle + 1
     else high = middle
   }
   return low - 1

@@ -7,9 +7,8 @@ import { type Problem, whyUnread } from './problem.ts'
 
 /**
  * Verifies the customer files of a snapshot: each file that contains a piece against the hash in its name, then all
- * pieces
- * together against the length and the SHA-256 in the manifest. `verified` is the set of files that were found intact
- * before.
+ * pieces together against the length and the SHA-256 in the manifest. `verified` is the set of files that were found
+ * intact before.
  */
 export async function checkBulk(
   dataDir: string,

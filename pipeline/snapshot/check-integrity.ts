@@ -23,8 +23,7 @@ interface Stated {
  * Verifies every file of a snapshot against the length and the SHA-256 in its manifest, and the manifest against the
  * id.
  * `verified` is the set of shared files that were found intact before. Each snapshot names all shared files of the
- * previous
- * one, so pass the same set when you check several snapshots.
+ * previous one, so pass the same set when you check several snapshots.
  */
 export async function checkSnapshot(
   dataDir: string,

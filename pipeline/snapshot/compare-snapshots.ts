@@ -27,9 +27,8 @@ export interface SnapshotPlace {
 
 /**
  * Compares every file of two snapshots byte for byte, whatever their manifests state: a changed file next to an
- * unchanged
- * manifest is a difference too. `equal` is the set of shared files that were found equal before, because each snapshot
- * names all shared files of the previous one.
+ * unchanged manifest is a difference too. `equal` is the set of shared files that were found equal before, because each
+ * snapshot names all shared files of the previous one.
  */
 export function compareSnapshots(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<string>): FileDifference[] {
   return [...filesWithin(kept, rebuilt), ...filesOfBoth(kept, rebuilt, equal)]

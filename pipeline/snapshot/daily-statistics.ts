@@ -28,10 +28,8 @@ export interface StatisticsOptions {
 
 /**
  * Writes the statistics of the open days of a market whose tables are in the database, including the day of the run:
- * each
- * run that rebuilds the market replaces the row of its day. The first run after a day closes moves its statistics,
- * unchanged,
- * into a separate file. A day on which the market was not read has none. Returns the number of rows.
+ * each run that rebuilds the market replaces those of its day. The first run after a day closes moves its statistics,
+ * unchanged, into a separate file. A day on which the market was not read has none. Returns the number of rows.
  */
 export async function writeOpenDays(
   database: WorkingDatabase,

@@ -29,9 +29,9 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
 }
 
 // The paths in the views are absolute, because DuckDB resolves relative ones against the folder of the caller. In a
-// copy of
-// the data folder they would still read the files at the old place, so the views of a copied folder raise an error. The
-// condition is part of each view, because a macro is not found when the file is attached to another database.
+// copy of the data folder they would still read the files at the old place, so the views of a copied folder raise an
+// error. The condition is part of each view, because a macro is not found when the file is attached to another
+// database.
 function madeHere(dataDir: string): string {
   // DuckDB reports the path of the file with symbolic links resolved.
   const file = join(realpathSync(dataDir), 'fuel.duckdb')

@@ -9,8 +9,7 @@ const shown = 5
 
 /**
  * Resolves a word to a snapshot id: an id, a prefix of exactly one id, `current`, or `previous` (the one that the
- * current
- * snapshot follows). Throws UsageError that lists the newest ids.
+ * current snapshot follows). Throws UsageError that lists the newest ids.
  */
 export function findSnapshot(dataDir: string, word: string): string {
   const kept = keptSnapshots(dataDir)

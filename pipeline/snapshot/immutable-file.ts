@@ -20,10 +20,8 @@ export function freshBench(root: string, name = ''): string {
 
 /**
  * Moves a finished Parquet file to its place, under a name made of its SHA-256, together with the files of other
- * endings
- * that were made of the same rows. Each is synced before it is renamed, the Parquet file last: if it exists, the others
- * do.
- * An existing file has the same content and is not replaced.
+ * endings that were made of the same rows. Each is synced before it is renamed, the Parquet file last: if it exists,
+ * the others do. An existing file has the same content and is not replaced.
  */
 export function settle(
   made: string,

@@ -5,8 +5,7 @@ import { keyOfText } from './row-texts.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 // The stored rows of different prices are similar. For France, blocks of 32 KiB take a third more bytes than 128 KiB,
-// and
-// those of 128 KiB are read and unpacked in 0.2 ms.
+// and those of 128 KiB are read and unpacked in 0.2 ms.
 const blockBytes = 128 * 1024
 
 /** The name of the file among those of its part. */
@@ -14,8 +13,7 @@ export const lineageBlocksName = 'lineage.blocks'
 
 /**
  * Writes what `provenance` answers from: one value per station of the market and one for its official figures. The
- * values
- * are bytes from the database and are not parsed until they are requested.
+ * values are bytes from the database and are not parsed until they are requested.
  */
 export async function writeLineageBlocks(database: WorkingDatabase, file: string): Promise<void> {
   const writer = new BlockFileWriter(file, { blockBytes })

@@ -145,8 +145,8 @@ export function readManifest(folder: string): Manifest {
   if (manifest.schemaVersion !== schemaVersion) {
     throw new SnapshotError(
       `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; ` +
-        `'fuel-etl migrate' converts a folder of version 8, 'fuel-etl replay --to DIR' makes a folder of this version ` +
-        'of the kept captures',
+        `'fuel-etl migrate' converts a folder of version 8, 'fuel-etl replay --to DIR' builds a folder of this version ` +
+        'from the kept captures',
     )
   }
   const { sha256 } = manifest as Manifest
@@ -154,7 +154,7 @@ export function readManifest(folder: string): Manifest {
   if (found === sha256) return manifest as Manifest
   throw new SnapshotError(
     `${folder}: expected a manifest with the SHA-256 ${sha256}, found ${found}: it was changed; ` +
-      `'fuel-etl rollback' puts the snapshot before in force, 'fuel-etl verify' says what else is wrong`,
+      `'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong`,
   )
 }
 
@@ -176,7 +176,7 @@ export function readAnyManifest(
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
-    const next = "'fuel-etl rollback' puts the one before in force, 'fuel-etl verify' says what else is wrong"
+    const next = "'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong"
     const found = (cause as Error).message
     throw new SnapshotError(`${folder}: expected a manifest.json, found ${found}; ${next}`, { cause })
   }

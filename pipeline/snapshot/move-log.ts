@@ -135,8 +135,8 @@ export class MoveLog {
 
   /**
    * Segments run by run, from the month of an instant on. A joined month stores its moves by station, so its moves are
-   * read
-   * from the segments of its runs. These exist as long as a snapshot that names them all is kept. Null when none is.
+   * read from the segments of its runs. These exist as long as a snapshot that names them all is kept. Null when none
+   * is.
    */
   #runSegmentsSince(at: Instant): readonly ManifestSegment[] | null {
     const { segments } = this.#manifest

@@ -35,8 +35,7 @@ type MoveText = readonly [
 
 /**
  * A row of a `.moves` file, which is a block file by station id. In the segment of a run its rows are those of the
- * Parquet
- * file in the same order. In that of a month they are sorted by station, then by the time they were seen.
+ * Parquet file in the same order. In that of a month they are sorted by station, then by the time they were seen.
  */
 export function moveOf({ key, value }: BlockRow): Move {
   const [source, fuel, currency, oldAmount, newAmount, stampAt, seenAt, why, snapshotId]: MoveText = JSON.parse(

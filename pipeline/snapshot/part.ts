@@ -66,7 +66,7 @@ export function checkFile(dataDir: string, { file, bytes, sha256 }: PartFile): v
   if (found.bytes === bytes && found.sha256 === sha256) return
   throw new SnapshotError(
     `${file}: expected ${bytes} bytes with the SHA-256 ${sha256}, found ${found.bytes} with ${found.sha256}; ` +
-      `'fuel-etl rollback' puts the snapshot before in force, 'fuel-etl verify' says what else is wrong`,
+      `'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong`,
   )
 }
 

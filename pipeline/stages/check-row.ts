@@ -4,9 +4,9 @@ import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
-import { CaptureTexts } from '../read/capture-texts.ts'
-import type { LineAt, RowPlaces, Span } from '../read/row-place.ts'
-import { rowPlaces } from '../read/row-places.ts'
+import { CaptureTexts } from '../parsers/capture-texts.ts'
+import type { LineAt, RowPlaces, Span } from '../parsers/row-place.ts'
+import { rowPlaces } from '../parsers/row-places.ts'
 
 /** What a snapshot states about a row, to be compared with the stored capture. */
 export interface RowClaim {

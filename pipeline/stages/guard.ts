@@ -23,11 +23,11 @@ export function guardFolder(dataDir: string, demonstration: boolean, now: Instan
   const { data, createdAt } = readAnyManifest(snapshotFolder(dataDir, id))
   if (data === 'demonstration' && !demonstration) {
     throw new UsageError(
-      `${dataDir} holds a demonstration (${id}): use another folder for live data (--data-dir), or delete this one`,
+      `${dataDir} holds a demonstration (${id}): set another folder for live data with --data-dir, or delete this one`,
     )
   }
   if (data === 'live' && demonstration) {
-    throw new UsageError(`${dataDir} holds live data (${id}): use another folder for --from and --now (--data-dir)`)
+    throw new UsageError(`${dataDir} holds live data (${id}): set another folder for --from and --now with --data-dir`)
   }
   if (now !== null && now < createdAt && !demonstration) {
     throw new ClockError(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFigures } from '../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.ts'
-import { dayAfter } from '../../pipeline/read/day-spans.ts'
+import { dayAfter } from '../../pipeline/parsers/day-spans.ts'
 import type { FigureRecord } from '../../pipeline/source.ts'
 import { cz } from '../../pipeline/sources/cz/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'

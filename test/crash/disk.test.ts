@@ -47,7 +47,7 @@ async function failureOf(dataDir: string): Promise<{ readonly message: string; r
     const id = await wholeSnapshotIn(dataDir)
     expect([old, published]).toContain(id)
     expect(message).toContain(`${dataDir}: `)
-    expect(message).toContain(`snapshot ${id} ${id === old ? 'stays' : 'is now'} in force`)
+    expect(message).toContain(`snapshot ${id} ${id === old ? 'stays' : 'is now'} current`)
     return { message, stage: /IO Error|Could not/.test(message) ? `${stage} (database)` : stage }
   }
 }
@@ -153,7 +153,7 @@ test('a folder that is read-only is refused before anything is asked, and still 
   const error = await runHere(dataDir, nextRun).catch(found => found)
   expect(error).toMatchObject({ code: 'DISK', exitCode: 74 })
   expect(error.message).toContain(`${dataDir}: the file system is read-only: mount it writable`)
-  expect(error.message).toContain(`snapshot ${old} stays in force`)
+  expect(error.message).toContain(`snapshot ${old} stays current`)
   expect(await wholeSnapshotIn(dataDir)).toBe(old)
   const serving = await openServing(dataDir, old)
   serving.close()

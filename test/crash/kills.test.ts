@@ -98,7 +98,7 @@ test(`a run that is told to stop says which snapshot is in force and leaves noth
     if (ended !== 0 && !(ended === signal && id === known.new)) {
       expect(ended, child.lines.join(', ')).toBe(code)
       const stays = id === known.old ? 'stays' : 'is now'
-      const said = `Interrupted ${code}: stopped by ${signal}; snapshot ${id} ${stays} in force`
+      const said = `Interrupted ${code}: stopped by ${signal}; snapshot ${id} ${stays} current`
       expect(child.lines.at(-1)).toBe(said)
     }
     if (id === known.old) {

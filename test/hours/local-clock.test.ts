@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localClock } from '../../pipeline/hours/local-clock.ts'
 import { epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
-import { offsetSeconds } from '../../pipeline/read/instants.ts'
+import { offsetSeconds } from '../../pipeline/parsers/instants.ts'
 
 const zones = [
   'Europe/Paris',

@@ -3,13 +3,13 @@ import { documents, linesOf } from '../support/doc-blocks.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 import { refusalOf, wordsOf } from '../support/typed-line.ts'
 
-// What stands in a block of `sh` is done by readme.test.ts. What needs a network, a file or an installed system stands in a
-// block of `console`: of it, lines with fuel-etl have to be ones that it takes.
+// readme.test.ts runs the blocks of `sh`. Commands that need a network, a file or an installed system are in blocks of
+// `console`: here the program parses their fuel-etl lines.
 const program = /(?:^|\s)(?:npx )?fuel-etl ([a-z].*)$/
 
-test('lines in the documents that start the program are ones that it takes', async () => {
+test('the program accepts the command lines in the documents', async () => {
   const typed = [...linesOf('console'), ...linesOf('sh')].flatMap(({ file, line }) => {
-    // What a shell adds behind is none of the program's, nor is the user who asks.
+    // Pipes, redirections and `sudo -u USER` are not arguments of the program.
     const words = program.exec(line.replace(/ \| .*$| > .*$|sudo -u \S+ /g, ''))
     return words ? [{ file, words: wordsOf(words[1]!) }] : []
   })
@@ -22,7 +22,7 @@ test('lines in the documents that start the program are ones that it takes', asy
   expect(refused).toEqual([])
 })
 
-test('settings that the documents name are read somewhere', () => {
+test('the code reads the settings that the documents name', () => {
   const code = ['bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join('\n')
   const named = documents.flatMap(file =>
     [...repositoryText(file).matchAll(/\bFUEL_[A-Z_]+[A-Z]/g)].map(([name]) => name),
@@ -31,11 +31,19 @@ test('settings that the documents name are read somewhere', () => {
   expect(named.filter(setting => !code.includes(setting) && !ofTests.includes(setting))).toEqual([])
 })
 
-test('links between the documents lead to files', () => {
+test('links between the documents lead to existing files', () => {
   const all = repositoryFiles()
   const broken = documents.flatMap(file => {
     const links = [...repositoryText(file).matchAll(/\]\((?!https?:|#|\/)([^)#\s]+)/g)].map(([, link]) => link!)
     return links.map(link => new URL(link, `file:///${file}`).pathname.slice(1)).filter(path => !all.includes(path))
   })
   expect(broken).toEqual([])
+})
+
+test('docs/README.md lists every page once', () => {
+  const links = [...repositoryText('docs/README.md').matchAll(/^\d+\. \[[^\]]+\]\(([^)]+)\): \S/gm)].map(
+    ([, link]) => link!,
+  )
+  const paths = links.map(link => new URL(link, 'file:///docs/README.md').pathname.slice(1))
+  expect(paths.sort()).toEqual(documents.filter(file => file !== 'docs/README.md').sort())
 })

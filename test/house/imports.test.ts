@@ -10,24 +10,24 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/capture.ts': ['pipeline/model'],
   'pipeline/feed.ts': ['pipeline/model', 'pipeline/capture.ts'],
   'pipeline/source.ts': ['pipeline/model', 'pipeline/capture.ts', 'pipeline/feed.ts'],
-  'pipeline/read': frame,
+  'pipeline/parsers': frame,
   // The one loop over rows. It knows no source: the source is handed in.
-  'pipeline/delivery-reading.ts': [...frame, 'pipeline/reading'],
-  'pipeline/reading': frame,
+  'pipeline/delivery-reading.ts': [...frame, 'pipeline/delivery-reading'],
+  'pipeline/delivery-reading': frame,
   // The format that sources without a publisher share: a file of the operator's.
-  'pipeline/operator-feed': [...frame, 'pipeline/read'],
-  'pipeline/sources': [...frame, 'pipeline/read', 'pipeline/operator-feed'],
+  'pipeline/operator-feed': [...frame, 'pipeline/parsers'],
+  'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/operator-feed'],
   // What comes as a workbook or a PDF is opened before the feed or the reader sees it.
-  'pipeline/fetch': [...frame, 'pipeline/read'],
+  'pipeline/fetch': [...frame, 'pipeline/parsers'],
   'pipeline/brands': ['pipeline/model'],
   // The bundled list of towns.
   'pipeline/towns': ['pipeline/model'],
   // A position is compared with where its town lies.
   'pipeline/sanity': ['pipeline/model', 'pipeline/towns'],
   'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
-  'pipeline/hours': ['pipeline/model', 'pipeline/read'],
+  'pipeline/hours': ['pipeline/model', 'pipeline/parsers'],
   // When a publisher publishes, on the clock of its zone.
-  'pipeline/schedule': ['pipeline/model', 'pipeline/read'],
+  'pipeline/schedule': ['pipeline/model', 'pipeline/parsers'],
   // A station and an object of the map are compared by what their brands have in common.
   'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
   // Tolls are amounts of a currency, converted as prices are.
@@ -66,7 +66,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/schedule',
     'pipeline/status',
     // For looking a text up in a kept capture.
-    'pipeline/read',
+    'pipeline/parsers',
   ],
   // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out. A folder that is
   // migrated is published, with its sources.
@@ -104,13 +104,13 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/server': ['api/mcp'],
   '@rapideditor/country-coder': ['pipeline/sanity', 'pipeline/tolls'],
   commander: ['bin'],
-  'csv-parse': ['pipeline/read', 'pipeline/tolls'],
-  'fast-xml-parser': ['pipeline/read'],
-  fflate: ['pipeline/read'],
+  'csv-parse': ['pipeline/parsers', 'pipeline/tolls'],
+  'fast-xml-parser': ['pipeline/parsers'],
+  fflate: ['pipeline/parsers'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
-  htmlparser2: ['pipeline/read'],
+  htmlparser2: ['pipeline/parsers'],
   'i18n-iso-countries': ['api/nl/lexicons'],
-  'jsonc-parser': ['pipeline/read'],
+  'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
   // Beside the store it is the lock of a run: the system frees a locked file when the process dies, however it dies.
@@ -122,12 +122,12 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['api'],
   'range-parser': ['api'],
   'raw-body': ['api'],
-  'read-excel-file': ['pipeline/read'],
+  'read-excel-file': ['pipeline/parsers'],
   'tar-stream': ['pipeline/keep'],
-  'temporal-polyfill': ['pipeline/read'],
+  'temporal-polyfill': ['pipeline/parsers'],
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],
-  unpdf: ['pipeline/read'],
+  unpdf: ['pipeline/parsers'],
   zod: ['api/mcp'],
   vite: ['web/build'],
   'maplibre-gl': ['web/client'],
@@ -170,10 +170,10 @@ describe('imports', () => {
       "export const g = await import('g')",
       "export interface H { from: 'h' }",
     ].join('\n')
-    const to = ['pipeline/read/a.ts', 'pipeline/b.ts', 'pipeline/sources/it/source.ts', 'e', 'f', 'g']
-    expect(importsIn('pipeline/read/x.ts', code).map(one => one.to)).toEqual(to)
-    expect(allows('pipeline/read', 'pipeline/sources/it/source.ts')).toBe(false)
-    expect(allows('pipeline/sources', 'pipeline/read/a.ts')).toBe(true)
+    const to = ['pipeline/parsers/a.ts', 'pipeline/b.ts', 'pipeline/sources/it/source.ts', 'e', 'f', 'g']
+    expect(importsIn('pipeline/parsers/x.ts', code).map(one => one.to)).toEqual(to)
+    expect(allows('pipeline/parsers', 'pipeline/sources/it/source.ts')).toBe(false)
+    expect(allows('pipeline/sources', 'pipeline/parsers/a.ts')).toBe(true)
   })
 
   test('stand in modules of a known folder', () => {

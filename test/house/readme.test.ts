@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createServer, type FuelServer } from '../../api/server.ts'
-import { marketTable } from '../../bin/market-table.ts'
+import { marketGroups, marketTable } from '../../bin/market-table.ts'
 import { allSources } from '../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { ask } from '../support/api-server.ts'
@@ -38,25 +38,30 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
+// biome-ignore lint/suspicious/noExplicitAny: each answer has its own shape
 async function jsonOf(path: string): Promise<any> {
   return (await fetch(`${url}${path}`)).json()
 }
 
 describe('the README', () => {
-  test('has the table of the registry', () => expect(readme).toContain(marketTable(allSources)))
+  test('counts the markets of the registry, and docs/markets.md lists their sources (npm run readme)', () => {
+    expect(readme).toContain(`-->\n${marketGroups(allSources)}\n<!--`)
+    expect(repositoryText('docs/markets.md')).toContain(`-->\n${marketTable(allSources)}\n<!--`)
+  })
 
-  test('counts as many markets as have a price in force', async () => {
+  test('has at most 150 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150))
+
+  test('counts only markets with a current price', async () => {
     const answer = await jsonOf('/live/api.php?action=stats')
-    const counted = (form: RegExp): number => Number(form.exec(readme)?.[1])
-    const stations = counted(/(\d+) markets at station level/)
-    const onMapOnly = counted(/(\d+) on the map only/)
-    expect(Object.keys(answer.data.station_counts)).toHaveLength(stations)
+    const counted = (group: string): number => Number(new RegExp(`^- ${group}: (\\d+) countr`, 'm').exec(readme)?.[1])
+    const shown = counted('Station level, live') + counted('Station level, from a list that you provide')
+    const onMapOnly = counted('Station level, on the map only and in no average')
+    expect(Object.keys(answer.data.station_counts)).toHaveLength(shown + onMapOnly)
     const summary = (await jsonOf('/live/api.php')).data
     const means = summary.countries.filter((country: { total_stations: number }) => country.total_stations === 0)
-    expect(summary.countries).toHaveLength(stations - onMapOnly + means.length)
-    const figuresOnly = counted(/(\d+) with an official figure only/)
-    expect(means.length + summary.reference_prices.length).toBe(figuresOnly)
+    expect(summary.countries).toHaveLength(shown + means.length)
+    expect(means).toHaveLength(counted('Official mean only'))
+    expect(summary.reference_prices).toHaveLength(counted('Legal maximum only'))
   })
 
   test('has examples', () => expect(examples.length).toBeGreaterThan(8))
@@ -68,7 +73,7 @@ describe('the README', () => {
     if (rows) expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('has examples for the holder of a key, each answered with data', async () => {
+  test('has examples with a key, each answered with data', async () => {
     const headers = { 'x-api-key': (await giveKey(dataDir, 'business')).text }
     expect(keyed.length).toBeGreaterThan(3)
     for (const path of keyed) {
@@ -79,7 +84,7 @@ describe('the README', () => {
     }
   })
 
-  test('asks for access in a way that is answered', async () => {
+  test('has a request for access that succeeds', async () => {
     const example = /curl -H 'Accept: ([^']+)'((?: -d '[^']+'[ \\\n]*)+) '[^']+(\/api\/waitlist\.php)'/.exec(readme)!
     const body = [...example[2]!.matchAll(/-d '([^']+)'/g)].map(found => found[1]).join('&')
     const headers = { accept: example[1]!, 'content-type': 'application/x-www-form-urlencoded' }
@@ -87,13 +92,13 @@ describe('the README', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }])
   })
 
-  test('names only paths that the description has, or that are pages and probes', async () => {
+  test('names only paths of the OpenAPI description', async () => {
     const described = Object.keys((await jsonOf('/api/openapi.json')).paths).map(formOf)
     const named = [...examples, ...keyed].map(path => path.split('?')[0]!)
     expect(named.filter(path => !described.some(form => form.test(path)))).toEqual([])
   })
 
-  test('names only commands and settings that there are', () => {
+  test('names only commands and settings that exist', () => {
     const commands = repositoryFiles('.ts', 'bin/commands').map(repositoryText).join('\n')
     const named = [...readme.matchAll(/npx fuel-etl ([a-z-]+)/g)].map(found => found[1]!)
     expect(named.filter(command => !commands.includes(`Command('${command}')`))).toEqual([])
@@ -104,9 +109,9 @@ describe('the README', () => {
   })
 })
 
-// Blocks of `sh` in the README and in docs/ are done, those of `console` only read (docs.test.ts).
+// Tests run the `sh` blocks of the README and docs/. They only parse the `console` blocks (docs.test.ts).
 describe('a line of a block of sh in the documents', () => {
-  test('asks the server, or runs the program, or is one of the README for whoever builds it', () => {
+  test('asks the server, runs the program, or is an npm command', () => {
     expect(linesOf('sh').filter(({ line }) => !/^(curl|npx fuel-etl|npm (ci|test|run)) ?/.test(line))).toEqual([])
   })
 
@@ -134,7 +139,7 @@ describe('a line of a block of sh in the documents', () => {
       if (id && !keys.has(id)) keys.set(id, (await giveKey(dataDir, 'free')).id)
       const words = wordsOf(id ? line.replace(id, keys.get(id)!) : line).slice(2)
       const code = await parsed(words, { FUEL_DATA_DIR: dataDir }).catch(String)
-      // 1: a finding. These look at the machine, and at a clock that is not the demonstration's.
+      // 1: a finding. These commands check the machine, whose clock differs from the clock of the demonstration.
       const expected = ['status', 'doctor'].includes(words[0]!) ? [0, 1] : [0]
       if (!expected.includes(code as number)) failed.push([file, line, code])
     }
@@ -151,14 +156,14 @@ test('the manifest names the captures of every source that was read', () => {
   expect(without).toEqual([])
 })
 
-/** CSV: its lines but the first; Parquet: whether it is some. */
+/** The number of rows. For Parquet, 1 if the text is a Parquet file. */
 function rowsIn(contentType: string, text: string): number {
   if (contentType.startsWith('text/csv')) return text.split('\r\n').length - 2
   if (contentType.endsWith('parquet')) return text.startsWith('PAR1') ? 1 : 0
   return JSON.parse(text).total ?? 1
 }
 
-/** `/api/bulk/{file}` fits each file. */
+/** A pattern for the paths of a route: `/api/bulk/{file}` matches each file. */
 function formOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
 }

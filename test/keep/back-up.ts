@@ -143,7 +143,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     const dataDir = newFolder()
     const file = join(temporaryFolder(), 'fuel.tar.gz')
     const made = () => printedBy(backupCommand(), file, '--data-dir', dataDir)
-    await expect(made()).rejects.toThrow(`${dataDir}: there is no such folder`)
+    await expect(made()).rejects.toThrow(`${dataDir}: no such folder`)
     expect(existsSync(dataDir)).toBe(false)
     mkdirSync(dataDir)
     await expect(made()).rejects.toThrow(`${dataDir}: nothing of ours to back up`)

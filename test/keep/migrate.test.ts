@@ -105,7 +105,7 @@ describe('a folder of schema 8', () => {
   })
 
   test('is asked for by the commands that read snapshots', () => {
-    expect(() => readManifest(snapshotFolder(old, findCurrentId(old)!))).toThrow(/'fuel-etl migrate' brings a folder/)
+    expect(() => readManifest(snapshotFolder(old, findCurrentId(old)!))).toThrow(/'fuel-etl migrate' converts a folder/)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ColumnKinds } from '../../pipeline/reading/column-kinds.ts'
+import { ColumnKinds } from '../../pipeline/delivery-reading/column-kinds.ts'
 
 test('names fields two levels deep, members of lists together, in the order in which they were seen', () => {
   const kinds = new ColumnKinds()

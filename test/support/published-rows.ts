@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import type { Capture } from '../../pipeline/capture.ts'
-import { plainText } from '../../pipeline/read/html.ts'
+import { plainText } from '../../pipeline/parsers/html.ts'
 
 // The rows of a capture as its publisher wrote them, found by format and position only: nothing here knows what a reader
 // makes of them.

@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { isObject, json } from '../../read/json.ts'
+import { isObject, json } from '../../parsers/json.ts'
 
 /** Degrees with four decimals (11 m), as in the request and its name. */
 export interface PlaceToAsk {

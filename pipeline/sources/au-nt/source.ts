@@ -2,11 +2,11 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
-import { isObject, json, member } from '../../read/json.ts'
-import { decimal, fromHundredths } from '../../read/numbers.ts'
-import { place } from '../../read/places.ts'
-import { publishedPrice } from '../../read/published-price.ts'
-import { ref, text, titleCase } from '../../read/texts.ts'
+import { isObject, json, member } from '../../parsers/json.ts'
+import { decimal, fromHundredths } from '../../parsers/numbers.ts'
+import { place } from '../../parsers/places.ts'
+import { publishedPrice } from '../../parsers/published-price.ts'
+import { ref, text, titleCase } from '../../parsers/texts.ts'
 import {
   ask,
   askAll,

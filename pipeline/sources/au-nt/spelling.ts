@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { isObject, json, jsonRows } from '../../read/json.ts'
+import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import type { RowAt } from '../../source.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { openingHoursOf, type Week, type WeekDay } from '../../read/opening-hours.ts'
+import { openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 
 const days = [
   ['Mo', 'MO', 'MC'],

@@ -2,8 +2,8 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type Day, dayOf, isDay } from '../../model/instants.ts'
 import { decimalText, divideRounded, microsOfText } from '../../model/money.ts'
-import { isObject } from '../../read/json.ts'
-import { xmlTree } from '../../read/xml.ts'
+import { isObject } from '../../parsers/json.ts'
+import { xmlTree } from '../../parsers/xml.ts'
 import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../source.ts'
 
 // The leu itself, and the currencies of our markets and tolls that the ECB does not publish. Cross rates pass over the

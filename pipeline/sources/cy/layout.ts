@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { textsOf } from '../../read/html.ts'
-import { type HtmlCell, type HtmlRow, tableById } from '../../read/html-table.ts'
+import { textsOf } from '../../parsers/html.ts'
+import { type HtmlCell, type HtmlRow, tableById } from '../../parsers/html-table.ts'
 
 const table = 'petroleumPriceDetailsFootable'
 /** Brand, operator, address, area, price. */

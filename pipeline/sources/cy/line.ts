@@ -1,4 +1,4 @@
-import type { HtmlCell } from '../../read/html-table.ts'
+import type { HtmlCell } from '../../parsers/html-table.ts'
 import { mapLinkOf } from './layout.ts'
 
 /** What is read of a row. Column 2 is who runs the station, often a person: it is none of it. */

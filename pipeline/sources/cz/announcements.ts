@@ -1,9 +1,9 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
-import { wholePage } from '../../read/complete-page.ts'
-import { type DaySpan, findDaySpan } from '../../read/day-spans.ts'
-import { findGenitiveDay } from '../../read/genitive-day.ts'
-import { plainText } from '../../read/html.ts'
+import { wholePage } from '../../parsers/complete-page.ts'
+import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
+import { findGenitiveDay } from '../../parsers/genitive-day.ts'
+import { plainText } from '../../parsers/html.ts'
 
 /** One announcement: two prices and the days for which they are valid. */
 export interface Announcement {

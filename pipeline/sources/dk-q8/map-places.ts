@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
-import { json, jsonRows, member } from '../../read/json.ts'
-import { checkMembers } from '../../read/members.ts'
+import { json, jsonRows, member } from '../../parsers/json.ts'
+import { checkMembers } from '../../parsers/members.ts'
 
 /** What the map says of the place behind one address, as published. */
 export interface MapSite {

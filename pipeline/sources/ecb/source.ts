@@ -1,8 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
-import { isObject } from '../../read/json.ts'
-import { xmlTree } from '../../read/xml.ts'
+import { isObject } from '../../parsers/json.ts'
+import { xmlTree } from '../../parsers/xml.ts'
 import { type RowAt, rateSource } from '../../source.ts'
 
 interface Row {

@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, type Week, weekDays } from '../../read/opening-hours.ts'
+import { openingHoursOf, type Span, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
 // Monday to Sunday.
 const letters = 'LMXJVSD'

@@ -1,9 +1,9 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { isObject } from '../../read/json.ts'
-import { latin1Xml } from '../../read/latin1-xml.ts'
-import { xmlTree } from '../../read/xml.ts'
-import { zipEntry } from '../../read/zip.ts'
+import { isObject } from '../../parsers/json.ts'
+import { latin1Xml } from '../../parsers/latin1-xml.ts'
+import { xmlTree } from '../../parsers/xml.ts'
+import { zipEntry } from '../../parsers/zip.ts'
 import type { RowAt } from '../../source.ts'
 
 /** One `<pdv>` (point de vente). */

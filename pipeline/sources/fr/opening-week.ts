@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, weekDays } from '../../read/opening-hours.ts'
+import { openingHoursOf, type Span, weekDays } from '../../parsers/opening-hours.ts'
 
 /** A day as published: `closed` is the XML's mark, which the JSON export drops. Times are `HH.MM`. */
 export interface PublishedDay {

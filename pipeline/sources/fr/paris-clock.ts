@@ -1,5 +1,5 @@
 import type { Instant } from '../../model/instants.ts'
-import { instantIn } from '../../read/instants.ts'
+import { instantIn } from '../../parsers/instants.ts'
 
 export const zone = 'Europe/Paris'
 

@@ -1,5 +1,5 @@
 import { FeedShapeError, MissingSecret } from '../../model/errors.ts'
-import { isObject, json } from '../../read/json.ts'
+import { isObject, json } from '../../parsers/json.ts'
 import { ask, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
 import { itemsOf } from './lists.ts'
 

@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { isObject, json } from '../../read/json.ts'
+import { isObject, json } from '../../parsers/json.ts'
 
 /**
  * The list of a batch. A bare array since 2026-02-17; until then inside `data`, of `data`; the publisher's own OpenAPI

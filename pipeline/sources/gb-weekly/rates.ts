@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { zipEntry } from '../../read/zip.ts'
+import { zipEntry } from '../../parsers/zip.ts'
 
 // Longer than the gap of Easter: the ECB's file has ended.
 const longestGapDays = 7

@@ -1,5 +1,5 @@
 import { RowError } from '../../model/errors.ts'
-import { ref, text } from '../../read/texts.ts'
+import { ref, text } from '../../parsers/texts.ts'
 
 /** What Fuel Finder's API and its CSV have in common: two ways to the same stations, ids and prices. */
 export const fuelFinder = {

@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, type Week, weekDays } from '../../read/opening-hours.ts'
+import { openingHoursOf, type Span, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
 /** One day as the publisher writes it: `06:00:00`, `22:00:00`, `false`. */
 export interface PublishedDay {

@@ -1,8 +1,8 @@
 import type { Capture, PdfPiece } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { isPublishedDay } from '../../read/instants.ts'
-import { type PdfLine, pdfLines, textOfPieces } from '../../read/pdf-lines.ts'
+import { isPublishedDay } from '../../parsers/instants.ts'
+import { type PdfLine, pdfLines, textOfPieces } from '../../parsers/pdf-lines.ts'
 import { fold } from './prefectures.ts'
 
 /** The table of a bulletin. Text above its title and below its last line (names of officials) is ignored. */

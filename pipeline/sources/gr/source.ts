@@ -3,8 +3,8 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { isPdf } from '../../model/file-kind.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
-import { dayIn, startOfDayIn } from '../../read/days.ts'
-import { decimal } from '../../read/numbers.ts'
+import { dayIn, startOfDayIn } from '../../parsers/days.ts'
+import { decimal } from '../../parsers/numbers.ts'
 import {
   ask,
   type FeedAnswer,

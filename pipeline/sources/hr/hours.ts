@@ -1,5 +1,5 @@
-import { isObject } from '../../read/json.ts'
-import { openingHoursOf, type Span, type Week, type WeekDay } from '../../read/opening-hours.ts'
+import { isObject } from '../../parsers/json.ts'
+import { openingHoursOf, type Span, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 
 /** `vrsta_dana_id`: working day, Saturday, Sunday, holiday. */
 const daysOf: ReadonlyMap<unknown, readonly (WeekDay | 'PH')[]> = new Map<unknown, readonly (WeekDay | 'PH')[]>([

@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, InvariantError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
-import { type CsvRow, csvRows } from '../../read/csv.ts'
+import { type CsvRow, csvRows } from '../../parsers/csv.ts'
 import type { RowAt } from '../../source.ts'
 
 const priceColumns = ['idImpianto', 'descCarburante', 'prezzo', 'isSelf', 'dtComu'] as const

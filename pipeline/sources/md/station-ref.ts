@@ -1,4 +1,4 @@
-import type { Place } from '../../read/places.ts'
+import type { Place } from '../../parsers/places.ts'
 
 /**
  * The register has no station id. What makes ours is who sells, and where:

@@ -1,10 +1,10 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { wholePage } from '../../read/complete-page.ts'
-import { plainText } from '../../read/html.ts'
-import { isPublishedDay } from '../../read/instants.ts'
-import { json, jsonRows, member } from '../../read/json.ts'
+import { wholePage } from '../../parsers/complete-page.ts'
+import { plainText } from '../../parsers/html.ts'
+import { isPublishedDay } from '../../parsers/instants.ts'
+import { json, jsonRows, member } from '../../parsers/json.ts'
 
 /** The article that announces the newest prices. */
 export interface Announcement {

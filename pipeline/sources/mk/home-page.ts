@@ -1,10 +1,10 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { wholePage } from '../../read/complete-page.ts'
-import { htmlTokens } from '../../read/html.ts'
-import { htmlTables } from '../../read/html-table.ts'
-import { isPublishedDay } from '../../read/instants.ts'
+import { wholePage } from '../../parsers/complete-page.ts'
+import { htmlTokens } from '../../parsers/html.ts'
+import { htmlTables } from '../../parsers/html-table.ts'
+import { isPublishedDay } from '../../parsers/instants.ts'
 
 /** A row of the list of prices. */
 export interface Line {

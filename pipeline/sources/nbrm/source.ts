@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
-import { json, jsonRows } from '../../read/json.ts'
+import { json, jsonRows } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../source.ts'
 
 const columns = ['oznaka', 'nomin', 'sreden', 'datum'] as const

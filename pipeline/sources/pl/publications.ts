@@ -1,10 +1,10 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { wholePage } from '../../read/complete-page.ts'
-import type { DaySpan } from '../../read/day-spans.ts'
-import { htmlTokens, oneLine, seen } from '../../read/html.ts'
-import { isPublishedDay } from '../../read/instants.ts'
+import { wholePage } from '../../parsers/complete-page.ts'
+import type { DaySpan } from '../../parsers/day-spans.ts'
+import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
+import { isPublishedDay } from '../../parsers/instants.ts'
 import { findPeriod } from './period.ts'
 
 /** One announcement of prices. */

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { findOvertaken, validityIn } from '../../read/day-spans.ts'
-import { requiredDecimal } from '../../read/numbers.ts'
+import { findOvertaken, validityIn } from '../../parsers/day-spans.ts'
+import { requiredDecimal } from '../../parsers/numbers.ts'
 import { figureSource, type RowAt } from '../../source.ts'
 import { type Publication, publicationsOn } from './publications.ts'
 

@@ -1,10 +1,10 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import { wholePage } from '../../read/complete-page.ts'
-import { findGenitiveDay } from '../../read/genitive-day.ts'
-import { htmlTokens, oneLine, plainText, seen } from '../../read/html.ts'
-import { instantIn } from '../../read/instants.ts'
+import { wholePage } from '../../parsers/complete-page.ts'
+import { findGenitiveDay } from '../../parsers/genitive-day.ts'
+import { htmlTokens, oneLine, plainText, seen } from '../../parsers/html.ts'
+import { instantIn } from '../../parsers/instants.ts'
 import { toLatin } from './latin.ts'
 
 /** The address of the newest notice of prices: the first such link of the list. Throws FeedShapeError. */

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import { requiredDecimal } from '../../read/numbers.ts'
+import { requiredDecimal } from '../../parsers/numbers.ts'
 import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
 import { type Line, noticeAddress, noticeOf } from './notice.ts'
 

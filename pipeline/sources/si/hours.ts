@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, type Week, type WeekDay, weekDays } from '../../read/opening-hours.ts'
+import { openingHoursOf, type Span, type Week, type WeekDay, weekDays } from '../../parsers/opening-hours.ts'
 
 const dayOfName: Readonly<Record<string, WeekDay | 'PH'>> = {
   Ponedeljek: 'Mo',

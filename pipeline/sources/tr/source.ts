@@ -2,10 +2,10 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
-import { dayIn, startOfDayIn } from '../../read/days.ts'
-import { json, jsonRows, member } from '../../read/json.ts'
-import { decimal } from '../../read/numbers.ts'
-import { text } from '../../read/texts.ts'
+import { dayIn, startOfDayIn } from '../../parsers/days.ts'
+import { json, jsonRows, member } from '../../parsers/json.ts'
+import { decimal } from '../../parsers/numbers.ts'
+import { text } from '../../parsers/texts.ts'
 import {
   ask,
   type FeedAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { wholePage } from '../../pipeline/read/complete-page.ts'
-import { dayAfter, findDaySpan, findOvertaken, validityIn } from '../../pipeline/read/day-spans.ts'
+import { wholePage } from '../../pipeline/parsers/complete-page.ts'
+import { dayAfter, findDaySpan, findOvertaken, validityIn } from '../../pipeline/parsers/day-spans.ts'
 import { delivered } from '../support/deliver.ts'
 
 describe('a span of days', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { australianAddress } from '../../pipeline/read/australian-address.ts'
+import { australianAddress } from '../../pipeline/parsers/australian-address.ts'
 
 test.each([
   ['12 Comur St, YASS NSW 2582', '12 Comur St', 'Yass', '2582'],

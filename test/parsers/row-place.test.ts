@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Span } from '../../pipeline/read/row-place.ts'
-import { rowPlaces } from '../../pipeline/read/row-places.ts'
+import type { Span } from '../../pipeline/parsers/row-place.ts'
+import { rowPlaces } from '../../pipeline/parsers/row-places.ts'
 
 const fieldsOf = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`field ${at}`, text]))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingHoursOf, type Span, weekDays } from '../../pipeline/read/opening-hours.ts'
+import { openingHoursOf, type Span, weekDays } from '../../pipeline/parsers/opening-hours.ts'
 
 const daily = (span: Span) => Object.fromEntries(weekDays.map(day => [day, [span]]))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from '../../pipeline/read/texts.ts'
+import { text } from '../../pipeline/parsers/texts.ts'
 
 // White space and control characters of all ranges, and letters beside them in the code table.
 const odd = [

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
+import { CaptureTexts } from '../../pipeline/parsers/capture-texts.ts'
 import { delivered } from '../support/deliver.ts'
 
 const textsOf = async (content: string | Uint8Array) => new CaptureTexts(await delivered('answer', content))

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { RowError } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { priceMembers } from '../../pipeline/operator-feed/members.ts'
-import { startOfDayIn } from '../../pipeline/read/days.ts'
-import { dayFirstInstantIn, instantIn, isoInstant } from '../../pipeline/read/instants.ts'
-import { jsDateInstant } from '../../pipeline/read/js-date-instant.ts'
+import { startOfDayIn } from '../../pipeline/parsers/days.ts'
+import { dayFirstInstantIn, instantIn, isoInstant } from '../../pipeline/parsers/instants.ts'
+import { jsDateInstant } from '../../pipeline/parsers/js-date-instant.ts'
 
 // Clocks that are changed at night, at midnight (Havana, Beirut), by half an hour (Lord Howe) or never, and a day that
 // Samoa left out.
