@@ -1,10 +1,10 @@
 import type { Coding } from '../pipeline/serving/answers-pack.ts'
 import type { Validators } from './http/preconditions.ts'
 
-/** What a route hands to `send`. */
+/** The result of a route, sent by `send`. */
 export type Answer = ReadyAnswer | MadeAnswer | FileAnswer | PlainAnswer | RedirectAnswer
 
-/** Finished at publish, headers included: nothing is computed for the request. */
+/** Prepared at publish, headers included. Nothing is computed per request. */
 export interface ReadyAnswer {
   readonly kind: 'ready'
   readonly variants: Readonly<Record<Coding, ReadyVariant>>
@@ -15,44 +15,44 @@ export interface ReadyAnswer {
 export interface ReadyVariant {
   readonly bytes: Buffer
   readonly etag: string
-  /** Name, value, name, value … with 200 and with 304: the form that node writes without looking at it. */
+  /** Name, value, name, value … for 200 and for 304: the form that Node writes without inspecting it. */
   readonly headers: string[]
   readonly unchangedHeaders: string[]
 }
 
-/** What is made of a body once, where several requests are answered with it. */
+/** Digest and compressed forms of a body that answers several requests. Each is computed once. */
 export interface KeptBody {
   digest?: string
   readonly packed: Map<Coding, Promise<Buffer>>
 }
 
-/** Put together for this request, or for one a moment ago. */
+/** Assembled for this request, or cached from a recent one. */
 export interface MadeAnswer {
   readonly kind: 'made'
-  /** A text has one character a byte. */
+  /** A string has one character per byte (latin1). */
   readonly body: Buffer | string
-  /** A hash of all that decides the body, where that is shorter than the body: the entity tag. */
+  /** The entity tag: a hash of the inputs of the body, where they are shorter than the body. */
   readonly tag?: string
-  /** Where the request chooses it; otherwise that of the route. */
+  /** Set when the request chooses the type. Otherwise the route's type is sent. */
   readonly contentType?: string
-  /** Name, value … without those that depend on the body and its coding. */
+  /** Name, value … except the headers that depend on the body and its coding. */
   readonly headers: readonly string[]
   /** Epoch seconds. */
   readonly changedAt: number
-  /** The client said what it holds in its own way, a cursor, and there is nothing behind it. */
+  /** The client sent a cursor, and there is nothing new after it. */
   readonly isUnchanged?: true
   readonly kept?: KeptBody
 }
 
-/** A file for customers, whole or in part; never compressed. */
+/** A file for customers, complete or in part. Never compressed. */
 export interface FileAnswer extends Validators {
   readonly kind: 'file'
-  /** Where its bytes lie, one piece behind the other. A file that is too short for its piece is not sent. */
+  /** The pieces that make up the file, in order. If a stored file is too short for its piece, nothing is sent. */
   readonly pieces: readonly FilePiece[]
-  /** Of all pieces together. */
+  /** The total of all pieces. */
   readonly bytes: number
   readonly contentType: string
-  /** Name, value … that do not depend on the part that is sent. */
+  /** Name, value … of the headers that do not depend on the range. */
   readonly headers: readonly string[]
 }
 
@@ -63,19 +63,19 @@ export interface FilePiece {
   readonly bytes: number
 }
 
-/** Of the process or the store: neither cached nor compressed. */
+/** From the process or the store. Neither cached nor compressed. */
 export interface PlainAnswer {
   readonly kind: 'plain'
   readonly status: number
   readonly body: string
-  /** Name, value, name, value … that this answer adds. */
+  /** Additional headers: name, value, name, value … */
   readonly headers?: readonly string[]
 }
 
-/** A browser goes on to a page: 303. */
+/** Redirects a browser to a page with 303. */
 export interface RedirectAnswer {
   readonly kind: 'redirect'
   readonly location: string
-  /** Name, value, name, value … that this answer adds. */
+  /** Additional headers: name, value, name, value … */
   readonly headers?: readonly string[]
 }

@@ -10,7 +10,7 @@ import type { FilePiece } from './answer.ts'
 import type { SnapshotMark } from './http/headers.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
-/** A file as its manifest has it. */
+/** A file as listed in its manifest. */
 export interface ShelvedFile {
   readonly pieces: readonly FilePiece[]
   readonly bytes: number
@@ -22,17 +22,17 @@ export interface BulkShelf extends SnapshotMark {
   readonly manifest: Shelving
   /** Epoch seconds. */
   readonly createdAt: number
-  /** By the names under which they are offered, the datapackage among them. No other name leads to a file. */
+  /** By their public names, including the datapackage. No other name is served. */
   readonly files: ReadonlyMap<string, ShelvedFile>
 }
 
 type Shelving = Pick<Manifest, 'id' | 'data' | 'createdAt' | 'bulk' | 'datapackage'>
 
-// Those of an hour or so at one run every few minutes. A manifest is read in some milliseconds, so that a client that
-// walks through all that are kept costs little, and each shelf is a few hundred names.
+// About an hour of snapshots at one run every few minutes. A manifest is read in a few milliseconds, so a client that reads
+// all kept snapshots costs little. Each shelf has a few hundred names.
 const mostKept = 16
 
-/** Finds the bulk files of the snapshot in force, and of those before it that are still kept. */
+/** Finds the bulk files of the current snapshot, and of earlier snapshots that are still kept. */
 export class BulkShelves {
   readonly #dataDir: string
   readonly #kept: LRUCache<string, BulkShelf>
@@ -42,7 +42,7 @@ export class BulkShelves {
     this.#kept = new LRUCache({ max: mostKept, fetchMethod: id => this.#read(id) })
   }
 
-  /** Of the snapshot in force; nothing is read. */
+  /** The shelf of the current snapshot. Nothing is read. */
   of({ manifest }: LoadedSnapshot): BulkShelf {
     const known = this.#kept.get(manifest.id)
     if (known) return known
@@ -51,10 +51,10 @@ export class BulkShelves {
     return shelf
   }
 
-  /** Of any snapshot that is kept; null for others, and for those from before there were bulk files. */
+  /** The shelf of any kept snapshot. Null for others, and for snapshots from before bulk files existed. */
   async find(id: string): Promise<BulkShelf | null> {
     if (!isSnapshotId(id)) return null
-    // What was known a moment ago may have been pruned since.
+    // A cached snapshot may have been pruned since.
     const isKept = await stat(this.#manifestFile(id)).then(() => true, isMissing)
     return (isKept && (await this.#kept.fetch(id).catch(isMissing))) || null
   }
@@ -79,7 +79,7 @@ function shelfOf(dataDir: string, { id, data, createdAt, bulk, datapackage }: Sh
   const about = { file: join(folder, datapackageName), offset: 0, bytes: datapackage.bytes }
   return {
     id,
-    // Not the whole of it: that of an old snapshot would be held in memory for its list of files.
+    // Not the complete manifest: it would stay in memory only for its list of files.
     manifest: { id, data, createdAt, bulk, datapackage },
     demonstration: data === 'demonstration',
     createdAt: epochSecondsOf(createdAt),
@@ -87,7 +87,7 @@ function shelfOf(dataDir: string, { id, data, createdAt, bulk, datapackage }: Sh
   }
 }
 
-/** Throws whatever else went wrong. */
+/** Rethrows any other error. */
 function isMissing(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOENT') return false
   throw error

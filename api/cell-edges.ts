@@ -1,9 +1,9 @@
-/** Cells of the closest zoom that lie beside one another around the earth: the tiles of zoom 8, each side cut in eight. */
+/** Cells of the closest zoom in one row around the earth: the tiles of zoom 8, each side cut in eight. */
 const finestSide = 2048
 
 /**
- * The edges between the rows of cells, southwards, and between their columns, eastwards, for the closest zoom: those of the
- * zooms further out are every second, every fourth … of them.
+ * The edges between the rows of cells, southwards, and between their columns, eastwards, for the closest zoom: the
+ * zooms further out use every second, every fourth … of them.
  * Units  degrees, rounded to 6 decimals (11 cm)
  */
 const northEdges = edges(at => (Math.atan(Math.sinh(Math.PI * (1 - (2 * at) / finestSide))) * 180) / Math.PI)
@@ -13,12 +13,12 @@ function edges(edge: (at: number) => number): Float64Array {
   return Float64Array.from({ length: finestSide + 1 }, (_, at) => Number(edge(at).toFixed(6)))
 }
 
-/** Of row `row` among `side`; the southern edge is that of the row behind. */
+/** Of row `row` among `side`; its southern edge is the edge of the next row. */
 export function northEdge(row: number, side: number): number {
   return northEdges[(row * finestSide) / side]!
 }
 
-/** Of column `column` among `side`; the eastern edge is that of the column behind. */
+/** Of column `column` among `side`; its eastern edge is the edge of the next column. */
 export function westEdge(column: number, side: number): number {
   return westEdges[(column * finestSide) / side]!
 }

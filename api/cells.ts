@@ -5,7 +5,7 @@ import { northEdge, westEdge } from './cell-edges.ts'
 import { endOfShowing, type LastReads } from './last-reads.ts'
 import type { Bounds } from './params/bounds.ts'
 
-/** The cells of the map far out, in memory: columns as they lie in the pack. */
+/** The cells of the zoomed-out map, in memory: columns as in the pack. */
 export class Cells {
   /** Row times the cells of a row, plus column. */
   readonly place: Uint32Array
@@ -15,7 +15,7 @@ export class Cells {
   readonly mean: Uint32Array
   readonly #shownUntil: Uint32Array
   readonly #layers = new Map<string, CellLayer>()
-  /** When cells are shown no more, ascending. */
+  /** Instants from which cells are no longer shown, ascending. */
   readonly #ends: readonly number[]
 
   /** `lastReads`: when each source was last read. */
@@ -35,8 +35,8 @@ export class Cells {
   }
 
   /**
-   * The numbers of the cells that touch the box, by row, then column. A cell that holds a price which the terms of its source
-   * let be shown no more is left out whole: of a single station it would be that price.
+   * The numbers of the cells that touch the box, by row, then column. A cell is left out if it contains a price that may no
+   * longer be shown under the terms of its source: a cell of a single station would reveal that price.
    */
   within(zoom: number, fuel: FuelCode, box: Bounds, clock: number): number[] {
     const layer = this.#layers.get(`${zoom} ${fuel}`)
@@ -51,7 +51,7 @@ export class Cells {
     return found
   }
 
-  /** The last instant before the clock from which cells were shown no more; 0 for none. */
+  /** The last instant before the clock from which cells were no longer shown; 0 for none. */
   lastEnd(clock: number): number {
     return this.#ends.findLast(end => end < clock) ?? 0
   }
@@ -61,7 +61,7 @@ export class Cells {
     return until === noEnd || clock <= until
   }
 
-  /** The first of the layer whose place is at or behind this one. */
+  /** The first cell of the layer at or after this place. */
   #firstFrom({ from, to }: CellLayer, place: number): number {
     let low = from
     let high = to
@@ -74,11 +74,11 @@ export class Cells {
   }
 }
 
-// The whole world at zoom 4 is 16,384 cells, and no screen shows as many. Without a limit that world at zoom 8 would be the
-// costliest answer of the service: 1.4 MB in 30 ms.
+// The world at zoom 4 has 16,384 cells, more than any screen shows. Without a limit the world at zoom 8 would be the most
+// expensive answer of the service: 1.4 MB in 30 ms.
 const cellsMax = 20_000
 
-/** The zoom asked for, or the closest one at which an answer for the box stays small, empty cells counted. */
+/** The requested zoom, or the closest one at which the box has few enough cells, empty ones included. */
 export function zoomFor(asked: number, box: Bounds): number {
   let zoom = asked
   while (zoom > 0 && placesWithin(sideOf(zoom), box) > cellsMax) zoom--

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
-// Less than the ten seconds after which `docker stop` kills. Whoever still loads a file then goes on with a range of it.
+// Less than the ten seconds after which `docker stop` kills. A client that is still loading a file can resume with a range.
 const graceMilliseconds = 8_000
 
 const lookMilliseconds = 100
 
 /**
- * How to close a server that listens from now on: it takes no more connections, lets the answers under way end, and cuts
- * what is left after the grace. A connection over which nothing was asked yet, half a request, or a form whose end never
- * comes would hold the process for ever. Not http's own `close`: it destroys a connection as soon as its answer is handed
- * over, whatever of it still waits for a slow client, and each later one never.
+ * Returns a function that closes the server: it accepts no more connections, lets answers under way finish, and destroys the
+ * remaining connections after a grace period. Otherwise an idle connection, half a request, or a form that never ends would
+ * keep the process alive for ever. Not `close` of node:http: it destroys a connection once its answer is written, even if a
+ * slow client has not read it, and never destroys later ones.
  */
 export function gracefulShutdown(server: Server, grace = graceMilliseconds): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -18,7 +18,7 @@ export function gracefulShutdown(server: Server, grace = graceMilliseconds): () 
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Who asks on and on over one connection would keep a server from closing.
+  // A client that keeps sending requests over one connection would prevent the server from closing.
   server.prependListener('request', (_req, res) => {
     if (!server.listening) res.shouldKeepAlive = false
   })

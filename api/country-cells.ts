@@ -13,7 +13,7 @@ export interface CellColumns {
   readonly mean: ArrayLike<number>
 }
 
-/** Of a country that no market is held of. */
+/** For a country without a market. */
 export const noCells: CellColumns = { place: [], stations: [], min: [], mean: [] }
 
 interface Sum {
@@ -23,8 +23,8 @@ interface Sum {
 }
 
 /**
- * The cells of one country that touch the box. The pack has those of all countries together, in which a cell on a border
- * holds prices of both sides, so these are counted from the prices, in one walk.
+ * The cells of one country that touch the box. The cells in the pack cover all countries, and a cell on a border
+ * contains prices of both sides, so these cells are computed from the prices in one pass.
  */
 export function countryCells(
   stations: MarketStations,
@@ -75,7 +75,7 @@ function within(place: number, side: number): number {
   return Math.min(Math.max(place, 0), side - 1)
 }
 
-/** Halves up; exact, as the sum of a country's prices is far below 2^53 millionths. */
+/** Rounds halves up. Exact, because the sum of a country's prices is far below 2^53 millionths. */
 function thousandths(micros: number, count: number): number {
   return Math.floor((2 * micros + 1000 * count) / (2000 * count))
 }

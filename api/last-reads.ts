@@ -9,7 +9,7 @@ export function lastReadsOf(sources: readonly Pick<SourceState, 'id' | 'readAt'>
   return new Map(sources.flatMap(({ id, readAt }) => (readAt === null ? [] : [[id, epochSecondsOf(readAt)] as const])))
 }
 
-/** Until when what the last read of a source had may be shown: a source that is not known to have been read shows nothing. */
+/** Until when the prices of a source's last read may be shown. Without a known read, nothing is shown. */
 export function endOfShowing(source: string, shownFor: ShownFor, lastReads: LastReads): number {
   return (lastReads.get(source) ?? 0) + (shownFor[source] ?? 0) * 60
 }

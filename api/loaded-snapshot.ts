@@ -15,7 +15,7 @@ import type { Route } from './route.ts'
 import { openStations, type Stations } from './stations.ts'
 import { TollSet } from './toll-set.ts'
 
-/** A snapshot as the server answers from it. Never changed: a request that began with it ends with it. */
+/** A snapshot loaded for the server. Immutable: a request uses the same one until it ends. */
 export class LoadedSnapshot {
   readonly id: string
   readonly manifest: Manifest
@@ -25,9 +25,9 @@ export class LoadedSnapshot {
   readonly stations: Stations
   readonly national: NationalFigures
   readonly cells: Cells
-  /** How each source stood when it was made. */
+  /** The state of each source when the snapshot was made. */
   readonly sources: readonly SourceState[]
-  /** The same, as provenance names them, by id. */
+  /** The same in the form of provenance, by id. */
   readonly provenanceSources: Provenance['sources']
   /** Every move of a price up to this snapshot. */
   readonly moves: MoveLog
@@ -59,7 +59,7 @@ export class LoadedSnapshot {
     this.#legacyCacheHeader = legacyCacheHeader
   }
 
-  /** Takes over the markets whose pack is the same as before. */
+  /** Reuses the markets whose pack has not changed. */
   static async open(
     serving: Serving,
     before: LoadedSnapshot | null,
@@ -74,19 +74,19 @@ export class LoadedSnapshot {
     return this.serving.markets.find(market => market.country === country)?.lineage
   }
 
-  /** The toll set, parsed and folded for searching when it is first asked for. */
+  /** The toll set, parsed and folded for searching on first use. */
   get tolls(): TollSet {
     this.#tolls ??= new TollSet(this.serving.answers.get('tolls/all')!.identity.bytes)
     return this.#tolls
   }
 
-  /** The brand whose badge the file is, by the name that answers give it. */
+  /** The brand of a badge file, by its name in answers. */
   brandOfLogo(file: string): string | undefined {
     this.#brandsOfLogos ??= new Map(Object.entries(this.answer<Record<string, string>>('logos')))
     return this.#brandsOfLogos.get(file)
   }
 
-  /** A demonstration stands still at its own clock. */
+  /** A demonstration stays at its own clock. */
   clockAt(nowMs: number): number {
     return this.demonstration ? this.createdAt : Math.floor(nowMs / 1000)
   }
@@ -107,12 +107,12 @@ export class LoadedSnapshot {
     return answer
   }
 
-  /** What the answer made at publish under this key holds, read anew. Throws Error where there is none. */
+  /** The content of the answer made at publish under this key, read again. Throws Error when there is none. */
   answer<T>(key: string): T {
     return JSON.parse(this.serving.answers.get(key)!.identity.bytes.toString())
   }
 
-  /** What is made of this snapshot once: when a route is first asked for it. */
+  /** Values computed once per snapshot, on the first request for them. */
   kept(route: Route, make: () => ReadyAnswer): ReadyAnswer {
     const known = this.#kept.get(route)
     if (known) return known
@@ -121,7 +121,7 @@ export class LoadedSnapshot {
     return made
   }
 
-  /** What all data answers of a route have in common. */
+  /** The headers that all data answers of a route share. */
   headersOf(route: Route): readonly string[] {
     const known = this.#headers.get(route)
     if (known) return known
@@ -130,7 +130,7 @@ export class LoadedSnapshot {
     return headers
   }
 
-  /** Keeps the files open until the answer is made. */
+  /** Keeps the files open until the answer is complete. */
   async while<T>(made: Promise<T>): Promise<T> {
     this.#readers += 1
     try {
@@ -141,7 +141,7 @@ export class LoadedSnapshot {
     }
   }
 
-  /** Out of service: no request takes it any more. Its files are closed behind the last one that has it. */
+  /** No new request uses the snapshot. Its files are closed after the last request that uses it. */
   retire(): void {
     this.#isRetired = true
     this.#closeIfUnused()

@@ -4,7 +4,7 @@ import type { MarketStations } from './market-stations.ts'
 import type { Route, RouteRequest } from './route.ts'
 import type { AssembledBody } from './serialise/station-list.ts'
 
-/** A body of this request's own. `lastChange`: epoch seconds of the last opening change in it. */
+/** An answer with a body made for this request. `lastChange`: epoch seconds of the last opening change in it. */
 export function madeAnswer(
   route: Route,
   { snapshot }: RouteRequest,
@@ -16,26 +16,26 @@ export function madeAnswer(
 }
 
 /**
- * A body made of one market. Of two clocks between which nothing in it changed, both see the same last change; so the
- * packs, that change and the address decide its bytes.
+ * An answer made from one market. Two clocks without a change between them see the same last change, so the packs, that
+ * change and the address determine its bytes.
  */
 export function madeOfMarket(
   route: Route,
-  asked: RouteRequest,
+  request: RouteRequest,
   market: MarketStations,
   { body, lastChange }: AssembledBody,
 ): MadeAnswer {
-  const change = Math.max(lastChange, market.lastEnd(asked.clock))
-  const tag = hash('sha1', `${market.tag} ${change} ${asked.url}`, 'base64url')
-  return { ...madeAnswer(route, asked, body, change), tag }
+  const change = Math.max(lastChange, market.lastEnd(request.clock))
+  const tag = hash('sha1', `${market.tag} ${change} ${request.url}`, 'base64url')
+  return { ...madeAnswer(route, request, body, change), tag }
 }
 
-/** JSON for what no answer was made at publish: a country that is no market. */
-export function madeJson(route: Route, asked: RouteRequest, value: unknown): MadeAnswer {
-  return madeAnswer(route, asked, Buffer.from(JSON.stringify(value)))
+/** JSON when no answer was made at publish: for a country that is not a market. */
+export function madeJson(route: Route, request: RouteRequest, value: unknown): MadeAnswer {
+  return madeAnswer(route, request, Buffer.from(JSON.stringify(value)))
 }
 
-/** 304 to a client whose cursor stands behind the last move. */
-export function nothingNew(route: Route, asked: RouteRequest): MadeAnswer {
-  return { ...madeAnswer(route, asked, Buffer.from(asked.snapshot.id)), isUnchanged: true }
+/** 304 for a client whose cursor is already after the last move. */
+export function nothingNew(route: Route, request: RouteRequest): MadeAnswer {
+  return { ...madeAnswer(route, request, Buffer.from(request.snapshot.id)), isUnchanged: true }
 }

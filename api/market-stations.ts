@@ -31,28 +31,28 @@ export interface Layer {
   readonly to: number
 }
 
-/** Ready JSON fragments, one behind the other: `at` says where each begins, and where the last one ends. */
+/** Concatenated JSON fragments. `at` has the start of each, and the end of the last one. */
 export interface Fragments {
   /** One character a byte of UTF-8. A slice of it copies nothing, and an answer is copied once, when it is sent. */
   readonly text: string
   readonly at: Uint32Array
 }
 
-// geokdbush reckons with a radius of 6371 km; the rest is room for the last bits, taken back by our own distance.
+// geokdbush uses a radius of 6371 km. The rest is tolerance for rounding. Our own distance then removes the excess.
 const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
 
 // How many more than wanted are fetched, so that stations as far as the last one wanted are among them.
 const tieSlack = 8
 const tieKm = 1e-6
 
-/** The stations of one market in memory: columns as they lie in its pack, and a search tree. */
+/** The stations of one market in memory: the columns of its pack, and a search tree. */
 export class MarketStations {
   readonly packs: MarketPacks
   readonly country: string
   readonly attribution: readonly string[]
   /**
-   * A hash of what decides the answers made of this market alone, besides address and clock: the program, the packs, and when
-   * the sources that limit how long a price is shown were last read.
+   * A hash of all inputs, except address and clock, of the answers made from this market alone: the program, the packs, and
+   * the last reads of the sources that limit how long a price is shown.
    */
   readonly tag: string
   readonly openings: OpeningTable
@@ -114,7 +114,7 @@ export class MarketStations {
     return Object.keys(this.shownFor).every(source => lastReads.get(source) === this.#lastReads.get(source))
   }
 
-  /** The number of the station with that id, listed or not; undefined where none is remembered. */
+  /** The number of the station with that id, listed or not; undefined when none is stored. */
   find(id: number): number | undefined {
     let low = 0
     let high = this.#byId.length
@@ -127,7 +127,7 @@ export class MarketStations {
     return found !== undefined && this.id[found] === id ? found : undefined
   }
 
-  /** The prices of a fuel; an empty range where there is none. */
+  /** The prices of a fuel. An empty range when there are none. */
   layer(fuel: FuelCode): Layer {
     return this.#layers.get(fuel) ?? { from: 0, to: 0 }
   }
@@ -142,7 +142,7 @@ export class MarketStations {
     let found = search(limit + tieSlack, radiusKm)
     const last = found[limit - 1]
     const furthest = found.at(-1)
-    // More stations in one place than the slack holds: which of them come first is for their ids to say.
+    // More stations in one place than the slack holds: their ids decide which of them come first.
     const isCut = found.length === limit + tieSlack && last && furthest && furthest.km - last.km <= tieKm
     if (isCut) found = search(Number.POSITIVE_INFINITY, Math.min(radiusKm, furthest.km + tieKm))
     return found
@@ -170,17 +170,17 @@ export class MarketStations {
     return entries
   }
 
-  /** Do the terms of its source let the station be shown still? */
+  /** Do the terms of its source still allow the station to be shown? */
   isShown(station: number, clock: number): boolean {
     return clock <= this.#shownUntil[station]!
   }
 
-  /** The instant from which the station is shown no more, when it is past; 0 otherwise. */
+  /** The instant from which the station is no longer shown, if it has passed; 0 otherwise. */
   endOf(station: number, clock: number): number {
     return this.isShown(station, clock) ? 0 : this.#shownUntil[station]!
   }
 
-  /** The last instant before the clock from which stations were shown no more; 0 for none. */
+  /** The last instant before the clock from which stations were no longer shown; 0 for none. */
   lastEnd(clock: number): number {
     return this.#ends.findLast(end => end < clock) ?? 0
   }
@@ -189,7 +189,7 @@ export class MarketStations {
     return { market: this, station, km: greatCircleKm(center.lat, center.lng, this.lat[station]!, this.lng[station]!) }
   }
 
-  /** The points come in the order of the tree, so nothing is left to be sorted. */
+  /** The points come in the order of the tree, so no sorting is needed. */
   #treeOf(order: Uint32Array): KDBush | null {
     if (order.length === 0) return null
     const tree = new KDBush(order.length)

@@ -9,7 +9,7 @@ const durations = 'fuel_http_request_duration_seconds'
 export function metricsRegistry(counts: RequestCounts, served: ServerContext): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  // Gauges that are called like counters, and sums of what stands beside them: `promtool check metrics` refuses them.
+  // Excluded: gauges named like counters, and sums of other metrics. `promtool check metrics` refuses them.
   for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
   registerRequests(register, counts)
   registerSnapshot(register, served)
@@ -34,7 +34,7 @@ function registerRequests(register: Registry, counts: RequestCounts): void {
   register.registerMetric(histogram as unknown as Metric)
 }
 
-/** prom-client's own histogram hashes its labels for every observation, which costs more than a ready answer does. */
+/** prom-client's own histogram hashes its labels for every observation, which costs more than a prepared answer. */
 function durationsHistogram(counts: RequestCounts) {
   const help = 'Time to make an answer, by route.'
   return {
@@ -72,7 +72,7 @@ function registerSnapshot(register: Registry, { current, nowMs, maxAgeHours }: S
     })
   const ageHours = () => current()?.ageHours(nowMs()) ?? 0
   gauge('fuel_snapshot_in_force', '1 when there is a snapshot to answer from.', () => (current() ? 1 : 0))
-  gauge('fuel_snapshot_age_seconds', 'Age of the snapshot in force; a demonstration does not age.', () =>
+  gauge('fuel_snapshot_age_seconds', 'Age of the current snapshot; a demonstration does not age.', () =>
     Math.max(0, ageHours() * 3600),
   )
   gauge('fuel_snapshot_age_limit_seconds', 'Age from which live figures are refused.', () => maxAgeHours * 3600)

@@ -2,7 +2,7 @@ import type { Day } from '../pipeline/model/instants.ts'
 import type { LiveMarket, LiveSource, NationalMeta, WeeksMeta } from '../pipeline/serving/national-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 
-/** A country's weekly prices in thousandths of a euro per litre, in step with `weeks`; 0 for no reading. */
+/** A country's weekly prices in thousandths of a euro per litre, index as in `weeks`; 0 for no reading. */
 export interface WeeklySeries {
   readonly euro95: Uint32Array
   readonly diesel: Uint32Array
@@ -41,7 +41,7 @@ export class NationalFigures {
     })
   }
 
-  /** The newest week that any country has; null before the series was ever read. */
+  /** The newest week that any country has; null before the series was read for the first time. */
   get newestWeek(): Day | null {
     return this.weeks.at(-1) ?? null
   }

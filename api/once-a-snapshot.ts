@@ -3,7 +3,7 @@ import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
 type Make = (snapshot: LoadedSnapshot | null) => ReadyAnswer
 
-/** The answer of a route that needs no snapshot: made anew when there is another, whose name stands in its headers. */
+/** The answer of a route that needs no snapshot. Made again for each snapshot, because its headers contain the id. */
 export function onceASnapshot(make: Make): Make {
   let last: { readonly id: string | undefined; readonly answer: ReadyAnswer } | undefined
   return snapshot => {

@@ -9,7 +9,7 @@ import {
 } from '../pipeline/serving/prices-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 
-/** What a station shows at an instant, and since when. */
+/** The opening state of a station at an instant, and since when. */
 export interface Shown {
   /** Number of the state. */
   readonly state: number
@@ -17,9 +17,9 @@ export interface Shown {
   readonly since: number
 }
 
-/** The opening states that `publish` worked out: a request only searches in them. */
+/** The opening states computed by `publish`. A request only looks them up. */
 export class OpeningTable {
-  /** Ready JSON members by number of the state, one character a byte as the fragments beside them. */
+  /** Ready JSON members by number of the state, one character per byte, as in the fragments. */
   readonly states: readonly string[]
   /** Epoch seconds of the end: from then on nothing is known. Null where the table has no rows. */
   readonly until: number | null

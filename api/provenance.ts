@@ -5,7 +5,7 @@ import { noProvenance, type ProvenanceAnswer, provenanceJson } from './serialise
 /** Where prices come from, as it is answered. */
 export interface FoundProvenance {
   readonly answer: ProvenanceAnswer
-  /** The instant from which the station is shown no more, when it is past; 0 otherwise. */
+  /** The instant from which the station is no longer shown, if it has passed; 0 otherwise. */
   readonly end: number
 }
 
@@ -15,7 +15,7 @@ export async function countryProvenance(snapshot: LoadedSnapshot, country: strin
   return { answer: found ? answerOf(found, snapshot) : noProvenance(null, country), end: 0 }
 }
 
-/** What may not be shown of a station any more is not shown here either. */
+/** Data of a station that may no longer be shown is not shown here either. */
 export async function stationProvenance(snapshot: LoadedSnapshot, id: number, clock: number): Promise<FoundProvenance> {
   const place = snapshot.stations.find(id)
   if (place === undefined) return { answer: noProvenance(id, null), end: 0 }

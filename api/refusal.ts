@@ -1,6 +1,6 @@
 import { FuelError } from '../pipeline/model/errors.ts'
 
-/** A request is not answered, and its client may know why: the family's error shape, `no-store`. */
+/** A request is refused for a reason that the client may see. Sent in the error shape of the family, with `no-store`. */
 export class Refusal extends FuelError {
   readonly code = 'REFUSAL'
   readonly status: number
@@ -14,7 +14,7 @@ export class Refusal extends FuelError {
   }
 }
 
-/** No snapshot, one too old to be called live, or no store to ask. Clients retry a 500 with backoff. */
+/** No snapshot, one too old for live prices, or no store. Clients retry a 500 with backoff. */
 export function databaseUnavailable(): Refusal {
   return new Refusal(500, 'Database unavailable')
 }

@@ -11,7 +11,7 @@ export interface RouteCount {
   seconds: number
 }
 
-/** Plain numbers, so that a request builds no label text: prom-client reads them when it is asked. */
+/** Plain numbers, so that a request builds no label text: prom-client reads them at each scrape. */
 export class RequestCounts {
   /** By path: routes of one path are one. */
   readonly #byPath = new Map<string | undefined, RouteCount>()

@@ -28,13 +28,13 @@ export interface ServerOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
-  /** How many proxies in front of us may speak for the client in X-Forwarded-For. */
+  /** The number of trusted proxies whose X-Forwarded-For entries count. */
   readonly trustProxy: number
   /** A live snapshot older than this is not served as live. */
   readonly maxAgeHours: number
   /** Appends the second `Cache-Control: max-age=3600` of the old site. */
   readonly legacyCacheHeader: boolean
-  /** Pages of these origins may ask at `/mcp`, besides those of the reader's own machine. */
+  /** Pages of these origins may send requests to `/mcp`, in addition to pages of the reader's own machine. */
   readonly allowedOrigins?: readonly string[]
   /** Of the operator's own, instead of the bundled outline. */
   readonly mapStyle?: MapStyle | null
@@ -51,13 +51,13 @@ export interface ServerOptions {
 export interface FuelServer {
   /** Opens the ports and begins to watch for new snapshots. Returns where it listens. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>
-  /** Looks for a new snapshot now. Ends when it is taken up. */
+  /** Checks for a new snapshot now. Resolves when it is loaded. */
   refresh(): Promise<void>
-  /** Lets the requests under way end, for some seconds, then closes the ports. */
+  /** Lets the requests under way finish for a few seconds, then closes the ports. */
   close(): Promise<void>
 }
 
-/** The service over one data folder. The snapshot in force is loaded before the ports are opened. */
+/** The service over one data folder. The current snapshot is loaded before the ports are opened. */
 export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
@@ -100,9 +100,9 @@ async function listeningBoth(service: Server, metrics: Server, { port, host, met
   return { url, metricsUrl }
 }
 
-// For a whole request. The longest body that is read is a form of 32 KiB, for which 9 kbit/s is enough. With Node's own limit of
-// 300 s, a client that sends one byte at a time would keep a connection for ten times as long. Node checks every
-// 30 s by default.
+// Applies to the complete request. The longest body is 64 KiB (a batch of questions, or an MCP message), which needs
+// 17.5 kbit/s. With Node's default of 300 s, a client that sends one byte at a time would keep a connection open ten times
+// as long. Node checks every 30 s by default.
 const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {
@@ -130,8 +130,8 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
     answerNotFound(served),
   ]
   const answer = inOrder(middleware)
-  // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,
-  // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes an answer whole.
+  // Not `app.callback()`: it listens for the end of every answer and then checks whether a body is left to send. That is
+  // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete answers.
   const server = createHttpServer(timeouts, (req, res) => {
     const ctx = app.createContext(req, res)
     answer(ctx as Context).catch(error => ctx.onerror(error))
@@ -142,13 +142,13 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
 
 type Answering = (ctx: Context) => Promise<void>
 
-/** Each is handed the rest of the list as its `next`. */
+/** Each gets the rest of the list as its `next`. */
 function inOrder(middleware: readonly Middleware[]): Answering {
   const end: Answering = async () => {}
   return middleware.reduceRight<Answering>((next, one) => ctx => one(ctx, () => next(ctx)), end)
 }
 
-/** The paths of the routes, each with those that stand there. */
+/** The paths of the routes, each with the routes that share it. */
 function pathsOf(routes: readonly Route[], served: ServerContext): readonly OpenPath[] {
   const byPath = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
@@ -161,7 +161,7 @@ function pathsOf(routes: readonly Route[], served: ServerContext): readonly Open
   return [...byPath].map(([path, there]) => ({ path, routes: there, answer: answerPath(there, served) }))
 }
 
-/** Paths are what the list says: another case or a trailing slash is another path. */
+/** Paths match exactly: another case or a trailing slash is another path. */
 function router(answers: ReadonlyMap<string, Middleware>): Middleware {
   const routing = new Router({ strict: true, sensitive: true })
   for (const [path, answer] of answers) routing.all(path, answer as Parameters<typeof routing.all>[1])

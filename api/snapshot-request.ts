@@ -10,7 +10,7 @@ interface Where {
   readonly maxAgeHours: number
 }
 
-/** A request with one snapshot, taken once. Without one, what is malformed is still refused as that: with 400, not 500. */
+/** A request with one snapshot. Without one, a malformed request is still refused with 400, not 500. */
 export class SnapshotRequest implements RouteRequest {
   readonly query: RouteRequest['query']
   readonly parts: RouteRequest['parts']
@@ -19,7 +19,7 @@ export class SnapshotRequest implements RouteRequest {
   readonly #snapshot: LoadedSnapshot | null
   readonly #nowMs: number
 
-  /** `snapshot`: null where there is nothing to answer from. */
+  /** `snapshot`: null when there is none. */
   constructor({ query, parts, url, nowMs, maxAgeHours }: Where, snapshot: LoadedSnapshot | null) {
     this.query = query
     this.parts = parts

@@ -10,19 +10,19 @@ export interface WatchOptions {
   readonly log: Log
 }
 
-/** A snapshot that the pointer names and that cannot be served. */
+/** A snapshot that the pointer names but that cannot be served. */
 export interface PassedOver {
   readonly snapshot: string
   readonly reason: string
 }
 
-// Reading a pointer of 36 bytes takes some 30 µs: once a second is nothing, and no file system event is missed.
+// Reading a pointer of 36 bytes takes about 30 µs. Polling every second costs nothing and misses no file system event.
 const pollMs = 1000
 
-// A snapshot that could not be opened is tried again, but not every second: it may be 150 MB.
+// A snapshot that could not be opened is tried again, but not every second, because it may be 150 MB.
 const retryEveryPolls = 30
 
-/** Holds the snapshot in force and takes up a new one as soon as the pointer names it. */
+/** Keeps the current snapshot, and loads a new one as soon as the pointer names it. */
 export class SnapshotWatch {
   #current: LoadedSnapshot | null = null
   #passedOver: PassedOver | null = null
@@ -31,7 +31,7 @@ export class SnapshotWatch {
   #failedId: string | null | undefined
   #pollsToWait = 0
   #isStopped = false
-  /** Ends with the last check that was asked for. */
+  /** Resolves when the last requested check is done. */
   #checks: Promise<void> = Promise.resolve()
   #isChecking = false
   readonly #options: WatchOptions
@@ -50,7 +50,7 @@ export class SnapshotWatch {
     return this.#passedOver
   }
 
-  /** Ends when the snapshot in force is loaded; watches from then on. */
+  /** Resolves when the current snapshot is loaded. Polls from then on. */
   async start(): Promise<void> {
     await this.check()
     const poll = (): void => {
@@ -59,7 +59,7 @@ export class SnapshotWatch {
     this.#timer = setInterval(poll, pollMs).unref()
   }
 
-  /** No request comes after this. */
+  /** Call it when no more requests come. */
   stop(): void {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -67,7 +67,7 @@ export class SnapshotWatch {
     this.#current = null
   }
 
-  /** Looks at the pointer, behind the checks under way. A snapshot that cannot be opened leaves the one in force where it is. */
+  /** Reads the pointer after the checks under way. If the new snapshot cannot be opened, the current one stays. */
   check(): Promise<void> {
     this.#isChecking = true
     this.#checks = this.#checks.then(() => this.#look())
@@ -115,11 +115,11 @@ export class SnapshotWatch {
   }
 
   async #fail(id: string | null, error: Error): Promise<void> {
-    if (id !== this.#failedId) this.#tell(id, error)
+    if (id !== this.#failedId) this.#report(id, error)
     this.#failedId = id
     this.#pollsToWait = retryEveryPolls
     if (id === null) return
-    // Not where the folder lies: anyone may ask for readiness.
+    // Without the path of the folder, because anyone may request the readiness.
     this.#passedOver = { snapshot: id, reason: error.message.replaceAll(this.#options.dataDir, '') }
     if (this.#current === null) await this.#fallBack(id)
   }
@@ -133,14 +133,14 @@ export class SnapshotWatch {
         this.#options.log.warn({ snapshot: id }, `${id} is served in place of ${failed}, which cannot be served`)
         return
       } catch (error) {
-        this.#tell(id, error as Error)
+        this.#report(id, error as Error)
       }
     }
   }
 
-  #tell(id: string | null, error: Error): void {
+  #report(id: string | null, error: Error): void {
     const { dataDir, log } = this.#options
-    const what = id === null ? `${dataDir}: which snapshot is in force cannot be read` : `${id} cannot be served`
+    const what = id === null ? `${dataDir}: the pointer to the current snapshot cannot be read` : `${id} cannot be served`
     const serving = this.#current?.id
     log.error({ ...(id !== null && { snapshot: id }), serving, ...errorFields(error) }, `${what}: ${error.message}`)
   }

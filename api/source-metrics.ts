@@ -12,7 +12,7 @@ interface Value {
   readonly value: number
 }
 
-/** A source of the snapshot in force, as it is measured. */
+/** A source of the current snapshot with its metric labels. */
 interface Measured {
   readonly state: SourceState
   readonly feed: Feed
@@ -27,12 +27,12 @@ interface Measure {
 
 const measures: readonly Measure[] = [
   aged('fuel_source_read_age_seconds', 'Time since the source was last read with success; 304 counts.', 'readAt'),
-  aged('fuel_source_asked_age_seconds', 'Time since a run asked the source, whatever came of it.', 'askedAt'),
+  aged('fuel_source_asked_age_seconds', 'Time since a run last requested the source, with any result.', 'askedAt'),
   aged('fuel_source_data_age_seconds', 'Age of the newest price, figure, rate or week of the source.', 'newestAt'),
-  one('fuel_source_read_window_seconds', 'Prices leave when the source was not read for so long.', ({ state }) =>
+  one('fuel_source_read_window_seconds', 'Prices are removed when the source was not read for this long.', ({ state }) =>
     state.readWithinHours === null ? null : state.readWithinHours * 3600,
   ),
-  one('fuel_source_late', '1 when prices leave within half a day, or have left; what stands in counts.', lateness),
+  one('fuel_source_late', '1 when prices will be removed within half a day, or were removed; the stand-in source counts.', lateness),
   one('fuel_source_fetch_duration_seconds', 'How long the newest fetch of the source took.', ({ state }) =>
     state.seconds === null ? null : Number(state.seconds),
   ),
@@ -65,13 +65,13 @@ const measures: readonly Measure[] = [
     'Listed prices for which the last validated one is served.',
     ({ state }) => state.held,
   ),
-  one('fuel_source_prices_withheld', 'Listed prices that are not believed.', ({ state }) => state.withheld),
-  one('fuel_source_prices_stale', 'Listed prices that only their age leaves out.', ({ state }) => state.stale),
+  one('fuel_source_prices_withheld', 'Listed prices that failed validation and are not served.', ({ state }) => state.withheld),
+  one('fuel_source_prices_stale', 'Listed prices that are left out only because of their age.', ({ state }) => state.stale),
 ]
 
 const outcomes = ['read', 'skipped', 'quarantined'] as const
 
-/** How the sources of the snapshot in force stand, at the clock of the scrape; of a demonstration at its own. */
+/** Metrics of the sources of the current snapshot at the time of the scrape. A demonstration uses its own clock. */
 export function registerSources(register: Registry, { current, nowMs }: ServerContext): void {
   let of: LoadedSnapshot | null = null
   let sources: readonly Measured[] = []
@@ -96,7 +96,7 @@ export function registerSources(register: Registry, { current, nowMs }: ServerCo
 function measuredIn(snapshot: LoadedSnapshot | null): Measured[] {
   const states = snapshot?.sources ?? []
   return states.map(state => {
-    // Prometheus takes an empty label for none: sources of rates and weeks belong to no market.
+    // Prometheus treats an empty label as absent. Sources of rates and weekly prices belong to no market.
     const labels = { source: state.id, market: state.country ?? '' }
     return { state, feed: feedOf(state, states), labels }
   })
@@ -124,7 +124,7 @@ function one(name: string, help: string, measured: (source: Measured, clock: Ins
   }
 }
 
-/** By its window alone: which publishing days a source has missed, `fuel-etl status` says. */
+/** By its freshness window alone. `fuel-etl status` reports missed publishing days. */
 function lateness({ state: { readAt, readWithinHours, country }, feed }: Measured, clock: Instant): number | null {
   if (country === null || readAt === null || readWithinHours === null || feed.readAt === null) return null
   return feed.inForce === 0 || concernOfWindow(feed.readAt, readWithinHours, clock) === 'late' ? 1 : 0

@@ -57,10 +57,10 @@ function pricesIn(market: MarketStations, fuel: FuelCode, box: Bounds, clock: nu
   return entries.map(entry => ({ market, entry, station: market.layerStation[entry]! }))
 }
 
-// A degree of latitude on the sphere of 6371.0088 km is 111.195 km: a smaller one makes a box that surely holds the circle.
+// A degree of latitude on the sphere of 6371.0088 km is 111.195 km: a smaller value guarantees that the box contains the circle.
 const kmPerDegree = 111.1
 
-/** A box that holds a circle. Near a pole, all longitudes; across the antimeridian `west` > `east`. */
+/** A box that contains a circle. Near a pole, all longitudes; across the antimeridian `west` > `east`. */
 function boxAround({ lat, lng }: Center, radiusKm: number): Bounds {
   const high = radiusKm / kmPerDegree
   const south = Math.max(lat - high, -90)

@@ -7,7 +7,7 @@ import { MarketStations, type Place } from './market-stations.ts'
 
 /** The stations of a snapshot: those of each market. */
 export class Stations {
-  /** Every market held, ascending by country. */
+  /** Every market, ascending by country. */
   readonly markets: readonly MarketStations[]
   /** Sources whose terms let a price be shown for so many minutes. */
   readonly shownFor: ShownFor
@@ -23,12 +23,12 @@ export class Stations {
     return this.#byCountry.get(country)
   }
 
-  /** The markets of these countries that are held, in their order. */
+  /** The markets of these countries, in their order. Countries without one are left out. */
   marketsOf(countries: readonly string[]): readonly MarketStations[] {
     return countries.map(country => this.market(country)).filter(market => market !== undefined)
   }
 
-  /** The station with that id, listed or not; undefined where none is remembered. */
+  /** The station with that id, listed or not; undefined when none is stored. */
   find(id: number): Place | undefined {
     for (const market of this.markets) {
       const station = market.find(id)
@@ -58,7 +58,7 @@ export class Stations {
   }
 }
 
-/** Takes over every market that is the same as before. Others get a turn between two markets. */
+/** Reuses unchanged markets. Yields between two markets, so that requests are answered meanwhile. */
 export async function openStations(
   markets: readonly ServedMarket[],
   lastReads: LastReads,

@@ -6,15 +6,15 @@ import type { TollFilters } from './params/toll-filters.ts'
 
 export interface IndexedToll {
   readonly record: ServedToll
-  /** The whole record as it stands in the open set. */
+  /** The complete record as in the open set. */
   readonly json: string
   /** Name and info without case and diacritics. */
   readonly searched: readonly string[]
-  /** The same as they are said, without dashes. */
+  /** The same without dashes. */
   readonly said: readonly [name: string, info: string]
 }
 
-/** What a page says of the set and of itself. */
+/** A page of records, and figures of the set. */
 export interface TollPage {
   readonly dataset: string
   readonly version: string
@@ -30,7 +30,7 @@ export interface TollPage {
   readonly tolls: readonly IndexedToll[]
 }
 
-/** The tolls of a snapshot in memory, made from the bytes of the open answer with all of them, so that both say the same. */
+/** The tolls of a snapshot in memory, parsed from the bytes of the open answer, so that both agree. */
 export class TollSet {
   readonly edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
   readonly #tolls: readonly IndexedToll[]
@@ -49,7 +49,7 @@ export class TollSet {
       this.#counts.set(country_code, this.countOf(country_code) + 1)
   }
 
-  /** With a record that is served without being asked for, ascending. */
+  /** Countries with a record that is served by default, ascending. */
   get countries(): readonly string[] {
     return [...this.#counts.keys()].sort()
   }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Opens a port and closes it again. Throws as a server would that is to listen there. */
+/** Opens a port and closes it again. Throws the error that a server would get. */
 export async function tryPort(port: number, host: string): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { Layer, MarketStations } from './market-stations.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Direction } from './params/sort.ts'
 
-/** What lies in a map's view: the first `limit` entries of the layer in price order, and figures over all of them. */
+/** The content of a map view: the first `limit` entries of the layer in price order, and figures over all of them. */
 export interface View {
   /** Places in the layer columns. */
   readonly entries: readonly number[]
@@ -14,8 +14,8 @@ export interface View {
 }
 
 /**
- * The search tree gives the stations in the box: of a town's view 200 of 47,000, in 20 µs. Looking at every price of the market took
- * 0.4 ms, as they lie all over the memory.
+ * The search tree gives the stations in the box: for the view of a town 200 of 47,000, in 20 µs. A scan of every price of the
+ * market took 0.4 ms, because they are scattered in memory.
  */
 export function inView(
   stations: MarketStations,

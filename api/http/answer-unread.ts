@@ -2,7 +2,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { bodyHeaders, crossOriginHeaders } from './headers.ts'
 
-// What node's parser refuses never becomes a request. The statuses are node's own.
+// What Node's parser refuses never becomes a request. The statuses are those that Node uses.
 const refusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
   HPE_INVALID_URL: [400, 'Malformed address: characters outside ASCII must be percent-encoded'],
   HPE_HEADER_OVERFLOW: [431, 'Request header fields are too large'],
@@ -11,14 +11,14 @@ const refusals: Readonly<Record<string, readonly [status: number, error: string]
 }
 
 /**
- * Answers what could not be read as a request, such as a raw `Ø` in the query, with JSON that a page may read; node sends
- * an empty 400 by itself. Not read leniently: `insecureHTTPParser` does not let such characters pass either, and lets
- * pass what a proxy in front may take for two requests. No route is known, so the shape is that of the live endpoints.
+ * Answers what cannot be parsed as a request, such as a raw `Ø` in the query, with JSON that a page may read. By default
+ * Node sends an empty 400. `insecureHTTPParser` is no alternative: it refuses such characters too, and accepts input that a
+ * proxy may read as two requests. No route is known, so errors have the shape of the live endpoints.
  */
 export function answerUnread(server: Server, count: (status: number) => void): void {
   server.on('clientError', (cause: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket & { readonly _httpMessage?: ServerResponse | null }
-    // As node itself does: nothing is written into an answer that has begun.
+    // As Node does: nothing is written into an answer that has begun.
     if (!socket.writable || cause.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
       socket.destroy(cause)
       return

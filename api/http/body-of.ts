@@ -3,16 +3,16 @@ import { MIMEType } from 'node:util'
 import getRawBody from 'raw-body'
 import { Refusal } from '../refusal.ts'
 
-/** What a route reads of a request's body. */
+/** What a route accepts as a request body. */
 export interface BodyRules {
-  /** The media types that it has to be sent as, in UTF-8; null: it is read whatever it is sent as. */
+  /** The accepted media types, in UTF-8. Null: any type. */
   readonly types: readonly string[] | null
-  /** What the client is told that is too long. */
+  /** The name of the body in the error for a body that is too long. */
   readonly what: string
   readonly longestBytes: number
 }
 
-/** A request's body, whole. Throws Refusal 413 or 415, and 400 for a client that left, which nobody reads. */
+/** The complete body of a request. Throws Refusal 413 or 415, and 400 when the client disconnected. */
 export async function bodyOf(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const { types, what, longestBytes } = rules
   if (types && !isOneOf(types, req.headers['content-type'])) {
@@ -24,8 +24,8 @@ export async function bodyOf(req: IncomingMessage, rules: BodyRules): Promise<Bu
   try {
     return await getRawBody(req, { limit: longestBytes, length: req.headers['content-length'] ?? null })
   } catch (cause) {
-    // What still comes is read and dropped, as node does with a body that nobody asked for: the connection stays in use,
-    // and a client that writes to the end before it reads gets the answer. Node's requestTimeout ends what never does.
+    // The rest is read and dropped, as Node does with an unread body. The connection stays usable, and a client that writes
+    // everything before it reads gets the answer. Node's requestTimeout ends a body that never ends.
     req.resume()
     if ((cause as getRawBody.RawBodyError).type !== 'entity.too.large') throw new Refusal(400, 'Request aborted')
     throw new Refusal(413, `The ${what} is too long (${longestBytes} bytes at most)`)

@@ -1,26 +1,26 @@
 import type { Coding } from '../../pipeline/serving/answers-pack.ts'
 
-// In the order in which we prefer them where the client has no preference.
+// In our order of preference, for a client that has none.
 const offered: readonly Coding[] = ['br', 'gzip', 'identity']
 
-// Clients send a few dozen different values between them; the bound is for those that try all.
-const remembered = new Map<string, Coding>()
-const rememberedMax = 500
+// All clients together send a few dozen different values. The bound protects against a client that tries all.
+const codings = new Map<string, Coding>()
+const cacheMax = 500
 
-/** The coding for an Accept-Encoding header: the client's weights first, then br before gzip before none. */
+/** The coding for an Accept-Encoding header: the highest weight of the client, then br before gzip before none. */
 export function codingOf(accepted: string | undefined): Coding {
   if (accepted === undefined) return 'identity'
-  const known = remembered.get(accepted)
+  const known = codings.get(accepted)
   if (known !== undefined) return known
-  if (remembered.size >= rememberedMax) remembered.clear()
+  if (codings.size >= cacheMax) codings.clear()
   const coding = negotiated(accepted)
-  remembered.set(accepted, coding)
+  codings.set(accepted, coding)
   return coding
 }
 
 function negotiated(accepted: string): Coding {
   const weights = new Map(accepted.toLowerCase().split(',').map(weightOf))
-  // Unless refused, no coding at all is acceptable too, and the last thing that a client wants who names others.
+  // Identity is acceptable unless refused, but ranks last for a client that names other codings.
   const unnamed = weights.get('*') ?? 0
   const weight = (coding: Coding) =>
     weights.get(coding) ?? (coding === 'identity' ? Math.max(unnamed, 0.0001) : unnamed)
@@ -28,7 +28,7 @@ function negotiated(accepted: string): Coding {
   return weight(best) > 0 ? best : 'identity'
 }
 
-/** `gzip;q=0.5` → ['gzip', 0.5]. A weight that is no number refuses nothing and prefers nothing. */
+/** `gzip;q=0.5` → ['gzip', 0.5]. A weight that is not a number counts as 0. */
 function weightOf(part: string): [string, number] {
   const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
   const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2)

@@ -3,7 +3,7 @@ import type { ReadyAnswer, ReadyVariant } from '../answer.ts'
 import { cacheControl, type Route } from '../route.ts'
 import { httpDate } from './http-date.ts'
 
-/** What of a snapshot shows in headers. */
+/** The parts of a snapshot that appear in headers. */
 export interface SnapshotMark {
   readonly id: string
   readonly demonstration: boolean
@@ -14,7 +14,7 @@ const crossOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-
 
 const licence = ['Link', '</licences>; rel="license"']
 
-// A day: what browsers keep at most (Firefox 24 h, Chromium 2 h).
+// A day, the longest that browsers cache a preflight (Firefox 24 h, Chromium 2 h).
 const preflightSeconds = 86_400
 
 const readHeaders = ['X-API-Key', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'Range']
@@ -25,8 +25,8 @@ export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): re
 }
 
 /**
- * The answer to OPTIONS. The price board has the methods and headers too, but never an origin: without one a browser
- * does not let a page read it.
+ * The answer to OPTIONS. The price board lists methods and headers too, but never an allowed origin: without it a browser
+ * does not let a page of another origin read the answer.
  */
 export function preflightHeaders(route: Route, allowed: string): string[] {
   return [
@@ -44,7 +44,7 @@ export function preflightHeaders(route: Route, allowed: string): string[] {
   ]
 }
 
-/** All of a data answer's headers but those that depend on its bytes. */
+/** The headers of a data answer that do not depend on its bytes. */
 export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
   return [
     ...cacheHeaders(route, legacyCacheHeader),
@@ -54,22 +54,22 @@ export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyC
   ]
 }
 
-/** The old site's web server appended a second, longer one; the first counts. Never to what nobody may keep. */
+/** The old site's web server appended a second, longer Cache-Control. The first one counts. Never added to `no-store`. */
 function cacheHeaders(route: Route, legacyCacheHeader: boolean): string[] {
   const own = cacheControl(route)
   const second = 'max-age=3600'
   if (!legacyCacheHeader || !own.startsWith('public')) return ['Cache-Control', own]
-  // Of two headers with one name, node keeps the last where others are set already: those of a limit.
+  // If headers are set already (those of a limit), Node keeps only the last of two headers with one name.
   return route.limit ? ['Cache-Control', `${own}, ${second}`] : ['Cache-Control', own, 'Cache-Control', second]
 }
 
-/** Which snapshot answered, and whether it is a real one. */
+/** The id of the snapshot, and whether its data is a demonstration. */
 export function snapshotHeaders(snapshot: SnapshotMark): string[] {
   const mark = [...licence, 'X-Snapshot-Id', snapshot.id]
   return snapshot.demonstration ? [...mark, 'X-Data', 'demonstration'] : mark
 }
 
-/** The same for a file: it is only ever sent as it is, so that a part of it is a part of the one file. */
+/** The same for a file. Files are never compressed, so a range always refers to the same bytes. */
 export function fileHeaders(route: Route, snapshot: SnapshotMark): string[] {
   return ['Cache-Control', cacheControl(route), 'Vary', 'X-API-Key', ...licenceHeaders(route, snapshot)]
 }
@@ -79,7 +79,7 @@ function licenceHeaders(route: Route, snapshot: SnapshotMark | null): string[] {
   return [...own, ...crossOriginHeaders(route)]
 }
 
-/** Body and headers of an answer that no request changes. */
+/** Body and headers of an answer that does not depend on the request. */
 export function readyAnswer(
   bodies: Readonly<Record<Coding, ReadyBody>>,
   contentType: string,
@@ -100,7 +100,7 @@ export function readyAnswer(
   }
 }
 
-/** A body is what its type says, whatever a browser makes of its first bytes: errors repeat what was asked for. */
+/** `nosniff`, because errors repeat parts of the request: a browser must not guess another type from the first bytes. */
 export function bodyHeaders(contentType: string, length: number, coding: Coding): string[] {
   const type = ['Content-Type', contentType, 'X-Content-Type-Options', 'nosniff']
   const headers = [...type, 'Content-Length', String(length)]

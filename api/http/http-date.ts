@@ -10,7 +10,7 @@ const forms = [
 
 let lastDate = { epochSeconds: Number.NaN, text: '' }
 
-/** `Thu, 19 Nov 2026 12:00:00 GMT`. The last one is kept: nearly all answers of a minute have the same. */
+/** `Thu, 19 Nov 2026 12:00:00 GMT`. The last one is cached, because nearly all answers of a minute have the same. */
 export function httpDate(epochSeconds: number): string {
   if (lastDate.epochSeconds !== epochSeconds) {
     lastDate = { epochSeconds, text: new Date(epochSeconds * 1000).toUTCString() }
@@ -19,8 +19,8 @@ export function httpDate(epochSeconds: number): string {
 }
 
 /**
- * Epoch seconds of a date in one of the three forms of RFC 9110, 5.6.7; null for anything else, which a condition with a
- * date then leaves out of account. `Date.parse` alone reads the third in the zone of the machine, and much that is none.
+ * Epoch seconds of a date in one of the three forms of RFC 9110, 5.6.7. Null for anything else: a condition with such a date
+ * is ignored. `Date.parse` alone reads the third form in the time zone of the machine, and accepts texts that are not dates.
  */
 export function findHttpDate(text: string): number | null {
   for (const form of forms) {

@@ -2,11 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type BlockFile, openBlockFile } from '../../pipeline/snapshot/block-file.ts'
 import { lengthOfText, packedEnding, rangeOfText } from '../../pipeline/snapshot/packed-text.ts'
 
-/** A file that never changes, as it is sent: packed texts as what they hold. */
+/** An immutable file in the form in which it is sent: packed texts are unpacked. */
 export interface SentFile {
   /** In bytes. */
   length(): Promise<number>
-  /** From a place to before another, in chunks of their own: the one before may still be on its way. */
+  /** The bytes from `start` to before `end`. Each chunk has its own buffer, because the previous one may still be in transit. */
   range(start: number, end: number): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
@@ -16,11 +16,11 @@ interface OpenFile {
   users: number
 }
 
-// A file for customers lies in dozens of others, most of which all downloads of a day have in common: each is opened once,
-// however many read from it.
+// A file for customers consists of dozens of stored files, and all downloads of a day share most of them. Each is opened
+// once for all readers.
 const openFiles = new Map<string, OpenFile>()
 
-/** Opens a file for reading at places. Each call wants one of `closeFile`, also one that failed. */
+/** Opens a file for reading at offsets. Each call needs one call of `closeFile`, even if it failed. */
 export function openFile(path: string): Promise<SentFile> {
   const known = openFiles.get(path)
   if (known) {
@@ -45,8 +45,8 @@ async function opened(path: string): Promise<SentFile> {
   return path.endsWith(packedEnding) ? new PackedFile(openBlockFile(path)) : new PlainFile(await open(path))
 }
 
-// As much of a file as one download holds in memory twice, the chunk on its way and the next. Eight clients on one machine
-// get 400 MB/s in chunks of 64 KB and 460 in those of 256 KB (Node 20, two cores), and a thousand slow ones hold 128 MB, not 512.
+// A download has two chunks in memory: the one in transit and the next. Eight clients on one machine get 400 MB/s with
+// chunks of 64 KB and 460 MB/s with 256 KB (Node 20, two cores). A thousand slow clients need 128 MB instead of 512.
 const chunkBytes = 64 * 1024
 
 class PlainFile implements SentFile {
@@ -105,7 +105,7 @@ class PackedFile implements SentFile {
     this.#closeWhenUnread()
   }
 
-  // A client may go while a block is read, and the number of a closed file may be another's the next moment.
+  // A client may disconnect while a block is read. The descriptor of a closed file may be reused for another file at once.
   #closeWhenUnread(): void {
     if (this.#isDone && this.#readers === 0) this.#file.close()
   }

@@ -3,10 +3,10 @@ import { isIP } from 'node:net'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Throws Refusal 403 for a page of somebody else's. A browser names the page's origin with each request; agents have none
- * and pass. A page whose name was made to lead here (DNS rebinding) has an Origin that equals its Host, so equality proves
- * something only where the host is an address, which no name server can redirect. Pages of the reader's own machine pass
- * too. A service with a name of its own lists it: behind a proxy nobody else can know it.
+ * Throws Refusal 403 for a page of another origin. A browser sends the page's origin with each request. Agents send none and
+ * are accepted. With DNS rebinding, an attacker's page has an Origin that equals its Host, so equality is accepted only
+ * where the host is an IP address, which no name server can redirect. Pages of the reader's own machine are accepted too.
+ * The operator lists the service's own domain names, because the service cannot know them behind a proxy.
  */
 export function refuseForeignOrigin({ headers }: IncomingMessage, allowed: ReadonlySet<string>): void {
   const { origin, host } = headers

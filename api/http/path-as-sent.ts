@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 
-/** Without the query. Koa's own is escaped anew where it holds what no address should. */
+/** The path without the query. Koa's `ctx.path` escapes invalid characters again. */
 export function pathAsSent(ctx: Context): string {
   const url = ctx.req.url!
   if (!url.startsWith('/')) return ctx.path

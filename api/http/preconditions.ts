@@ -2,45 +2,45 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../refusal.ts'
 import { findHttpDate, httpDate } from './http-date.ts'
 
-/** What names the bytes that would be sent. */
+/** The validators of the bytes that would be sent. */
 export interface Validators {
-  /** Strong: other bytes have another. */
+  /** Strong: different bytes have different tags. */
   readonly etag: string
   /** Epoch seconds. */
   readonly changedAt: number
-  /** This address never has other bytes, so that a date names them too. */
+  /** The bytes at this address never change, so a date identifies them too. */
   readonly isImmutable: boolean
 }
 
 /**
- * Does the client hold exactly these bytes already? Then 304. Its conditions count in the order of RFC 9110, 13.2.2, with
- * one exception (DECISIONS, All endpoints): a rollback goes back in time, so "not modified since" is true of the very
- * instant only. Else who holds the newer bytes would be told that the older ones are those. The same goes for
- * If-Unmodified-Since, but where the address is immutable.
+ * Does the client have exactly these bytes already? Then 304. Conditions are evaluated in the order of RFC 9110, 13.2.2, with
+ * one exception (DECISIONS, All endpoints). A rollback goes back in time, so "not modified since" is true only for exactly
+ * the same instant. Otherwise a client with the newer bytes would get 304 for the older ones. The same applies to
+ * If-Unmodified-Since, except where the address is immutable.
  *
- * Throws: Refusal 412 where the client wants these bytes only if they are others than they are.
+ * Throws Refusal 412 when If-Match or If-Unmodified-Since does not match.
  */
 export function isUnchanged(headers: IncomingHttpHeaders, validators: Validators): boolean {
   const { etag, changedAt } = validators
   const wanted = headers['if-match']
   const isWanted =
-    wanted === undefined ? !isModifiedSince(headers['if-unmodified-since'], validators) : holdsStrongly(wanted, etag)
+    wanted === undefined ? !isModifiedSince(headers['if-unmodified-since'], validators) : matchesStrongly(wanted, etag)
   if (!isWanted) throw new Refusal(412, 'Precondition failed')
-  const held = headers['if-none-match']
-  return held === undefined ? isExactly(headers['if-modified-since'], changedAt) : holdsWeakly(held, etag)
+  const known = headers['if-none-match']
+  return known === undefined ? isExactly(headers['if-modified-since'], changedAt) : matchesWeakly(known, etag)
 }
 
 /**
- * Is a range of these bytes what the client can use (RFC 9110, 13.1.5)? Always, where it names none that it holds a part
- * of. A weak tag names no bytes, and a date only where the address is immutable: two snapshots may have one clock.
+ * Can the client use a range of these bytes (If-Range; RFC 9110, 13.1.5)? Always without If-Range. A weak tag does not
+ * identify bytes. A date does only where the address is immutable, because two snapshots may have the same clock.
  */
 export function isRangeUsable(headers: IncomingHttpHeaders, { etag, changedAt, isImmutable }: Validators): boolean {
-  const held = headers['if-range'] as string | undefined
-  if (held === undefined) return true
-  return held.includes('"') ? held.trim() === etag : isImmutable && isExactly(held, changedAt)
+  const known = headers['if-range'] as string | undefined
+  if (known === undefined) return true
+  return known.includes('"') ? known.trim() === etag : isImmutable && isExactly(known, changedAt)
 }
 
-/** A text that is no date says nothing. */
+/** False for a text that is not a date. */
 function isModifiedSince(text: string | undefined, { changedAt, isImmutable }: Validators): boolean {
   const since = text === undefined ? null : findHttpDate(text)
   if (since === null) return false
@@ -51,15 +51,15 @@ function isExactly(text: string | undefined, changedAt: number): boolean {
   return text !== undefined && (text === httpDate(changedAt) || findHttpDate(text) === changedAt)
 }
 
-function holdsStrongly(list: string, etag: string): boolean {
+function matchesStrongly(list: string, etag: string): boolean {
   return list === etag || list.trim() === '*' || tagsOf(list).includes(etag)
 }
 
-function holdsWeakly(list: string, etag: string): boolean {
+function matchesWeakly(list: string, etag: string): boolean {
   return list === etag || list.trim() === '*' || tagsOf(list).some(tag => tag.replace(/^W\//, '') === etag)
 }
 
-/** A comma may stand within a tag. */
+/** Not split at commas, because a tag may contain one. */
 function tagsOf(list: string): readonly string[] {
   return list.match(/(?:W\/)?"[^"]*"/g) ?? []
 }

@@ -6,16 +6,16 @@ export interface Span {
   readonly end: number
 }
 
-// Each costs a part of its own. A reader of Parquet asks for one at a time, a download manager for a handful; many small
-// ones are an attack or a mistake, and RFC 9110, 14.2 lets us send the whole instead.
+// Each range costs a part of the answer. A Parquet reader requests one at a time, a download manager a few. Many small
+// ranges are an attack or a mistake, and RFC 9110, 14.2 allows us to send the complete file instead.
 const mostSpans = 8
 
 // `first-last`, `first-`, `-length`.
 const spanForm = /^(\d+-\d*|-\d+)$/
 
 /**
- * What of a file of that size a Range header asks for (RFC 9110, 14): overlapping and adjacent spans as one, in the
- * order in which they were asked for. `whole`: none, or nothing that we understand. `none`: nothing that the file has.
+ * The spans of a file of that size that a Range header requests (RFC 9110, 14), in the order of the request. Overlapping and
+ * adjacent spans are merged. `whole`: no header, or one that is not supported. `none`: no span is within the file.
  */
 export function spansOf(header: string | undefined, size: number): 'whole' | 'none' | readonly Span[] {
   if (!header || !/^bytes=/i.test(header)) return 'whole'
@@ -30,13 +30,13 @@ export function spansOf(header: string | undefined, size: number): 'whole' | 'no
   return found === -2 || found.length > mostSpans ? 'whole' : found
 }
 
-/** `5-3` makes the whole header invalid; to the parser it would only be a span that the file does not have. */
+/** `5-3` makes the complete header invalid. The parser would only treat it as a span outside the file. */
 function isBackwards(text: string): boolean {
   const [first, last] = text.split('-')
   return first !== '' && last !== '' && Number(first) > Number(last)
 }
 
-/** The last 500 bytes of a file of 200 are all of it; the parser takes them for a span before its beginning. */
+/** The last 500 bytes of a file of 200 are the complete file. The parser would place the span before its beginning. */
 function withinFile(text: string, size: number): string {
   return text.startsWith('-') && Number(text.slice(1)) > size ? `-${size}` : text
 }

@@ -8,16 +8,16 @@ import { closeFile, openFile, type SentFile } from './open-files.ts'
 import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type Span, spansOf } from './ranges.ts'
 
-// A client that takes nothing for so long is gone or means harm: it would hold an open file for ever.
+// A client that reads nothing for this long is gone or malicious. It would keep a file open for ever.
 const stalledAfterMs = 60_000
 
-/** A span of the file that is sent, and what a part of several has around it. */
+/** A span of the file that is sent, and its multipart header when there are several. */
 interface Part {
   readonly before: string
   readonly span: Span
 }
 
-/** What is sent with which status: the spans with their heads, and the end behind the last. */
+/** The status, headers and content of an answer: the parts, and the text after the last one. */
 interface Body {
   readonly status: 200 | 206
   readonly headers: readonly string[]
@@ -26,9 +26,9 @@ interface Body {
 }
 
 /**
- * Sends a file or the parts of it that are asked for. All of its pieces are opened before the first header: one that is
- * missing, or shorter than the manifest says, is a 500 and never a short 200; one that is deleted later is sent all the same.
- * Reads only as fast as the client takes it.
+ * Sends a file or the requested ranges of it. All of its pieces are opened before the first header, so a piece that is missing
+ * or shorter than in the manifest gives a 500 and never a short 200. A piece that is deleted later is still sent. Reads only
+ * as fast as the client does.
  */
 export async function sendFile(
   req: IncomingMessage,
@@ -56,7 +56,7 @@ export async function sendFile(
     res.setTimeout(stalledMs, () => res.destroy())
     await pipeline(bytesOf(sent, answer.pieces, body), res)
   } catch (error) {
-    // The client went: there is no one to answer.
+    // The client disconnected, so there is nothing to answer.
     if (!(res.headersSent && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   } finally {
     await Promise.all(files.map(closeFile))
@@ -86,7 +86,7 @@ function bodyOf(req: IncomingMessage, answer: FileAnswer): Body {
 
 /** `multipart/byteranges` (RFC 9110, 14.6). */
 function severalParts(spans: readonly Span[], { bytes, contentType, etag }: FileAnswer): Body {
-  // Digits of the file's own SHA-256, which cannot stand within it.
+  // Digits of the file's SHA-256, which the file cannot contain.
   const boundary = etag.replace(/\W/g, '').slice(0, 40)
   const parts = spans.map(span => {
     const lines = [`--${boundary}`, `Content-Type: ${contentType}`, `Content-Range: ${contentRange(span, bytes)}`]
@@ -120,13 +120,13 @@ async function* bytesOf(
   if (end) yield Buffer.from(end)
 }
 
-/** What of the pieces lies in a span of the whole. */
+/** The ranges of the pieces that make up a span of the file. */
 function* piecesWithin(pieces: readonly FilePiece[], { start, end }: Span): Generator<FilePiece> {
   let place = 0
   for (const { file, offset, bytes } of pieces) {
     const first = Math.max(start - place, 0)
-    const behind = Math.min(end + 1 - place, bytes)
-    if (first < behind) yield { file, offset: offset + first, bytes: behind - first }
+    const stop = Math.min(end + 1 - place, bytes)
+    if (first < stop) yield { file, offset: offset + first, bytes: stop - first }
     place += bytes
   }
 }

@@ -16,19 +16,19 @@ import { sendFile } from './send-file.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-// In threads of their own, which files are read and hashed in too: as many at once as there are processors.
+// zlib runs in Node's thread pool, which reads and hashes files too. One job per processor.
 const packing = pLimit(availableParallelism())
 
-// Brotli at 4 packs a map of 2 MB in 20 ms to a twelfth; at 11 it takes four seconds for a third less.
+// Brotli at level 4 packs a map of 2 MB in 20 ms to a twelfth. At level 11 it takes four seconds for a third less.
 const brotliQuality = 4
 
-// Below this a packed body saves no packet.
+// A smaller body fits in one packet anyway, so compression saves nothing.
 const smallestPacked = 500
 
 /**
- * The one place that writes to a socket; `send-file.ts` is its part for files. Koa's own way (a body, a type, a status, one
- * header after the other) looks at each header several times; `writeHead` with a finished list hands it to node as it is.
- * HEAD needs no case of its own: node leaves the body out.
+ * The only place that writes answers to a socket, with `send-file.ts` for files. Koa's own response API sets one header at
+ * a time and inspects each several times. `writeHead` with a finished list passes it to Node unchanged. HEAD needs no
+ * special case, because Node leaves the body out.
  */
 export async function send(req: IncomingMessage, res: ServerResponse, route: Route, answer: Answer): Promise<void> {
   if (answer.kind === 'ready') return sendReady(req, res, answer)
@@ -38,7 +38,7 @@ export async function send(req: IncomingMessage, res: ServerResponse, route: Rou
   sendPlain(res, route, answer)
 }
 
-/** Shape of the family, never cached. */
+/** An error in the shape of the route's family, never cached. */
 export function sendRefusal(
   res: ServerResponse,
   route: Route,
@@ -51,7 +51,7 @@ export function sendRefusal(
   res.end(body)
 }
 
-// JSON-RPC 2.0, 5.1: -32000 to -32099 are for servers to use. What was refused before it was read has no id.
+// JSON-RPC 2.0, 5.1: -32000 to -32099 are reserved for servers. A message that was refused unread has no id.
 const rpcServerError = -32_000
 
 function errorBody(family: Family, error: string) {
@@ -60,7 +60,7 @@ function errorBody(family: Family, error: string) {
   return family === 'form' ? { success: false, error } : { error }
 }
 
-/** A page that says why there is no other. */
+/** An error page. */
 export function sendErrorPage(res: ServerResponse, { status, body, headers = [] }: PlainAnswer): void {
   const bytes = Buffer.from(body)
   const own = bodyHeaders('text/html; charset=utf-8', bytes.length, 'identity')
@@ -86,9 +86,8 @@ export function sendReady(req: IncomingMessage, res: ServerResponse, answer: Rea
 }
 
 /**
- * The entity tag is that of the answer, or a hash of the plain bytes, and names the coding: it decides all that is sent, and a
- * client that holds the answer already costs no compression. A condition is about what GET would give: what answers a document that
- * was sent has a tag, and is always sent.
+ * The entity tag is the tag of the answer, or a hash of the uncompressed bytes, plus the coding. So a client that has the
+ * answer already costs no compression. Conditions apply to GET: the answer to a POST has a tag but is always sent.
  */
 async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route, answer: MadeAnswer): Promise<void> {
   const wanted = codingOf(req.headers['accept-encoding'] as string | undefined)
@@ -106,7 +105,7 @@ async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route,
   const bytes = coding === 'identity' ? answer.body : await packedOnce(answer, coding)
   const contentType = answer.contentType ?? route.contentType
   res.writeHead(200, [...bodyHeaders(contentType, bytes.length, coding), ...shared])
-  // The encoding counts for a text only.
+  // The encoding applies to strings only.
   res.end(bytes, 'latin1')
 }
 

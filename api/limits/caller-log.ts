@@ -1,30 +1,30 @@
-// Why not koa-ratelimit: its driver in memory counts in fixed windows, so that twice the limit passes around the end of
-// one, and never forgets an address; that of version 6 speaks Redis. It counts a request when it comes in, while of access
-// requests only those count that were stored, and it writes headers and bodies of its own.
+// Why not koa-ratelimit: its in-memory driver counts in fixed windows, so twice the limit passes around the end of a
+// window, and it never removes an address. Version 6 needs Redis. It counts a request on arrival, but an access request
+// counts only once it is stored. It also writes its own headers and bodies.
 import { LRUCache } from 'lru-cache'
 import type { LimitState } from './rate-limit-headers.ts'
 
-/** At most so many requests of one caller in any so many seconds. */
+/** At most `requests` requests of one caller in any `windowSeconds` seconds. */
 export interface Limit {
-  /** As `RateLimit-Policy` and `RateLimit` give it. */
+  /** The name in `RateLimit-Policy` and `RateLimit`. */
   readonly name: string
   readonly requests: number
   readonly windowSeconds: number
 }
 
-// Callers remembered by one log; then the one that was heard of longest ago is forgotten and begins anew. Measured on
-// Node 20 with networks of IPv6: 0.3 KB for a caller with one request, 0.8 KB with 60, so 40 MB for a limit of 60 under the
-// heaviest attack. Who commands more addresses than this has more requests by them than by being forgotten.
+// Callers stored in one log. Beyond that, the least recently seen caller is removed and starts again at zero. Measured on
+// Node 20 with IPv6 networks: 0.3 KB for a caller with one request, 0.8 KB with 60, so 40 MB for a limit of 60 under the
+// heaviest attack. An attacker with more addresses than this gains more from the addresses than from being removed.
 const callersMax = 50_000
 
 /**
- * When each caller's requests were, as long as they count: no window of that length, wherever it begins, holds more than
- * the limit. A request is in force for exactly the window, and no longer counts at its end. Of this process only.
+ * The times of each caller's requests while they count (a sliding window): no window of that length contains more requests
+ * than the limit. A request counts for exactly the length of the window. Counts this process only.
  */
 export class CallerLog {
   readonly limit: Limit
   readonly #windowMs: number
-  /** Epoch milliseconds of the requests in force, oldest first; never more than the limit. */
+  /** Epoch milliseconds of the requests that count, oldest first. Never more than the limit. */
   readonly #callers: LRUCache<string, number[]>
 
   constructor(limit: Limit, maxCallers = callersMax) {
@@ -33,35 +33,36 @@ export class CallerLog {
     this.#callers = new LRUCache({ max: maxCallers })
   }
 
-  /** What is left to a caller. Counts nothing. */
+  /** The requests that a caller has left. Counts nothing. */
   peek(caller: string, nowMs: number): LimitState {
     const { requests } = this.limit
-    const times = this.#inForce(caller, nowMs)
+    const times = this.#counting(caller, nowMs)
     const resetSeconds = times.length === 0 ? 0 : Math.ceil((times[0]! + this.#windowMs - nowMs) / 1000)
     return { ...this.limit, remaining: requests - times.length, resetSeconds }
   }
 
-  /** Counts a request, if there is room for it. */
+  /** Counts a request and returns true, or returns false if the limit is reached. */
   take(caller: string, nowMs: number): boolean {
-    const times = this.#inForce(caller, nowMs)
+    const times = this.#counting(caller, nowMs)
     if (times.length >= this.limit.requests) return false
     times.push(nowMs)
     this.#callers.set(caller, times)
     return true
   }
 
-  /** The request that was counted at that instant does not count after all. */
+  /** Removes a request that was counted at that instant. */
   giveBack(caller: string, takenMs: number): void {
     const times = this.#callers.get(caller)
-    // Not found when the clock was set back meanwhile: then it stands last, as they all are of one instant.
+    // Not found if the clock was set back meanwhile. Index -1 then removes the last one, which is the same: all were set to
+    // one instant.
     times?.splice(times.lastIndexOf(takenMs), 1)
   }
 
   /**
-   * A clock that was set back leaves requests in the future. They count as if they were of now: nobody gets more than
-   * the limit by it, and nobody waits longer than one window.
+   * A clock that was set back leaves requests in the future. They count as requests of this moment, so no caller gets
+   * more than the limit or waits longer than one window.
    */
-  #inForce(caller: string, nowMs: number): number[] {
+  #counting(caller: string, nowMs: number): number[] {
     const times = this.#callers.get(caller) ?? []
     const gone = times.findIndex(time => time > nowMs - this.#windowMs)
     times.splice(0, gone < 0 ? times.length : gone)

@@ -1,25 +1,25 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What Koa makes of a request when it was told how many proxies to trust. */
+/** The part of Koa's request that depends on the number of trusted proxies. */
 export interface Forwarded {
-  /** As many entries of X-Forwarded-For as proxies are trusted, from the right; none when none is trusted. */
+  /** The rightmost entries of X-Forwarded-For, one for each trusted proxy. Empty when no proxy is trusted. */
   readonly ips: readonly string[]
   readonly req: { readonly socket: { readonly remoteAddress?: string | undefined } }
 }
 
 /**
- * Whom limits count: the socket's other end, or what the outermost trusted proxy saw. Each proxy adds the address that it
- * saw on the right, so what a client wrote itself stands further left than is looked. Fewer entries than proxies: the
- * request entered behind the first, and the leftmost is still one's that is trusted. What is no address counts for the
- * proxy that sent it.
+ * The address that limits count: the remote address of the socket, or the address that the outermost trusted proxy saw.
+ * Each proxy appends the address that it saw on the right, so entries that a client wrote itself are further left and are
+ * not read. With fewer entries than proxies, the request entered after the first proxy, and the leftmost entry is still
+ * from a trusted one. An entry that is not an address counts for the proxy that sent it.
  */
 export function clientAddress({ ips, req }: Forwarded): string {
   return findCaller(ips[0] ?? '') ?? findCaller(req.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
 /**
- * An address in one spelling, IPv6 as its /64: whoever has one address there has 2^64 of them. Some proxies write ports,
- * and brackets around IPv6; a socket for both families shows IPv4 as `::ffff:192.0.2.1`.
+ * Normalises an address. IPv6 becomes its /64, because a client with one address there has 2^64 of them. Some proxies write
+ * ports, and brackets around IPv6. A dual-stack socket shows IPv4 as `::ffff:192.0.2.1`.
  */
 export function findCaller(text: string): string | null {
   const [address] = withoutPort(text.trim()).split('%')
@@ -36,7 +36,7 @@ function withoutPort(text: string): string {
   return ports.length === 1 ? host : text
 }
 
-/** All eight, in hexadecimal without leading zeros. */
+/** All eight groups, in hexadecimal without leading zeros. */
 function groupsOf(address: string): readonly string[] {
   const [head, tail] = spelled(address)
     .split('::')
@@ -45,7 +45,7 @@ function groupsOf(address: string): readonly string[] {
   return [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail]
 }
 
-/** As the web spells it: lower case, the longest run of zeros left out, no dots. */
+/** The spelling of the WHATWG URL standard: lower case, the longest run of zeros left out, no dots. */
 function spelled(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1)
 }

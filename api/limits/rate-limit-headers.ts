@@ -1,15 +1,15 @@
-/** How much of a limit is left to whoever is limited. */
+/** A limit, and how much of it a client has left. */
 export interface LimitState {
-  /** The name of the limit, as `RateLimit-Policy` and `RateLimit` give it. */
+  /** The name of the limit in `RateLimit-Policy` and `RateLimit`. */
   readonly name: string
   readonly requests: number
   readonly windowSeconds: number
   readonly remaining: number
-  /** Until there are more. */
+  /** Seconds until more requests are allowed. */
   readonly resetSeconds: number
 }
 
-/** `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+/** `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-10. */
 export function rateLimitHeaders(limits: readonly LimitState[]): [name: string, value: string][] {
   const policies = limits.map(({ name, requests, windowSeconds }) => `"${name}";q=${requests};w=${windowSeconds}`)
   const states = limits.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)

@@ -1,7 +1,7 @@
-/** What a line says besides its message: flat, so that it can be asked for by name. What is undefined is left out. */
+/** The fields of a line in addition to its message. Flat, so that they can be queried by name. Undefined is left out. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What the server tells its operator. Handed in, so that a test hands in its own. */
+/** The server's messages to its operator. Passed in, so that a test can pass its own. */
 export interface Log {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
@@ -11,5 +11,5 @@ export interface Log {
 export const logLevels = ['info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** For a server that nobody listens to. */
+/** Discards all lines. */
 export const noLog: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,10 +1,10 @@
 import type { Log } from './log.ts'
 
-// A client that minds `Retry-After` is refused once or twice; one that asks on a hundred times within ten minutes does not.
-const tellAt = 100
+// A client that respects `Retry-After` is refused once or twice. One that is refused a hundred times in ten minutes does not.
+const warnAt = 100
 const windowMs = 600_000
 
-// As many as may be looked at; whoever came first goes first.
+// Clients tracked at the same time. Beyond that, the oldest is removed.
 const clientsMax = 1000
 
 interface Refusals {
@@ -12,7 +12,7 @@ interface Refusals {
   count: number
 }
 
-/** Clients that run into a limit again and again: each is told of once in ten minutes, by no more of its address than a network. */
+/** Logs clients that keep exceeding a limit: each once in ten minutes, by its network, not its full address. */
 export class OftenRefused {
   readonly #log: Log
   readonly #nowMs: () => number
@@ -23,7 +23,7 @@ export class OftenRefused {
     this.#nowMs = nowMs
   }
 
-  /** `address`: as limits count it, IPv6 as its /64. */
+  /** `address`: from `clientAddress`, IPv6 as its /64. */
   add(address: string, route: string): void {
     const now = this.#nowMs()
     const client = shortened(address)
@@ -31,8 +31,8 @@ export class OftenRefused {
     const refusals = known && now - known.sinceMs < windowMs ? known : { sinceMs: now, count: 0 }
     refusals.count += 1
     if (refusals !== known) this.#begin(client, refusals)
-    if (refusals.count !== tellAt) return
-    this.#log.warn({ client, route, refused: tellAt }, 'a client runs into a limit again and again')
+    if (refusals.count !== warnAt) return
+    this.#log.warn({ client, route, refused: warnAt }, 'a client runs into a limit again and again')
   }
 
   #begin(client: string, refusals: Refusals): void {
@@ -42,7 +42,7 @@ export class OftenRefused {
   }
 }
 
-/** `192.0.2.77` → `192.0.2.0/24`, `2001:db8:1:2::/64` → `2001:db8:1::/48`: whose network, not who. */
+/** `192.0.2.77` → `192.0.2.0/24`, `2001:db8:1:2::/64` → `2001:db8:1::/48`: identifies the network, not the client. */
 export function shortened(address: string): string {
   if (address.includes('.')) return address.replace(/\.\d+$/, '.0/24')
   const [head, rest] = address.split('::')

@@ -2,40 +2,37 @@ import { destination, pino, stdTimeFunctions } from 'pino'
 import type { Log, LogFields, LogLevel } from './log.ts'
 import { redacted } from './redacted.ts'
 
-/** A log that is written somewhere. */
+/** A log with a destination. */
 export interface OpenLog extends Log {
-  /** Writes what still waits. */
+  /** Writes the lines that are still buffered. */
   flush(): void
 }
 
-/** Where lines go: a file that waits for nobody, or what a test hands in. */
+/** Where lines are written: stderr without blocking, or the sink of a test. */
 export interface LogSink {
   write(line: string): void
   flushSync?(): void
 }
 
-// A reader of stderr that stands still (a full pipe) may not fill the memory: some 4,000 lines wait for it, later ones are
-// dropped and counted.
-const waitingMax = 1 << 20
+// A reader of stderr that stalls (a full pipe) must not fill the memory. About 4,000 lines are buffered for it. Later lines
+// are dropped and counted.
+const bufferedMax = 1 << 20
 
-/**
- * JSON lines `{time, level, msg, …}`. The one place that writes them, and so the one that takes out what may not stand in
- * one, whoever says it.
- */
+/** JSON lines `{time, level, msg, …}`. All lines are written here, so keys and e-mail addresses are removed here too. */
 export function openLog(level: LogLevel, sink: LogSink = toStderr()): OpenLog {
   const lines = pino(
     {
       level,
-      // Neither the host nor the process: whoever collects lines knows both.
+      // No host name or process id: the log collector adds both.
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: label => ({ level: label }) },
     },
     sink,
   )
-  const says = (how: 'info' | 'warn' | 'error') => (fields: LogFields, message: string) =>
+  const writer = (how: 'info' | 'warn' | 'error') => (fields: LogFields, message: string) =>
     lines[how](withoutSecrets(fields), redacted(message))
-  return { info: says('info'), warn: says('warn'), error: says('error'), flush: () => flush(sink) }
+  return { info: writer('info'), warn: writer('warn'), error: writer('error'), flush: () => flush(sink) }
 }
 
 function withoutSecrets(fields: LogFields): LogFields {
@@ -46,14 +43,14 @@ function withoutSecrets(fields: LogFields): LogFields {
   return Object.fromEntries(safe) as LogFields
 }
 
-/** Stdout belongs to the result of a command, and of `mcp` to the protocol. */
+/** Stdout is reserved for the result of a command, and in `mcp` for the protocol. */
 function toStderr(): LogSink {
-  const stderr = destination({ dest: 2, sync: false, maxLength: waitingMax })
+  const stderr = destination({ dest: 2, sync: false, maxLength: bufferedMax })
   let dropped = 0
   stderr.on('drop', () => {
     dropped += 1
   })
-  // Nobody reads any more: an answer does not depend on that.
+  // Stderr was closed by its reader. Requests are answered all the same.
   stderr.on('error', () => {})
   stderr.on('drain', () => {
     if (dropped === 0) return
@@ -68,6 +65,6 @@ function flush(sink: LogSink): void {
   try {
     sink.flushSync?.()
   } catch {
-    // Stderr is closed: there is nobody to tell.
+    // Stderr is closed, so the error cannot be reported.
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/server'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
 import type { LoadedSnapshot } from '../loaded-snapshot.ts'
@@ -10,13 +10,13 @@ import { listedOnce } from './listed-once.ts'
 import type { Tool, ToolAsked } from './tool.ts'
 import { tools } from './tools/index.ts'
 
-/** What stands behind the tools: a folder that is followed, or the one snapshot of a request. */
+/** What the tools use: the current snapshot of a watched folder, or the one snapshot of a request. */
 export interface McpContext {
-  /** The snapshot in force at this moment. */
+  /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
   readonly nowMs: () => number
   readonly maxAgeHours: number
-  /** Counts a question of whoever is at the door. Throws Refusal when there is no room for it. */
+  /** Counts a question of this client. Throws Refusal when its limit is reached. */
   readonly countQuestion: () => void
   readonly log: Log
 }
@@ -24,16 +24,17 @@ export interface McpContext {
 const instructions = `Official fuel prices of Europe and Australia: weekly national prices since 2005, live prices of \
 stations, and tolls. Prices are EUR per litre, taxes included, unless an answer says otherwise. Countries are ISO 3166-1 \
 alpha-2 codes. Each answer names its source, licence, day and snapshot in metadata: name the source when you pass figures \
-on. Use coverage to see what is held, ask for a question in plain English, the other tools for exact inputs.`
+on. Use coverage to see what is available, ask for a question in plain English, the other tools for exact inputs.`
 
-// The list belongs to the version of the program; an hour spares clients that ask on every connection.
+// The list only changes with the version of the program. An hour of caching helps clients that request it on every
+// connection.
 const listed = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-// Every tool only reads one snapshot: the same call gives the same answer, and nothing beyond is reached.
+// Every tool only reads one snapshot: the same call gives the same answer, and no other system is accessed.
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session. */
-export function mcpServer(door: McpContext): McpServer {
+export function mcpServer(context: McpContext): McpServer {
   const server = new McpServer(
     { name: programName, title: 'Fuel prices and tolls', version: programVersion },
     {
@@ -45,55 +46,55 @@ export function mcpServer(door: McpContext): McpServer {
   )
   const inTurn = takingTurns()
   for (const { tool, about } of offered) {
-    server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, door)))
+    server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, context)))
   }
   return server
 }
 
-/** What is said of each tool. */
+/** The tools with their descriptions for clients. */
 const offered = tools.map(tool => {
   const { title, description, input, output } = tool
   const schemas = { inputSchema: listedOnce(input), outputSchema: listedOnce(output) }
   return { tool, about: { title, description, ...schemas, annotations: { title, ...annotations } } }
 })
 
-/** Calls of one batch, one after the other: whoever else has come meanwhile does not wait for a hundred of them. */
+/** Runs the calls of one batch one after the other, and yields in between, so that other clients wait for one call only. */
 function takingTurns() {
   let before: Promise<unknown> | null = null
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const mine = before === null ? work() : before.then(() => others()).then(work)
+    const mine = before === null ? work() : before.then(() => nextTurn()).then(work)
     before = mine
     return mine
   }
 }
 
-/** What is refused says why, for the agent to mend it; what breaks says no more than that. */
-async function called(tool: Tool, input: Record<string, unknown>, door: McpContext) {
+/** A refusal states its reason, so that the agent can correct the call. An internal error states no details. */
+async function called(tool: Tool, input: Record<string, unknown>, context: McpContext) {
   try {
-    const { structured, text } = await told(tool, input, door)
+    const { structured, text } = await resultOf(tool, input, context)
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }
   } catch (error) {
-    if (!(error instanceof Refusal)) door.log.error({ tool: tool.name, ...errorPlace(error as Error) }, 'a tool failed')
+    if (!(error instanceof Refusal)) context.log.error({ tool: tool.name, ...errorPlace(error as Error) }, 'a tool failed')
     const text = error instanceof Refusal ? error.message : 'Internal error. It has been logged; trying again may help.'
     return { content: [{ type: 'text' as const, text }], isError: true }
   }
 }
 
-/** Takes the snapshot once, and keeps its files open until the answer is made. */
-async function told(tool: Tool, input: Record<string, unknown>, door: McpContext) {
-  const snapshot = door.current()
+/** Takes the snapshot once, and keeps its files open until the answer is complete. */
+async function resultOf(tool: Tool, input: Record<string, unknown>, context: McpContext) {
+  const snapshot = context.current()
   if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
-  const now = door.nowMs()
-  if (tool.live && snapshot.ageHours(now) > door.maxAgeHours) throw tooOld(snapshot, door.maxAgeHours)
-  const held: QuestionContext = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: door.maxAgeHours }
-  const asked: ToolAsked = { held, countQuestion: door.countQuestion }
+  const now = context.nowMs()
+  if (tool.live && snapshot.ageHours(now) > context.maxAgeHours) throw tooOld(snapshot, context.maxAgeHours)
+  const held: QuestionContext = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: context.maxAgeHours }
+  const asked: ToolAsked = { held, countQuestion: context.countQuestion }
   return snapshot.while(Promise.resolve(tool.answer(input, asked)))
 }
 
 function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {
   return new Refusal(
     500,
-    `The newest snapshot is of ${manifest.createdAt} UTC: live prices older than ${maxAgeHours} hours are not given. ` +
+    `The newest snapshot is of ${manifest.createdAt} UTC: live prices older than ${maxAgeHours} hours are not served. ` +
       'Weekly prices (national_price, compare_countries, price_history) and tolls are.',
   )
 }

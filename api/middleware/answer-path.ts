@@ -20,12 +20,12 @@ import { formAnswer } from './answer-form.ts'
 import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 
 export interface ServerContext {
-  /** The snapshot in force at this moment. */
+  /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
-  /** The snapshot that the pointer names, while it cannot be served. */
+  /** The snapshot that the pointer names, if it cannot be served. */
   readonly passedOver: () => PassedOver | null
   readonly store: Store
-  /** The dress of the pages. */
+  /** The layout of the HTML pages. */
   readonly site: Site
   readonly nowMs: () => number
   /** A live snapshot older than this is not served as live. */
@@ -79,31 +79,31 @@ function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | P
 
 function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
   const snapshot = snapshotFor(served, route.live)
-  const asked = askedOf(ctx, served, snapshot)
-  if (snapshot === null) return route.handle(asked)
-  const { url, clock } = asked
+  const request = requestOf(ctx, served, snapshot)
+  if (snapshot === null) return route.handle(request)
+  const { url, clock } = request
   const known = snapshot.made.find(url, clock)
   if (known) return known
-  const answer = route.handle(asked)
+  const answer = route.handle(request)
   return answer instanceof Promise ? snapshot.while(answer) : snapshot.made.keep(url, clock, answer)
 }
 
-/** The snapshot in force when the document has come answers it. */
+/** Answers from the snapshot that is current once the body has arrived. */
 async function bodyAnswer(route: BodyRoute, ctx: Context, served: ServerContext): Promise<Answer> {
   const { longestBytes } = route
-  // JSON whatever it is called: `curl -d` calls it a form, `fetch` a text. What is no JSON is refused as that, with 400.
+  // Any content type: `curl -d` sends JSON as a form, `fetch` as text. A body that is not JSON is refused with 400.
   const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
   const snapshot = snapshotFor(served, false)
-  return answered(snapshot, route.handle(askedOf(ctx, served, snapshot), body))
+  return answered(snapshot, route.handle(requestOf(ctx, served, snapshot), body))
 }
 
-/** Null where there is nothing to answer from. */
+/** Null when there is no snapshot, or when it is too old for a live route. */
 function snapshotFor({ current, nowMs, maxAgeHours }: ServerContext, isLive: boolean): LoadedSnapshot | null {
   const snapshot = current()
   return snapshot && isLive && snapshot.ageHours(nowMs()) > maxAgeHours ? null : snapshot
 }
 
-function askedOf(
+function requestOf(
   { req, params }: Context,
   { nowMs, maxAgeHours }: ServerContext,
   snapshot: LoadedSnapshot | null,

@@ -20,7 +20,7 @@ export interface Reply {
   readonly message: string
   /** The shape belongs to the intent. */
   readonly data: Readonly<Record<string, unknown>>
-  /** The main list of `data` as the rows of a table; the columns of the first row are those of all. */
+  /** The main list of `data` as the rows of a table. Rows may lack columns that others have. */
   readonly rows: readonly Readonly<Record<string, CsvCell>>[]
   /** The Monday of the newest week used, the day of the snapshot for live figures; null where nothing was used. */
   readonly dataDate: Day | null

@@ -10,7 +10,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The files of sql/store/migrations, `0001_….sql` first. They are only ever added to. */
+/** The files of sql/store/migrations, `0001_….sql` first. Files are only added, never changed. */
 export function migrations(): readonly Migration[] {
   const folder = join(packageRoot(), 'sql', 'store', 'migrations')
   return readdirSync(folder)
@@ -24,8 +24,8 @@ export function migrations(): readonly Migration[] {
 }
 
 /**
- * Brings a store to the newest version, in one transaction by whichever process comes first.
- * Throws StoreError when a newer program made it: what it means is not known here.
+ * Migrates a store to the newest version, in one transaction of the first process that gets the lock.
+ * Throws StoreError when a newer program made the store, because this program does not know its schema.
  */
 export function migrate(database: Database.Database, path: string, steps = migrations()): void {
   const newest = steps.at(-1)?.version ?? 0

@@ -11,21 +11,21 @@ interface Waiting {
 }
 
 /**
- * The store of a data folder, with its database in a thread of its own. Nothing is opened or made before the first call.
- * Node 20 starts no thread from TypeScript: where the sources run as they are, which only tests do, it is in this one.
+ * The store of a data folder, with its database in a worker thread. Nothing is opened or created before the first call.
+ * Node 20 cannot start a worker from TypeScript. When the sources run unbuilt, as in tests, the database is in this thread.
  */
 export function openStore(dataDir: string): Store {
   return storeOver(import.meta.url.endsWith('.ts') ? new ThisThread(dataDir) : new WorkerThread(dataDir))
 }
 
-/** The same without a thread of its own: for commands, which have nobody else to answer meanwhile. */
+/** The same without a worker thread: for commands, which serve no other requests meanwhile. */
 export function openStoreHere(dataDir: string): Store {
   return storeOver(new ThisThread(dataDir))
 }
 
 /**
- * Calls wait while the thread is at work; all that wait then go to it together, in their order, and cost one fsync
- * together. With 10,000 requests at a time that is a handful, not 10,000.
+ * Calls wait while the thread is busy. All waiting calls are then sent as one batch, in their order, and cost one fsync.
+ * 10,000 simultaneous requests cost a few fsyncs, not 10,000.
  */
 export function storeOver(thread: StoreThread): Store {
   const queue = new CallQueue(thread)
@@ -64,7 +64,7 @@ class CallQueue {
     })
   }
 
-  /** What was called before is done first. */
+  /** Finishes earlier calls first. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#work
@@ -72,7 +72,7 @@ class CallQueue {
   }
 
   async #askAll(): Promise<void> {
-    // Whoever calls in the same turn comes along.
+    // Yield once, so that calls made in the same tick join this batch.
     await null
     while (this.#waiting.length > 0) await this.#ask(this.#waiting.splice(0))
     this.#work = null

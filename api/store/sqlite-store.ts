@@ -23,13 +23,13 @@ interface KeyRow {
   readonly used: number
 }
 
-/** The store in SQLite, in the thread that asks it. Several may be open on one folder, in whatever processes. */
+/** The SQLite store in the calling thread. Several may be open on one folder, also in different processes. */
 export class SqliteStore {
   readonly #path: string
   readonly #database: Database.Database
   readonly #inode: bigint | null
   readonly #prepared = new Map<string, Database.Statement>()
-  /** What is kept no longer is dropped when the first request of a day comes. */
+  /** Expired rows are deleted on the first request of a day. */
   #countsDroppedOn: Day | null = null
   #requestsDroppedOn: Day | null = null
   #hasErased = false
@@ -41,22 +41,22 @@ export class SqliteStore {
     this.#inode = inodeOf(this.#path)
   }
 
-  /** Somebody who took the file away, or put another in its place, sees nothing of what is written here. Throws StoreError. */
+  /** If the file was moved or replaced, writes here would not be visible in the new one. Throws StoreError. */
   refuseMoved(): void {
     if (this.#isInPlace()) return
     throw new StoreError(
-      `${this.#path}: it is no longer the file that was opened: put that back, or start again with what is there now`,
+      `${this.#path}: the file was moved or replaced after it was opened. Put it back, or restart with the file that is there now`,
     )
   }
 
   /**
-   * Does the calls in their order and in one transaction, so that many cost one fsync: when it returns, all is on the disk.
-   * Throws StoreError; then nothing of them stands.
+   * Executes the calls in their order and in one transaction, so that many cost one fsync. When it returns, all of them are
+   * on the disk. Throws StoreError when none of them was applied.
    */
   perform(calls: readonly StoreCall[]): readonly Outcome[] {
     try {
       const outcomes = inTransaction(this.#database, () => calls.map(call => this.#outcome(call)))
-      // What is erased is gone when that is answered: from the log of writes too, not only from the tables.
+      // Erased data must be gone before the call is answered, also from the write-ahead log.
       if (this.#hasErased) this.#database.pragma('wal_checkpoint(truncate)')
       this.#hasErased = false
       return outcomes
@@ -66,8 +66,8 @@ export class SqliteStore {
   }
 
   close(): void {
-    // SQLite leaves the log of a file that was moved where it lies, and whoever opens the file that is in its place now
-    // would take it for that one's: its pages would overwrite those of another database.
+    // SQLite leaves the log of a moved file in its old place. A process that opens the file that is there now would apply
+    // the log to it: pages of this database would overwrite those of another.
     if (!this.#isInPlace()) this.#emptyLog()
     this.#database.close()
   }
@@ -80,7 +80,7 @@ export class SqliteStore {
     try {
       this.#database.pragma('wal_checkpoint(truncate)')
     } catch {
-      // The disk failed, or somebody else is at it: then it is as it was.
+      // The disk failed, or another process uses the log. Then it stays unchanged.
     }
   }
 
@@ -110,8 +110,8 @@ export class SqliteStore {
 
   #admit({ key, on, dailyLimit }: KeyUse): Admission {
     const row = this.#key(key.id, on)
-    // An unknown id costs the same look-up and the same comparison as a wrong secret, so that time tells no ids.
-    const isHolder = sameHash(key.secretHash, row ? new Uint8Array(row.secret_hash) : nobody)
+    // An unknown id costs the same look-up and comparison as a wrong secret, so that timing does not reveal ids.
+    const isHolder = sameHash(key.secretHash, row ? new Uint8Array(row.secret_hash) : unknownHash)
     if (!row || !isHolder) return { kind: 'unknown' }
     const { number, plan, used } = row
     if (row.active === 0) return { kind: 'inactive', plan, used }
@@ -136,7 +136,7 @@ export class SqliteStore {
     return (row as { readonly id: number }).id
   }
 
-  /** How many rows are gone. */
+  /** The number of deleted rows. */
   #erase(name: string, parameters: object): number {
     const rows = this.#run(name, parameters)
     this.#hasErased ||= rows > 0
@@ -151,7 +151,7 @@ export class SqliteStore {
     return this.#statement(name).all(parameters)
   }
 
-  /** How many rows it wrote. */
+  /** The number of written rows. */
   #run(name: string, parameters: object): number {
     return this.#statement(name).run(parameters).changes
   }
@@ -165,8 +165,8 @@ export class SqliteStore {
   }
 }
 
-// Compared with where there is no such key. No secret has this hash.
-const nobody = new Uint8Array(32)
+// The comparison value for an unknown key. No secret has this hash.
+const unknownHash = new Uint8Array(32)
 
 function sameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,6 +1,6 @@
 import Database from 'libsql'
 
-/** What the database of the store says of itself: that it loads and answers. */
+/** The version of SQLite. It proves that the library loads and runs queries. */
 export function sqliteVersion(): string {
   const database = new Database(':memory:')
   try {

@@ -5,14 +5,14 @@ import { syncPath } from '../../pipeline/model/durable.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { migrate } from './migrate.ts'
 
-// Transactions take milliseconds. Who waits this long waits for a process that hangs, or for a disk that does.
+// Transactions take milliseconds. A longer wait means that another process or the disk hangs.
 const busyMilliseconds = 10_000
 
 export function storeFile(dataDir: string): string {
   return join(dataDir, 'store.sqlite')
 }
 
-/** Opens the store of a data folder, made when there is none, in this version's schema. Throws StoreError. */
+/** Opens the store of a data folder with this version's schema. Creates it if it is missing. Throws StoreError. */
 export function openStoreFile(dataDir: string): Database.Database {
   const path = storeFile(dataDir)
   let database: Database.Database | null = null
@@ -20,7 +20,7 @@ export function openStoreFile(dataDir: string): Database.Database {
     makeFile(dataDir, path)
     database = new Database(path, { timeout: busyMilliseconds })
     enterWal(database)
-    // Full: a commit is on the disk before it is answered. Secure delete: what is erased is overwritten, not only unlinked.
+    // Full: a commit is on the disk before it is answered. Secure delete: erased data is overwritten, not only unlinked.
     for (const setting of ['synchronous = full', 'foreign_keys = on', 'secure_delete = on', 'trusted_schema = off']) {
       database.pragma(setting)
     }
@@ -32,15 +32,15 @@ export function openStoreFile(dataDir: string): Database.Database {
   }
 }
 
-/** Whether this is still the file of that inode: nobody put another in its place, or took it away. */
+/** The inode of a file, to detect that it was moved or replaced. Null when it is missing. */
 export function inodeOf(path: string): bigint | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null
 }
 
-/** Readable by its owner alone from the first byte on; SQLite gives the files beside it the same mode. */
+/** Only the owner can read it, from the first byte on. SQLite gives the files next to it the same mode. */
 function makeFile(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true })
-  // Never opened and closed when it is there: that would drop the locks that this process holds on it (POSIX).
+  // An existing file is never opened and closed here: that would release the locks of this process on it (POSIX).
   if (existsSync(path)) {
     for (const name of [path, `${path}-wal`, `${path}-shm`]) {
       const mode = statSync(name, { throwIfNoEntry: false })?.mode ?? 0
@@ -52,12 +52,12 @@ function makeFile(dataDir: string, path: string): void {
     closeSync(openSync(path, 'wx', 0o600))
     syncPath(dataDir)
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** The change to WAL does not wait for others as transactions do, so that several first processes have to try again. */
+/** The switch to WAL does not wait for locks as transactions do, so processes that start together have to retry. */
 function enterWal(database: Database.Database): void {
   for (const begun = Date.now(); ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)) {
     try {
@@ -69,20 +69,20 @@ function enterWal(database: Database.Database): void {
   }
 }
 
-// Result codes of SQLite, without what extends them: https://www.sqlite.org/rescode.html (seen 2026-11-21).
+// Primary result codes of SQLite: https://www.sqlite.org/rescode.html (seen 2026-11-21).
 const busy = 5
 const constraint = 19
 const next: Readonly<Record<number, string>> = {
-  [busy]: `another process has held it for more than ${busyMilliseconds / 1000} s; look for one that hangs, then try again`,
-  8: 'it cannot be written; see to the owner and the mode of the file and of its folder',
+  [busy]: `another process has locked it for more than ${busyMilliseconds / 1000} s; look for a process that hangs, then try again`,
+  8: 'it cannot be written; check the owner and the mode of the file and of its folder',
   10: 'the disk is full or failed; make room (fuel-etl prune), or look at the logs of the system',
   11: 'it is damaged; put a copy of it back',
   13: 'the disk is full; make room',
-  14: 'it cannot be opened; see to the owner and the mode of the file and of its folder',
-  26: 'it is no database; move it away and put a copy back, or begin an empty one',
+  14: 'it cannot be opened; check the owner and the mode of the file and of its folder',
+  26: 'it is not a database; move it away and put a copy back, or start with an empty one',
 }
 
-/** An error of the database or of the file system as one that says where, what, and what to do next. */
+/** Converts an error of the database or file system into one with the path, the reason and the next step. */
 export function storeErrorOf(path: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause
   const { message, code } = cause as NodeJS.ErrnoException
@@ -91,12 +91,12 @@ export function storeErrorOf(path: string, cause: unknown): StoreError {
   if (advice) return new StoreError(`${path}: ${advice} (${message})`, { cause })
   const isFileSystem = code !== undefined && /^E[A-Z]+$/.test(code)
   const why = isFileSystem
-    ? `the file cannot be made or written there (${message}); see to --data-dir, its owner and its mode`
+    ? `the file cannot be made or written there (${message}); check --data-dir, its owner and its mode`
     : message
   return new StoreError(`${path}: ${why}`, { cause })
 }
 
-/** A single call was refused (an id that is there already): the rest of its transaction stands. */
+/** Only one call failed (for example a duplicate id). The rest of its transaction is committed. */
 export function isConstraint(error: unknown): boolean {
   return rawCodeOf(error) === constraint
 }

@@ -3,16 +3,16 @@ import { StoreError } from '../../pipeline/model/errors.ts'
 import { ThisThread } from './this-thread.ts'
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts'
 
-// The thread of the database: one question at a time, each a batch of calls. Any other error ends it, and is seen outside.
+// The database thread handles one batch of calls at a time. An error other than StoreError ends it, and the parent sees that.
 const port = parentPort!
 const thread = new ThisThread((workerData as { readonly dataDir: string }).dataDir)
 
-port.on('message', async (question: ThreadRequest) => {
-  if (question === 'close') {
+port.on('message', async (request: ThreadRequest) => {
+  if (request === 'close') {
     await thread.close()
     return port.close()
   }
-  port.postMessage(await answerTo(question))
+  port.postMessage(await answerTo(request))
 })
 
 async function answerTo(calls: Exclude<ThreadRequest, 'close'>): Promise<ThreadReply> {

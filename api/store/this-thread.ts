@@ -1,7 +1,7 @@
 import { SqliteStore } from './sqlite-store.ts'
 import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
 
-/** The database in the thread that asks it: for commands, which have nobody else to answer meanwhile. */
+/** The database in the calling thread: for commands, which serve no other requests meanwhile. */
 export class ThisThread implements StoreThread {
   readonly #dataDir: string
   #store: SqliteStore | null = null
@@ -16,7 +16,7 @@ export class ThisThread implements StoreThread {
     try {
       return this.#store.perform(calls)
     } catch (error) {
-      // After a failed disk nothing is known of the connection: the next call begins with a new one.
+      // After a disk error the state of the connection is unknown, so the next call opens a new one.
       await this.close()
       throw error
     }

@@ -1,8 +1,8 @@
 import type Database from 'libsql'
 
 /**
- * All of the work or nothing of it. Begun as one that writes, so what it reads nobody changes before it has written.
- * Not libsql's own, which hides the error when the database has rolled back by itself (a full disk).
+ * Runs the work in one transaction. `begin immediate` takes the write lock first, so no other process changes what the work
+ * reads. Not libsql's `transaction`, which hides the error when the database has rolled back by itself (a full disk).
  */
 export function inTransaction<T>(database: Database.Database, work: () => T): T {
   database.exec('begin immediate')

@@ -5,16 +5,16 @@ import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
 export type ThreadRequest = readonly StoreCall[] | 'close'
 export type ThreadReply = { readonly outcomes: readonly Outcome[] } | { readonly fault: string }
 
-interface Asked {
+interface PendingBatch {
   readonly resolve: (outcomes: readonly Outcome[]) => void
   readonly reject: (error: StoreError) => void
 }
 
-/** The database in a thread of its own, so that no other answer waits for the disk. One that died is replaced. */
+/** The database in a worker thread, so that no other answer waits for the disk. A worker that dies is replaced. */
 export class WorkerThread implements StoreThread {
   readonly #start: () => Worker
   #worker: Worker | null = null
-  #asked: Asked | null = null
+  #pending: PendingBatch | null = null
 
   constructor(dataDir: string, start = () => startWorker(dataDir)) {
     this.#start = start
@@ -22,7 +22,7 @@ export class WorkerThread implements StoreThread {
 
   ask(calls: readonly StoreCall[]): Promise<readonly Outcome[]> {
     return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject }
+      this.#pending = { resolve, reject }
       const worker = this.#running()
       worker.ref()
       worker.postMessage(calls satisfies ThreadRequest)
@@ -49,20 +49,20 @@ export class WorkerThread implements StoreThread {
   }
 
   #take(answer: ThreadReply): void {
-    const asked = this.#asked
-    this.#asked = null
-    // Who has nothing more to ask may end without closing.
+    const pending = this.#pending
+    this.#pending = null
+    // A process without further calls may exit without closing the store.
     this.#worker?.unref()
-    if ('outcomes' in answer) asked?.resolve(answer.outcomes)
-    else asked?.reject(new StoreError(answer.fault))
+    if ('outcomes' in answer) pending?.resolve(answer.outcomes)
+    else pending?.reject(new StoreError(answer.fault))
   }
 
   #lose(worker: Worker, cause?: unknown): void {
     if (worker !== this.#worker) return
     this.#worker = null
     const why = cause instanceof Error ? `: ${cause.message}` : ''
-    this.#asked?.reject(new StoreError(`the thread of the store ended${why}; the next call starts it again`, { cause }))
-    this.#asked = null
+    this.#pending?.reject(new StoreError(`the thread of the store ended${why}; the next call starts it again`, { cause }))
+    this.#pending = null
   }
 }
 

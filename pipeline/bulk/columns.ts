@@ -4,7 +4,7 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 
 export interface BulkColumn {
   readonly name: string
   readonly type: ColumnType
-  /** What one value says, for people. */
+  /** Meaning of a value, for readers of the data package. */
   readonly description: string
   readonly unit?: string
 }

@@ -16,18 +16,18 @@ import { datasetOf } from './shares.ts'
 export interface ComposeOptions {
   readonly dataDir: string
   readonly madeBy: string
-  /** Files for customers of the snapshot before. */
+  /** Customer files of the previous snapshot. */
   readonly before: readonly ManifestBulk[]
-  /** In the order of their rows: ascending by market, and of moves by run. */
+  /** In the order of their rows: ascending by market, for moves then by run. */
   readonly shares: readonly Share[]
   /** A day or a month; null for files that have none in their names. */
   readonly period: string | null
 }
 
 /**
- * The files for customers that are sums of shares. One whose shares are those of the snapshot before is taken over without a
- * look at its bytes; of others a header or a footer is written, each share is checked against its hash, and the hash of the
- * whole is computed. Throws SnapshotError for a share that was damaged.
+ * The customer files that are concatenations of shares. A file with the same shares as in the previous snapshot is reused
+ * without reading it. For other files a header or footer is written, each share is verified against its hash, and the hash of
+ * the complete file is computed. Throws SnapshotError for a damaged share.
  */
 export async function composeBulk({
   dataDir,
@@ -43,7 +43,7 @@ export async function composeBulk({
     const known = before.find(one => one.path === path && one.madeOf === madeOf)
     if (known && isWhole(dataDir, known)) composed.push(known)
     else composed.push(await compose(dataDir, path, madeOf, own))
-    // Some megabytes are read for each: between two of them a signal has its turn.
+    // Each file reads some megabytes. Yield between two files so that signals are handled.
     await turn()
   }
   return composed
@@ -64,7 +64,7 @@ async function compose(dataDir: string, path: string, madeOf: string, shares: re
   return { dataset, format, path, pieces, rows, bytes, sha256, madeOf }
 }
 
-/** Throws SnapshotError for a share that was damaged since: the hash of the whole would make it look right. */
+/** Throws SnapshotError for a share that was damaged since. The hash of the complete file would hide the damage. */
 function checkShare(dataDir: string, { file, sha256 }: Share): void {
   const found = hashOfFile(join(dataDir, file)).sha256
   if (found === sha256) return
@@ -86,7 +86,7 @@ function parquetPieces(dataDir: string, path: string, shares: readonly Share[]):
   let place = magicBytes
   const footers = shares.map(({ file }, at) => {
     const { at: end, footer } = ends[at]!
-    // The first brings the magic bytes of the whole.
+    // The first share contributes the leading magic bytes of the file.
     const offset = at === 0 ? 0 : magicBytes
     pieces.push({ file, offset, bytes: end - offset })
     const by = place - magicBytes
@@ -109,7 +109,7 @@ async function packedPiece(dataDir: string, { file }: Share): Promise<BulkPiece>
   }
 }
 
-/** What is in no share, as a small file of its own. */
+/** Writes bytes that are in no share to a small separate file. */
 function writtenPiece(dataDir: string, name: string, content: Buffer): BulkPiece {
   const folder = bulkFolder(dataDir)
   const file = nameOnDisk(name, sha256Of(content))

@@ -16,17 +16,17 @@ export interface ComposeMovesOptions {
   /** Clock of the run. */
   readonly now: Instant
   readonly madeBy: string
-  /** Files for customers of the snapshot before. */
+  /** Customer files of the previous snapshot. */
   readonly before: readonly ManifestBulk[]
-  /** Of the move log, in the order of the runs. */
+  /** Segments of the move log, in the order of the runs. */
   readonly segments: readonly ManifestSegment[]
   readonly reuses: readonly Reuse[]
 }
 
 /**
- * The files of moves. That of the day is the sum of the shares of its segments, by country and run. Once a day or a month is
- * over its file is one piece, with the same bytes: a month of half-hourly runs has thousands of segments, which a manifest
- * would name again in each run. `segments` are those of the log with the shares of the day.
+ * The files of moves. The file of the day concatenates the shares of its segments, by country and run. Once a day or month is
+ * over, its file is a single piece with the same bytes: a month of half-hourly runs has thousands of segments, which every
+ * manifest would have to name. `segments` are those of the log, with the shares of the day.
  */
 export async function composeMoves(
   database: WorkingDatabase,
@@ -57,13 +57,13 @@ async function filesOfShares(
   period: string,
   segments: readonly ManifestSegment[],
 ): Promise<ManifestBulk[]> {
-  // Stable: of a market the runs stay in their order.
+  // Stable: the runs of a market stay in their order.
   const ordered = [...segments].sort((a, b) => compare(a.country, b.country))
   const shares: Share[] = ordered.flatMap(({ handedOn }) => handedOn!.shares)
   return composeBulk({ dataDir, madeBy, before, shares, period })
 }
 
-/** Nothing is ever added to a period that is over: its files are taken over while terms and version are the same. */
+/** Nothing is added to a period that is over. Its files are reused while terms and version are the same. */
 async function closedFiles(
   database: WorkingDatabase,
   asked: ComposeMovesOptions,

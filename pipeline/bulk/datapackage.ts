@@ -12,7 +12,7 @@ export interface PackageOptions extends Pick<Manifest, 'id' | 'createdAt' | 'dat
   readonly tollTerms: readonly TollTerms[]
 }
 
-/** Raised when a column goes, or means something else. */
+/** Raised when a column is removed or changes its meaning. */
 const version = '1.0.0'
 
 const mediaTypes: Readonly<Record<BulkFormat, string>> = {
@@ -21,8 +21,8 @@ const mediaTypes: Readonly<Record<BulkFormat, string>> = {
 }
 
 /**
- * What the bulk files of a snapshot hold, and under which terms: a Frictionless Data Package (v1). Members that are not of
- * that specification: `snapshot`, `data`, of a resource `dataset` and `rows`, of a field `unit`, of a source all behind `path`.
+ * The content of the bulk files of a snapshot and their terms: a Frictionless Data Package (v1). Members that are not in that
+ * specification: `snapshot`, `data`, `dataset` and `rows` of a resource, `unit` of a field, all members of a source after `path`.
  */
 export function datapackageText({ id, createdAt, data, madeBy, bulk, sources, tollTerms }: PackageOptions): string {
   const demonstration = data === 'demonstration'
@@ -98,7 +98,7 @@ function datasetCalled(name: string): readonly [Dataset, Terms] {
   return all.find(([dataset, terms]) => nameOf(dataset, terms) === name)!
 }
 
-/** The terms of all that something is taken from, each once. */
+/** The terms of all sources used, each once. */
 function licensesOf(sources: readonly SourceFigure[], tollTerms: readonly TollTerms[]): object[] {
   const taken = sources.filter(source => use(source, sources).datasets.length > 0)
   const named = new Map(taken.map(({ licence, licenceUrl }) => [`${licence} ${licenceUrl}`, { licence, licenceUrl }]))
@@ -147,7 +147,7 @@ function tollSource({ licence, attribution }: TollTerms): object {
   }
 }
 
-/** Which data sets hold something of a source, and why the others do not. */
+/** Which data sets contain data of a source, and why the others do not. */
 function use(
   { kind, reuse, country }: SourceFigure,
   sources: readonly SourceFigure[],

@@ -2,33 +2,33 @@ import type { ParquetForm } from '../snapshot/working-database.ts'
 import type { BulkColumn } from './columns.ts'
 import * as columns from './columns.ts'
 
-/** Under which terms the rows of a file may be handed on: those with terms of their own have files of their own. */
+/** The terms under which the rows of a file may be redistributed. Rows with different terms are in separate files. */
 export type Terms = 'open' | 'share_alike' | 'odbl'
 
-/** One kind of rows that is handed to customers. */
+/** One kind of rows that is delivered to customers. */
 export interface Dataset {
   readonly name: string
-  /** Of sql/. */
+  /** Name of the statement in sql/. */
   readonly statement: string
   readonly title: string
   readonly columns: readonly BulkColumn[]
   readonly primaryKey: readonly string[]
   readonly terms: readonly Terms[]
   /**
-   * What its bytes are written for: each market, each segment of the move log, the days of a period, or all there is. Of
-   * markets and segments a file is the sum.
+   * The unit in which it is written: each market, each segment of the move log, the days of a period, or everything at once.
+   * A file concatenates the units of markets and segments.
    */
   readonly writtenFor: 'market' | 'segment' | 'days' | 'all'
-  /** The table that it is made of, where it is written for all there is. */
+  /** The table that it is built from, where it is written at once. */
   readonly reads?: string
-  /** Of the statement, where it is written for all there is. */
+  /** Parameters of the statement, where it is written at once. */
   readonly parameters?: (terms: Terms) => Readonly<Record<string, boolean>>
-  /** How it is packed closest; measured on the captures of Italy (2026-08-21) and Britain (2026-02-17). */
+  /** The settings that give the smallest file, measured on the captures of Italy (2026-08-21) and Britain (2026-02-17). */
   readonly form: ParquetForm
 }
 
-// Level 9 of zstd: within 4 % of level 19 at a tenth of its time, 6 % below the usual level. A country has row groups of its
-// own, so that a customer who wants it reads no other; larger ones are packed closest.
+// Level 9 of zstd: within 4 % of the size of level 19 in a tenth of its time, and 6 % smaller than the default level. Each country
+// has separate row groups, so that a customer can read one country only. Larger row groups compress best.
 const usual = { level: 9, rowGroup: 122_880 }
 
 const weekly = { terms: ['open'], writtenFor: 'all', reads: 'history.parquet', form: usual } as const
@@ -58,7 +58,7 @@ export const datasets: readonly Dataset[] = [
     title: 'Filling stations, as their publishers tell of them',
     terms: ['open', 'share_alike'],
     writtenFor: 'market',
-    // Ids and positions of 24,000 stations: 12 bytes a station in v2, 14 in v1.
+    // Ids and positions of 24,000 stations: 12 bytes per station in v2, 14 in v1.
     form: { ...usual, version: 'v2' },
   },
   {
@@ -69,7 +69,7 @@ export const datasets: readonly Dataset[] = [
     title: 'Prices in force',
     terms: ['open', 'share_alike'],
     writtenFor: 'market',
-    // The id of a station comes again with each of its fuels, a stamp with many: a dictionary is smaller than deltas (v2).
+    // A station id repeats for each of its fuels, and a stamp repeats often: a dictionary is smaller than deltas (v2).
     form: usual,
   },
   {

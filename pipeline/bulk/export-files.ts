@@ -9,8 +9,8 @@ import { bytesOfPieces, datapackageName } from '../snapshot/bulk-file.ts'
 import type { ExportPlan, PlannedFile } from './export-plan.ts'
 
 /**
- * Writes a file of its pieces and checks its bytes on the way; under its name it is only whole and right. Gives whether it was
- * written. Throws SnapshotError when the bytes are not those that the snapshot names.
+ * Writes a file from its pieces and verifies its hash. The file gets its name only once it is complete and correct. Returns
+ * whether it was written. Throws SnapshotError when the hash differs from that in the snapshot.
  */
 export async function exportFile(file: PlannedFile, onBytes: (count: number) => void): Promise<boolean> {
   const { dataDir, path, pieces, to, sha256, isThere } = file
@@ -38,12 +38,12 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
   return true
 }
 
-/** The folder of an export; whoever asks for one need not make it. */
+/** Creates the folder of an export if it does not exist. */
 export function exportFolder(path: string): void {
   mkdirSync(path, { recursive: true })
 }
 
-/** Last, as it says of all the others that they are there. */
+/** Written last, because it states that all other files are present. */
 export function exportDatapackage(to: string, { datapackage }: ExportPlan): void {
   writeDurably(join(to, datapackageName), datapackage)
 }

@@ -9,7 +9,7 @@ import { snapshotFolder } from '../snapshot/pointer.ts'
 
 export interface ExportOptions {
   readonly dataDir: string
-  /** Of the snapshot. */
+  /** Id of the snapshot. */
   readonly id: string
   readonly to: string
   /** Null: both. */
@@ -21,20 +21,20 @@ export interface ExportOptions {
 export interface ExportPlan {
   readonly manifest: Manifest
   readonly files: readonly PlannedFile[]
-  /** The datapackage.json that names them and no others. */
+  /** The datapackage.json that names exactly these files. */
   readonly datapackage: string
 }
 
 export interface PlannedFile extends ManifestBulk {
   readonly dataDir: string
   readonly to: string
-  /** It lies there already, byte for byte. */
+  /** The target already exists with the same bytes. */
   readonly isThere: boolean
 }
 
 /**
- * What an export will write. Throws UsageError for a data set that there is none of, and before anything is written for a
- * file in its way that no export of ours has left; SnapshotError when the snapshot has no such file.
+ * The files that an export will write. Throws UsageError for an unknown data set and, before anything is written, for an
+ * existing file that is not from an earlier export. Throws SnapshotError when the snapshot lacks a file.
  */
 export function exportPlan(asked: ExportOptions): ExportPlan {
   const manifest = readManifest(snapshotFolder(asked.dataDir, asked.id))
@@ -74,7 +74,7 @@ function datapackageOf({ dataDir, id }: ExportOptions, paths: ReadonlySet<string
   return `${JSON.stringify({ ...whole, resources }, null, 2)}\n`
 }
 
-/** Path to SHA-256 of the files that an earlier export left in a folder, as its datapackage.json says. */
+/** Path to SHA-256 of the files that an earlier export wrote to a folder, according to its datapackage.json. */
 function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
   const file = join(folder, datapackageName)
   if (!existsSync(file)) return new Map()
@@ -92,13 +92,13 @@ function findDatapackage(text: string): Datapackage | null {
   }
 }
 
-/** Whether a snapshot that is kept hands on such a file. */
+/** Whether a stored snapshot has this file. */
 function isOfKept(dataDir: string, path: string, sha256: string): boolean {
   const manifests = keptSnapshots(dataDir).map(id => findManifest(snapshotFolder(dataDir, id)))
   return manifests.some(manifest => manifest?.bulk?.some(one => one.path === path && one.sha256 === sha256))
 }
 
-/** Throws UsageError for a file that no export of ours has left there, or that was changed since. */
+/** Throws UsageError for a file that is not from an earlier export, or that was changed since. */
 function isThere(to: string, { sha256 }: ManifestBulk, isOwn: (sha256: string) => boolean): boolean {
   if (!existsSync(to)) return false
   if (!statSync(to).isFile()) throw inTheWay(to, 'something that is no file')

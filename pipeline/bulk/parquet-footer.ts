@@ -11,14 +11,14 @@ const tailBytes = 8
 const fileFields = { rows: 3, rowGroups: 4 }
 const groupFields = { columns: 1, rows: 3, offset: 5, ordinal: 7 }
 const chunkFields = { offset: 2, metadata: 3 }
-// These indexes lie outside the row groups and hold offsets of their own; DuckDB writes none, and no reader needs them.
+// These indexes are outside the row groups and contain offsets. DuckDB writes none, and no reader needs them.
 const indexFields = [4, 5, 6, 7]
 /** Data pages, index page, dictionary page, Bloom filter. */
 const offsetFields = [9, 10, 11, 14]
 
 /** The end of a Parquet file. */
 export interface ParquetEnd {
-  /** Where the footer begins: row groups and what belongs to them lie before it. */
+  /** Offset of the footer: the row groups and their data are before it. */
   readonly at: number
   readonly footer: Buffer
 }
@@ -47,15 +47,15 @@ function notParquet(path: string): InvariantError {
   return new InvariantError(`${path}: expected a Parquet file, found something else`)
 }
 
-/** A footer, and how many bytes further on its row groups lie in the joined file. */
+/** A footer, and the number of bytes by which its row groups are shifted in the joined file. */
 export interface MovedFooter {
   readonly footer: Buffer
   readonly by: number
 }
 
 /**
- * The end of a Parquet file that holds the row groups of several, behind one another: footer, length and `PAR1`. Nothing but
- * offsets, row numbers and the sum of rows is changed. Throws InvariantError when the files have different columns.
+ * The end of a Parquet file with the concatenated row groups of several files: footer, length and `PAR1`. Only offsets, row
+ * numbers and the total number of rows change. Throws InvariantError when the files have different columns.
  */
 export function joinedEnd(footers: readonly MovedFooter[]): Buffer {
   const all = footers.map(({ footer, by }) => ({ file: readStruct(footer), by: BigInt(by) }))
@@ -78,7 +78,7 @@ export function joinedEnd(footers: readonly MovedFooter[]): Buffer {
 
 const structType = 12
 
-/** What all files have to say alike: columns, version, writer. */
+/** The members that must be equal in all files: columns, version, writer. */
 function commonOf(file: Struct): Buffer {
   const common: Struct = new Map(file)
   common.delete(fileFields.rows)
@@ -108,7 +108,7 @@ function movedChunk(chunk: Struct, by: bigint): Struct {
   return moved
 }
 
-/** Row groups that are numbered are so from the first of the file. */
+/** Where row groups are numbered, the numbers count from the first one in the file. */
 function numbered(group: Struct, place: number): Struct {
   if (!group.has(groupFields.ordinal)) return group
   const own: Struct = new Map(group)
@@ -116,7 +116,7 @@ function numbered(group: Struct, place: number): Struct {
   return own
 }
 
-/** An offset of 0 says that there is none. */
+/** An offset of 0 means that there is none. */
 function move(struct: Struct, id: number, by: bigint): void {
   if (struct.has(id) && integerOf(struct, id) > 0n) set(struct, id, integerOf(struct, id) + by)
 }

@@ -1,7 +1,7 @@
 import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 
-/** The month of a day once that has closed, till then the day: so no file is written a second time with more rows. */
+/** The month of a day once the month has closed, else the day. So no file is rewritten with more rows. */
 export function periodOf(day: string, now: Instant): string {
   const month = day.slice(0, 7)
   return now < monthClosesAt(month) ? day : month

@@ -11,7 +11,7 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf } from './datasets.ts'
 import { type WrittenRows, writeRows } from './write-rows.ts'
 
-/** What the terms of a source of stations allow. */
+/** The reuse that the terms of a station source allow. */
 export interface Reuse {
   readonly source: string
   readonly country: string
@@ -20,7 +20,7 @@ export interface Reuse {
 
 const prefix = 'bulk-'
 
-/** Those among the files of a part that are shares. */
+/** Whether a file of a part is a share. */
 export function isShare(file: PartFile): file is Share & PartFile {
   return file.name.startsWith(prefix)
 }
@@ -32,14 +32,14 @@ export function datasetOf({ name }: Pick<Share, 'name'>): readonly [dataset: str
 }
 
 /**
- * Writes the stations and prices of one market as they lie in the files for customers. The tables `stations` and `prices`
- * lie in the database, and `sources`; files that are there already stay.
+ * Writes the stations and prices of one market in the form of the customer files. The tables `stations`, `prices` and
+ * `sources` are in the database. Existing files stay.
  */
 export async function writeShares(database: WorkingDatabase, market: string, dataDir: string): Promise<Share[]> {
   return sharesFrom(database, market, dataDir, 'market', { market })
 }
 
-/** The same of the moves of a segment, whose Parquet file is in its place. */
+/** The same for the moves of a segment, whose Parquet file is already in place. */
 export async function sharesOfSegment(
   database: WorkingDatabase,
   segment: ManifestSegment,
@@ -48,7 +48,7 @@ export async function sharesOfSegment(
   return sharesFrom(database, segment.country, dataDir, 'segment', { file: segmentFile(dataDir, segment) })
 }
 
-/** The segments with what is handed on of them: written where it is missing, or was made under other terms. */
+/** The segments with their shares. Shares that are missing or were made under other terms are written. */
 export async function withShares(
   database: WorkingDatabase,
   segments: readonly ManifestSegment[],

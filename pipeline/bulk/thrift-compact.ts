@@ -1,8 +1,8 @@
 import { InvariantError } from '../model/errors.ts'
 
-// Thrift's compact protocol, read and written without a schema: what a writer of Parquet says in its footer comes back byte for
-// byte, also fields that are unknown here. hyparquet-writer 0.17 was tried: it does not export its writer of metadata, and that
-// one leaves out fields of row groups and of statistics.
+// Thrift's compact protocol, read and written without a schema, so that a Parquet footer is reproduced byte for byte, including
+// fields that are unknown here. hyparquet-writer 0.17 was tried: it does not export its metadata writer, which also omits
+// fields of row groups and of statistics.
 // Source: https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md (2026-11-22)
 
 const types = { true: 1, false: 2, byte: 3, i16: 4, i32: 5, i64: 6, double: 7, binary: 8, list: 9, set: 10, struct: 12 }
@@ -16,7 +16,7 @@ export interface Field {
   readonly value: Value
 }
 
-/** Integers of all widths are bigint, texts and doubles are their bytes. */
+/** Integers of all widths are bigint. Texts and doubles are stored as their bytes. */
 export type Value = boolean | bigint | Buffer | List | Struct
 
 export interface List {
@@ -25,7 +25,7 @@ export interface List {
   readonly items: readonly Value[]
 }
 
-/** Throws InvariantError for a type that no footer holds, and for bytes that end too soon. */
+/** Throws InvariantError for a type that does not occur in footers, and for bytes that end too early. */
 export function readStruct(bytes: Buffer): Struct {
   return new Reader(bytes).struct()
 }

@@ -10,14 +10,14 @@ export interface BulkOptions {
   readonly dataDir: string
   /** Clock of the run. */
   readonly now: Instant
-  /** The snapshot that the run follows. */
+  /** The previous snapshot. */
   readonly before: Manifest | null
 }
 
-/** Of the snapshot whose files they are. */
+/** Properties of the snapshot to which the files belong. */
 export type BulkOf = Pick<Manifest, 'parts' | 'segments' | 'statistics' | 'madeBy'>
 
-/** Makes the files for customers of the shares of all parts; what is there already is neither read nor written again. */
+/** Builds the customer files from the shares of all parts. Existing files are neither read nor written again. */
 export async function writeBulk(
   database: WorkingDatabase,
   { dataDir, now, before }: BulkOptions,

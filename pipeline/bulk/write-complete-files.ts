@@ -17,7 +17,7 @@ export interface WholesAsked {
   /** Clock of the run. */
   readonly now: Instant
   readonly madeBy: string
-  /** Files for customers of the snapshot before. */
+  /** Customer files of the previous snapshot. */
   readonly before: readonly ManifestBulk[]
   /** Tables of the snapshot that belong to no market: `history.parquet` and `tolls.parquet` among them. */
   readonly files: readonly Pick<ManifestFile, 'name' | 'rows' | 'sha256'>[]
@@ -25,19 +25,19 @@ export interface WholesAsked {
   readonly reuses: readonly Reuse[]
 }
 
-/** Rows that have a file by themselves. */
+/** Rows that have a separate file. */
 interface Whole {
   readonly dataset: Dataset
   readonly terms: Terms
-  /** Its path without the ending. */
+  /** Its path without the extension. */
   readonly stem: string
   readonly parameters: Readonly<Record<string, string | boolean>>
   readonly madeOf: string
 }
 
 /**
- * The files for customers that belong to no market: weekly series, tolls, statistics of closed days and months. Of one that is
- * made of the same as in the snapshot before no byte is read or written.
+ * The customer files that belong to no market: weekly series, tolls, statistics of closed days and months. A file with the same
+ * inputs as in the previous snapshot is neither read nor written.
  */
 export async function writeWholes(database: WorkingDatabase, asked: WholesAsked): Promise<ManifestBulk[]> {
   const folder = bulkFolder(asked.dataDir)
@@ -86,7 +86,7 @@ function wholesOf(asked: WholesAsked): Whole[] {
   )
 }
 
-/** `of`: names that change with what is read. */
+/** `of`: names that change with the input. */
 function completeFile(
   { madeBy, reuses }: WholesAsked,
   dataset: Dataset,
@@ -102,7 +102,7 @@ function completeFile(
   return { dataset, terms, stem, parameters, madeOf }
 }
 
-/** Its files in the snapshot before, both formats; null where they are not there, or were made of something else. */
+/** Its files in the previous snapshot, both formats; null where they are missing or had other inputs. */
 function findKnown({ dataDir, before }: WholesAsked, { stem, madeOf }: Whole): ManifestBulk[] | null {
   const paths = bulkFormats.map(format => `${stem}.${format}`)
   const found = before.filter(one => one.madeOf === madeOf && paths.includes(one.path))

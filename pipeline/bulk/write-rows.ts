@@ -6,18 +6,18 @@ import type { Dataset } from './datasets.ts'
 export interface RowsOptions {
   readonly dataset: Dataset
   readonly parameters: Readonly<Record<string, string | boolean>>
-  /** Whether the CSV begins with the names of the columns. */
+  /** Whether the CSV begins with a header line. */
   readonly header: boolean
 }
 
-/** Rows of a data set in one format, on the bench on which they were written. */
+/** Rows of a data set in one format, in the staging folder. */
 export interface WrittenRows {
   readonly format: BulkFormat
   readonly made: string
   readonly rows: number
 }
 
-/** Writes rows of a data set in both formats; no file where there are none. */
+/** Writes rows of a data set in both formats. Writes no file where there are no rows. */
 export async function writeRows(
   database: WorkingDatabase,
   bench: string,

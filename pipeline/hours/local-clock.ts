@@ -1,14 +1,14 @@
 import { offsetSeconds } from '../parsers/instants.ts'
 
 /**
- * The wall clock of a zone over a stretch of time. A wall time is what the clock shows, written as the epoch seconds
- * that UTC would show the same at.
+ * The wall clock of a zone over a period. A wall time is the displayed time, written as the epoch seconds at which UTC
+ * displays the same time.
  */
 export interface LocalClock {
   wallOf(epochSeconds: number): number
   /**
-   * When the clock first shows that wall time. In the hour that a change repeats, the first of the two; a time that a
-   * change leaves out is passed in the moment of the change.
+   * When the clock first shows that wall time. In an hour that a clock change repeats, the first of the two. For a time that
+   * a clock change skips, the moment of the change.
    */
   epochOf(wall: number): number
   /** The local midnights within (from, to). */
@@ -16,7 +16,7 @@ export interface LocalClock {
 }
 
 interface Offset {
-  /** Epoch seconds from which it holds. */
+  /** Epoch seconds from which it applies. */
   readonly since: number
   readonly seconds: number
 }
@@ -39,7 +39,7 @@ export function localClock(zone: string, from: number, to: number): LocalClock {
   return { wallOf, epochOf, midnights }
 }
 
-// No zone changes its clock twice within a day, so a look at every midnight finds each change.
+// No zone changes its clock twice within a day, so checking every midnight finds each change.
 function offsetsOf(zone: string, from: number, to: number): Offset[] {
   const offsets: Offset[] = [{ since: from, seconds: offsetSeconds(zone, from) }]
   for (let at = from + day; at < to + day; at += day) {

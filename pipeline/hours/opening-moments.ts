@@ -5,13 +5,13 @@ import { type Stretch, statesOf } from './states.ts'
 export interface OpeningHours {
   /** OSM syntax. */
   readonly value: string
-  /** ISO 3166-1 alpha-2: whose public holidays count. */
+  /** ISO 3166-1 alpha-2: the country whose public holidays apply. */
   readonly country: string
   /** IANA zone. */
   readonly timezone: string
 }
 
-/** What the API says of a station's hours from an instant on, until the next moment. */
+/** The opening state of a station that the API shows from an instant until the next moment. */
 export interface Moment {
   /** Epoch seconds. */
   readonly at: number
@@ -25,8 +25,8 @@ const day = 86_400
 const unknown = { isOpen: true, open: null, next: null } as const
 
 /**
- * From `from` to `from + days`: the first moment at `from`, then one wherever an answer changes, the last at the end.
- * `Open 24/7` is what stays open to the end without a change; `next` is null when no change is known before the end.
+ * From `from` to `from + days`: the first moment at `from`, then one at each change, the last at the end.
+ * `Open 24/7` means open to the end without a change. `next` is null when no change is known before the end.
  */
 export function openingMoments(hours: OpeningHours, from: Instant, days: number): Moment[] {
   const start = epochSecondsOf(from)
@@ -34,7 +34,7 @@ export function openingMoments(hours: OpeningHours, from: Instant, days: number)
   return momentsOn(localClock(hours.timezone, start, end), hours, start, end)
 }
 
-/** As openingMoments, on a clock of that time: many values share a zone. */
+/** Like openingMoments, with a given clock, because many values share a zone. */
 export function momentsOn(clock: LocalClock, hours: OpeningHours, start: number, end: number): Moment[] {
   const stretches = stretchesOf(clock, hours, start, end)
   const changes = stretches.slice(1).map(stretch => stretch.since)
@@ -46,7 +46,7 @@ export function momentsOn(clock: LocalClock, hours: OpeningHours, start: number,
   return [...moments, { at: end, ...unknown }]
 }
 
-// Asked from a day before, so that a change in an hour that is shown twice is placed by the clock and not by the asking.
+// Evaluated from a day earlier, so that the clock alone decides where a change within a repeated hour is placed.
 function stretchesOf(clock: LocalClock, hours: OpeningHours, start: number, end: number): Stretch[] {
   const from = Math.floor(clock.wallOf(start - day) / 60) * 60
   const stretches: Stretch[] = []

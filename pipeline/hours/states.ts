@@ -1,24 +1,24 @@
-// First: it puts the process on UTC before the library is loaded.
+// Must be the first import: it sets the process to UTC before the library is loaded.
 import './utc-process.ts'
 import opening_hours from 'opening_hours'
 import { withoutHolidays } from './without-holidays.ts'
 
 export type State = 'open' | 'closed' | 'unknown'
 
-/** A state and the wall time (see LocalClock) from which it holds. */
+/** A state and the wall time (see LocalClock) from which it applies. */
 export interface Stretch {
   readonly since: number
   readonly state: State
 }
 
-// OpenStreetMap's own limit for a value. A longer one was cut somewhere, or is no opening time.
+// OpenStreetMap's limit for a value. A longer value was truncated or is not an opening time.
 const longestValue = 255
-// They need the station's place; 2 of 43,488 values name them (OpenStreetMap, July 2026), so these stay unknown.
+// They need the station's position. Only 2 of 43,488 values use them (OpenStreetMap, July 2026), so these stay unknown.
 const bySunlight = /\b(sunrise|sunset|dawn|dusk)\b/i
 
 /**
- * The states from one wall time to another, the first beginning with it, each different from the one before.
- * A value that the library cannot read is unknown throughout.
+ * The states from one wall time to another. The first starts at `from`, and each differs from the one before.
+ * A value that the library cannot read is unknown for the entire range.
  */
 export function statesOf(value: string, country: string, from: number, to: number): readonly Stretch[] {
   if (value.length > longestValue || bySunlight.test(value)) return [{ since: from, state: 'unknown' }]
@@ -36,7 +36,7 @@ export function statesOf(value: string, country: string, from: number, to: numbe
 }
 
 /**
- * Throws what the library throws: texts from its constructor, anything from an evaluation.
+ * Throws whatever the library throws: strings from its constructor, any value from an evaluation.
  * getOpenIntervals ends at `to`. getNextChange would not: without a limit, `PH,Mo-Su 00:00-24:00` takes 50 seconds.
  */
 function evaluate(value: string, country: string, from: number, to: number): Stretch[] {
@@ -68,7 +68,7 @@ function stateOf(country: string): string {
   return country === 'GB' ? 'England' : ''
 }
 
-/** The library prints what it cannot evaluate; for values from a public map that is no news. */
+/** Silences the library, which prints values that it cannot evaluate. Such values are normal on a public map. */
 function quietly<Result>(work: () => Result): Result {
   const { error, warn } = console
   console.error = () => {}

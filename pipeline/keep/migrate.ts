@@ -70,7 +70,7 @@ export async function migrate(setup: MigrateSetup): Promise<Migrated> {
   if (old.schemaVersion !== oldVersion) {
     throw new SnapshotError(
       `${id}: expected schema version ${oldVersion}, found ${old.schemaVersion}; ` +
-        `'fuel-etl replay --to DIR' makes a folder of this version of the kept captures`,
+        `'fuel-etl replay --to DIR' builds a folder of this version from the kept captures`,
     )
   }
   const to = `${dataDir}.migrated`

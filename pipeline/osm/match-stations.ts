@@ -4,9 +4,9 @@ import { type OsmObject, officialIdTags } from '../model/osm.ts'
 import type { StoredMatch, StoredStation } from '../model/stored.ts'
 import { metresBetween, type Spot, Spots } from './spots.ts'
 
-// Of official stations 82 % have an object of the map within 25 m and 92 % within 200 m, and one in six has two or more
-// within 200 m: opposite sides of a motorway, a part for lorries (Italy and Germany against the map of July 2026). So
-// an id counts first, then the brand, and nearness by itself only where it leaves no choice.
+// 82 % of official stations have an object of the map within 25 m and 92 % within 200 m. One in six has two or more within
+// 200 m: opposite sides of a motorway, a part for lorries (Italy and Germany against the map of July 2026). So an id counts
+// first, then the brand, and distance alone only where there is a single candidate.
 /** An id further away than this was copied to the wrong object. */
 const idMetres = 500
 const brandMetres = 200
@@ -21,8 +21,8 @@ interface Pair {
 }
 
 /**
- * Which object of the map each station of a country is, as far as that can be told: at most one a station, and one
- * station an object, unless the object itself names several ids. By station id.
+ * Matches each station of a country with an object of the map where possible: at most one object per station, and one
+ * station per object, unless the object names several ids. By station id.
  */
 export function matchStations(
   country: string,
@@ -44,7 +44,7 @@ export function matchStations(
   ].sort((a, b) => a.stationId - b.stationId)
 }
 
-/** A station that has left its feed may stand where its successor stands now. */
+/** A station that has left its feed may have the position of its successor. */
 function siteOf(station: StoredStation): Station[] {
   const { lat, lng, listed, country } = station
   if (lat === null || lng === null || !listed) return []
@@ -66,7 +66,7 @@ function folded(brand: string | null): string | null {
   return (brand && foldBrand(brand)) || null
 }
 
-/** Every pair of which the object names the id of the station, and is close enough to mean it. */
+/** Every pair whose object names the id of the station and is close enough for the id to be right. */
 function pairsById(country: string, sites: readonly Station[], mapped: readonly Mapped[]): Pair[] {
   const tags = officialIdTags[country]
   if (!tags) return []
@@ -78,12 +78,12 @@ function pairsById(country: string, sites: readonly Station[], mapped: readonly 
   })
 }
 
-/** Departments 01 to 09 lose their zero in one place and keep it in another; hashes come in capitals and small letters. */
+/** Ids of departments 01 to 09 occur with and without the leading zero, and hashes in upper and lower case. */
 function idKey(id: string): string {
   return id.toLowerCase().replace(/^0+(?=.)/, '')
 }
 
-/** Of the pairs of one station the one that is nearest. */
+/** The nearest of the pairs of each station. */
 function nearestOf(pairs: readonly Pair[]): Pair[] {
   const nearest = new Map<Station, Pair>()
   for (const pair of pairs) {
@@ -93,7 +93,7 @@ function nearestOf(pairs: readonly Pair[]): Pair[] {
   return [...nearest.values()]
 }
 
-/** What is still to be matched: no station of `done`, and no object that speaks of a station in `spoken`. */
+/** The pairs still to be matched: without stations of `done`, and without objects that name a station in `spoken`. */
 function without(
   sites: readonly Station[],
   mapped: readonly Mapped[],
@@ -108,7 +108,7 @@ function without(
   }
 }
 
-/** Each the nearest of its brand to the other: so that of two forecourts that face each other none gets the other's. */
+/** Each is the nearest of its brand to the other, so that two forecourts opposite each other are not exchanged. */
 function pairsByBrand(sites: readonly Station[], mapped: readonly Mapped[]): Pair[] {
   const stations = new Spots(sites.filter(hasBrand))
   const objects = new Spots(mapped.filter(hasBrand))
@@ -123,7 +123,7 @@ function hasBrand(spot: Spot<unknown>): boolean {
   return spot.brand !== null
 }
 
-/** The only station and the only object far and wide, of which one at least says no brand. Two brands are two stations. */
+/** The only station and the only object in the area, at least one of them without a brand. Two brands are two stations. */
 function pairsAlone(sites: readonly Station[], mapped: readonly Mapped[]): Pair[] {
   const stations = new Spots(sites)
   const objects = new Spots(mapped)

@@ -1,12 +1,12 @@
 import { distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** A station of a publisher or an object of the map, as far as it takes to tell whether the two are one. */
+/** A station of a publisher or an object of the map, with the members needed to match the two. */
 export interface Spot<Of> {
   readonly of: Of
   readonly lat: number
   readonly lng: number
-  /** Folded name of its canonical brand; null where it has none or none is known. */
+  /** Folded name of its canonical brand; null where it has none or it is unknown. */
   readonly brand: string | null
 }
 
@@ -16,10 +16,10 @@ export function metresBetween(one: Place, other: Place): number {
   return distance(one.lng, one.lat, other.lng, other.lat) * 1000
 }
 
-// A little less than a degree of latitude has, so that the box around a place holds all that is near enough.
+// A little less than a degree of latitude, so that the box around a place contains everything near enough.
 const metresPerDegreeAtLeast = 110_000
 
-/** Spots with a search tree. Of two equally far the one that was handed in first comes first. */
+/** Spots with a search tree. Spots at the same distance stay in input order. */
 export class Spots<Of> {
   readonly all: readonly Spot<Of>[]
   readonly #tree: KDBush | null
@@ -31,7 +31,7 @@ export class Spots<Of> {
     this.#tree?.finish()
   }
 
-  /** Within so many metres, nearest first. */
+  /** Spots within this many metres, nearest first. */
   near(place: Place, metres: number): Spot<Of>[] {
     if (!this.#tree) return []
     const { lat, lng } = place

@@ -3,11 +3,11 @@ import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { hashOfFile, sha256Of } from '../model/sha256.ts'
 
-/** What one market holds after a run, or what belongs to no market: files that are named by their content. */
+/** The data of one market after a run, or data that belongs to no market: files named by a hash of their content. */
 export interface ManifestPart {
   /** A country (`FR`), or `history`, `tolls`, `cells`. */
   readonly name: string
-  /** The next instant at which it changes by itself; null for none. */
+  /** The next instant at which it changes without a new delivery; null for none. */
   readonly changesAt: Instant | null
   /** The next instant from which a read of the same bytes changes it; absent for none. */
   readonly rereadFrom?: Instant
@@ -16,7 +16,7 @@ export interface ManifestPart {
   readonly files: readonly PartFile[]
 }
 
-/** What a part was made of besides deliveries: it is made again when that is no longer the same. */
+/** The inputs of a part other than deliveries. When one of them changes, the part is rebuilt. */
 export interface PartMade {
   /** Name and version of the program. */
   readonly by: string
@@ -24,9 +24,9 @@ export interface PartMade {
   readonly rates?: Readonly<Record<string, string>>
   /** The UTC day of its newest statistics. */
   readonly day?: Day
-  /** Sources that were read too long ago for their prices. */
+  /** Sources whose last read is too old for their prices to be served. */
   readonly tooOld?: readonly string[]
-  /** SHA-256 over what a reference part was made of. */
+  /** SHA-256 over the inputs of a reference part. */
   readonly of?: string
 }
 
@@ -35,7 +35,7 @@ export interface PartFile {
   readonly name: string
   /** In the data folder: `parts/FR/prices-0123456789abcdef.parquet`. */
   readonly file: string
-  /** Null for files that are no tables. */
+  /** Null for files that are not tables. */
   readonly rows: number | null
   readonly bytes: number
   readonly sha256: string
@@ -51,7 +51,7 @@ export function partFileName(part: string, name: string, sha256: string): string
   return join('parts', part, `${name.slice(0, dot)}-${sha256.slice(0, 16)}${name.slice(dot)}`)
 }
 
-/** The file of a part that is called so. Throws SnapshotError when it has none. */
+/** The file of a part with this name. Throws SnapshotError when there is none. */
 export function fileOf(part: ManifestPart, name: string): PartFile {
   const found = part.files.find(file => file.name === name)
   if (found) return found
@@ -78,7 +78,7 @@ function hashed(dataDir: string, file: string): { readonly bytes: number; readon
   }
 }
 
-/** A short name for what a reference part is made of. */
+/** A short hash of the inputs of a reference part. */
 export function digestOf(value: unknown): string {
   return sha256Of(JSON.stringify(value)).slice(0, 16)
 }

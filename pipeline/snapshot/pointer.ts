@@ -11,12 +11,12 @@ export function snapshotFolder(dataDir: string, id: string): string {
   return join(snapshotsFolder(dataDir), id)
 }
 
-/** A text file with the id of the snapshot in force. */
+/** A text file with the id of the current snapshot. */
 export function pointerFile(dataDir: string): string {
   return join(snapshotsFolder(dataDir), 'current')
 }
 
-/** The ids of the snapshots that lie in a folder, oldest first. */
+/** The ids of the snapshots in a folder, oldest first. */
 export function keptSnapshots(dataDir: string): string[] {
   const folder = snapshotsFolder(dataDir)
   if (!existsSync(folder)) return []
@@ -26,8 +26,8 @@ export function keptSnapshots(dataDir: string): string[] {
 
 /**
  * The id of the current snapshot; null when none was published yet.
- * Throws SnapshotError when the pointer is missing or empty although snapshots are kept: a run that started from nothing would
- * forget every price of the markets that it does not read.
+ * Throws SnapshotError when the pointer is missing or empty although there are snapshots: a run that started without stored
+ * state would lose every price of the markets that it does not read.
  */
 export function findCurrentId(dataDir: string): string | null {
   const id = findPointedId(dataDir)
@@ -41,7 +41,7 @@ export function findCurrentId(dataDir: string): string | null {
   )
 }
 
-/** The id in the pointer; null when it names none, whatever is kept. For what describes or repairs a folder. */
+/** The id in the pointer; null when it names none, even if there are snapshots. For commands that describe or repair a folder. */
 export function findPointedId(dataDir: string): string | null {
   return readIfThere(pointerFile(dataDir))
 }
@@ -55,12 +55,12 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Names a snapshot from before its folder is there until it is in force: what a crash leaves between, nobody ever saw. */
+/** Marks a snapshot from before its folder exists until it is current. What a crash leaves in between was never visible. */
 export function nextFile(dataDir: string): string {
   return join(snapshotsFolder(dataDir), 'next')
 }
 
-/** Puts a snapshot in force: a reader sees the old id or the new one, never anything between. */
+/** Makes a snapshot current. Atomic: a reader sees either the old id or the new one. */
 export function switchTo(dataDir: string, id: string): void {
   writeDurably(pointerFile(dataDir), `${id}\n`)
 }

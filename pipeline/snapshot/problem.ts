@@ -1,4 +1,4 @@
-/** A file of a snapshot that is not what its manifest says. */
+/** A file of a snapshot that differs from its manifest. */
 export interface Problem {
   /** In the data folder: `snapshots/<id>/prices.parquet`, `parts/FR/bulk-prices-0123456789abcdef.csv.blocks`. */
   readonly file: string

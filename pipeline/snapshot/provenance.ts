@@ -5,7 +5,7 @@ import type { Basis } from '../source.ts'
 import type { SourceFigure } from './figures.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
-/** The whole way of one amount: a row of `lineage` with what its source and its capture are. Amounts are decimal texts. */
+/** The complete lineage of one amount: a row of `lineage` with its source and capture. Amounts are decimal texts. */
 export interface ProvenanceRow {
   readonly region: string | null
   /** Of an official figure. */
@@ -17,11 +17,11 @@ export interface ProvenanceRow {
   readonly nativeFuel: string | null
   /** As published, in `currency` per unit; null where the row could not be read. */
   readonly amount: string | null
-  /** What the source publishes amounts in: `pence per litre`. */
+  /** The unit in which the source publishes amounts: `pence per litre`. */
   readonly publishedUnit: string
-  /** The price in force in euros, unrounded; null where this row's amount is not in force. */
+  /** The current price in euros, unrounded; null where this row's amount is not current. */
   readonly eur: string | null
-  /** The same as it is served, 3 decimals. */
+  /** The same as served, with 3 decimals. */
   readonly price: string | null
   /** Units of `currency` per euro, as published; null where no rate is known. */
   readonly perEuro: string | null
@@ -32,7 +32,7 @@ export interface ProvenanceRow {
   readonly detail: string | null
   /** Names of rules, comma-separated. */
   readonly judgedBy: string
-  /** Why no price is in force. */
+  /** Why there is no current price. */
   readonly unusable: string | null
   readonly readAt: Instant
   readonly stamp: Instant | null
@@ -61,25 +61,25 @@ export type ProvenanceSource = Pick<
   'id' | 'publisher' | 'licence' | 'licenceUrl' | 'attribution' | 'lastRead'
 >
 
-/** As a block file of lineage holds it. */
+/** A row as stored in a block file of lineage. */
 export interface StoredProvenance {
   readonly stationId: number | null
   readonly country: string
   /**
-   * JSON text: a list of rows, each a list of the members in the order of `storedMembers`, and last the list of those of
-   * `originMembers` and the id of its text; or the place of an earlier row that was read from the same row of the source.
+   * JSON text: a list of rows. Each row is a list of the members in the order of `storedMembers`. Its last item is the list of
+   * `originMembers` and the id of its text, or the index of an earlier row that was read from the same row of the source.
    */
   readonly rows: string | Buffer
 }
 
-/** The order of the members of a stored row: that of sql/publish/provenance.sql. */
+/** The order of the members of a stored row, as in sql/publish/provenance.sql. */
 export const storedMembers = [
   ...(['fuel', 'inForce', 'source', 'currency', 'nativeFuel', 'amount', 'publishedUnit', 'eur', 'price'] as const),
   ...(['perEuro', 'rateDate', 'verdict', 'rule', 'detail', 'judgedBy', 'unusable', 'readAt', 'stamp'] as const),
   ...(['basis', 'region', 'validFrom', 'validTo'] as const),
 ] satisfies readonly (keyof ProvenanceRow)[]
 
-/** What the prices that were read from one row of a source have in common. */
+/** The members shared by all prices that were read from one row of a source. */
 export const originMembers = [
   'capture',
   'sha256',
@@ -88,14 +88,14 @@ export const originMembers = [
   'position',
 ] as const satisfies readonly (keyof ProvenanceRow)[]
 
-/** The ways of all prices and official figures in the database, in the order of their keys. */
+/** The lineage of all prices and official figures in the database, in the order of their keys. */
 export async function* storedProvenance(database: WorkingDatabase): AsyncGenerator<StoredProvenance> {
   let subject: Pick<StoredProvenance, 'stationId' | 'country'> | null = null
   let stored = new StoredRows()
   for await (const chunk of database.chunks('publish/provenance')) {
     for (let row = 0; row < chunk.rows; row += 1) {
       const stationId = chunk.number(0, row)
-      // Of the stations of a market, the id alone says whether it is another one.
+      // Within a market, the id alone identifies a station.
       if (subject === null || stationId !== subject.stationId || stationId === null) {
         const country = chunk.text(1, row)
         if (subject !== null && (stationId !== subject.stationId || country !== subject.country)) {
@@ -131,10 +131,10 @@ class StoredRows {
   }
 }
 
-/** Gives the JSON text that has an id, of the texts of a market (`row-texts.ts`). */
+/** Returns the JSON text with an id from the texts of a market (`row-texts.ts`). */
 export type FindText = (id: string) => Promise<string>
 
-/** What a stored text says. A time that it leaves out is that of the last read of its source. */
+/** Decodes a stored text. An omitted time is that of the last read of its source. */
 export async function provenanceOf(
   { stationId, country, rows }: StoredProvenance,
   sources: Provenance['sources'],

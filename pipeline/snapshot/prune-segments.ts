@@ -12,8 +12,8 @@ import { changesFolder } from './segments.ts'
 import { filesBeside } from './shared-files.ts'
 
 /**
- * Deletes the files of parts, of the move log, of the daily statistics and for customers that no snapshot names any more: of a month
- * that was joined, the small ones, as soon as no snapshot of that month is kept. Gives what it deleted.
+ * Deletes the files of parts, of the move log, of the daily statistics and for customers that no snapshot names any more. The small
+ * segments of a joined month go as soon as no snapshot of that month is kept. Returns the deleted files.
  */
 export function pruneSegments(dataDir: string, now: Instant): string[] {
   const unnamed = unnamedFiles(dataDir, now)
@@ -23,18 +23,18 @@ export function pruneSegments(dataDir: string, now: Instant): string[] {
 
 const foldersBeside = [changesFolder, statisticsFolder, bulkFolder]
 
-// So long a run may take from the first file of a part to the manifest that names it.
+// The longest time that a run may take from the first file of a part to the manifest that names it.
 const sparedSeconds = 86_400
 
 /**
- * Those files, were the snapshots in `without` gone already. A file of a part counts only when it is a day old, as a run may be about
- * to name it. None while a folder is there whose manifest cannot be read: it
- * may name any of them.
+ * The files that could be deleted if the snapshots in `without` were gone. A file of a part counts only when it is a day old,
+ * because a running run may be about to name it. Returns none while the manifest of a folder cannot be read, because it may
+ * name any of them.
  */
 export function unnamedFiles(dataDir: string, now: Instant, without: ReadonlySet<string> = new Set()): string[] {
   const ofParts = filesBelow(partsFolder(dataDir)).filter(file => isOld(file, now))
   const unnamed = new Set([...foldersBeside.flatMap(folder => filesBelow(folder(dataDir))), ...ofParts])
-  // The newest names nearly all of them: the others are read only while something is left.
+  // The newest manifest names nearly all of them. The others are read only while files remain.
   for (const id of snapshotsNewestFirst(dataDir).filter(one => !without.has(one))) {
     if (unnamed.size === 0) return []
     const named = findNamed(dataDir, id)
@@ -50,7 +50,7 @@ function snapshotsNewestFirst(dataDir: string): string[] {
   return ids.sort().reverse()
 }
 
-/** The files that a snapshot names; null when it does not say. One of an older schema named none. */
+/** The files that a snapshot names; null when its manifest cannot be read. A snapshot of an older schema names none. */
 function findNamed(dataDir: string, id: string): string[] | null {
   try {
     return filesBeside(dataDir, readAnyManifest(snapshotFolder(dataDir, id)))
@@ -64,7 +64,7 @@ function isOld(file: string, now: Instant): boolean {
   return epochSecondsOf(now) - lstatSync(file).mtimeMs / 1000 > sparedSeconds
 }
 
-/** Without the benches, on which other runs are at work: a file there is gone in the next moment. */
+/** Excludes the staging folders of other runs: their files may disappear at any moment. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== benchName)

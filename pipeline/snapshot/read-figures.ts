@@ -23,7 +23,7 @@ type MarketRow = Omit<MarketFigure, Listed> & Readonly<Record<Listed, string>>
 
 type Stage = Pick<Figures, 'snapshotAt' | 'demonstration'>
 
-/** The figures of one market, whose tables lie in the database. */
+/** The figures of one market, whose tables are in the database. */
 export async function readMarketFigures(database: WorkingDatabase, country: string, at: Stage): Promise<Figures> {
   const stations = await database.rows<(StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })>(
     'publish/stations',
@@ -44,7 +44,7 @@ export async function readMarketFigures(database: WorkingDatabase, country: stri
   }
 }
 
-/** The figures of a snapshot without its stations, prices and weekly series: what is made of the summaries of all markets. */
+/** The figures of a snapshot without its stations, prices and weekly series: those computed from the summaries of all markets. */
 export async function readFigures(
   database: WorkingDatabase,
   summaries: readonly Pick<Figures, 'brands' | 'reference'>[],
@@ -77,7 +77,7 @@ async function readMarkets(database: WorkingDatabase): Promise<MarketFigure[]> {
   }))
 }
 
-/** The weekly series as it is served. */
+/** The weekly series as served. */
 export function readWeeks(database: WorkingDatabase): Promise<WeekFigure[]> {
   return database.rows<WeekFigure>('publish/history')
 }
@@ -87,12 +87,12 @@ export function readLimitedSources(database: WorkingDatabase, now: Instant): Pro
   return database.rows<LimitedSource>('publish/limited_sources', { now })
 }
 
-/** The cells of the map far out, by zoom, fuel, row, column. */
+/** The cells of the map at low zooms, by zoom, fuel, row, column. */
 export function readCells(database: WorkingDatabase, now: Instant): Promise<CellFigure[]> {
   return database.rows<CellFigure>('publish/cells', { now })
 }
 
-/** A market's median far from the newest bulletin week: a unit or a grade may be wrong, or a crisis is on. */
+/** Markets whose median is far from the newest bulletin week: a unit or a grade may be wrong, or there is a price crisis. */
 export interface MedianFigure {
   readonly country: string
   readonly fuel: string

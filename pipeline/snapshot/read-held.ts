@@ -13,7 +13,7 @@ export interface HeldRecord {
   readonly detail: string | null
   readonly source: string
   readonly country: string
-  /** Its id, and the publisher's own. */
+  /** Our id of the station, and the publisher's. */
   readonly station: number
   readonly ref: string
   readonly name: string | null
@@ -24,7 +24,7 @@ export interface HeldRecord {
   /** Null where the amount could not be read. */
   readonly read: number | null
   readonly readAt: Instant
-  /** The last validated amount; null where none is served, and then `unusable` says why. */
+  /** The last validated amount; null where none is served. `unusable` then gives the reason. */
   readonly served: number | null
   readonly validatedSince: Instant | null
   readonly unusable: string | null

@@ -25,8 +25,8 @@ import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /**
- * What the snapshot before a run remembers besides its markets; nothing for the first run.
- * Throws SnapshotError for another schema, or for a file that is not what the manifest says.
+ * The stored state of the snapshot before a run, except its markets; empty for the first run.
+ * Throws SnapshotError for another schema, or for a file that differs from the manifest.
  */
 export async function readMemory(database: WorkingDatabase, dataDir: string, before: Manifest | null): Promise<Memory> {
   if (before === null) return emptyMemory
@@ -44,7 +44,7 @@ export async function readMemory(database: WorkingDatabase, dataDir: string, bef
   }
 }
 
-/** The whole weekly series that is remembered, for a delivery that continues it. */
+/** The complete stored weekly series, for a delivery that continues it. */
 export async function readHistory(
   database: WorkingDatabase,
   dataDir: string,
@@ -67,8 +67,8 @@ async function readWeeks(
 }
 
 /**
- * What a part remembers of its market. `lastReads`: when each source was read last, a delivery that was found confirmed in this run
- * included. Throws SnapshotError for a file that is not what the manifest says.
+ * The stored state of a market, from its part. `lastReads`: when each source was last read, including deliveries confirmed in
+ * this run. Throws SnapshotError for a file that differs from the manifest.
  */
 export async function readMarket(
   database: WorkingDatabase,
@@ -86,7 +86,7 @@ export async function readMarket(
   const prices = await read<StoredPrice, 'readAt' | 'validReadAt' | 'validOrigin'>('prices')
   const figures = await read<StoredFigure, 'readAt'>('figures')
   const captures = await read<StoredCapture, 'fetchedAt'>('captures')
-  // Filled in where they lie: a market has hundreds of thousands of rows, and none of these has another reader yet.
+  // Filled in place: a market has hundreds of thousands of rows, and nothing else reads them yet.
   for (const row of [...stations, ...figures]) row.readAt ??= lastReads.get(row.source)!
   for (const capture of captures) capture.fetchedAt ??= lastReads.get(capture.source)!
   for (const price of prices) {
@@ -105,10 +105,10 @@ export async function readMarket(
   }
 }
 
-/** As it comes out of its file: these times are filled in. */
+/** A row as read from its file, before these times are filled in. */
 type Unfilled<Row, Time extends keyof Row> = Omit<Row, Time> & { -readonly [Key in Time]: Row[Key] }
 
-/** What the snapshot remembers of its sources; nothing where there is no snapshot yet. */
+/** The stored state of the sources of a snapshot; empty where there is no snapshot yet. */
 export async function readSources(dataDir: string, id: string | null): Promise<StoredSource[]> {
   if (id === null) return []
   const folder = snapshotFolder(dataDir, id)
@@ -143,12 +143,12 @@ function heldSource(row: SourceRow): StoredSource {
   }
 }
 
-/** What is no cross rate says nothing of it. */
+/** Omits the member for rates that are not cross rates. */
 function withoutNull({ cross, ...rate }: StoredRate & { cross: true | null }): StoredRate {
   return cross ? { ...rate, cross } : rate
 }
 
-/** Ids that stations of more than one market have, with the countries of these, ascending. `files`: of the stations of each market. */
+/** Station ids that occur in more than one market, with their countries, ascending. `files`: the station files of each market. */
 export async function readSharedIds(
   database: WorkingDatabase,
   files: readonly string[],

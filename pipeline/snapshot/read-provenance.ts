@@ -25,7 +25,7 @@ export interface ExplainedStation {
 
 export interface ReadProvenance {
   readonly station: ExplainedStation | null
-  /** What could not be read of the station in the last delivery of its source. */
+  /** The rows of the station that could not be read in the last delivery of its source. */
   readonly quarantined: readonly StoredQuarantine[]
   readonly provenance: Provenance
 }
@@ -33,8 +33,8 @@ export interface ReadProvenance {
 const tables = ['lineage', 'sources', 'captures', 'figures', 'stations', 'quarantine']
 
 /**
- * The ways of the prices of one station or country, out of the tables of a snapshot; `station` is null where none of that
- * id is remembered. The same statement tells them as at publish. Only the part of the country is read.
+ * The lineage of the prices of one station or country, from the tables of a snapshot. `station` is null where no station with
+ * that id is stored. Uses the same statement as publish. Only the part of the country is read.
  * Throws SnapshotError for a snapshot of another schema, or a damaged file.
  */
 export async function readProvenance(dataDir: string, id: string, subject: ProvenanceSubject): Promise<ReadProvenance> {
@@ -73,7 +73,7 @@ function rowsOf(subject: ProvenanceSubject): string {
   return `station_id is null and country_code = '${subject.country.replaceAll("'", "''")}'`
 }
 
-/** Market after market, until one remembers it. */
+/** Searches one market after the other until one has the station. */
 async function findStation(
   database: WorkingDatabase,
   dataDir: string,

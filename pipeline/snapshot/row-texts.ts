@@ -1,7 +1,7 @@
 /**
- * The texts of the rows of captures that prices were read from. Most rows of a delivery say what those of the one before said, so a part
- * keeps each text once, under the digits with which an origin ends: `texts.parquet` for statements and `texts.blocks` for the server,
- * and beside them files of what came later (`texts-1.parquet` …), until half of all is no longer needed.
+ * The texts of the capture rows from which prices were read. Most rows of a delivery are the same as in the delivery before, so a
+ * part stores each text once, under the digits at the end of an origin: `texts.parquet` for SQL statements and `texts.blocks` for
+ * the server. Later texts go to additional files (`texts-1.parquet` …), until half of all texts are no longer needed.
  */
 export const textColumns = { source: 'VARCHAR', text_id: 'VARCHAR', fields: 'VARCHAR' } as const
 
@@ -13,7 +13,7 @@ export function isTextsBlocks(name: string): boolean {
   return /^texts(-\d+)?\.blocks$/.test(name)
 }
 
-/** The number under which a block file holds a text. */
+/** The key of a text in a block file. */
 export function keyOfText(id: string): number {
   return Number.parseInt(id, 16)
 }

@@ -11,7 +11,7 @@ import type { ManifestPart } from './part.ts'
 import { partPaths, selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
-/** Of the table `prices`, what tells a move. */
+/** The columns of the table `prices` from which moves are derived. */
 const pricesBefore = {
   station_id: 'BIGINT',
   country_code: 'VARCHAR',
@@ -25,7 +25,7 @@ export function changesFolder(dataDir: string): string {
   return join(dataDir, 'changes')
 }
 
-/** The Parquet file of a segment, or with another ending what lies beside it. */
+/** The Parquet file of a segment, or with another extension a file that belongs to it. */
 export function segmentFile(
   dataDir: string,
   { country, month, name }: Pick<ManifestSegment, 'country' | 'month' | 'name'>,
@@ -36,7 +36,7 @@ export function segmentFile(
 
 export interface SegmentsOptions {
   readonly dataDir: string
-  /** Of the markets that the run has made, as they were before. */
+  /** The parts of the markets built by the run, in their state before the run. */
   readonly partsBefore: readonly ManifestPart[]
   /** The snapshot that the moves lead to, and the clock of its run. */
   readonly id: string
@@ -46,8 +46,8 @@ export interface SegmentsOptions {
 }
 
 /**
- * Writes the moves of the markets that a run has made, whose table `prices` lies in the database, one segment a market, and joins the segments of
- * months that have closed. Gives all that belong to its snapshot. A run that is repeated finds its files and goes on.
+ * Writes the moves of the markets built by a run, whose table `prices` is in the database, as one segment per market. Joins the
+ * segments of closed months. Returns all segments that belong to its snapshot. A repeated run reuses the files it finds.
  */
 export async function writeSegments(database: WorkingDatabase, asked: SegmentsOptions): Promise<ManifestSegment[]> {
   const { dataDir, id, seenAt, before } = asked
@@ -65,7 +65,7 @@ export async function writeSegments(database: WorkingDatabase, asked: SegmentsOp
   return [...known, ...own]
 }
 
-/** Of each market and month that has closed, one segment with the rows of all. */
+/** For each market and closed month, one segment with the rows of all its segments. */
 async function joinClosedMonths(
   database: WorkingDatabase,
   dataDir: string,
@@ -84,7 +84,7 @@ async function joinClosedMonths(
     if (isWhole || now < monthClosesAt(month)) joined.push(...group)
     else joined.push(await joinMonth(database, dataDir, country, month, group))
   }
-  // Stable: what two runs of one second saw stays in the order of the runs.
+  // Stable: the moves of two runs in the same second stay in the order of the runs.
   return joined.sort((a, b) => compare(a.from, b.from) || compare(a.country, b.country))
 }
 
@@ -107,7 +107,7 @@ async function joinMonth(
   return whole
 }
 
-/** Keeps the table `segment` as a file, and beside it what the server reads. */
+/** Writes the table `segment` to a file, and next to it the file that the server reads. */
 async function keepSegment(
   database: WorkingDatabase,
   dataDir: string,
@@ -123,7 +123,7 @@ async function keepSegment(
   return { country, month, name, snapshot, rows, bytes, sha256, from, to }
 }
 
-/** Writes the table `segment` as the server reads it. */
+/** Writes the table `segment` in the form that the server reads. */
 async function writeMoves(database: WorkingDatabase, file: string): Promise<void> {
   const moves = new BlockFileWriter(file)
   for await (const { key, value } of database.stream<{ key: number; value: string }>('changes/move_texts')) {
@@ -132,7 +132,7 @@ async function writeMoves(database: WorkingDatabase, file: string): Promise<void
   moves.finish()
 }
 
-/** Writes what the server reads of a segment again, of its Parquet file. */
+/** Rebuilds the file that the server reads from the Parquet file of a segment. */
 export async function writeMovesOf(
   database: WorkingDatabase,
   dataDir: string,

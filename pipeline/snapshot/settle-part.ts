@@ -9,11 +9,11 @@ import { type PartFile, partFileName, partsFolder } from './part.ts'
 export interface MadeFile {
   readonly name: string
   readonly path: string
-  /** Null for files that are no tables. */
+  /** Null for files that are not tables. */
   readonly rows: number | null
 }
 
-/** Puts finished files in their places, under names made of their content. One that is there stays unless it is damaged. */
+/** Moves finished files into place, under names derived from their content. An existing file stays unless it is damaged. */
 export function settlePart(dataDir: string, part: string, made: readonly MadeFile[]): PartFile[] {
   mkdirSync(join(partsFolder(dataDir), part), { recursive: true })
   const files = made.map(({ name, path, rows }): PartFile => {
@@ -29,7 +29,7 @@ export function settlePart(dataDir: string, part: string, made: readonly MadeFil
   return files.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** A folder in which the files of a part are finished, on the same disk: gone when they are settled. */
+/** A staging folder for the files of a part, on the same disk. Deleted once they are in place. */
 export function partBench(dataDir: string, part: string): string {
   return freshBench(join(partsFolder(dataDir), part), benchName)
 }
@@ -40,7 +40,7 @@ function stagingFolderOf(dataDir: string, part: string): string {
   return join(stagingFolder(join(partsFolder(dataDir), part)), benchName)
 }
 
-/** Under a second name, so that a stage that was ended can be repeated: the first goes with the bench, or with the run. */
+/** Links a second name, so that an interrupted stage can be repeated. The first name goes with the staging folder or the run. */
 function putInPlace(made: string, target: string, sha256: string): void {
   if (existsSync(target) && hashOfFile(target).sha256 === sha256) return
   syncPath(made)

@@ -4,10 +4,10 @@ import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
 
-/** What of a manifest names them; one of an older schema has not all of it. */
+/** The members of a manifest that name shared files. A manifest of an older schema may lack some. */
 export type SharedFiles = Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'parts'>>
 
-/** The files that belong to a snapshot and lie beside it, shared with those before and behind it. */
+/** The files of a snapshot outside its folder, shared with earlier and later snapshots. */
 export function filesBeside(
   dataDir: string,
   { segments = [], statistics = [], bulk = [], parts = [] }: SharedFiles,

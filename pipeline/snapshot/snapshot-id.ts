@@ -9,7 +9,7 @@ export function snapshotId(createdAt: Instant, content: object): string {
   return `${compactOf(createdAt)}-${sha256Of(JSON.stringify(content)).slice(0, 12)}`
 }
 
-/** The id that follows from what a manifest says: another than its own when it was changed since. */
+/** The id computed from the content of a manifest. It differs from the stored id if the manifest was changed. */
 export function contentId({ id, segments, bulk, datapackage, sha256, ...content }: Manifest): string {
   return snapshotId(content.createdAt, content)
 }

@@ -7,45 +7,45 @@ import { type Basis, isMarketSource, type Level, type Reuse, type Source } from 
 import { findCurrentId, snapshotFolder } from './pointer.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
-/** Without a database: read by the server with each snapshot, and by `fuel-etl status`. */
+/** Readable without a database: the server reads it with each snapshot, and `fuel-etl status` reads it too. */
 export const sourceStatesFile = 'sources.json'
 
-/** How a source stood at the clock of a run. */
+/** The state of a source at the clock of a run. */
 export interface SourceState {
   readonly id: string
   readonly kind: Source['kind']
   /** The market; null for sources that belong to none. */
   readonly country: string | null
   readonly basis: Basis | null
-  /** Sources with the same one carry the same stations; null for sources that belong to no market. */
+  /** Sources with the same value have the same stations; null for sources that belong to no market. */
   readonly idSpace: string | null
   readonly publisher: string
   readonly licence: string
   readonly licenceUrl: string
   readonly attribution: string
-  /** Hosts that its requests go to by themselves: other addresses are the operator's own. */
+  /** Hosts of its default requests. Other addresses were configured by the operator. */
   readonly hosts: readonly string[]
   readonly reuse: Reuse
   readonly level: Level
-  /** Its prices leave when it was not read for so long; null where nothing leaves for that. */
+  /** Its prices are dropped when it was not read for this long; null where they are not dropped for this reason. */
   readonly readWithinHours: number | null
-  /** The clock of the run that asked it last. */
+  /** The clock of the run that last requested it. */
   readonly askedAt: Instant | null
   /** End of the last successful read; 304 counts. */
   readonly readAt: Instant | null
-  /** Of the newest fetch, three decimals. */
+  /** Seconds of the newest fetch, three decimals. */
   readonly seconds: string | null
-  /** Of the newest fetch; `never asked` as long as there is none. */
+  /** Outcome of the newest fetch; `never asked` as long as there is none. */
   readonly status: string
   readonly errorCode: string | null
   readonly error: string | null
-  /** Fetches that failed one after another, and the clock of the run of the first of them. */
+  /** Number of consecutive failed fetches, and the clock of the run with the first of them. */
   readonly failures: number
   readonly failingSince: Instant | null
-  /** Of the newest price, figure, rate, week or state of the map that is believed; null where none has a time. */
+  /** Time of the newest accepted price, figure, rate, week or map state; null where none has a time. */
   readonly newestAt: Instant | null
   readonly stationsInForce: number
-  /** Prices or figures in force, rates, weeks, stations found on the map. */
+  /** Number of current prices or figures, rates, weeks, or stations matched on the map. */
   readonly inForce: number
   readonly held: number
   readonly withheld: number
@@ -54,7 +54,7 @@ export interface SourceState {
   readonly delivered: DeliveredCounts | null
 }
 
-/** All sources that carry the same stations, together: one that stands in for another keeps it served. */
+/** All sources with the same stations, as one group: a source that substitutes another keeps the stations served. */
 export interface Feed {
   readonly readAt: Instant | null
   readonly inForce: number
@@ -64,7 +64,7 @@ export interface Feed {
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
 type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'hosts'> & Counts
 
-/** Writes how the sources stand by the tables of the run, one of them a line. */
+/** Writes the states of the sources from the tables of the run, one line per source. */
 export async function writeSourceStates(
   database: WorkingDatabase,
   folder: string,
@@ -76,7 +76,7 @@ export async function writeSourceStates(
   writeFileSync(join(folder, sourceStatesFile), `[\n${lines.join(',\n')}\n]\n`)
 }
 
-/** How the sources stood when a snapshot was made. Throws SnapshotError when its file cannot be read. */
+/** The states of the sources when a snapshot was made. Throws SnapshotError when its file cannot be read. */
 export function readSourceStates(folder: string): SourceState[] {
   const file = join(folder, sourceStatesFile)
   try {
@@ -86,7 +86,7 @@ export function readSourceStates(folder: string): SourceState[] {
   }
 }
 
-/** How the sources stood when the snapshot in force was made; none where there is no snapshot, or one that does not say. */
+/** The states of the sources when the current snapshot was made; none where there is no snapshot, or where it stores none. */
 export function findStatesInForce(dataDir: string): SourceState[] {
   const id = findCurrentId(dataDir)
   try {
@@ -104,7 +104,7 @@ export function feedOf(state: SourceState, states: readonly SourceState[]): Feed
   return { readAt: reads.at(-1) ?? null, inForce: sum(one => one.inForce), stale: sum(one => one.stale) }
 }
 
-/** Of a source that the snapshot does not know. */
+/** The state of a source that is not in the snapshot. */
 export function stateOfNeverAsked(source: Source): SourceState {
   const { kind, descriptor } = source
   const { id } = descriptor
@@ -141,7 +141,7 @@ export function stateOfNeverAsked(source: Source): SourceState {
   }
 }
 
-/** `source` is absent where this version does not have it any more. */
+/** `source` is absent where this version no longer has it. */
 function stateOf(row: StateRow, source: Source | undefined): SourceState {
   const { rows, read, skipped, quarantined, stations, prices, moved, ...state } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }

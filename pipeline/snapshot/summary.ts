@@ -8,7 +8,7 @@ import type { WorkingDatabase } from './working-database.ts'
 
 export const summaryFile = 'summary.json'
 
-/** What composition needs of a market: small, whatever the size of the market. Amounts in millionths of a euro. */
+/** The data of a market that composition needs: small for a market of any size. Amounts in millionths of a euro. */
 export interface MarketSummary {
   readonly levels: readonly {
     readonly country: string
@@ -34,13 +34,13 @@ export interface MarketSummary {
   readonly map: { readonly matches: number; readonly baseAt: Instant | null; readonly isUsed: boolean }
   readonly brands: readonly BrandFigure[]
   readonly reference: readonly ReferenceFigure[]
-  /** File of a logo to its brand. */
+  /** Logo file to brand. */
   readonly logos: Readonly<Record<string, string>>
   /** The last instant for which opening states are known. */
   readonly openingUntil: Instant
 }
 
-/** The summary of the market whose tables, levels and counts lie in the database. */
+/** The summary of the market whose tables, levels and counts are in the database. */
 export async function readMarketSummary(
   database: WorkingDatabase,
   made: Pick<MarketSummary, 'brands' | 'reference' | 'logos' | 'openingUntil'>,
@@ -56,7 +56,7 @@ export async function readMarketSummary(
   }
 }
 
-/** Country to summary, of the parts that are markets. */
+/** Country to summary, for the parts that are markets. */
 export function readSummaries(dataDir: string, parts: readonly ManifestPart[]): Map<string, MarketSummary> {
   const markets = parts.filter(({ files }) => files.some(({ name }) => name === summaryFile))
   return new Map(
@@ -69,7 +69,7 @@ export function readSummaries(dataDir: string, parts: readonly ManifestPart[]): 
 
 type Rows = readonly (readonly Cell[])[]
 
-/** Puts the summaries of all markets into tables of their own, as if their prices lay there. */
+/** Loads the summaries of all markets into separate tables, so that statements work as if the prices were loaded. */
 export async function fillSummaries(
   database: WorkingDatabase,
   summaries: ReadonlyMap<string, MarketSummary>,

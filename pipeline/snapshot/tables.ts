@@ -10,12 +10,12 @@ import { snapshotFolder } from './pointer.ts'
 import { isTextsTable, textColumns } from './row-texts.ts'
 import { sqlNamed } from './working-database.ts'
 
-/** What the tables of a snapshot are made of. */
+/** The inputs of the tables of a snapshot. */
 export type Tabled = Pick<Manifest, 'id' | 'files' | 'parts' | 'createdAt'>
 
 /**
- * The tables of a snapshot: name and select. Each select is whole by itself and reads its files by their whole paths, so that it is
- * right wherever a view of it is opened. `folder`: that of the snapshot, or the workshop in which it is made.
+ * The tables of a snapshot: name and select. Each select is self-contained and reads its files by their absolute paths, so that a
+ * view of it works from any folder. `folder`: the folder of the snapshot, or the staging folder in which it is built.
  */
 export function tableSelects(
   dataDir: string,
@@ -47,7 +47,7 @@ export function tableSelects(
   return [...selects]
 }
 
-/** A table with what its files leave out. */
+/** A table with the columns that its files omit. */
 function filled(
   table: MarketTable,
   kept: string,
@@ -64,17 +64,17 @@ function filled(
   )
 }
 
-/** A statement with the tables that it reads put before it. */
+/** A statement with the tables that it reads prepended as common table expressions. */
 function withTables(tables: readonly (readonly [name: string, select: string])[], statement: string): string {
   const code = statement.replace(/^--.*\n/gm, '')
   const own = tables.map(([name, select]) => `${name} as (${select})`).join(', ')
   return code.startsWith('with ') ? `with ${own}, ${code.slice('with '.length)}` : `with ${own} ${code}`
 }
 
-/** The rows that `lineage` reads besides the tables. */
+/** The rows that `lineage` reads in addition to the tables. */
 export function lineageRows(): [name: string, select: string][] {
   const fixed = Object.entries(fixedRates).map(([currency, perEuro]) => `('${currency}', '${perEuro}')`)
-  // What cannot be read was judged by nothing else; what no rule held was judged by all.
+  // Only one rule applied to an unreadable row. All rules applied to a row that none of them held.
   const rules = [
     `(null, '${ruleNames.join(',')}')`,
     `('${unreadableRule}', '${unreadableRule}')`,
@@ -86,17 +86,17 @@ export function lineageRows(): [name: string, select: string][] {
   ]
 }
 
-/** The files of that name, of all parts, in the order of the parts. */
+/** The files with that name in all parts, in the order of the parts. */
 export function partPaths(dataDir: string, parts: readonly ManifestPart[], name: string): string[] {
   return filesNamed(parts, name).map(file => join(dataDir, file))
 }
 
-/** The same in the data folder, however that is called. */
+/** The same, with paths in the data folder. */
 export function filesNamed(parts: readonly ManifestPart[], name: string): string[] {
   return parts.flatMap(part => part.files.filter(file => file.name === name).map(({ file }) => file))
 }
 
-/** The rows of these files, in their order; without files none, with these columns. */
+/** The rows of these files, in their order. Without files: no rows, with these columns. */
 export function selectOf(paths: readonly string[], columns: ColumnTypes = {}): string {
   if (paths.length > 0) return `select * from read_parquet([${paths.map(path => quoted(resolve(path))).join(', ')}])`
   const types = { AMOUNT: 'DECIMAL(12, 6)', SECONDS: 'DECIMAL(12, 3)' } as Readonly<Record<string, string>>
@@ -104,7 +104,7 @@ export function selectOf(paths: readonly string[], columns: ColumnTypes = {}): s
   return `select ${cells.join(', ')} where false`
 }
 
-/** A part keeps the rows of a day until it is made again; once the day has closed they are those of its statistics. */
+/** A part keeps the rows of a day until it is rebuilt. Once the day has closed, its statistics have these rows. */
 function openDays(paths: readonly string[], { createdAt }: Tabled): string {
   if (paths.length === 0) return 'select null::date as day where false'
   return `${selectOf(paths)} where timestamp '${createdAt}' < day + interval 30 hour`

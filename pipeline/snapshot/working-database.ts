@@ -8,11 +8,11 @@ import { type Cell, type ColumnTypes, fillTable } from './fill-table.ts'
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
 
 export interface ParquetForm {
-  /** `v2` packs sorted numbers and texts closer, `v1` numbers that come again. */
+  /** `v2` compresses sorted numbers and texts better, `v1` repeated numbers. */
   readonly version?: 'v1' | 'v2'
-  /** Of zstd. */
+  /** Compression level of zstd. */
   readonly level?: number
-  /** Rows of a row group. */
+  /** Rows per row group. */
   readonly rowGroup?: number
 }
 
@@ -23,19 +23,19 @@ export interface CsvColumn {
 
 export interface Surroundings {
   readonly stop?: AbortSignal
-  /** A folder for what does not fit into memory; without one DuckDB makes `.tmp` where the process was started. */
+  /** A folder for data that does not fit into memory. Without it DuckDB creates `.tmp` in the working directory. */
   readonly spill?: string
 }
 
 let spills = 0
 
-/** In a data folder, named as what a crash leaves. Databases that work at once have folders of their own. */
+/** In a data folder, with a name by which leftovers of a crash are recognised. Concurrent databases have separate folders. */
 export function spillIn(dataDir: string): string {
   spills += 1
   return join(dataDir, `spill-${process.pid}-${spills}.new`)
 }
 
-// DuckDB forgets an interruption that comes before a statement has begun in its own thread: it is said until that ends.
+// DuckDB ignores an interrupt that arrives before the statement has started in its thread, so it is repeated until it ends.
 const interruptEveryMs = 20
 
 /** A DuckDB in memory for one stage. Statements come from the named files in sql/. */
@@ -53,7 +53,7 @@ export class WorkingDatabase {
     this.#spill = spill
   }
 
-  /** When `stop` fires, the statement under way ends, and no other begins: each throws the signal's reason. */
+  /** When `stop` fires, the running statement ends and no other starts: each throws the signal's reason. */
   static async open(threads: number, { stop, spill }: Surroundings = {}): Promise<WorkingDatabase> {
     const instance = await DuckDBInstance.create(':memory:', {
       threads: String(threads),
@@ -62,7 +62,7 @@ export class WorkingDatabase {
     return new WorkingDatabase(instance, await instance.connect(), { stop, spill })
   }
 
-  /** What is done from here on is finished, whoever wants to stop it. */
+  /** Ignore the stop signal from here on. */
   beyondStop(): void {
     this.#stop = undefined
   }
@@ -93,7 +93,7 @@ export class WorkingDatabase {
     return rowObjects<Row>(result)
   }
 
-  /** The rows of sql/`name`.sql, some thousands at a time: for results that are larger than memory should be. */
+  /** The rows of sql/`name`.sql in chunks of some thousands, for results that are too large for memory. */
   async *stream<Row>(name: string, parameters: Parameters = {}): AsyncGenerator<Row> {
     const result = await this.#unlessStopped(() => this.#connection.stream(sqlNamed(name), parameters))
     for await (const rows of result.yieldRowObjectJs()) {
@@ -102,7 +102,7 @@ export class WorkingDatabase {
     }
   }
 
-  /** The same as values that are read when they are asked for, without an object for each row: for the largest results. */
+  /** The same with values that are decoded on access, without an object per row, for the largest results. */
   async *chunks(name: string, parameters: Parameters = {}): AsyncGenerator<ColumnChunk> {
     const result = await this.#unlessStopped(() => this.#connection.stream(sqlNamed(name), parameters))
     for (;;) {
@@ -118,7 +118,7 @@ export class WorkingDatabase {
     await this.#run(sqlNamed(name))
   }
 
-  /** Makes a table of rows that lie in memory, in place of one that is called so. */
+  /** Creates a table from rows in memory. Replaces a table of the same name. */
   async fill(table: string, columns: ColumnTypes, rows: Iterable<readonly Cell[]>): Promise<void> {
     await this.#unlessStopped(() => fillTable(this.#connection, table, columns, rows))
   }
@@ -127,19 +127,19 @@ export class WorkingDatabase {
     for (const table of tables) await this.#run(`drop table if exists ${table}`)
   }
 
-  /** Keeps the result of sql/`name`.sql as a table, in place of one that is called so. Gives the number of rows. */
+  /** Stores the result of sql/`name`.sql as a table. Replaces a table of the same name. Returns the number of rows. */
   async keep(table: string, name: string, parameters: Parameters = {}): Promise<number> {
     return this.keepSelect(table, sqlNamed(name), parameters)
   }
 
-  /** The same with a statement that holds no figure. */
+  /** The same with a statement that computes no figure. */
   async keepSelect(table: string, select: string, parameters: Parameters = {}): Promise<number> {
     const created = await this.#run(`create or replace table ${table} as ${select}`, parameters)
     const [[rows]] = (await created.getRowsJS()) as [[bigint]]
     return Number(rows)
   }
 
-  /** Writes a table to a Parquet file, in its order. Gives the number of rows. */
+  /** Writes a table to a Parquet file, in its order. Returns the number of rows. */
   async write(table: string, file: string, form: ParquetForm = {}): Promise<number> {
     const { version = 'v1', level, rowGroup } = form
     const options = [
@@ -154,8 +154,8 @@ export class WorkingDatabase {
   }
 
   /**
-   * Writes a table to a CSV file by RFC 4180, in its order: CRLF, null as nothing at all. Texts that a spreadsheet
-   * would run are cells with an apostrophe before them; the macro `cell` has to be there.
+   * Writes a table to a CSV file by RFC 4180, in its order: CRLF, null as an empty cell. Texts that a spreadsheet would run
+   * as a formula get a leading apostrophe. The macro `cell` must exist.
    */
   async writeCsv(table: string, file: string, columns: readonly CsvColumn[], header = true): Promise<void> {
     const cells = columns.map(({ name, isText }) => (isText ? `cell(${name}) as ${name}` : name))
@@ -163,7 +163,7 @@ export class WorkingDatabase {
     await this.#run(`copy (select ${cells.join(', ')} from ${table}) to ${quoted(file)} (${options})`)
   }
 
-  /** Statements that hold no figure: views over a snapshot's files. */
+  /** Runs a statement that computes no figure, such as a view over the files of a snapshot. */
   async execute(statement: string): Promise<void> {
     await this.#run(statement)
   }
@@ -180,7 +180,7 @@ export class WorkingDatabase {
   }
 }
 
-/** The library's own reader makes of each value a call and a conversion, which takes half as long again. Statements give what needs none. */
+/** The library's reader calls a conversion for each value, which takes 50 % longer. Our statements return types that need none. */
 async function rowObjects<Row>(result: DuckDBResult): Promise<Row[]> {
   const names = result.deduplicatedColumnNames()
   if (!result.columnTypes().every(({ typeId }) => plainTypes.has(typeId))) {

@@ -6,7 +6,7 @@ import { type Manifest, type ManifestFile, schemaVersion, sealManifest } from '.
 import { nextFile, snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
 import { snapshotId } from './snapshot-id.ts'
 
-/** A folder beside the snapshots in which the next one is made. Whatever a crash left there goes first. */
+/** A staging folder next to the snapshots, in which the next one is built. Leftovers of a crash are removed first. */
 export function freshWorkshop(dataDir: string): string {
   const folder = stagingFolder(snapshotsFolder(dataDir))
   rmSync(folder, { recursive: true, force: true })
@@ -14,15 +14,15 @@ export function freshWorkshop(dataDir: string): string {
   return folder
 }
 
-/** What is made when the id is known. */
+/** The files that are built once the id is known. */
 export type WithId = Pick<Manifest, 'segments' | 'bulk' | 'datapackage'>
 
 /**
- * Makes the finished files of the workshop a snapshot: manifest, fsync, rename, and only then the pointer.
- * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. What names
- * the snapshot itself is no part of that hash and is made when the id is known: the segments of the move log, whose rows
- * each name the snapshot that they led to, and the bulk files, which hold moves. They follow from what is hashed, the
- * content and the snapshot that it follows. The last member of the manifest is a hash over all others.
+ * Turns the finished files of the staging folder into a snapshot: manifest, fsync, rename, and only then the pointer.
+ * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. Files that contain
+ * the id are not part of that hash and are built once the id is known: the segments of the move log, whose rows name their
+ * snapshot, and the bulk files, which contain moves. Both are determined by the hashed data: the content and the previous
+ * snapshot. The last member of the manifest is a hash over all others.
  */
 export async function finishSnapshot(
   dataDir: string,
@@ -52,7 +52,7 @@ export async function finishSnapshot(
   return manifest
 }
 
-/** What a manifest says of a file. */
+/** The entry of a file in a manifest. */
 export function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
   const bytes = readFileSync(join(folder, name))
   return { name, rows, bytes: bytes.length, sha256: sha256Of(bytes) }

@@ -8,12 +8,12 @@ import type { MadeFile } from './settle-part.ts'
 import { selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
-// More than these a server would have to look into for one price.
+// The maximum number of files in which a server must search for one price.
 const filesMax = 8
 
 /**
- * Writes the texts that `origins` names into the folder of a market of a run: those that the part before lacks, or all. The tables
- * `origins` and `new_origins` lie in the database.
+ * Writes the texts that `origins` names into a market's folder of a run: those that the previous part lacks, or all. The tables
+ * `origins` and `new_origins` are in the database.
  */
 export async function writeTexts(
   database: WorkingDatabase,
@@ -29,7 +29,7 @@ export async function writeTexts(
       textColumns,
     )}`,
   )
-  // A run that is judged once more may have left others.
+  // An earlier attempt of the same run may have left other files.
   for (const name of readdirSync(folder).filter(isTextsTable)) rmSync(join(folder, name))
   const [counts] = await database.rows<TextCounts>('memory/text_counts')
   const { twin, fresh } = counts!
@@ -51,12 +51,12 @@ interface TextCounts {
   readonly twin: string | null
 }
 
-/** Also where a new text has the id of another that was needed before: that one goes. */
+/** Also true where a new text has the id of an older text. The older one is dropped. */
 function isWritingAll(files: readonly PartFile[], { wanted, known, fresh, clashes }: TextCounts): boolean {
   return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted || clashes > 0
 }
 
-/** The files of texts of a part: those that the folder of the run has, with blocks of them, and of the part before what stays. */
+/** The text files of a part: those in the folder of the run with their block files, and those kept from the previous part. */
 export async function makeTexts(
   database: WorkingDatabase,
   folder: string,

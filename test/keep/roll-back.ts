@@ -75,7 +75,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     await expect(back(folder)).rejects.toThrow(/is damaged: parts\/\S+\.pack\.br: expected \d+ bytes, found/)
     await expect(back(folder, ids[0]!)).rejects.toThrow(/schema version \d+, found 1.*fuel-etl 0\.\d/)
     // What is in force and of another schema is made anew, as the message says.
-    expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(/'fuel-etl replay --to DIR' makes a folder/)
+    expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(/'fuel-etl replay --to DIR' builds a folder/)
     await expect(back(folder, '2020')).rejects.toMatchObject({ exitCode: 64 })
     expect(findCurrentId(folder)).toBe(ids[2])
     writeFileSync(pointerFile(folder), `${ids[0]}\n`)

@@ -164,7 +164,7 @@ describe('a folder that is not as its runs left it', () => {
     const lines = async (...args: string[]): Promise<string[]> => (await command(...args)).text.split('\n')
     const name = relative(folder, table)
     const second = (await changed(table, change, () => lines(...fromSecond))).find(line => line.startsWith(ids[1]!))
-    expect(second).toMatch(/ differs: (\S+) \(expected \w{12}, found \w{12} in the kept snapshot\)$/)
+    expect(second).toMatch(/ differs: (\S+) \(expected \w{12}, found \w{12} in the stored snapshot\)$/)
     expect(second).toContain(` differs: ${name} `)
     const [first, ...others] = await changed(forServer, change, () => lines())
     expect(first).toBe(`${ids[0]} identical`)

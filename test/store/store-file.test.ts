@@ -37,7 +37,7 @@ describe('the file of the store', () => {
     expect(['journal_mode', 'synchronous', 'secure_delete', 'foreign_keys'].map(setting)).toEqual(['wal', 2, 1, 1])
   })
 
-  const moved = /store\.sqlite: it is no longer the file that was opened: put that back, or start again/
+  const moved = /store\.sqlite: the file was moved or replaced after it was opened\. Put it back, or restart/
 
   test('that somebody took away is asked for, not begun anew, and used again when it is back', async () => {
     const dataDir = temporaryStoreFolder()
@@ -72,7 +72,7 @@ describe('the file of the store', () => {
     const store = storeIn(join(folder, 'file'))
     for (let time = 0; time < 2; time += 1) {
       const failed = store.listKeys(today)
-      await expect(failed).rejects.toThrow(/file\/store\.sqlite: .*(EEXIST|ENOTDIR).*; see to --data-dir/)
+      await expect(failed).rejects.toThrow(/file\/store\.sqlite: .*(EEXIST|ENOTDIR).*; check --data-dir/)
       await expect(failed).rejects.toMatchObject({ name: 'StoreError', code: 'STORE', exitCode: 74 })
     }
   })
@@ -80,11 +80,11 @@ describe('the file of the store', () => {
   test('that is none is told, and left as it is', async () => {
     const dataDir = temporaryStoreFolder()
     writeFileSync(storeFile(dataDir), 'no database at all '.repeat(100), { mode: 0o600 })
-    await expect(storeIn(dataDir).listKeys(today)).rejects.toThrow(/store\.sqlite: it is no database; move it away/)
+    await expect(storeIn(dataDir).listKeys(today)).rejects.toThrow(/store\.sqlite: it is not a database; move it away/)
     expect(statSync(storeFile(dataDir)).size).toBe(1900)
     const other = temporaryStoreFolder()
     mkdirSync(storeFile(other))
-    await expect(storeIn(other).listKeys(today)).rejects.toThrow(/store\.sqlite: it cannot be opened; see to the owner/)
+    await expect(storeIn(other).listKeys(today)).rejects.toThrow(/store\.sqlite: it cannot be opened; check the owner/)
   })
 
   test('can be used again when what was wrong is mended', async () => {
