@@ -28,8 +28,8 @@ export interface BulkShelf extends SnapshotMark {
 
 type Shelving = Pick<Manifest, 'id' | 'data' | 'createdAt' | 'bulk' | 'datapackage'>
 
-// About an hour of snapshots at one run every few minutes. A manifest is read in a few milliseconds, so a client that reads
-// all kept snapshots costs little. Each shelf has a few hundred names.
+// About an hour of snapshots at one run every few minutes. A manifest is read in a few milliseconds, so a client that
+// reads all kept snapshots costs little. Each shelf has a few hundred names.
 const mostKept = 16
 
 /** Finds the bulk files of the current snapshot, and of earlier snapshots that are still kept. */

@@ -35,8 +35,8 @@ export class Cells {
   }
 
   /**
-   * The numbers of the cells that touch the box, by row, then column. A cell is left out if it contains a price that may no
-   * longer be shown under the terms of its source: a cell of a single station would reveal that price.
+   * The numbers of the cells that touch the box, by row, then column. A cell is left out if it contains a price that
+   * may no longer be shown under the terms of its source: a cell of a single station would reveal that price.
    */
   within(zoom: number, fuel: FuelCode, box: Bounds, clock: number): number[] {
     const layer = this.#layers.get(`${zoom} ${fuel}`)
@@ -74,8 +74,8 @@ export class Cells {
   }
 }
 
-// The world at zoom 4 has 16,384 cells, more than any screen shows. Without a limit the world at zoom 8 would be the most
-// expensive answer of the service: 1.4 MB in 30 ms.
+// The world at zoom 4 has 16,384 cells, more than any screen shows. Without a limit the world at zoom 8 would be the
+// most expensive answer of the service: 1.4 MB in 30 ms.
 const cellsMax = 20_000
 
 /** The requested zoom, or the closest one at which the box has few enough cells, empty ones included. */

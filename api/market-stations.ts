@@ -51,8 +51,8 @@ export class MarketStations {
   readonly country: string
   readonly attribution: readonly string[]
   /**
-   * A hash of all inputs, except address and clock, of the answers made from this market alone: the program, the packs, and
-   * the last reads of the sources that limit how long a price is shown.
+   * A hash of all inputs, except address and clock, of the answers made from this market alone: the program, the packs,
+   * and the last reads of the sources that limit how long a price is shown.
    */
   readonly tag: string
   readonly openings: OpeningTable

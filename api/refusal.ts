@@ -1,6 +1,8 @@
 import { FuelError } from '../pipeline/model/errors.ts'
 
-/** A request is refused for a reason that the client may see. Sent in the error shape of the family, with `no-store`. */
+/**
+ * A request is refused for a reason that the client may see. Sent in the error shape of the family, with `no-store`.
+ */
 export class Refusal extends FuelError {
   readonly code = 'REFUSAL'
   readonly status: number

@@ -7,8 +7,8 @@ import type { Query } from './params/query.ts'
 import type { Plan } from './store/store.ts'
 
 /**
- * The shape of errors: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` is a
- * JSON-RPC error, `page` is an HTML page.
+ * The shape of errors: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` is
+ * a JSON-RPC error, `page` is an HTML page.
  */
 export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
 

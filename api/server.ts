@@ -101,8 +101,8 @@ async function listeningBoth(service: Server, metrics: Server, { port, host, met
 }
 
 // Applies to the complete request. The longest body is 64 KiB (a batch of questions, or an MCP message), which needs
-// 17.5 kbit/s. With Node's default of 300 s, a client that sends one byte at a time would keep a connection open ten times
-// as long. Node checks every 30 s by default.
+// 17.5 kbit/s. With Node's default of 300 s, a client that sends one byte at a time would keep a connection open ten
+// times as long. Node checks every 30 s by default.
 const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {
@@ -130,8 +130,9 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
     answerNotFound(served),
   ]
   const answer = inOrder(middleware)
-  // Not `app.callback()`: it listens for the end of every answer and then checks whether a body is left to send. That is
-  // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete answers.
+  // Not `app.callback()`: it listens for the end of every answer and then checks whether a body is left to send. That
+  // is 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete
+  // answers.
   const server = createHttpServer(timeouts, (req, res) => {
     const ctx = app.createContext(req, res)
     answer(ctx as Context).catch(error => ctx.onerror(error))

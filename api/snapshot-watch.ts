@@ -140,7 +140,8 @@ export class SnapshotWatch {
 
   #report(id: string | null, error: Error): void {
     const { dataDir, log } = this.#options
-    const what = id === null ? `${dataDir}: the pointer to the current snapshot cannot be read` : `${id} cannot be served`
+    const what =
+      id === null ? `${dataDir}: the pointer to the current snapshot cannot be read` : `${id} cannot be served`
     const serving = this.#current?.id
     log.error({ ...(id !== null && { snapshot: id }), serving, ...errorFields(error) }, `${what}: ${error.message}`)
   }

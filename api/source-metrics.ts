@@ -29,10 +29,16 @@ const measures: readonly Measure[] = [
   aged('fuel_source_read_age_seconds', 'Time since the source was last read with success; 304 counts.', 'readAt'),
   aged('fuel_source_asked_age_seconds', 'Time since a run last requested the source, with any result.', 'askedAt'),
   aged('fuel_source_data_age_seconds', 'Age of the newest price, figure, rate or week of the source.', 'newestAt'),
-  one('fuel_source_read_window_seconds', 'Prices are removed when the source was not read for this long.', ({ state }) =>
-    state.readWithinHours === null ? null : state.readWithinHours * 3600,
+  one(
+    'fuel_source_read_window_seconds',
+    'Prices are removed when the source was not read for this long.',
+    ({ state }) => (state.readWithinHours === null ? null : state.readWithinHours * 3600),
   ),
-  one('fuel_source_late', '1 when prices will be removed within half a day, or were removed; the stand-in source counts.', lateness),
+  one(
+    'fuel_source_late',
+    '1 when prices will be removed within half a day, or were removed; the stand-in source counts.',
+    lateness,
+  ),
   one('fuel_source_fetch_duration_seconds', 'How long the newest fetch of the source took.', ({ state }) =>
     state.seconds === null ? null : Number(state.seconds),
   ),
@@ -65,8 +71,16 @@ const measures: readonly Measure[] = [
     'Listed prices for which the last validated one is served.',
     ({ state }) => state.held,
   ),
-  one('fuel_source_prices_withheld', 'Listed prices that failed validation and are not served.', ({ state }) => state.withheld),
-  one('fuel_source_prices_stale', 'Listed prices that are left out only because of their age.', ({ state }) => state.stale),
+  one(
+    'fuel_source_prices_withheld',
+    'Listed prices that failed validation and are not served.',
+    ({ state }) => state.withheld,
+  ),
+  one(
+    'fuel_source_prices_stale',
+    'Listed prices that are left out only because of their age.',
+    ({ state }) => state.stale,
+  ),
 ]
 
 const outcomes = ['read', 'skipped', 'quarantined'] as const

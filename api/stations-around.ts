@@ -57,7 +57,8 @@ function pricesIn(market: MarketStations, fuel: FuelCode, box: Bounds, clock: nu
   return entries.map(entry => ({ market, entry, station: market.layerStation[entry]! }))
 }
 
-// A degree of latitude on the sphere of 6371.0088 km is 111.195 km: a smaller value guarantees that the box contains the circle.
+// A degree of latitude on the sphere of 6371.0088 km is 111.195 km: a smaller value guarantees that the box contains
+// the circle.
 const kmPerDegree = 111.1
 
 /** A box that contains a circle. Near a pole, all longitudes; across the antimeridian `west` > `east`. */

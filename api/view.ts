@@ -14,8 +14,8 @@ export interface View {
 }
 
 /**
- * The search tree gives the stations in the box: for the view of a town 200 of 47,000, in 20 µs. A scan of every price of the
- * market took 0.4 ms, because they are scattered in memory.
+ * The search tree gives the stations in the box: for the view of a town 200 of 47,000, in 20 µs. A scan of every price
+ * of the market took 0.4 ms, because they are scattered in memory.
  */
 export function inView(
   stations: MarketStations,

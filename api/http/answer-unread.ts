@@ -11,9 +11,9 @@ const refusals: Readonly<Record<string, readonly [status: number, error: string]
 }
 
 /**
- * Answers what cannot be parsed as a request, such as a raw `Ø` in the query, with JSON that a page may read. By default
- * Node sends an empty 400. `insecureHTTPParser` is no alternative: it refuses such characters too, and accepts input that a
- * proxy may read as two requests. No route is known, so errors have the shape of the live endpoints.
+ * Answers what cannot be parsed as a request, such as a raw `Ø` in the query, with JSON that a page may read. By
+ * default Node sends an empty 400. `insecureHTTPParser` is no alternative: it refuses such characters too, and accepts
+ * input that a proxy may read as two requests. No route is known, so errors have the shape of the live endpoints.
  */
 export function answerUnread(server: Server, count: (status: number) => void): void {
   server.on('clientError', (cause: NodeJS.ErrnoException, stream) => {

@@ -24,8 +24,8 @@ export async function bodyOf(req: IncomingMessage, rules: BodyRules): Promise<Bu
   try {
     return await getRawBody(req, { limit: longestBytes, length: req.headers['content-length'] ?? null })
   } catch (cause) {
-    // The rest is read and dropped, as Node does with an unread body. The connection stays usable, and a client that writes
-    // everything before it reads gets the answer. Node's requestTimeout ends a body that never ends.
+    // The rest is read and dropped, as Node does with an unread body. The connection stays usable, and a client that
+    // writes everything before it reads gets the answer. Node's requestTimeout ends a body that never ends.
     req.resume()
     if ((cause as getRawBody.RawBodyError).type !== 'entity.too.large') throw new Refusal(400, 'Request aborted')
     throw new Refusal(413, `The ${what} is too long (${longestBytes} bytes at most)`)

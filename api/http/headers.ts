@@ -25,8 +25,8 @@ export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): re
 }
 
 /**
- * The answer to OPTIONS. The price board lists methods and headers too, but never an allowed origin: without it a browser
- * does not let a page of another origin read the answer.
+ * The answer to OPTIONS. The price board lists methods and headers too, but never an allowed origin: without it a
+ * browser does not let a page of another origin read the answer.
  */
 export function preflightHeaders(route: Route, allowed: string): string[] {
   return [
@@ -54,7 +54,9 @@ export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyC
   ]
 }
 
-/** The old site's web server appended a second, longer Cache-Control. The first one counts. Never added to `no-store`. */
+/**
+ * The old site's web server appended a second, longer Cache-Control. The first one counts. Never added to `no-store`.
+ */
 function cacheHeaders(route: Route, legacyCacheHeader: boolean): string[] {
   const own = cacheControl(route)
   const second = 'max-age=3600'
@@ -100,7 +102,9 @@ export function readyAnswer(
   }
 }
 
-/** `nosniff`, because errors repeat parts of the request: a browser must not guess another type from the first bytes. */
+/**
+ * `nosniff`, because errors repeat parts of the request: a browser must not guess another type from the first bytes.
+ */
 export function bodyHeaders(contentType: string, length: number, coding: Coding): string[] {
   const type = ['Content-Type', contentType, 'X-Content-Type-Options', 'nosniff']
   const headers = [...type, 'Content-Length', String(length)]

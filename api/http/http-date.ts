@@ -19,8 +19,9 @@ export function httpDate(epochSeconds: number): string {
 }
 
 /**
- * Epoch seconds of a date in one of the three forms of RFC 9110, 5.6.7. Null for anything else: a condition with such a date
- * is ignored. `Date.parse` alone reads the third form in the time zone of the machine, and accepts texts that are not dates.
+ * Epoch seconds of a date in one of the three forms of RFC 9110, 5.6.7. Null for anything else: a condition with such a
+ * date is ignored. `Date.parse` alone reads the third form in the time zone of the machine, and accepts texts that are
+ * not dates.
  */
 export function findHttpDate(text: string): number | null {
   for (const form of forms) {

@@ -6,7 +6,10 @@ import { lengthOfText, packedEnding, rangeOfText } from '../../pipeline/snapshot
 export interface SentFile {
   /** In bytes. */
   length(): Promise<number>
-  /** The bytes from `start` to before `end`. Each chunk has its own buffer, because the previous one may still be in transit. */
+  /**
+   * The bytes from `start` to before `end`. Each chunk has its own buffer, because the previous one may still be in
+   * transit.
+   */
   range(start: number, end: number): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
@@ -16,8 +19,8 @@ interface OpenFile {
   users: number
 }
 
-// A file for customers consists of dozens of stored files, and all downloads of a day share most of them. Each is opened
-// once for all readers.
+// A file for customers consists of dozens of stored files, and all downloads of a day share most of them. Each is
+// opened once for all readers.
 const openFiles = new Map<string, OpenFile>()
 
 /** Opens a file for reading at offsets. Each call needs one call of `closeFile`, even if it failed. */
@@ -105,7 +108,8 @@ class PackedFile implements SentFile {
     this.#closeWhenUnread()
   }
 
-  // A client may disconnect while a block is read. The descriptor of a closed file may be reused for another file at once.
+  // A client may disconnect while a block is read. The descriptor of a closed file may be reused for another file at
+  // once.
   #closeWhenUnread(): void {
     if (this.#isDone && this.#readers === 0) this.#file.close()
   }

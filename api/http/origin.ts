@@ -3,10 +3,11 @@ import { isIP } from 'node:net'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Throws Refusal 403 for a page of another origin. A browser sends the page's origin with each request. Agents send none and
- * are accepted. With DNS rebinding, an attacker's page has an Origin that equals its Host, so equality is accepted only
- * where the host is an IP address, which no name server can redirect. Pages of the reader's own machine are accepted too.
- * The operator lists the service's own domain names, because the service cannot know them behind a proxy.
+ * Throws Refusal 403 for a page of another origin. A browser sends the page's origin with each request. Agents send
+ * none and are accepted. With DNS rebinding, an attacker's page has an Origin that equals its Host, so equality is
+ * accepted only where the host is an IP address, which no name server can redirect. Pages of the reader's own machine
+ * are accepted too. The operator lists the service's own domain names, because the service cannot know them behind a
+ * proxy.
  */
 export function refuseForeignOrigin({ headers }: IncomingMessage, allowed: ReadonlySet<string>): void {
   const { origin, host } = headers

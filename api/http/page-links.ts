@@ -2,8 +2,9 @@ import type { Query } from '../params/query.ts'
 import type { TollPage } from '../toll-set.ts'
 
 /**
- * Adds links to the previous and next page: the requested address without its API key, which must not be in a stored header.
- * All links share one `Link` header, because Node keeps only the last of two when other headers are set already.
+ * Adds links to the previous and next page: the requested address without its API key, which must not be in a stored
+ * header. All links share one `Link` header, because Node keeps only the last of two when other headers are set
+ * already.
  */
 export function withPageLinks(
   headers: readonly string[],

@@ -13,10 +13,10 @@ export interface Validators {
 }
 
 /**
- * Does the client have exactly these bytes already? Then 304. Conditions are evaluated in the order of RFC 9110, 13.2.2, with
- * one exception (DECISIONS, All endpoints). A rollback goes back in time, so "not modified since" is true only for exactly
- * the same instant. Otherwise a client with the newer bytes would get 304 for the older ones. The same applies to
- * If-Unmodified-Since, except where the address is immutable.
+ * Does the client have exactly these bytes already? Then 304. Conditions are evaluated in the order of RFC 9110,
+ * 13.2.2, with one exception (DECISIONS, All endpoints). A rollback goes back in time, so "not modified since" is true
+ * only for exactly the same instant. Otherwise a client with the newer bytes would get 304 for the older ones. The same
+ * applies to If-Unmodified-Since, except where the address is immutable.
  *
  * Throws Refusal 412 when If-Match or If-Unmodified-Since does not match.
  */

@@ -14,8 +14,9 @@ const mostSpans = 8
 const spanForm = /^(\d+-\d*|-\d+)$/
 
 /**
- * The spans of a file of that size that a Range header requests (RFC 9110, 14), in the order of the request. Overlapping and
- * adjacent spans are merged. `whole`: no header, or one that is not supported. `none`: no span is within the file.
+ * The spans of a file of that size that a Range header requests (RFC 9110, 14), in the order of the request.
+ * Overlapping and adjacent spans are merged. `whole`: no header, or one that is not supported. `none`: no span is
+ * within the file.
  */
 export function spansOf(header: string | undefined, size: number): 'whole' | 'none' | readonly Span[] {
   if (!header || !/^bytes=/i.test(header)) return 'whole'

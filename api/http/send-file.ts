@@ -26,9 +26,9 @@ interface Body {
 }
 
 /**
- * Sends a file or the requested ranges of it. All of its pieces are opened before the first header, so a piece that is missing
- * or shorter than in the manifest gives a 500 and never a short 200. A piece that is deleted later is still sent. Reads only
- * as fast as the client does.
+ * Sends a file or the requested ranges of it. All of its pieces are opened before the first header, so a piece that is
+ * missing or shorter than in the manifest gives a 500 and never a short 200. A piece that is deleted later is still
+ * sent. Reads only as fast as the client does.
  */
 export async function sendFile(
   req: IncomingMessage,

@@ -26,9 +26,9 @@ const brotliQuality = 4
 const smallestPacked = 500
 
 /**
- * The only place that writes answers to a socket, with `send-file.ts` for files. Koa's own response API sets one header at
- * a time and inspects each several times. `writeHead` with a finished list passes it to Node unchanged. HEAD needs no
- * special case, because Node leaves the body out.
+ * The only place that writes answers to a socket, with `send-file.ts` for files. Koa's own response API sets one header
+ * at a time and inspects each several times. `writeHead` with a finished list passes it to Node unchanged. HEAD needs
+ * no special case, because Node leaves the body out.
  */
 export async function send(req: IncomingMessage, res: ServerResponse, route: Route, answer: Answer): Promise<void> {
   if (answer.kind === 'ready') return sendReady(req, res, answer)
@@ -86,8 +86,8 @@ export function sendReady(req: IncomingMessage, res: ServerResponse, answer: Rea
 }
 
 /**
- * The entity tag is the tag of the answer, or a hash of the uncompressed bytes, plus the coding. So a client that has the
- * answer already costs no compression. Conditions apply to GET: the answer to a POST has a tag but is always sent.
+ * The entity tag is the tag of the answer, or a hash of the uncompressed bytes, plus the coding. So a client that has
+ * the answer already costs no compression. Conditions apply to GET: the answer to a POST has a tag but is always sent.
  */
 async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route, answer: MadeAnswer): Promise<void> {
   const wanted = codingOf(req.headers['accept-encoding'] as string | undefined)

@@ -12,14 +12,14 @@ export interface Limit {
   readonly windowSeconds: number
 }
 
-// Callers stored in one log. Beyond that, the least recently seen caller is removed and starts again at zero. Measured on
-// Node 20 with IPv6 networks: 0.3 KB for a caller with one request, 0.8 KB with 60, so 40 MB for a limit of 60 under the
-// heaviest attack. An attacker with more addresses than this gains more from the addresses than from being removed.
+// Callers stored in one log. Beyond that, the least recently seen caller is removed and starts again at zero. Measured
+// on Node 20 with IPv6 networks: 0.3 KB for a caller with one request, 0.8 KB with 60, so 40 MB for a limit of 60 under
+// the heaviest attack. An attacker with more addresses than this gains more from the addresses than from being removed.
 const callersMax = 50_000
 
 /**
- * The times of each caller's requests while they count (a sliding window): no window of that length contains more requests
- * than the limit. A request counts for exactly the length of the window. Counts this process only.
+ * The times of each caller's requests while they count (a sliding window): no window of that length contains more
+ * requests than the limit. A request counts for exactly the length of the window. Counts this process only.
  */
 export class CallerLog {
   readonly limit: Limit
@@ -53,8 +53,8 @@ export class CallerLog {
   /** Removes a request that was counted at that instant. */
   giveBack(caller: string, takenMs: number): void {
     const times = this.#callers.get(caller)
-    // Not found if the clock was set back meanwhile. Index -1 then removes the last one, which is the same: all were set to
-    // one instant.
+    // Not found if the clock was set back meanwhile. Index -1 then removes the last one, which is the same: all were
+    // set to one instant.
     times?.splice(times.lastIndexOf(takenMs), 1)
   }
 

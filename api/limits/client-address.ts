@@ -9,17 +9,17 @@ export interface Forwarded {
 
 /**
  * The address that limits count: the remote address of the socket, or the address that the outermost trusted proxy saw.
- * Each proxy appends the address that it saw on the right, so entries that a client wrote itself are further left and are
- * not read. With fewer entries than proxies, the request entered after the first proxy, and the leftmost entry is still
- * from a trusted one. An entry that is not an address counts for the proxy that sent it.
+ * Each proxy appends the address that it saw on the right, so entries that a client wrote itself are further left and
+ * are not read. With fewer entries than proxies, the request entered after the first proxy, and the leftmost entry is
+ * still from a trusted one. An entry that is not an address counts for the proxy that sent it.
  */
 export function clientAddress({ ips, req }: Forwarded): string {
   return findCaller(ips[0] ?? '') ?? findCaller(req.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
 /**
- * Normalises an address. IPv6 becomes its /64, because a client with one address there has 2^64 of them. Some proxies write
- * ports, and brackets around IPv6. A dual-stack socket shows IPv4 as `::ffff:192.0.2.1`.
+ * Normalises an address. IPv6 becomes its /64, because a client with one address there has 2^64 of them. Some proxies
+ * write ports, and brackets around IPv6. A dual-stack socket shows IPv4 as `::ffff:192.0.2.1`.
  */
 export function findCaller(text: string): string | null {
   const [address] = withoutPort(text.trim()).split('%')

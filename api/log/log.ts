@@ -1,4 +1,6 @@
-/** The fields of a line in addition to its message. Flat, so that they can be queried by name. Undefined is left out. */
+/**
+ * The fields of a line in addition to its message. Flat, so that they can be queried by name. Undefined is left out.
+ */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** The server's messages to its operator. Passed in, so that a test can pass its own. */

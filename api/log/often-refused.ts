@@ -1,6 +1,7 @@
 import type { Log } from './log.ts'
 
-// A client that respects `Retry-After` is refused once or twice. One that is refused a hundred times in ten minutes does not.
+// A client that respects `Retry-After` is refused once or twice. One that is refused a hundred times in ten minutes
+// does not.
 const warnAt = 100
 const windowMs = 600_000
 

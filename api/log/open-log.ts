@@ -14,11 +14,13 @@ export interface LogSink {
   flushSync?(): void
 }
 
-// A reader of stderr that stalls (a full pipe) must not fill the memory. About 4,000 lines are buffered for it. Later lines
-// are dropped and counted.
+// A reader of stderr that stalls (a full pipe) must not fill the memory. About 4,000 lines are buffered for it. Later
+// lines are dropped and counted.
 const bufferedMax = 1 << 20
 
-/** JSON lines `{time, level, msg, …}`. All lines are written here, so keys and e-mail addresses are removed here too. */
+/**
+ * JSON lines `{time, level, msg, …}`. All lines are written here, so keys and e-mail addresses are removed here too.
+ */
 export function openLog(level: LogLevel, sink: LogSink = toStderr()): OpenLog {
   const lines = pino(
     {

@@ -4,8 +4,8 @@ import type { Context } from 'koa'
 const wellFormed = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * The id of a request in the log: the id that a trusted proxy sent, otherwise a random one. Made on the first use, because
- * most answers need none.
+ * The id of a request in the log: the id that a trusted proxy sent, otherwise a random one. Made on the first use,
+ * because most answers need none.
  */
 export function requestIdOf(ctx: Context): string {
   ctx.state.requestId ??= givenId(ctx) ?? randomUUID()

@@ -7,7 +7,7 @@ import type { Bounds } from '../params/bounds.ts'
 import { inView } from '../view.ts'
 
 export interface InBox {
-  /** Cheapest first, ties by id; at most as many as were asked for. */
+  /** Cheapest first, ties by id; at most `limit`. */
   readonly found: readonly Omit<FuelNear, 'km'>[]
   /** Stations in the box that have the fuel. */
   readonly total: number
@@ -29,10 +29,10 @@ export function cheapestInBox(
   return { found, total: views.reduce((sum, view) => sum + view.total, 0) }
 }
 
-/** Of one market. A layer lies in price order, so only as many are taken from each as may come first. */
+/** The entries of one market. A layer is in price order, so each market needs to give at most `limit` entries. */
 function cheapestOf(market: MarketStations, codes: readonly FuelCode[], box: Bounds, limit: number, clock: number) {
   const { layerStation, layerMillis } = market
-  // A station is asked for the first code that it has: with two of them, all have to be known.
+  // The first code that a station sells counts. With two codes, all entries have to be read.
   const most = codes.length > 1 ? Number.POSITIVE_INFINITY : limit
   const seen = new Set<number>()
   let total = 0

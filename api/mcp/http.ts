@@ -6,14 +6,14 @@ import {
 } from '@modelcontextprotocol/server'
 import { type McpContext, mcpServer } from './server.ts'
 
-/** What an agent sent over HTTP. */
+/** A message of an agent over HTTP. */
 export interface Posted {
   readonly body: Buffer
-  /** Those that the protocol knows of, by their names in lower case. */
+  /** The headers of the protocol, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What it is answered: JSON, or nothing for what asks for no answer. */
+/** The answer: JSON, or nothing for a message that expects no answer. */
 export interface Reply {
   readonly status: number
   readonly body: string
@@ -24,9 +24,9 @@ const parseError = -32_700
 const invalidRequest = -32_600
 
 /**
- * One exchange of streamable HTTP without sessions: a server of its own answers it and is gone. Revisions from 2026-07-28
- * on carry all that they need in each message; those before it begin with `initialize`, which needs no session here
- * either, as no tool remembers anything.
+ * One exchange of streamable HTTP without sessions, with a new MCP server for each message. From revision 2026-07-28
+ * on, each message contains all that is needed. Earlier revisions begin with `initialize`, which needs no session here
+ * either, because the tools have no state.
  */
 export async function answerPosted({ body, headers }: Posted, door: McpContext): Promise<Reply> {
   const message = parsed(body)
@@ -35,7 +35,7 @@ export async function answerPosted({ body, headers }: Posted, door: McpContext):
   if (Array.isArray(message) && headers['mcp-protocol-version'] !== undefined) {
     return fault(400, invalidRequest, 'Invalid Request: this revision of the protocol has no batches')
   }
-  // The host is nobody's: where the request came to is not the protocol's business.
+  // A placeholder host: the protocol does not depend on the address of the service.
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: { ...headers, ...content } })
   const response = (await isLegacyRequest(request, message))
     ? await answerLegacy(request, withoutCancellations(message), door)
@@ -44,13 +44,13 @@ export async function answerPosted({ body, headers }: Posted, door: McpContext):
 }
 
 /**
- * Every revision leaves it to the server whether an answer is JSON or a stream, and has clients say that they read both. There
- * is nothing to stream here, so it is JSON, and a client that says nothing of streams is served too.
+ * In every revision the server chooses between JSON and a stream, and clients must accept both. Nothing is streamed
+ * here, so the answer is JSON, and a client that does not accept streams is served too.
  */
 const content = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
 async function answerModern(request: Request, message: unknown, door: McpContext): Promise<Response> {
-  // A subscription would be a stream without an end, and there is nothing to subscribe to.
+  // A subscription would be an endless stream, and there is nothing to subscribe to.
   const handler = createMcpHandler(() => mcpServer(door), { legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 })
   return handler.fetch(request, { parsedBody: message })
 }
@@ -67,8 +67,8 @@ async function answerLegacy(request: Request, message: unknown, door: McpContext
 }
 
 /**
- * What is asked and called off in one batch: the SDK gives it no answer, and waits for one before it sends the others
- * (2.4.0). All of a batch has been answered before anybody could change their mind.
+ * Cancellations of requests in the same batch. The SDK (2.4.0) gives a cancelled request no answer, but waits for one
+ * before it sends the others. A batch is answered at once, so a cancellation has no effect anyway.
  */
 function withoutCancellations(message: unknown): unknown {
   if (!Array.isArray(message)) return message

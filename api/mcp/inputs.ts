@@ -3,10 +3,10 @@ import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 
-// A whole question, or a body that slipped into a field, is not repeated to whoever sent it.
+// Longer values, such as a question or a body in the wrong field, are not repeated in the error.
 const longestShown = 60
 
-/** What is wrong with one input: what it must be, and what it was. */
+/** The error of one input: the expected and the found value. */
 function must(expected: string) {
   return {
     error: ({ input }: { readonly input?: unknown }) => `must be ${expected}, found ${shown(input)}`,
@@ -19,7 +19,7 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-/** The inputs of a tool. One that it does not know is refused: an agent that writes `radius` means `radius_km`. */
+/** The inputs of a tool. Unknown ones are refused: an agent that writes `radius` means `radius_km`. */
 export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = `there are ${Object.keys(shape).join(', ')}`
   return z.strictObject(shape, {
@@ -28,7 +28,7 @@ export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
-// Half a pair of surrogates is no character; JSON can hold it (`"\\ud800"`), no UTF-8 could.
+// A lone surrogate is not a character. JSON can contain one (`"\\ud800"`), UTF-8 cannot.
 const halfPair = /\p{Surrogate}/u
 
 /** Characters are counted as JSON Schema and the endpoints count them: an emoji of one code point is one. */

@@ -2,8 +2,8 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 
 /**
- * A schema that is put into JSON Schema once. A server is made for each message, and asks for the JSON of what it lists or
- * answers: for all tools 1 ms (Node 20), ten times what the rest of a listing takes.
+ * A schema that is converted to JSON Schema once. A server is created for each message and requests the JSON Schema of
+ * its tools. For all tools that takes 1 ms (Node 20), ten times the rest of a listing.
  */
 export function listedOnce<Schema extends z.ZodObject>(
   schema: Schema,
@@ -13,7 +13,7 @@ export function listedOnce<Schema extends z.ZodObject>(
   return { '~standard': { ...own, jsonSchema: { input: once(input), output: once(output) } } }
 }
 
-/** The SDK always asks for the same draft. */
+/** The SDK always requests the same draft. */
 function once<Options>(make: (options: Options) => Record<string, unknown>) {
   let made: Record<string, unknown> | undefined
   return (options: Options) => {

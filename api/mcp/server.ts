@@ -33,7 +33,9 @@ const listed = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 // Every tool only reads one snapshot: the same call gives the same answer, and no other system is accessed.
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session. */
+/**
+ * A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session.
+ */
 export function mcpServer(context: McpContext): McpServer {
   const server = new McpServer(
     { name: programName, title: 'Fuel prices and tolls', version: programVersion },
@@ -58,7 +60,9 @@ const offered = tools.map(tool => {
   return { tool, about: { title, description, ...schemas, annotations: { title, ...annotations } } }
 })
 
-/** Runs the calls of one batch one after the other, and yields in between, so that other clients wait for one call only. */
+/**
+ * Runs the calls of one batch one after the other, and yields in between, so that other clients wait for one call only.
+ */
 function takingTurns() {
   let before: Promise<unknown> | null = null
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -74,7 +78,8 @@ async function called(tool: Tool, input: Record<string, unknown>, context: McpCo
     const { structured, text } = await resultOf(tool, input, context)
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }
   } catch (error) {
-    if (!(error instanceof Refusal)) context.log.error({ tool: tool.name, ...errorPlace(error as Error) }, 'a tool failed')
+    if (!(error instanceof Refusal))
+      context.log.error({ tool: tool.name, ...errorPlace(error as Error) }, 'a tool failed')
     const text = error instanceof Refusal ? error.message : 'Internal error. It has been logged; trying again may help.'
     return { content: [{ type: 'text' as const, text }], isError: true }
   }

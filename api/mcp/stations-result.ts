@@ -10,7 +10,7 @@ import { sayFuel } from '../nl/say/fuels.ts'
 import type { ToolResult } from './tool.ts'
 import { toolResultOf } from './tool-result.ts'
 
-/** A station that was found: by its place, by its price of a fuel (in thousandths), or by both. */
+/** A station found by its place, by its price of a fuel (in thousandths), or by both. */
 export type StationResult = Near | FuelNear | Omit<FuelNear, 'km'>
 
 export const stationList = z.array(
@@ -22,13 +22,13 @@ export const stationList = z.array(
     lng: z.number(),
     is_open: z.boolean(),
     distance_km: z.number().optional(),
-    fuel: z.string().optional().describe('The fuel that was asked for, by its code here'),
+    fuel: z.string().optional().describe('The requested fuel, by its code here'),
     price: z.number().optional().describe('Of that fuel'),
     prices: z.record(z.string(), z.looseObject({ price: z.number(), updated: z.string().nullable() })),
   }),
 )
 
-/** An answer of live stations in the order in which they were found, with the feeds of their markets as its source. */
+/** An answer with live stations in the given order. Its source is the feeds of their markets. */
 export function stationsResult(
   held: QuestionContext,
   found: readonly StationResult[],
@@ -54,7 +54,7 @@ function priceMembers(found: StationResult): Pick<ShownStation, 'fuel' | 'price'
   return 'fuel' in found ? { fuel: found.fuel, price: found.price / 1000 } : {}
 }
 
-/** For the table of the text: one price where one fuel was asked for, all of them otherwise. */
+/** For the table in the text: one price when a fuel was requested, otherwise all prices. */
 function rowOf(station: ShownStation): Record<string, CsvCell> {
   const { id, country_code, name, brand, address, city, distance_km, open, fuel, price, prices } = station
   const all = Object.entries(prices).map(([code, one]) => `${code} ${one.price.toFixed(3)}`)

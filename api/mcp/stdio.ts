@@ -5,27 +5,27 @@ import { mcpServer } from './server.ts'
 
 export interface StdioOptions {
   readonly dataDir: string
-  /** Live figures of a snapshot that is older are not given as live. */
+  /** Live figures of an older snapshot are not served as live. */
   readonly maxAgeHours: number
   readonly log: Log
 }
 
 /**
- * Speaks with one agent over stdin and stdout until stdin ends; takes up new snapshots meanwhile. Questions are not
- * counted: the agent and the process belong to the same person.
+ * Serves one agent over stdin and stdout until stdin ends, and loads new snapshots meanwhile. Questions are not
+ * counted, because the agent and the process belong to the same person.
  */
 export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
   const door = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
-  // Nothing here ever changes of which a client could be told.
+  // Nothing changes during a session that clients could be notified of.
   serveStdio(() => mcpServer(door), {
     maxSubscriptions: 0,
     onerror: error => log.warn({}, `not understood: ${lineOf(error)}`),
   })
 }
 
-// A line that is no message is answered by a report of every rule that it broke, a screen long.
+// Without this, an invalid line is answered with a report of every broken rule, a screen long.
 const longestReport = 200
 
 function lineOf({ name, message }: Error): string {

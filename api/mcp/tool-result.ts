@@ -4,7 +4,7 @@ import { metadataOf } from '../nl/ask.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import type { ToolResult } from './tool.ts'
 
-/** What every answer names: whose figures they are, of when, on what terms, and whether they are real. */
+/** Metadata of every answer: source, date, licence, and whether the data is a demonstration. */
 const metadata = z.looseObject({
   snapshot_id: z.string().describe('The snapshot that answered; the same snapshot gives the same answer'),
   generated_at: z.string().describe('The instant of the snapshot, ISO 8601'),
@@ -14,7 +14,7 @@ const metadata = z.looseObject({
   data: z.enum(['live', 'demonstration']).describe('demonstration: made-up figures, not to be relied on'),
 })
 
-/** The answer of a tool around what is its own. */
+/** The members that the answers of all tools share. */
 export function answerWith<Data extends z.ZodRawShape>(data: Data) {
   return z.looseObject({
     status: z.enum(['ok', 'no_data']).describe('no_data: understood, and nothing is held'),
@@ -24,10 +24,10 @@ export function answerWith<Data extends z.ZodRawShape>(data: Data) {
   })
 }
 
-/** For answers that have members of their own. */
+/** For answers with additional members. */
 export { metadata as metadataSchema }
 
-/** An answer for an agent: structured, and as a text for those that read no structure. */
+/** An answer for an agent: structured, and as text for clients that do not read structured content. */
 export function toolResultOf(reply: Reply, held: QuestionContext): ToolResult {
   const { rate_limits: _, ...about } = metadataOf(reply, held)
   const { status, message, data } = reply
@@ -47,10 +47,10 @@ interface About {
   readonly data: 'live' | 'demonstration'
 }
 
-// A table of a hundred rows of weekly prices is some 4 KB, 1,500 tokens; all rows stand in the structure.
+// A table of a hundred rows of weekly prices is about 4 KB, 1,500 tokens. The structured content has all rows.
 const mostRows = 100
 
-/** The message, its rows where it has several, and where they come from. */
+/** The message, its rows if there are several, and their source. */
 export function textOf(
   { message, rows, data: figures }: Pick<Reply, 'message' | 'rows' | 'data'>,
   about: About,
@@ -60,7 +60,7 @@ export function textOf(
   const origin = [
     `Source: ${source}.`,
     `Licence: ${licence}.`,
-    // Where the terms ask for words of their own: those of each feed, and OpenStreetMap's for opening hours.
+    // Attributions that the terms require: those of each feed, and OpenStreetMap's for opening hours.
     ...(attribution?.length ? [`Attribution: ${attribution.join('; ')}.`] : []),
     ...(data_date === null ? [] : [`Data of ${data_date}.`]),
     `Snapshot ${snapshot_id}.`,

@@ -1,29 +1,29 @@
 import type * as z from 'zod'
 import type { QuestionContext } from '../nl/reply.ts'
 
-/** What a tool answers from: one snapshot, the same until the answer is made, and the limit of who asks. */
+/** The context of a call: one snapshot, the same until the answer is complete, and the limit of the caller. */
 export interface ToolAsked {
   readonly held: QuestionContext
-  /** Counts a question of this caller. Throws Refusal when there is no room for it. */
+  /** Counts a question of this caller. Throws Refusal when the limit is reached. */
   readonly countQuestion: () => void
 }
 
-/** What an agent is told: the same twice, for programs and in words. */
+/** The answer for an agent: the same content as structured data and as text. */
 export interface ToolResult {
   readonly structured: Readonly<Record<string, unknown>>
   readonly text: string
 }
 
-/** One tool. It reads the snapshot in force and changes nothing. */
+/** One tool. It reads the current snapshot and changes nothing. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly input: Input
   readonly output: z.ZodObject
-  /** Answers from live figures alone: refused once the snapshot is too old, as the live endpoints do. */
+  /** Uses live figures only. Refused once the snapshot is too old, as on the live endpoints. */
   readonly live: boolean
-  /** Throws Refusal for what cannot be answered. */
+  /** Throws Refusal when the call cannot be answered. */
   answer(input: z.output<Input>, asked: ToolAsked): ToolResult | Promise<ToolResult>
 }
 

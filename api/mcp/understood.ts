@@ -3,7 +3,7 @@ import type { Parsed } from '../nl/parsed.ts'
 import type { ToolAsked, ToolResult } from './tool.ts'
 import { toolResultOf } from './tool-result.ts'
 
-/** What a question of this kind is answered: a tool's inputs are what understanding it would have given. */
+/** The reply to a question of this kind. The inputs of the tool replace the parsed question. */
 export function understoodResult(intent: keyof typeof replies, parsed: Parsed, { held }: ToolAsked): ToolResult {
   return toolResultOf(replies[intent](parsed, held), held)
 }

@@ -7,7 +7,7 @@ import type { AgentRoute } from '../route.ts'
 // The longest input is a question of 500 characters: 3 KB if each is escaped.
 const longestBytes = 64 * 1024
 
-/** The answer to a message of an agent, read whole. */
+/** The answer to a message of an agent. The complete message is read first. */
 export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<PlainAnswer> {
   const rules = { types: ['application/json'], what: 'message', longestBytes }
   const body = await bodyOf(ctx.req, rules)

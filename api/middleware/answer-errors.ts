@@ -14,7 +14,9 @@ import { plainPage } from '../site/plain-page.ts'
 import { sendNotFound } from './answer-not-found.ts'
 import type { ServerContext } from './answer-path.ts'
 
-/** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
+/**
+ * A Refusal in the shape of its route's family; any other error becomes a 500 without details, and a line in the log.
+ */
 export function answerErrors(log: Log, served: ServerContext): Middleware {
   const oftenRefused = new OftenRefused(log, served.nowMs)
   return async function answerError(ctx: Context, next: Next): Promise<void> {
@@ -22,7 +24,7 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       await next()
     } catch (error) {
       const route = ctx.state.route as Route | undefined
-      // An address in absolute form that is none (`GET http://[/`): what a client writes fills no log.
+      // An invalid address in absolute form (`GET http://[/`) is not logged: a client must not be able to fill the log.
       if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx, served)
       if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
       if (ctx.res.headersSent) {
@@ -58,8 +60,8 @@ function refusedAnswer(
 }
 
 /**
- * Of a request only its method and the pattern of its route: a question or a key may stand in the address. They may stand
- * in what an error says too, where the route takes them, or where none was found yet.
+ * Logs only the method and the route pattern of a request, because its address may contain a question or a key. The
+ * message of an error may contain them too, on confidential routes or before a route was found.
  */
 function fieldsOf(ctx: Context, route: Route | undefined, error: Error): LogFields {
   const request = { requestId: requestIdOf(ctx), method: ctx.req.method, route: route?.path ?? 'none' }

@@ -15,7 +15,7 @@ const rules = {
   longestBytes: 32 * 1024,
 }
 
-/** The answer to a form, read whole and decoded as the parameters of an address are. */
+/** The answer to a form. The complete form is read and decoded like query parameters. */
 export async function formAnswer(
   route: FormRoute,
   ctx: Context,
@@ -26,19 +26,19 @@ export async function formAnswer(
     if (wantsJson || !isUnread(error)) throw error
     return null
   })
-  // A browser shows a page of ours, not JSON.
+  // A browser gets an HTML page, not JSON.
   if (body === null) return { kind: 'redirect', location: route.unreadPage }
   const fields = readQuery(body.toString())
   const requestId = () => requestIdOf(ctx)
   return route.handle({ fields, address: clientAddress(ctx), wantsJson, requestId, nowMs: served.nowMs() })
 }
 
-/** Too long, or no form. */
+/** The form is too long or invalid. */
 function isUnread(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 413 || error.status === 415)
 }
 
-/** By its name: what a browser sends with a form names HTML, and whatever else there is. */
+/** True when Accept names JSON. A browser that submits a form accepts HTML, and any other type by a wildcard. */
 function namesJson(accept: string): boolean {
   return accept.split(',').some(range => {
     const [type, ...parameters] = range.toLowerCase().split(';')

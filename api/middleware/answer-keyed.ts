@@ -13,8 +13,8 @@ import type { Admission } from '../store/store.ts'
 import type { ServerContext } from './answer-path.ts'
 
 /**
- * The answer to the holder of a key. The request is counted before its parameters are looked at, as every one counts, 304
- * and 400 included; the snapshot in force when it has been counted is the one that answers.
+ * The answer to the holder of a key. The request is counted before its parameters are read, because every request
+ * counts, 304 and 400 included. The snapshot that is current after counting answers it.
  */
 export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: ServerContext): Promise<Answer> {
   const query = queryOf(ctx.req.url!)
@@ -34,14 +34,14 @@ export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: Serve
   return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
 }
 
-/** What the store knows of a key. An inactive one is answered too: its holder is told so. */
+/** The account of a key. An inactive key is answered too, with its status. */
 export async function accountAnswer(route: AccountRoute, ctx: Context, served: ServerContext): Promise<PlainAnswer> {
   const now = Math.floor(served.nowMs() / 1000)
   const { kind, plan, used } = await admitted(ctx, queryOf(ctx.req.url!), served, now, null)
   return route.handle({ plan, active: kind !== 'inactive', used }, now)
 }
 
-/** The header counts before the parameter. Throws Refusal 401 for a key that is missing or not known. */
+/** The header has priority over the parameter. Throws Refusal 401 for a missing or unknown key. */
 async function admitted(
   ctx: Context,
   query: Query,
@@ -57,7 +57,7 @@ async function admitted(
   return admission
 }
 
-/** On every answer behind it, errors included. */
+/** Set on every later answer of the request, errors included. */
 function showQuota(res: ServerResponse, used: number, now: number): void {
   const remaining = Math.max(dailyLimit - used, 0)
   const day = {

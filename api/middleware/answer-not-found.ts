@@ -11,7 +11,7 @@ export function answerNotFound(served: ServerContext): Middleware {
   }
 }
 
-/** A path that is none of ours, whatever the method. */
+/** An unknown path, with any method. */
 export function sendNotFound({ res }: Context, { site, current }: ServerContext): void {
   sendErrorPage(res, plainPage(site, notFoundPage, { status: 404, snapshot: current() }))
 }

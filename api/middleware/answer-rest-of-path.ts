@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import type { ServerContext } from './answer-path.ts'
 
-/** A path whose last part is all that follows. */
+/** A path whose last part is the rest of the address. */
 export interface OpenPath {
   /** `/api/natural-language/:question`. */
   readonly path: string
@@ -15,9 +15,9 @@ export interface OpenPath {
 }
 
 /**
- * Answers paths by their beginning, and hands on the rest as it was sent: `@koa/router` would decode it, twice where a
- * sign of it is encoded twice, and take an encoded slash for a slash. A space in the rest is a `+`; one that is
- * percent-encoded is refused before anything else is looked at, the method too, and does not count for a limit.
+ * Answers paths by their prefix, and passes on the rest as it was sent. `@koa/router` would decode it (twice, if a
+ * character is encoded twice) and treat an encoded slash as a slash. A space in the rest is sent as `+`. A
+ * percent-encoded space is refused before all other checks, also of the method, and does not count for a limit.
  */
 export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<ServerContext, 'nowMs'>): Middleware {
   const open = paths.map(one => {

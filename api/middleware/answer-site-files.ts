@@ -11,8 +11,8 @@ const forEver = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
 
 /**
- * Scripts, styles and pictures of the pages. Whatever the method but GET and HEAD, there is nothing at their addresses; a
- * query says nothing to them, as one that is not known says nothing to the other paths.
+ * Scripts, styles and images of the pages. Methods other than GET and HEAD get a 404. A query is ignored, as other
+ * paths ignore unknown parameters.
  */
 export function answerSiteFiles({ files }: Site): Middleware {
   const answers = new Map(files.map(file => [file.path, { answer: fileAnswer(file), route: routeOf(file) }]))
@@ -26,7 +26,7 @@ export function answerSiteFiles({ files }: Site): Middleware {
   }
 }
 
-/** What counts and logs call it: one name for all whose own changes with every build. */
+/** The name in metrics and logs: one name for all files whose names change with every build. */
 function routeOf({ path, isImmutable }: SiteFile): Pick<Route, 'path'> {
   return { path: isImmutable ? '/assets/:file' : path }
 }

@@ -2,7 +2,7 @@ import type { Context, Middleware, Next } from 'koa'
 import type { RequestCounts } from '../request-counts.ts'
 import type { Route } from '../route.ts'
 
-/** Counts every answer by route and status, with the time that it took to make. */
+/** Counts every answer by route and status, with the time to create it. */
 export function countRequests(counts: RequestCounts): Middleware {
   return async function countRequest(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()

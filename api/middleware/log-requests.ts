@@ -4,12 +4,13 @@ import type { Log } from '../log/log.ts'
 import { requestIdOf } from '../log/request-id.ts'
 import type { Route } from '../route.ts'
 
-/** What had been written to a socket when its last answer was over: answers come one behind the other. */
+/** Bytes written to a socket up to the end of its last answer. Answers on one socket follow one another. */
 const written = new WeakMap<Socket, number>()
 
 /**
- * One line a request, when its answer is over: the pattern of the route, never the address that was asked for, and nobody's
- * own. `bytes` is what went out for it, headers included.
+ * One line per request at the end of its answer: the route pattern, never the requested address or the client's
+ * address.
+ * `bytes` is the number of bytes sent, headers included.
  */
 export function logRequests(log: Log): Middleware {
   return async function logRequest(ctx: Context, next: Next): Promise<void> {

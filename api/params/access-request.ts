@@ -6,14 +6,14 @@ import type { Query } from './query.ts'
 export const requestFields = ['name', 'company', 'email', 'plan', 'use_case'] as const
 export type RequestField = (typeof requestFields)[number]
 
-/** Characters, as Unicode counts them; a line break is one. */
+/** Limits in Unicode code points. A line break is one. */
 export const longestField = { name: 120, company: 160, email: 190, plan: 8, use_case: 2000 } as const
 
 export type ReadRequest =
   | { readonly kind: 'valid'; readonly request: Omit<AccessRequest, 'receivedAt'> }
   | { readonly kind: 'invalid'; readonly faults: Readonly<Partial<Record<RequestField, string>>> }
 
-/** The access request that a form holds, or what is wrong with each field. */
+/** The access request in a form, or the error of each field. */
 export function readAccessRequest(form: Query): ReadRequest {
   // A browser sends each line break of a text as two characters, and counts it as one.
   const text = (field: RequestField) => (form.get(field) ?? '').replace(/\r\n?/g, '\n').trim()
@@ -32,7 +32,7 @@ export function readAccessRequest(form: Query): ReadRequest {
 
 function faultOf(field: RequestField, text: string): string | null {
   if (text === '') return field === 'company' ? null : 'is required'
-  // Bytes that are no UTF-8 come as this character, and what they stood for is lost.
+  // Invalid UTF-8 is decoded to this character, and the original text is lost.
   if (text.includes('\u{FFFD}')) return 'must be UTF-8 text'
   if (hasControls(field === 'use_case' ? text.replaceAll('\n', '') : text))
     return 'must not hold control characters, such as a tab'

@@ -10,12 +10,12 @@ export interface Bounds {
   readonly east: number
 }
 
-// Western Europe: France, and what lies around it.
+// Western Europe: France and its surroundings.
 export const westernEurope: Bounds = { south: 41, west: -5.5, north: 52, east: 11 }
 
 export const wholeWorld: Bounds = { south: -90, west: -180, north: 90, east: 180 }
 
-/** A map's view. Throws Refusal for all but four plain decimals with south < north. */
+/** A map's view. Throws Refusal for anything except four plain decimals with south < north. */
 export function bounds(query: Query, fallback: Bounds): Bounds {
   const text = query.get('bounds')
   if (text === undefined) return fallback
@@ -24,7 +24,7 @@ export function bounds(query: Query, fallback: Bounds): Bounds {
   return box
 }
 
-/** A box in the order of GeoJSON; null when none is asked for. Throws Refusal as `bounds` does. */
+/** A box in the order of GeoJSON; null when there is none. Throws Refusal as `bounds` does. */
 export function bbox(query: Query): Bounds | null {
   const text = query.get('bbox')
   if (text === undefined) return null
@@ -38,7 +38,7 @@ export function isWithin({ south, west, north, east }: Bounds, lat: number, lng:
   return west > east ? lng >= west || lng <= east : lng >= west && lng <= east
 }
 
-/** Null for what is no box on the globe. */
+/** Null for an invalid box. */
 function findBox(text: string, order: readonly (keyof Bounds)[]): Bounds | null {
   const numbers = text.split(',').map(findDecimal)
   if (numbers.length !== order.length || numbers.includes(null)) return null

@@ -7,7 +7,7 @@ export interface Center {
   readonly lng: number
 }
 
-/** The place to search around. Zero is refused: it is what clients send that have no position. Throws Refusal. */
+/** The centre of the search. Zero is refused, because clients without a position send it. Throws Refusal. */
 export function center(query: Query): Center {
   const latText = query.get('lat')
   const lngText = query.get('lng')

@@ -8,7 +8,7 @@ export interface IntegerRange {
   readonly fallback: number
 }
 
-/** Out of range is clamped at both ends; what is no integer is refused. */
+/** Clamps to the range. Refuses a text that is not an integer. */
 export function clampedInteger(query: Query, name: string, { min, max, fallback }: IntegerRange): number {
   const text = query.get(name)
   if (text === undefined) return fallback

@@ -4,7 +4,7 @@ import type { Query } from './query.ts'
 
 const twoLetters = /^[A-Za-z]{2}$/
 
-/** The market asked for: upper-case, `EL` as `GR` and `UK` as `GB`. Throws Refusal. */
+/** The requested market: upper-case, `EL` as `GR` and `UK` as `GB`. Throws Refusal. */
 export function country(query: Query, fallback?: string): string {
   const code = query.get('country') ?? fallback
   if (code === undefined) throw new Refusal(400, 'country parameter required')
@@ -12,7 +12,7 @@ export function country(query: Query, fallback?: string): string {
   return countryCodeOf(code)
 }
 
-/** The countries asked for, each once, read as `country` reads one; null when it is absent. Throws Refusal. */
+/** The requested countries, each once, read as `country` reads one; null when it is absent. Throws Refusal. */
 export function countries(query: Query): string[] | null {
   const text = query.get('country')
   if (text === undefined) return null
@@ -24,7 +24,7 @@ export function countries(query: Query): string[] | null {
   return [...new Set(codes.map(countryCodeOf))]
 }
 
-/** `cc` of the history, upper-case, echoed as it was asked for. Throws Refusal. */
+/** `cc` of the history, upper-case, echoed as it was requested. Throws Refusal. */
 export function historyCountry(query: Query): string {
   const code = query.get('cc')
   if (code === undefined || !twoLetters.test(code)) throw new Refusal(400, 'Invalid country code')

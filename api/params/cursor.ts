@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { findInteger } from './plain-number.ts'
 import type { Query } from './query.ts'
 
-/** `since`: what an answer gave as its `cursor`. Null when it is absent. Throws Refusal for anything else. */
+/** `since`: the `cursor` of an earlier answer. Null when it is absent. Throws Refusal for anything else. */
 export function cursor(query: Query): Cursor | null {
   const text = query.get('since')
   if (text === undefined) return null

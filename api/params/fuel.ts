@@ -2,12 +2,12 @@ import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
 import { Refusal } from '../refusal.ts'
 import type { Query } from './query.ts'
 
-/** Diesel unless told. Throws Refusal for what is no fuel code. */
+/** The default is diesel. Throws Refusal for an unknown fuel code. */
 export function fuel(query: Query): FuelCode {
   return known(query.get('fuel') ?? 'diesel')
 }
 
-/** For what cannot be answered without one. Throws Refusal where it is missing, and for what is no fuel code. */
+/** For requests that need a fuel. Throws Refusal for a missing or unknown fuel code. */
 export function requiredFuel(query: Query): FuelCode {
   const code = query.get('fuel')
   if (code === undefined) throw new Refusal(400, 'fuel parameter required')

@@ -5,7 +5,7 @@ import type { Query } from './query.ts'
 const mostIds = 100
 const mostId = Number.MAX_SAFE_INTEGER
 
-/** The station asked for. Throws Refusal when it is missing, no integer or too large. */
+/** The requested station. Throws Refusal when the id is missing, not an integer or too large. */
 export function id(query: Query): number {
   const text = query.get('id')
   if (text === undefined) throw new Refusal(400, 'id parameter required')
@@ -14,13 +14,13 @@ export function id(query: Query): number {
   return exact('id', value)
 }
 
-/** A number beyond 2^53 - 1 would be answered as another one. */
+/** A number beyond 2^53 - 1 would be rounded to another id. */
 function exact(name: 'id' | 'ids', value: number): number {
   if (!Number.isSafeInteger(value)) throw new Refusal(400, `${name} must be at most ${mostId}`)
   return value
 }
 
-/** One station (`id`) or several (`ids`, comma-separated), in the order in which they are asked for, each once. Throws Refusal. */
+/** One station (`id`) or several (`ids`, comma-separated), in the requested order, each once. Throws Refusal. */
 export function ids(query: Query): number[] {
   const list = query.get('ids')
   if (list === undefined) {

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { Query } from './query.ts'
 
-/** One of a few words as it is spelt, or null when it is absent. Throws Refusal for any other. */
+/** One of a few words, case-sensitive. Null when it is absent. Throws Refusal for any other. */
 export function oneOf<Word extends string>(query: Query, name: string, words: readonly Word[]): Word | null {
   const text = query.get(name)
   if (text === undefined) return null

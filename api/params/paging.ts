@@ -7,11 +7,11 @@ export interface Paging {
   readonly perPage: number
 }
 
-// A page past the end is empty, so only numbers have an end here.
+// A page past the end is empty, so the page number is limited only as a number.
 const pageRange = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 1 }
 const sizeRange = { min: 1, max: 500, fallback: 100 }
 
-/** Throws Refusal for what is no integer. */
+/** Throws Refusal for a text that is not an integer. */
 export function paging(query: Query): Paging {
   return { page: clampedInteger(query, 'page', pageRange), perPage: clampedInteger(query, 'per_page', sizeRange) }
 }

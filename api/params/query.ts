@@ -1,11 +1,11 @@
 import { unescape as unescapePercent } from 'node:querystring'
 
-/** The parameters of a request: of a repeated one the last, and an empty one is absent. */
+/** The parameters of a request. The last of repeated ones counts, and an empty one is absent. */
 export type Query = ReadonlyMap<string, string>
 
 const none: Query = new Map()
 
-/** `country=fr&lat=1` → a Map. Everything is decoded that can be; nothing throws. */
+/** `country=fr&lat=1` → a Map. Decodes what it can. Never throws. */
 export function readQuery(text: string): Query {
   if (text === '') return none
   const query = new Map<string, string>()

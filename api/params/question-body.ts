@@ -6,15 +6,15 @@ export const longestQuestionBody = 64 * 1024
 
 export const mostQuestions = 50
 
-// Half a pair of surrogates is no character, and no UTF-8 could hold it; JSON can (`"\\ud800"`).
+// A lone surrogate is not a character and cannot be encoded in UTF-8. JSON can contain one (`"\\ud800"`).
 const halfPair = /\p{Surrogate}/u
 
-/** What a body asks. */
+/** The questions of a body. */
 export interface SentQuestions {
   readonly questions: readonly string[]
-  /** They came as `queries`, and are answered with a list, however many they are. */
+  /** Sent as `queries`, and answered with a list, even for one question. */
   readonly isBatch: boolean
-  /** Its member `format`, whatever it is. */
+  /** The member `format`, not yet checked. */
   readonly format: unknown
 }
 

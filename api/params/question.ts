@@ -2,14 +2,12 @@ import { Refusal } from '../refusal.ts'
 import type { RouteRequest } from '../route.ts'
 import { encodedOf } from './query.ts'
 
-/** Characters, as Unicode counts them: code points, so that an emoji of one is one. */
+/** In Unicode code points, so that an emoji of one code point counts as one. */
 export const longestQuestion = 500
 
 /**
- * The question of an address: `q`, or else what stands in the path, where a slash at the end makes no difference. Unlike
- * other parameters it has to be encoded as it should: a question that came broken is not guessed.
- *
- * Throws: Refusal 400.
+ * The question of an address: `q`, otherwise the rest of the path, where a final slash is ignored. Unlike other
+ * parameters it must be encoded correctly: a damaged question is refused, not guessed. Throws Refusal 400.
  */
 export function questionOf({ query, url, parts }: Pick<RouteRequest, 'query' | 'url' | 'parts'>): string {
   const encoded = query.has('q') ? encodedOf(url, 'q') : (parts.question ?? '').replace(/\/$/, '')
@@ -19,7 +17,7 @@ export function questionOf({ query, url, parts }: Pick<RouteRequest, 'query' | '
   return question
 }
 
-/** Throws Refusal 400, by the name under which it was sent. */
+/** Throws Refusal 400 with the name of the parameter. */
 export function refuseLong(question: string, name: string): void {
   // Each character is one or two units: most questions need no counting.
   const isLong =

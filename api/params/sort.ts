@@ -3,7 +3,7 @@ import type { Query } from './query.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** Cheapest first unless told. */
+/** The default is cheapest first. */
 export function sort(query: Query): Direction {
   const direction = query.get('sort') ?? 'asc'
   if (direction !== 'asc' && direction !== 'desc') throw new Refusal(400, 'sort must be asc or desc')

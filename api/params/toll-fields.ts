@@ -9,7 +9,7 @@ export const tollFields = [
   'confidence', 'fx_rate', 'fx_date', 'position', 'road', 'confirmed_on', 'licence', 'attribution',
 ]
 
-/** The members asked for, in the order in which they are named, each once; null: all. Throws Refusal. */
+/** The requested members, in the requested order, each once. Null: all. Throws Refusal. */
 export function chosenFields(query: Query): readonly string[] | null {
   const text = query.get('fields')
   if (text === undefined) return null

@@ -4,7 +4,7 @@ import { countries } from './country.ts'
 import { oneOf } from './one-of.ts'
 import type { Query } from './query.ts'
 
-/** Which tolls are asked for; null: whatever it is. */
+/** The filters for tolls. Null: no filter. */
 export interface TollFilters {
   readonly country: readonly string[] | null
   readonly type: TollType | null
@@ -27,7 +27,7 @@ export function tollFilters(query: Query): TollFilters {
   }
 }
 
-/** Are tolls asked for of which no source can be cited? Throws Refusal. */
+/** Are tolls without a citable source requested? Throws Refusal. */
 export function unverified(query: Query): '1' | null {
   return oneOf(query, 'unverified', ['0', '1']) === '1' ? '1' : null
 }

@@ -18,8 +18,8 @@ const file = pathParameter('file', { type: 'string' }, '`datapackage.json`, or t
 const snapshot = pathParameter('snapshot', { type: 'string' }, 'The id of a snapshot that is kept, or `latest`.')
 
 /**
- * The bulk files and their datapackage. Without a snapshot in the address they are the latest: who takes
- * `/api/bulk/datapackage.json` finds the files that it names beside it, as Frictionless has it.
+ * The bulk files and their datapackage. An address without a snapshot gives the latest. The paths in
+ * `/api/bulk/datapackage.json` are relative to it, as Frictionless requires.
  */
 export function bulkFileRoutes(shelves: BulkShelves): readonly KeyedRoute[] {
   return [
@@ -55,7 +55,7 @@ function bulkFileRoute(
   return route
 }
 
-/** Throws: Refusal 404, in JSON though it is about an address: its client is a program that has shown a key. */
+/** Throws Refusal 404, in JSON instead of a page, because the client is a program with a key. */
 function fileAnswer(
   route: KeyedRoute,
   shelf: BulkShelf | null,

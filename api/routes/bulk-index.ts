@@ -4,7 +4,7 @@ import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { KeyedRoute } from '../route.ts'
 import { bulkIndex } from '../serialise/bulk-index.ts'
 
-/** Which bulk files there are. */
+/** The list of bulk files. */
 export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
   const route: KeyedRoute = {
     kind: 'keyed',

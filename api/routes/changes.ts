@@ -9,7 +9,9 @@ import { changeJson, isMoveShown } from '../serialise/moves.ts'
 
 const limit = { min: 1, max: 5000, fallback: 1000 }
 
-/** Every move of a price, page by page: what a client needs to keep its own copy in step. An addition to the contract. */
+/**
+ * Every move of a price, page by page: what a client needs to keep its own copy in step. An addition to the contract.
+ */
 export const changes: DataRoute = {
   kind: 'data',
   methods: ['GET'],
@@ -47,7 +49,7 @@ export const changes: DataRoute = {
     const since = cursor(query)
     const { snapshot, clock } = asked
     const page = await snapshot.moves.since(since ?? { snapshot: snapshot.id, offset: 0 }, market, count)
-    if (page === null) throw new Refusal(410, 'The moves behind this cursor are no longer kept: begin without since')
+    if (page === null) throw new Refusal(410, 'The moves after this cursor are no longer kept: begin without since')
     if (since && page.moves.length === 0) return nothingNew(changes, asked)
     const shown = page.moves.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
     const countries = [...new Set(shown.map(move => move.country))]

@@ -6,11 +6,11 @@ import type { Store } from '../store/store.ts'
 import { routesOf } from './index.ts'
 
 /**
- * What `/api/openapi.json` answers, without a service: a route says the same of itself whatever it will answer from. The
- * build makes the reference of it.
+ * The answer of `/api/openapi.json` without a running service: the description of a route does not depend on its data.
+ * The build generates the API reference from it.
  */
 export function serviceDescription(): Described {
-  // Routes keep the store and the dress of the pages for what they will answer.
+  // Routes use the store and the page layout only to answer requests, so none are needed here.
   const nothing = {
     current: () => null,
     passedOver: () => null,

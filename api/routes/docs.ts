@@ -6,7 +6,7 @@ import { docsPage } from '../pages/docs.ts'
 import type { ProcessRoute } from '../route.ts'
 import type { Site } from '../site/site.ts'
 
-/** The reference of the interface. Needs no snapshot; one that is a demonstration only changes the frame. */
+/** The API reference. Needs no snapshot. A demonstration only changes the frame of the page. */
 export function docsRoute(site: Site, startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
   const route: ProcessRoute = {
     kind: 'process',
@@ -14,7 +14,7 @@ export function docsRoute(site: Site, startedAt: number, legacyCacheHeader: bool
     path: '/docs',
     family: 'page',
     crossOrigin: true,
-    // As the other pages: longer, it would name files of a build that is gone.
+    // As for the other pages: a longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {

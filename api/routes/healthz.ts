@@ -1,7 +1,7 @@
 import { jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute } from '../route.ts'
 
-/** Is the process alive? Says nothing of its data. */
+/** Is the process alive? Independent of its data. */
 export const healthz: ProcessRoute = {
   kind: 'process',
   methods: ['GET'],

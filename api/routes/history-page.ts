@@ -5,7 +5,7 @@ import type { DataRoute } from '../route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
-/** Weekly prices of any set of countries. What is chosen stands in the address, and only the script reads it. */
+/** Weekly prices of any set of countries. The selection is in the address, and only the script reads it. */
 export function historyPageRoute(site: Site): DataRoute {
   return pageRoute(site, {
     path: '/history',

@@ -40,7 +40,7 @@ export interface RouteNeeds {
   readonly served: ServerContext
   readonly registry: Registry
   readonly legacyCacheHeader: boolean
-  /** Pages of these origins may ask at `/mcp`. */
+  /** Pages of these origins may send requests to `/mcp`. */
   readonly allowedOrigins: readonly string[]
   readonly log: Log
 }

@@ -4,7 +4,7 @@ import type { DataRoute } from '../route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
-/** What a record of a toll says of its origin. */
+/** The origin of a toll record. */
 interface TollOrigin {
   readonly licence?: string
   /** Several are separated by semicolons. */

@@ -70,7 +70,7 @@ function brands(asked: RouteRequest): Answer {
   return ready ?? madeJson(live, asked, noBrandsJson(market, code))
 }
 
-/** Every fuel of a station is shown. `fuel` counts for the order by price only, and is never looked at otherwise. */
+/** Every fuel of a station is shown. `fuel` is read only for the order by price. */
 function stations(asked: RouteRequest): Answer {
   const { query } = asked
   const of = country(query)

@@ -4,7 +4,10 @@ import { errors, pathParameter } from '../openapi/operation.ts'
 import { Refusal } from '../refusal.ts'
 import type { DataRoute } from '../route.ts'
 
-/** The badges that `logo` and `logo_file` name: initials on a colour, as no logo may be passed on. An addition. */
+/**
+ * The badges that `logo` and `logo_file` name: initials on a colour, because real logos may not be redistributed. An
+ * addition.
+ */
 export const logo: DataRoute = {
   kind: 'data',
   methods: ['GET'],

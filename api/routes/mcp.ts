@@ -10,9 +10,9 @@ import type { AgentRoute, SentMessage } from '../route.ts'
 
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
-  /** The limit of all that asks questions. */
+  /** The shared limit of all endpoints that answer questions. */
   readonly questions: CallerLog
-  /** Pages of these origins may ask, besides those of the reader's own machine. */
+  /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly allowedOrigins: readonly string[]
   readonly log: Log
 }
@@ -24,7 +24,8 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
     methods: ['POST'],
     path: '/mcp',
     family: 'rpc',
-    // Every endpoint lets pages read it. Which pages may ask at all is `origins`' to say: the others get a 403 to read.
+    // Pages may read the answers of every endpoint. `origins` decides which pages may send requests. Others can read
+    // the 403.
     crossOrigin: true,
     origins: new Set(allowedOrigins),
     isConfidential: true,
@@ -47,13 +48,13 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
   }
 }
 
-/** `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and what revisions to come add to them. */
+/** `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and headers that later revisions add. */
 function protocolHeaders({ headers }: SentMessage): Readonly<Record<string, string>> {
   const own = Object.entries(headers).filter(([name, value]) => name.startsWith('mcp-') && typeof value === 'string')
   return Object.fromEntries(own as [string, string][])
 }
 
-/** Throws Refusal, which an agent reads as the error of its tool. */
+/** Throws Refusal, which an agent gets as the error of the tool. */
 function countQuestion(questions: CallerLog, address: string, nowMs: number): void {
   if (questions.take(address, nowMs)) return
   const { requests, windowSeconds, resetSeconds } = questions.peek(address, nowMs)

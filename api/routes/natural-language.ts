@@ -11,15 +11,15 @@ import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
 import { Refusal } from '../refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../route.ts'
 
-/** Of all that asks questions together: with GET, with POST, and the tool of `/mcp`. */
+/** The shared limit of all questions: with GET, with POST, and with the tool of `/mcp`. */
 export const questionLimit: Limit = {
   name: 'questions',
   requests: rateLimits.requests,
   windowSeconds: rateLimits.window_seconds,
 }
 
-// Every week of every country is 0.8 MB, one answer; fifty of them, held until a slow client has read them, and sixty
-// times a minute, are more memory than there is. Fifty whole series of one country are 3 MB.
+// An answer with every week of every country is 0.8 MB. Fifty of them, sixty times a minute, in memory until a slow
+// client has read them, are more than the memory of the machine. Fifty complete series of one country are 3 MB.
 const longestAnswers = 8 * 1024 * 1024
 
 const json = 'application/json; charset=utf-8'
@@ -30,7 +30,10 @@ const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answ
     csv: { contentType: 'text/csv; charset=utf-8', write: csvOf },
   }
 
-/** Questions in English, one in an address or up to fifty in a body; a request counts once, whatever it holds. */
+/**
+ * Questions in English, one in an address or up to fifty in a body; a request counts once, with any number of
+ * questions.
+ */
 export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
   const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
@@ -76,7 +79,8 @@ async function answerOfBody(route: Route, asked: RouteRequest, body: Buffer): Pr
   let length = 0
   let changedAt = 0
   for (const question of questions) {
-    // Each of fifty may ask for twenty years of weeks: whoever else has come meanwhile does not wait for them all.
+    // Each of fifty questions may cover twenty years of weeks. Yield in between, so that other requests need not wait
+    // for all.
     if (texts.length > 0) await others()
     const answered = ask(question, asked)
     texts.push(write(answered))

@@ -5,7 +5,9 @@ import type { ProcessRoute } from '../route.ts'
 import { plainPage } from '../site/plain-page.ts'
 import type { Site } from '../site/site.ts'
 
-/** The plans, and the form that asks for one. Needs no snapshot: who asks for access is not sent away for want of prices. */
+/**
+ * The plans, and the form to request one. Needs no snapshot, so that access can be requested when there are no prices.
+ */
 export function pricingRoute(site: Site): ProcessRoute {
   return {
     kind: 'process',

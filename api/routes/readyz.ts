@@ -3,7 +3,7 @@ import { jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute } from '../route.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 
-/** Is there a snapshot to answer from, and is it young enough? */
+/** Is there a snapshot, and is it recent enough? */
 export function readyzRoute({
   nowMs,
   maxAgeHours,

@@ -1,7 +1,7 @@
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { DataRoute } from '../route.ts'
 
-/** Where the figures come from, and on what terms. An addition to the contract. */
+/** The sources of the figures and their terms. An addition to the contract. */
 export const sources: DataRoute = {
   kind: 'data',
   methods: ['GET'],

@@ -62,7 +62,10 @@ interface Wanted {
   readonly from: Instant
 }
 
-/** What is in force now is asked of its lineage, in the amounts of the publisher: what did not move has been so all along. */
+/**
+ * The served prices come from their lineage, in the publisher's currency. A price without a move was the same all
+ * along.
+ */
 async function fuelsOf({ snapshot, clock }: RouteRequest, { stationId, country, from }: Wanted) {
   const seen = await snapshot.moves.ofStation(country, stationId, from)
   const moves = seen.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))

@@ -4,7 +4,7 @@ import { ids } from '../params/id.ts'
 import type { DataRoute } from '../route.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 
-/** Stations by their ids, wherever they are. An addition to the contract. */
+/** Stations by their ids, in any market. An addition to the contract. */
 export const station: DataRoute = {
   kind: 'data',
   methods: ['GET'],

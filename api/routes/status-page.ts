@@ -10,13 +10,13 @@ interface KeptPage {
   readonly snapshot: LoadedSnapshot
   readonly minute: number
   readonly body: Buffer
-  /** Epoch seconds at which it was made: a snapshot that comes within the minute makes another page. */
+  /** Epoch seconds at which the page was made. A new snapshot within the minute makes another page. */
   readonly changedAt: number
 }
 
 /**
- * How each market and source stands. Shown whatever the age of the prices, and when there are none: this is where it is
- * said. Ages and warnings are of this minute, so it is made once a minute, not once a snapshot.
+ * The state of each market and source. Shown even when prices are too old or missing, because this page reports that.
+ * Ages and warnings change with time, so the page is made once a minute, not once per snapshot.
  */
 export function statusPageRoute({
   site,

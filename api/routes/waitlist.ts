@@ -10,12 +10,12 @@ import { readAccessRequest } from '../params/access-request.ts'
 import type { FormRoute, SentForm } from '../route.ts'
 import type { Store } from '../store/store.ts'
 
-// A minute is any sixty seconds. What was stored and what was not valid are counted apart, so that a typing mistake
-// locks nobody out.
+// A minute is any sixty seconds. Stored and invalid requests are counted separately, so that typing mistakes do not
+// lock anyone out.
 const storedLimit = { name: 'stored', requests: 1, windowSeconds: 60 }
 const invalidLimit = { name: 'invalid', requests: 20, windowSeconds: 60 }
 
-/** How a request for access ended: the JSON, and what the page for plans is told of a browser's. */
+/** The result of an access request: the JSON, and the outcome that the plans page shows in a browser. */
 interface Outcome {
   readonly status: 200 | 400 | 429 | 500
   readonly body: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ interface Outcome {
   readonly headers?: readonly string[]
 }
 
-/** Takes requests for a plan. Nothing that was typed in goes anywhere but into the store. */
+/** Receives requests for a plan. The input is written only to the store. */
 export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormRoute {
   const desk: Desk = { store, log, stored: new CallerLog(storedLimit), invalid: new CallerLog(invalidLimit) }
   return {
@@ -52,7 +52,7 @@ async function outcomeOf(form: SentForm, { store, log, stored, invalid }: Desk):
   if (read.kind === 'invalid') {
     return invalid.take(address, nowMs) ? failedValidation(read.faults) : limitReached(invalid, form)
   }
-  // Taken before it is stored: of two that come at once, one is.
+  // Counted before it is stored, so that of two simultaneous requests only one passes.
   if (!stored.take(address, nowMs)) return limitReached(stored, form)
   try {
     const id = await store.addRequest({ ...read.request, receivedAt: instantOf(Math.floor(nowMs / 1000)) })
@@ -91,7 +91,7 @@ function failure(error: string) {
   return { success: false, error }
 }
 
-/** A StoreError says what of the file failed, never what was to be stored. Of any other only its name is safe. */
+/** The message of a StoreError describes the file, never the data. Of any other error only the name is safe to log. */
 function reasonOf(error: unknown): string {
   return error instanceof StoreError ? error.message : (error as Error).name
 }

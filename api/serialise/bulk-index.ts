@@ -6,7 +6,7 @@ export function bulkAddress(snapshot: string, name: string): string {
   return `/api/bulk/${snapshot}/${name}`
 }
 
-/** What there is, each at its immutable address. */
+/** The list of files, each with its immutable address. */
 export function bulkIndex({ id, manifest }: BulkShelf) {
   return {
     snapshot: id,

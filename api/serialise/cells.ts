@@ -11,11 +11,11 @@ export interface CellsContext {
   /** Null: all of them. */
   readonly country: string | null
   readonly bounds: Bounds
-  /** Texts of the markets whose prices may stand in the cells. */
+  /** Attributions of the markets whose prices may be in the cells. */
   readonly attribution: readonly string[]
 }
 
-/** Put together as text: objects and `JSON.stringify` would take six times as long for thousands of cells. */
+/** Assembled as text: objects and `JSON.stringify` would take six times as long for thousands of cells. */
 export function cellsBody(cells: CellColumns, found: readonly number[], asked: CellsContext): Buffer {
   const { zoom, fuel, country, bounds, attribution } = asked
   const head = JSON.stringify({

@@ -27,8 +27,8 @@ export function featureCollection(market: MarketStations, view: View, asked: Map
     const middle = features.at[station]! + featureHeads[station]!
     const before = features.text.slice(features.at[station], middle)
     const price = pieces.text.slice(pieces.at[entry], pieces.at[entry + 1])
-    const behind = features.text.slice(middle, features.at[station + 1])
-    body += `${comma}${before}${price}${openings.states[state]}${behind}`
+    const after = features.text.slice(middle, features.at[station + 1])
+    body += `${comma}${before}${price}${openings.states[state]}${after}`
     comma = ','
     if (since > lastChange) lastChange = since
   }
@@ -36,7 +36,7 @@ export function featureCollection(market: MarketStations, view: View, asked: Map
   return { body, lastChange }
 }
 
-/** Of a country that no market is held of. */
+/** For a country without a market. */
 export function noFeatures(asked: MapContext): string {
   const nothing: View = { entries: [], total: 0, sumMicros: 0, minMicros: 0, maxMicros: 0 }
   return byteText(head + tailOf(asked, [], nothing))
@@ -56,7 +56,7 @@ function tailOf({ country, fuel, bounds }: MapContext, attribution: readonly str
   return `],"meta":${JSON.stringify(meta)}}`
 }
 
-/** Over all in view, those beyond `limit` included. */
+/** Figures over all stations in view, those beyond `limit` included. */
 function priceMembers(view: View) {
   const mean = Number(divideRounded(BigInt(view.sumMicros), BigInt(view.total) * 1000n)) * 1000
   return {

@@ -4,7 +4,7 @@ import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 
-/** Do the terms of its source let the move be shown still? */
+/** Do the terms of its source still allow the move to be shown? */
 export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): boolean {
   const minutes = shownFor[move.source]
   return minutes === undefined || clock <= epochSecondsOf(move.seenAt) + minutes * 60

@@ -7,9 +7,9 @@ import { conditionOf, type SourceCondition } from '../../pipeline/status/source-
 import type { Basis, RecentFetch, Sources, SourceTerms, Stats, Summary } from '../../web/shared/answers.ts'
 import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 
-/** How the markets and their sources stand at one minute: what the page says, in figures. */
+/** The state of the markets and their sources at one minute, as shown on the status page. */
 export interface PipelineState {
-  /** The clock that ages are counted by: of a demonstration its own. */
+  /** The clock for ages. A demonstration uses its own. */
   readonly now: Instant
   readonly snapshot: Pick<Manifest, 'id' | 'createdAt' | 'schemaVersion' | 'madeBy' | 'rates'>
   readonly demonstration: boolean
@@ -31,7 +31,7 @@ export interface MarketState {
   readonly condition: MarketCondition
   /** Of its figures; null where the answers do not name the market. */
   readonly basis: Basis | null
-  /** Germany and Sweden are held, and stand in no summary. */
+  /** Germany and Sweden are unpublished: stored, but in no summary. */
   readonly isInSummary: boolean
   readonly sources: readonly ListedSource[]
 }
@@ -41,7 +41,7 @@ export interface ListedSource {
   readonly state: SourceState
   readonly condition: SourceCondition
   readonly terms: SourceTerms | undefined
-  /** One that carries the same stations and was read: why nobody asked this one. */
+  /** A source with the same stations that was read, so this one was not requested. */
   readonly servedBy: string | null
 }
 

@@ -5,8 +5,8 @@ import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline
 export type HostsOf = (source: string) => readonly string[] | null
 
 /**
- * Everything that is known of where the prices of one station, or the official figures of one country, come from: one
- * member of `prices` a fuel (and region and first day of a figure), each with the row in force first.
+ * The provenance of the prices of one station, or of the official figures of one country: one member of `prices` per
+ * fuel (and per region and first day of a figure), each with the served row first.
  */
 export function provenanceJson(provenance: Provenance, hostsOf: HostsOf) {
   const { stationId, country, rows, sources } = provenance
@@ -29,7 +29,7 @@ export type ProvenanceAnswer = Omit<ReturnType<typeof provenanceJson>, 'country_
   readonly country_code: string | null
 }
 
-/** For a station of which nothing is known, or that may not be shown; and for a country without official figures. */
+/** For a station that is unknown or may not be shown, and for a country without official figures. */
 export function noProvenance(stationId: number | null, country: string | null): ProvenanceAnswer {
   const subject = stationId === null ? {} : { station_id: stationId }
   return { ...subject, country_code: country, prices: [], attribution: [] }
@@ -81,7 +81,7 @@ function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType
   }
 }
 
-/** Addresses that the operator has set are nobody else's business; a key may stand in the middle of one. */
+/** Addresses set by the operator are private. One may contain a key. */
 function shownUrl(url: string | null, hosts: readonly string[] | null): string | null {
   if (url === null || hosts === null) return url
   if (!URL.canParse(url)) return null

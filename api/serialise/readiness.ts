@@ -3,7 +3,7 @@ import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import type { PassedOver } from '../snapshot-watch.ts'
 
 /**
- * `reason` says why it is not ready; `opening_states` whether all tables of opening hours still reach this far;
+ * `reason` says why it is not ready; `opening_states` whether all tables of opening hours still cover this instant;
  * `passed_over` names the current snapshot while it cannot be served, and why: another one is served in its place.
  */
 export function readinessJson(

@@ -3,14 +3,14 @@ import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 import { stationMoveJson } from './moves.ts'
 
-/** A price in force, in the publisher's currency. */
+/** A served price, in the publisher's currency. */
 export interface PriceNow {
   readonly fuel: FuelCode
   readonly amount: number
   readonly currency: string
 }
 
-/** Fuel by fuel: the price at the beginning (null where none was in force), and every move since. */
+/** Fuel by fuel: the price at the beginning (null when there was none), and every move since. */
 export function historyOfFuels(moves: readonly Move[], now: readonly PriceNow[]) {
   const moved = moves.map(({ fuel, currency }) => ({ fuel, currency }))
   const codes = [...new Map([...now, ...moved].map(one => [one.fuel, one] as const)).values()].sort(byFuel)

@@ -3,10 +3,10 @@ import { tollFields } from '../params/toll-fields.ts'
 import type { TollFilters } from '../params/toll-filters.ts'
 import type { IndexedToll, TollPage } from '../toll-set.ts'
 
-/** The members asked for, in their order; null: all. */
+/** The requested members, in their order. Null: all. */
 type Fields = readonly string[] | null
 
-/** `{dataset, …, data: [record, …]}`. A whole record is text that lies ready. */
+/** `{dataset, …, data: [record, …]}`. A complete record is prepared text. */
 export function tollQueryJson(page: TollPage, fields: Fields): string {
   const records = fields
     ? page.tolls.map(toll => JSON.stringify(chosen(toll, fields)))
@@ -14,13 +14,13 @@ export function tollQueryJson(page: TollPage, fields: Fields): string {
   return withList(aboutPage(page), 'data', records)
 }
 
-/** A header row and a row for each record; how many there are and how many pages, only the other forms say. */
+/** A header row and a row for each record; only the other forms give the counts of records and pages. */
 export function tollQueryCsv({ tolls }: TollPage, fields: Fields): string {
   const columns = fields ?? tollFields
   return [columns, ...tolls.map(toll => columns.map(name => cell(toll, name)))].map(csvLine).join('')
 }
 
-/** A FeatureCollection with what a page says as foreign members (RFC 7946, 6.1). */
+/** A FeatureCollection with the page figures as foreign members (RFC 7946, 6.1). */
 export function tollQueryGeoJson(page: TollPage, fields: Fields): string {
   const properties = (fields ?? tollFields).filter(name => name !== 'lat' && name !== 'lng')
   const features = page.tolls.map(toll => JSON.stringify(feature(toll, properties)))
@@ -38,7 +38,7 @@ function aboutPage({ dataset, version, updated, total, page, perPage, pages, fil
   return { dataset, version, updated, total, page, per_page: perPage, pages, filters: inForce(filters) }
 }
 
-/** Those that were asked for, as they were understood. */
+/** The filters of the request, as they were understood. */
 function inForce({ bbox, ...filters }: TollFilters): Record<string, unknown> {
   const box = bbox && [bbox.west, bbox.south, bbox.east, bbox.north]
   return Object.fromEntries(Object.entries({ ...filters, bbox: box }).filter(([, value]) => value !== null))

@@ -1,11 +1,11 @@
-/** Origins besides our own that the map may load from: those of an operator's style and of what it names. */
+/** Other origins that the map may load from: those of an operator's style and of the resources that it names. */
 export interface Hosts {
   readonly hosts: readonly string[]
 }
 
 /**
- * Everything comes from this server, and nothing that is written into a page runs. The map draws its symbols by way of
- * `data:` and `blob:` images; its worker is a file of ours.
+ * Everything is loaded from this server, and inline scripts do not run. The map draws its symbols with `data:` and
+ * `blob:` images. Its worker is one of our files.
  */
 export function contentSecurityPolicy(map: Hosts | null): string {
   const others = map === null ? '' : map.hosts.map(host => ` ${host}`).join('')

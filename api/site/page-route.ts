@@ -10,12 +10,12 @@ export interface SnapshotPage {
   readonly path: string
   readonly operationId: string
   readonly summary: string
-  /** Live figures stand on it: refused once the snapshot is too old. */
+  /** The page shows live figures. It is refused once the snapshot is too old. */
   readonly live: boolean
   readonly page: (snapshot: LoadedSnapshot) => Page
 }
 
-/** A page that only a new snapshot changes: made when it is first asked for, then kept with its snapshot. */
+/** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
 export function pageRoute(site: Site, { path, operationId, summary, live, page }: SnapshotPage): DataRoute {
   const route: DataRoute = {
     kind: 'data',
@@ -24,7 +24,7 @@ export function pageRoute(site: Site, { path, operationId, summary, live, page }
     family: 'page',
     live,
     crossOrigin: true,
-    // With its tag a page that has not changed costs 304; longer, it would name files of a build that is gone.
+    // An unchanged page costs a 304. A longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {

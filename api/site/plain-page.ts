@@ -5,11 +5,11 @@ import type { Site } from './site.ts'
 
 export interface PageState {
   readonly status: number
-  /** The one in force: a page says whether its data is made up. */
+  /** The current snapshot: a page states whether its data is a demonstration. */
   readonly snapshot: LoadedSnapshot | null
 }
 
-/** A page that needs no snapshot, or says that there is none. Never cached. */
+/** A page that needs no snapshot, or reports that there is none. Never cached. */
 export function plainPage(site: Site, page: Page, { status, snapshot }: PageState): PlainAnswer {
   const demonstration = snapshot?.demonstration ?? false
   return {

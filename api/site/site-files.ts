@@ -4,11 +4,11 @@ import { SiteError } from '../../pipeline/model/errors.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
 
-/** What the build of web/ left, in memory. */
+/** The output of the build of web/, in memory. */
 export interface SiteFiles {
   readonly manifest: Manifest
   readonly files: readonly SiteFile[]
-  /** The reference of the interface, as markup: a part of a page, no file of its own. */
+  /** The reference of the interface, as markup: a part of a page, not a file. */
   readonly reference: string
 }
 
@@ -26,7 +26,7 @@ export interface SiteFile {
   /** Its address: `/assets/home-CfnbBbOk.js`. */
   readonly path: string
   readonly contentType: string
-  /** Its name holds the hash of its bytes: a browser may keep it for ever. */
+  /** Its name contains the hash of its bytes: a browser may keep it for ever. */
   readonly isImmutable: boolean
   readonly bodies: Readonly<Record<Coding, ReadyBody>>
   /** Epoch seconds. */
@@ -46,15 +46,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 const manifestFile = 'manifest.json'
 const referenceFile = 'reference.html'
 
-let ours: SiteFiles | undefined
+let cached: SiteFiles | undefined
 
-/** Those of this program, which change with it only: read once a process. Throws as `readSiteFiles`. */
+/** The files of this program, read once per process. Throws as `readSiteFiles`. */
 export function siteFiles(): SiteFiles {
-  ours ??= readSiteFiles()
-  return ours
+  cached ??= readSiteFiles()
+  return cached
 }
 
-/** Throws SiteError where web/ has not been built: the program is then no whole one. */
+/** Throws SiteError when web/ has not been built. */
 export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
   const manifest = join(folder, manifestFile)
   if (!existsSync(manifest)) throw new SiteError(`${manifest} is missing: build the pages with 'npm run build:web'`)

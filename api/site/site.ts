@@ -3,7 +3,7 @@ import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type Manifest, type SiteFile, siteFiles } from './site-files.ts'
 
 export interface SiteOptions {
-  /** A style of the operator's own for the map, and the other origins that it loads from; null: the bundled outline. */
+  /** The operator's style for the map, and the other origins that it loads from; null: the bundled outline. */
   readonly mapStyle: MapStyle | null
 }
 
@@ -12,7 +12,7 @@ export interface MapStyle extends Hosts {
   readonly url: string
 }
 
-/** The pages' dress: what the build of web/ left, and the headers that all pages have. */
+/** The layout of the pages: the output of the build of web/, and the headers of all pages. */
 export interface Site {
   readonly files: readonly SiteFile[]
   /** Name, value, name, value … */
@@ -20,14 +20,14 @@ export interface Site {
   readonly mapStyle: MapStyle | null
   /** Markup of the build: the reference of the interface. */
   readonly reference: string
-  /** The whole HTML of a page. */
+  /** The complete HTML of a page. */
   readonly framed: (page: Page, demonstration: boolean) => string
 }
 
 export function openSite({ mapStyle }: SiteOptions): Site {
   const { manifest, files, reference } = siteFiles()
   const loads = (script: string): Loads => loadsOf(manifest, script)
-  // A page that names a script that is not there shows at the start, not at the first request.
+  // A page that names a missing script fails at the start, not at the first request.
   loads(everyPage)
   const frame: Omit<Frame, 'demonstration'> = { loads, icon: '/icon.svg', mapStyle: mapStyle?.url ?? null }
   return {
@@ -39,7 +39,7 @@ export function openSite({ mapStyle }: SiteOptions): Site {
   }
 }
 
-/** Throws Error for a module that the build does not know. */
+/** Throws Error for a module that is not in the build. */
 function loadsOf(manifest: Manifest, script: string): Loads {
   const entry = manifest[`client/${script}.ts`]
   if (!entry) throw new Error(`web/client/${script}.ts is not in the manifest of dist/site: run 'npm run build:web'`)

@@ -7,8 +7,8 @@ import { storeErrorOf, storeFile } from './store-file.ts'
 const busyMilliseconds = 10_000
 
 /**
- * Copies the store of a data folder as of one moment, even while a server writes. The target file must be missing or empty
- * (create it first to set its mode). False when there is no store. Throws StoreError.
+ * Copies the store of a data folder as of one moment, even while a server writes. The target file must be missing or
+ * empty (create it first to set its mode). False when there is no store. Throws StoreError.
  */
 export function copyStore(dataDir: string, to: string): boolean {
   const path = storeFile(dataDir)
@@ -21,7 +21,11 @@ export function copyStore(dataDir: string, to: string): boolean {
 
 /** Throws StoreError when the store is damaged. Changes nothing. */
 export function checkStore(path: string): void {
-  const found = withDatabase(path, true, database => database.pragma('integrity_check') as { integrity_check: string }[])
+  const found = withDatabase(
+    path,
+    true,
+    database => database.pragma('integrity_check') as { integrity_check: string }[],
+  )
   const [first] = found.map(row => row.integrity_check)
   if (first !== 'ok') throw new StoreError(`${path}: it is damaged; put a copy of it back (${first})`)
 }

@@ -37,8 +37,8 @@ export function maskedKey(text: string): string {
 }
 
 /**
- * One SHA-256 is enough: slow hashes protect passwords that can be guessed, and 256 random bits cannot be guessed at any
- * speed. The hash is copied, because a message to a thread contains the entire buffer that a view belongs to.
+ * One SHA-256 is enough: slow hashes protect passwords that can be guessed, and 256 random bits cannot be guessed at
+ * any speed. The hash is copied, because a message to a thread contains the entire buffer that a view belongs to.
  */
 function hashOf(secret: Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha256').update(secret).digest())

@@ -12,7 +12,8 @@ interface Waiting {
 
 /**
  * The store of a data folder, with its database in a worker thread. Nothing is opened or created before the first call.
- * Node 20 cannot start a worker from TypeScript. When the sources run unbuilt, as in tests, the database is in this thread.
+ * Node 20 cannot start a worker from TypeScript. When the sources run unbuilt, as in tests, the database is in this
+ * thread.
  */
 export function openStore(dataDir: string): Store {
   return storeOver(import.meta.url.endsWith('.ts') ? new ThisThread(dataDir) : new WorkerThread(dataDir))
@@ -24,8 +25,8 @@ export function openStoreHere(dataDir: string): Store {
 }
 
 /**
- * Calls wait while the thread is busy. All waiting calls are then sent as one batch, in their order, and cost one fsync.
- * 10,000 simultaneous requests cost a few fsyncs, not 10,000.
+ * Calls wait while the thread is busy. All waiting calls are then sent as one batch, in their order, and cost one
+ * fsync. 10,000 simultaneous requests cost a few fsyncs, not 10,000.
  */
 export function storeOver(thread: StoreThread): Store {
   const queue = new CallQueue(thread)

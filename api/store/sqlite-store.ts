@@ -50,8 +50,8 @@ export class SqliteStore {
   }
 
   /**
-   * Executes the calls in their order and in one transaction, so that many cost one fsync. When it returns, all of them are
-   * on the disk. Throws StoreError when none of them was applied.
+   * Executes the calls in their order and in one transaction, so that many cost one fsync. When it returns, all of them
+   * are on the disk. Throws StoreError when none of them was applied.
    */
   perform(calls: readonly StoreCall[]): readonly Outcome[] {
     try {
@@ -66,8 +66,8 @@ export class SqliteStore {
   }
 
   close(): void {
-    // SQLite leaves the log of a moved file in its old place. A process that opens the file that is there now would apply
-    // the log to it: pages of this database would overwrite those of another.
+    // SQLite leaves the log of a moved file in its old place. A process that opens the file that is there now would
+    // apply the log to it: pages of this database would overwrite those of another.
     if (!this.#isInPlace()) this.#emptyLog()
     this.#database.close()
   }

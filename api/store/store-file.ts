@@ -20,7 +20,8 @@ export function openStoreFile(dataDir: string): Database.Database {
     makeFile(dataDir, path)
     database = new Database(path, { timeout: busyMilliseconds })
     enterWal(database)
-    // Full: a commit is on the disk before it is answered. Secure delete: erased data is overwritten, not only unlinked.
+    // Full: a commit is on the disk before it is answered. Secure delete: erased data is overwritten, not only
+    // unlinked.
     for (const setting of ['synchronous = full', 'foreign_keys = on', 'secure_delete = on', 'trusted_schema = off']) {
       database.pragma(setting)
     }

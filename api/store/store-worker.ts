@@ -3,7 +3,8 @@ import { StoreError } from '../../pipeline/model/errors.ts'
 import { ThisThread } from './this-thread.ts'
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts'
 
-// The database thread handles one batch of calls at a time. An error other than StoreError ends it, and the parent sees that.
+// The database thread handles one batch of calls at a time. An error other than StoreError ends it, and the parent sees
+// that.
 const port = parentPort!
 const thread = new ThisThread((workerData as { readonly dataDir: string }).dataDir)
 

@@ -19,7 +19,8 @@ export interface KeyUse {
 }
 
 /**
- * `unknown`: no such key, or a wrong secret. `inactive`: disabled. `spent`: the day's requests are used up, and this one
+ * `unknown`: no such key, or a wrong secret. `inactive`: disabled. `spent`: the day's requests are used up, and this
+ * one
  * did not count. `admitted`: counted, unless `dailyLimit` is null. `used` is the count after this request.
  */
 export type Admission =

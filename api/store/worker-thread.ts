@@ -61,7 +61,9 @@ export class WorkerThread implements StoreThread {
     if (worker !== this.#worker) return
     this.#worker = null
     const why = cause instanceof Error ? `: ${cause.message}` : ''
-    this.#pending?.reject(new StoreError(`the thread of the store ended${why}; the next call starts it again`, { cause }))
+    this.#pending?.reject(
+      new StoreError(`the thread of the store ended${why}; the next call starts it again`, { cause }),
+    )
     this.#pending = null
   }
 }

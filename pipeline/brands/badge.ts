@@ -1,4 +1,4 @@
-// Logos are trademarks and most have no licence to be passed on, so what is served is a badge of our own making.
+// Logos are trademarks, and the licences of most do not allow redistribution, so the service draws its own badges.
 // Colours: white reads well on each.
 const colours = ['#1f5f8b', '#2f6b3f', '#8a4b08', '#6b3f87', '#8b2f4b', '#37616b', '#4f5b2a', '#5a4a42'] as const
 

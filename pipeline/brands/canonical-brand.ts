@@ -3,8 +3,8 @@ import { brandSlug } from './brand-slug.ts'
 import { foldBrand } from './fold-brand.ts'
 import nsi from './nsi-fuel.json' with { type: 'json' }
 
-// Decisions (those about single names stand in aliases.json, which wins over name-suggestion-index):
-// - A forecourt's format is no brand: Esso Express is Esso, Asda Express Asda, Q8 Easy Q8, Total Access TotalEnergies,
+// Decisions (those about single names are in aliases.json, which overrides name-suggestion-index):
+// - A forecourt's format is not a brand: Esso Express is Esso, Asda Express Asda, Q8 Easy Q8, Total Access TotalEnergies,
 //   Super U and Hyper U Système U, Coles Express and Reddy Express Shell. The index keeps most of them apart.
 // - One company's old and new signs are one brand under the newer name: Cepsa is Moeve, Campsa Repsol, Plenoil Plenergy,
 //   TotalErg IP. Agip, Eni and Enilive are Eni: the Italian register itself writes "Agip Eni", and most pairs of an
@@ -12,7 +12,7 @@ import nsi from './nsi-fuel.json' with { type: 'json' }
 // - EG Ampol stays apart from Ampol, Petronor from Repsol, Tifon from MOL: other prices, other signs.
 // - A place is where mappers saw a brand, not proof. So entries of the country come first and those of others after it,
 //   but of others only the name itself: their further spellings are too common ("lpg" is a Latvian chain).
-// - A text that nobody listed is a brand as it was published.
+// - A text that is in no list is a brand as published.
 
 export interface Brand {
   readonly name: string
@@ -34,7 +34,7 @@ const listedByCountry = new Map<string, Names>()
 const listedAnywhere: Names = new Map()
 listNsi()
 
-/** The brand behind a publisher's text in a country (ISO 3166-1 alpha-2); null where the text says that there is none. */
+/** The brand of a publisher's text in a country (ISO 3166-1 alpha-2); null where the text means that there is none. */
 export function canonicalBrand(text: string | null, country: string): Brand | null {
   const published = text?.trim().replace(/\s+/g, ' ') ?? ''
   if (none.has(foldBrand(published))) return null
@@ -72,7 +72,7 @@ function withoutLegalForm(text: string): string {
   return text.replace(legalForm, '')
 }
 
-/** What stands before a place or a shop: `OMV - Wiener Neudorf` → `OMV`, `JET / LONDIS` → `JET`. */
+/** The text before a place or a shop: `OMV - Wiener Neudorf` → `OMV`, `JET / LONDIS` → `JET`. */
 function headOf(text: string): string {
   return text.split(/ [-–] |\//u)[0]!
 }

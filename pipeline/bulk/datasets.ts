@@ -23,7 +23,10 @@ export interface Dataset {
   readonly reads?: string
   /** Parameters of the statement, where it is written at once. */
   readonly parameters?: (terms: Terms) => Readonly<Record<string, boolean>>
-  /** The settings that give the smallest file, measured on the captures of Italy (2026-08-21) and Britain (2026-02-17). */
+  /**
+   * The settings that give the smallest file, measured on the captures of Italy (2026-08-21) and Britain
+   * (2026-02-17).
+   */
   readonly form: ParquetForm
 }
 

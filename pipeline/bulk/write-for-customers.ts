@@ -6,7 +6,10 @@ import { fileEntry, type WithId } from '../snapshot/write-snapshot.ts'
 import { datapackageText, type PackageOptions, type TollTerms } from './datapackage.ts'
 import { type BulkOf, type BulkOptions, writeBulk } from './write-bulk.ts'
 
-/** Writes the bulk files of a run, and the description of their content and terms into the staging folder of its snapshot. */
+/**
+ * Writes the bulk files of a run, and the description of their content and terms into the staging folder of its
+ * snapshot.
+ */
 export async function writeForCustomers(
   database: WorkingDatabase,
   place: BulkOptions & { readonly workshop: string },

@@ -12,21 +12,20 @@ export const rateMaxAgeDays = 7
 /** The lira has had real days of nearly 10 %; a larger step is a slip until a week has passed. */
 const stepMaxPercent = 10
 
-/** The rate to convert with, and what became of a newer one that is not believed. */
+/** The rate for the conversion, and a newer rate that was held back. */
 export interface RateChoice {
   readonly rate: RateRecord | null
   /** The newest official rate, held back. `rate` is then the stored one. */
   readonly held: RateRecord | null
-  /** Why there is no rate, or why the newest was held back; null when all is well. */
+  /** Why there is no rate, or why the newest was held back; null otherwise. */
   readonly why: string | null
 }
 
 /**
  * The newest official rate on or before the day of the clock, not older than a week; a cross rate only where there is
  * no other.
- * A rate that moved by more than 10 % against `stored`, the one that the last run used, is held back; the stored one
- * goes on as long as it is not older than a week itself, then the official rate is believed: a real devaluation is
- * late by a week, not lost.
+ * A rate that moved by more than 10 % against `stored`, the rate of the last run, is held back. The stored rate is used
+ * until it is older than a week. Then the official rate is accepted: a real devaluation is delayed by a week, not lost.
  * Units  the rate is units of the currency per euro, as published
  */
 export function rateOn(

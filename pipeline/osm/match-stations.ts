@@ -123,7 +123,10 @@ function hasBrand(spot: Spot<unknown>): boolean {
   return spot.brand !== null
 }
 
-/** The only station and the only object in the area, at least one of them without a brand. Two brands are two stations. */
+/**
+ * The only station and the only object in the area, at least one of them without a brand. Two brands are two
+ * stations.
+ */
 function pairsAlone(sites: readonly Station[], mapped: readonly Mapped[]): Pair[] {
   const stations = new Spots(sites)
   const objects = new Spots(mapped)

@@ -52,7 +52,10 @@ const alikeWithin = 1.04
 /** How near its other grades must be. */
 const othersAlikeWithin = 1.06
 
-/** The stations of one delivery as a market: the price of a fuel nationally, around a station, and at similar stations. */
+/**
+ * The stations of one delivery as a market: the price of a fuel nationally, around a station, and at similar
+ * stations.
+ */
 export class Market {
   readonly #medians: ReadonlyMap<FuelCode, number>
   readonly #blocks: readonly CellMedians[]
@@ -87,7 +90,10 @@ export class Market {
     return this.#ratiosOf(seller).filter(other => other.fuel !== fuel && isComparable(other.fuel))
   }
 
-  /** The usual price of a fuel around a station: nearby, else in its region or part of the country, else in the country. */
+  /**
+   * The usual price of a fuel around a station: nearby, else in its region or part of the country, else in the
+   * country.
+   */
   local(fuel: FuelCode, seller: Seller): Local {
     for (const block of this.#blocks) {
       const found = block.around(fuel, seller)

@@ -38,7 +38,10 @@ const neighboursNeeded = 2
 /** Most towns have several stations. */
 const cityKey = remembering(20_000, townKey)
 
-/** From the station's town, or a town that the station is named after: the list has Lampedusa, not `Lampedusa e Linosa`. */
+/**
+ * From the station's town, or a town that the station is named after: the list has Lampedusa, not `Lampedusa e
+ * Linosa`.
+ */
 const namedKm = 15
 
 /**

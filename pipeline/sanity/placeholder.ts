@@ -10,7 +10,10 @@ import type { Surroundings, Verdict } from './verdict.ts'
 const low = 0.8
 const high = 1.4
 
-/** Is the number only a placeholder for a required form field? Then no price of the station is served, not even the old one. */
+/**
+ * Is the number only a placeholder for a required form field? Then no price of the station is served, not even the
+ * old one.
+ */
 export function placeholder(price: PriceRecord, surroundings: Surroundings): Verdict {
   if (!isTyped(price.amount)) return 'accept'
   const reference = referenceOf(price, surroundings)

@@ -16,7 +16,10 @@ export interface Reference {
   readonly name: 'national median' | 'last validated price'
 }
 
-/** What an amount is compared with: the same fuel elsewhere, else its last validated price; null where there is neither. */
+/**
+ * What an amount is compared with: the same fuel elsewhere, else its last validated price; null where there is
+ * neither.
+ */
 export function referenceOf(price: PriceRecord, { market, before, readAt }: Surroundings): Reference | null {
   const median = market.median(price.fuel)
   if (median !== null) return { amount: median, name: 'national median' }

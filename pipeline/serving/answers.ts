@@ -28,7 +28,10 @@ export function tollAnswers(tolls: ServedTollSet): ConstantAnswer[] {
   ]
 }
 
-/** One answer for each fuel code of each market, even where no brand has five stations: an empty list is a valid answer. */
+/**
+ * One answer for each fuel code of each market, even where no brand has five stations: an empty list is a valid
+ * answer.
+ */
 export function brandAnswers(figures: Figures): ConstantAnswer[] {
   return figures.markets.flatMap(market =>
     fuelCodes.map(fuel => ({

@@ -1,4 +1,7 @@
-/** A text with one character per byte of its UTF-8 (`latin1`): the form in which answer fragments are concatenated and sent. */
+/**
+ * A text with one character per byte of its UTF-8 (`latin1`): the form in which answer fragments are concatenated and
+ * sent.
+ */
 export function byteText(text: string): string {
   return Buffer.from(text).toString('latin1')
 }

@@ -1,6 +1,9 @@
 import type { Figures } from '../snapshot/figures.ts'
 
-/** The brand of each logo that an answer names, by file, ascending. Where several brands share a logo, the first by code point. */
+/**
+ * The brand of each logo that an answer names, by file, ascending. Where several brands share a logo, the first by
+ * code point.
+ */
 export function logosJson({ stations, unlisted, brands }: Figures): Record<string, string> {
   return brandsByLogo([...stations, ...unlisted, ...brands])
 }

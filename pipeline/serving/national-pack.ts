@@ -4,7 +4,10 @@ import type { Figures, MarketFigure, SourceFigure, WeekFigure } from '../snapsho
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import { byFuel } from './fuel-order.ts'
 
-/** The columns of `national.pack`: the current figures of each country, used to answer questions. Shape  meta  NationalMeta */
+/**
+ * The columns of `national.pack`: the current figures of each country, used to answer questions. Shape  meta
+ * NationalMeta
+ */
 export function renderNational(figures: Omit<Figures, 'history'>): Record<string, Column> {
   return { meta: jsonColumn(metaOf(figures)) }
 }

@@ -69,7 +69,10 @@ export function statePiece(moment: Omit<Moment, 'at'>): string {
 
 const unitMembers = new Map(fuelCodes.map(fuel => [fuel, members(unitMember(fuel))]))
 
-/** The members of a price after its amount and its fuel. Built by concatenation: an object per price takes three times as long. */
+/**
+ * The members of a price after its amount and its fuel. Built by concatenation: an object per price takes three times
+ * as long.
+ */
 function besides(price: PriceFigure): string {
   const local = `,"price_local":${localAmount(price)},"currency":"${price.currency}"`
   const unit = unitMembers.get(price.fuel)

@@ -30,7 +30,10 @@ export class TextBlob {
   }
 }
 
-/** The offset of each text, and the end of the last. The disk stores lengths: compressed, they take a fifth of the bytes. */
+/**
+ * The offset of each text, and the end of the last. The disk stores lengths: compressed, they take a fifth of the
+ * bytes.
+ */
 export function offsetsOf(lengths: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(lengths.length + 1)
   for (let at = 0; at < lengths.length; at += 1) offsets[at + 1] = offsets[at]! + lengths[at]!

@@ -41,7 +41,10 @@ export function findCurrentId(dataDir: string): string | null {
   )
 }
 
-/** The id in the pointer; null when it names none, even if there are snapshots. For commands that describe or repair a folder. */
+/**
+ * The id in the pointer; null when it names none, even if there are snapshots. For commands that describe or repair a
+ * folder.
+ */
 export function findPointedId(dataDir: string): string | null {
   return readIfThere(pointerFile(dataDir))
 }
@@ -55,7 +58,10 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Marks a snapshot from before its folder exists until it is current. What a crash leaves in between was never visible. */
+/**
+ * Marks a snapshot from before its folder exists until it is current. What a crash leaves in between was never
+ * visible.
+ */
 export function nextFile(dataDir: string): string {
   return join(snapshotsFolder(dataDir), 'next')
 }

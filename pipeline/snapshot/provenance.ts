@@ -173,7 +173,10 @@ export async function provenanceSources(database: WorkingDatabase): Promise<Prov
   return new Map((await database.rows<SourceFigure>('publish/sources')).map(source => [source.id, source]))
 }
 
-/** The key in the blocks of its market: a station's id, or for the official figures of a country a number below all of them. */
+/**
+ * The key in the blocks of its market: a station's id, or for the official figures of a country a number below all of
+ * them.
+ */
 export function keyOfProvenance({ stationId, country }: Pick<Provenance, 'stationId' | 'country'>): number {
   return stationId ?? figuresKey(country)
 }

@@ -44,7 +44,10 @@ export async function readMarketFigures(database: WorkingDatabase, country: stri
   }
 }
 
-/** The figures of a snapshot without its stations, prices and weekly series: those computed from the summaries of all markets. */
+/**
+ * The figures of a snapshot without its stations, prices and weekly series: those computed from the summaries of all
+ * markets.
+ */
 export async function readFigures(
   database: WorkingDatabase,
   summaries: readonly Pick<Figures, 'brands' | 'reference'>[],
@@ -92,7 +95,10 @@ export function readCells(database: WorkingDatabase, now: Instant): Promise<Cell
   return database.rows<CellFigure>('publish/cells', { now })
 }
 
-/** Markets whose median is far from the newest bulletin week: a unit or a grade may be wrong, or there is a price crisis. */
+/**
+ * Markets whose median is far from the newest bulletin week: a unit or a grade may be wrong, or there is a price
+ * crisis.
+ */
 export interface MedianFigure {
   readonly country: string
   readonly fuel: string

@@ -32,7 +32,10 @@ export interface HeldRecord {
 
 type Row = Omit<HeldRecord, 'read' | 'served'> & { readonly read: string | null; readonly served: string | null }
 
-/** The prices of a snapshot that are not accepted. Throws SnapshotError for a snapshot of another schema, or a damaged file. */
+/**
+ * The prices of a snapshot that are not accepted. Throws SnapshotError for a snapshot of another schema, or a damaged
+ * file.
+ */
 export async function readHeld(dataDir: string, id: string): Promise<HeldRecord[]> {
   const manifest = readManifest(snapshotFolder(dataDir, id))
   const database = await WorkingDatabase.open(1)

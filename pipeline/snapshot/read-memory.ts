@@ -148,7 +148,10 @@ function withoutNull({ cross, ...rate }: StoredRate & { cross: true | null }): S
   return cross ? { ...rate, cross } : rate
 }
 
-/** Station ids that occur in more than one market, with their countries, ascending. `files`: the station files of each market. */
+/**
+ * Station ids that occur in more than one market, with their countries, ascending. `files`: the station files of each
+ * market.
+ */
 export async function readSharedIds(
   database: WorkingDatabase,
   files: readonly string[],

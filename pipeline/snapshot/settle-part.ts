@@ -13,7 +13,10 @@ export interface MadeFile {
   readonly rows: number | null
 }
 
-/** Moves finished files into place, under names derived from their content. An existing file stays unless it is damaged. */
+/**
+ * Moves finished files into place, under names derived from their content. An existing file stays unless it is
+ * damaged.
+ */
 export function settlePart(dataDir: string, part: string, made: readonly MadeFile[]): PartFile[] {
   mkdirSync(join(partsFolder(dataDir), part), { recursive: true })
   const files = made.map(({ name, path, rows }): PartFile => {
@@ -40,7 +43,10 @@ function stagingFolderOf(dataDir: string, part: string): string {
   return join(stagingFolder(join(partsFolder(dataDir), part)), benchName)
 }
 
-/** Links a second name, so that an interrupted stage can be repeated. The first name goes with the staging folder or the run. */
+/**
+ * Links a second name, so that an interrupted stage can be repeated. The first name goes with the staging folder or
+ * the run.
+ */
 function putInPlace(made: string, target: string, sha256: string): void {
   if (existsSync(target) && hashOfFile(target).sha256 === sha256) return
   syncPath(made)

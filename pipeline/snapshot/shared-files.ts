@@ -16,7 +16,7 @@ export function filesBeside(
   return [
     ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
     ...statistics.map(one => statisticsFile(dataDir, one)),
-    // A share of a market is a file of its part and a piece of a file for customers.
+    // The share of a market is both a file of its part and a piece of a customer file.
     ...[...new Set([...ofParts, ...bulk.flatMap(filesOf)])].map(file => join(dataDir, file)),
   ]
 }

@@ -86,7 +86,10 @@ export function readSourceStates(folder: string): SourceState[] {
   }
 }
 
-/** The states of the sources when the current snapshot was made; none where there is no snapshot, or where it stores none. */
+/**
+ * The states of the sources when the current snapshot was made; none where there is no snapshot, or where it stores
+ * none.
+ */
 export function findStatesInForce(dataDir: string): SourceState[] {
   const id = findCurrentId(dataDir)
   try {

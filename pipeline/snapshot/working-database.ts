@@ -29,7 +29,10 @@ export interface Surroundings {
 
 let spills = 0
 
-/** In a data folder, with a name by which leftovers of a crash are recognised. Concurrent databases have separate folders. */
+/**
+ * In a data folder, with a name by which leftovers of a crash are recognised. Concurrent databases have separate
+ * folders.
+ */
 export function spillIn(dataDir: string): string {
   spills += 1
   return join(dataDir, `spill-${process.pid}-${spills}.new`)
@@ -180,7 +183,10 @@ export class WorkingDatabase {
   }
 }
 
-/** The library's reader calls a conversion for each value, which takes 50 % longer. Our statements return types that need none. */
+/**
+ * The library's reader calls a conversion for each value, which takes 50 % longer. Our statements return types that
+ * need none.
+ */
 async function rowObjects<Row>(result: DuckDBResult): Promise<Row[]> {
   const names = result.deduplicatedColumnNames()
   if (!result.columnTypes().every(({ typeId }) => plainTypes.has(typeId))) {

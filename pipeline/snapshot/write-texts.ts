@@ -56,7 +56,10 @@ function isWritingAll(files: readonly PartFile[], { wanted, known, fresh, clashe
   return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted || clashes > 0
 }
 
-/** The text files of a part: those in the folder of the run with their block files, and those kept from the previous part. */
+/**
+ * The text files of a part: those in the folder of the run with their block files, and those kept from the previous
+ * part.
+ */
 export async function makeTexts(
   database: WorkingDatabase,
   folder: string,

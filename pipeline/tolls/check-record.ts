@@ -18,14 +18,14 @@ const ranges: Readonly<Record<TollType, readonly [number, number]>> = {
   ticket_barrier: [0.3, 60],
 }
 
-/** Rough units per euro, good enough to tell a slip of the decimal point from a price. Nothing is converted with them. */
+/** Approximate units per euro, only to detect a slipped decimal point. Never used for conversion. */
 // biome-ignore format: a list of short words reads better in lines
 const roughPerEuro: Readonly<Record<string, number>> = {
   EUR: 1, BAM: 1.96, CHF: 0.94, CZK: 25, DKK: 7.46, GBP: 0.87, HUF: 370, ISK: 143, MKD: 61.6, NOK: 11.3, PLN: 4.24,
   RON: 5.1, RSD: 117, SEK: 10.8, TRY: 52,
 }
 
-/** What is wrong with a record by itself. */
+/** The faults of a single record. */
 export function recordFaults(record: TollRecord, year: number): string[] {
   return [
     ...placeFaults(record),
@@ -47,7 +47,7 @@ function placeFaults({ type, countryCode, lat, lng, validDays }: TollRecord): st
 export function liesIn(country: string, lat: number, lng: number): boolean {
   const dLat = 1 / 111.2
   const dLng = 1 / (111.2 * Math.cos((lat * Math.PI) / 180))
-  // The point itself first: nearly all need no more.
+  // The point itself first: nearly all records need no further check.
   const steps = [0, -1, 1]
   return steps.some(n =>
     steps.some(e => iso1A2Code([lng + e * dLng, lat + n * dLat], { level: 'territory' }) === country),
@@ -68,7 +68,7 @@ function amountFaults(record: TollRecord, year: number): string[] {
   const faults: string[] = []
   const expected = countryCode === 'RO' ? (type === 'vignette' ? 'EUR' : 'RON') : (currencies[countryCode] ?? 'EUR')
   if (currency !== expected) faults.push(`the currency ${currency}, not ${expected}`)
-  // The clock has no say here: the amounts of a year are out by January, those of toll roads in February.
+  // Independent of the clock: the amounts of a year are published by January, those of toll roads in February.
   if (validFrom !== null && validFrom > `${year + 1}-03-01`) faults.push(`valid from ${validFrom} in a set of ${year}`)
   if (validFrom !== null && validFrom < '2020-01-01' && note === null)
     faults.push(`valid from ${validFrom} without a note`)

@@ -3,19 +3,19 @@ import { tableRows } from './table.ts'
 import type { TollRecord } from './toll.ts'
 import type { TollFiles } from './toll-files.ts'
 
-/** The countries of which the service promises tolls. */
+/** The countries for which the service promises tolls. */
 // biome-ignore format: a list of short words reads better in lines
 const scope = [
   'AD', 'AT', 'BE', 'BG', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'MD', 'NL', 'PL', 'PT',
   'RO', 'RS', 'SI', 'SK', 'TR',
 ]
 
-/** A tariff rises by a few percent a year; more needs a word. Turkey's doubles. */
+/** A tariff rises by a few percent a year. A larger rise needs a note. Turkey's tariffs double. */
 const leapMaxPercent = 25
-/** So much of a country may go from one edition to the next without a word. */
+/** The share of a country's records that an edition may drop without a note. */
 const lossMaxPercent = 5
 
-/** What is wrong with the records together. */
+/** The faults of the records as a set. */
 export function setFaults(
   records: readonly TollRecord[],
   registry: readonly RegistryEntry[],

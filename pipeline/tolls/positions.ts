@@ -8,12 +8,12 @@ export const pendingColumns = ['id', 'lat', 'lng'] as const
 export interface TollPositions {
   /** By toll id: degrees from OpenStreetMap. */
   readonly osm: ReadonlyMap<number, { readonly lat: number; readonly lng: number }>
-  /** Ids for which a place to look at is known. The places themselves go no further than `fuel-etl tolls snap`. */
+  /** Ids with a known search place. Only `fuel-etl tolls snap` uses the places themselves. */
   readonly pending: ReadonlySet<number>
   readonly faults: readonly string[]
 }
 
-/** The two files of positions, and what is wrong with them. */
+/** The two files of positions and their faults. */
 export function readPositions(
   files: Pick<TollFiles, 'positions' | 'pending'>,
   ids: ReadonlySet<number>,
@@ -40,7 +40,7 @@ export function readPositions(
   for (const { line, cells } of tableRows('positions.pending.csv', files.pending, pendingColumns)) {
     const found = [
       ...known(pending, cells.id),
-      // Two decimals are enough to search around, and too few to stand for the position of somebody else's list.
+      // Two decimals are enough for a search, and too few to reproduce the position of a third party's list.
       ...[cells.lat, cells.lng]
         .filter(text => !/^-?\d+\.\d{2}$/.test(text))
         .map(text => `'${text}' has not 2 decimals`),

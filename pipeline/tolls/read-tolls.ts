@@ -16,22 +16,22 @@ export interface TollEdition {
   readonly records: readonly TollRecord[]
 }
 
-/** More than these are not shown: the first ones explain the rest. */
+/** The maximum number of faults shown: the first ones usually explain the rest. */
 const faultsShown = 20
 
-// Days that are run or replayed one after the other in one process have one edition; reading it takes a tenth of a second.
+// Days that are run or replayed in one process share an edition, and reading it takes a tenth of a second.
 let lastRead = { digest: '', edition: null as TollEdition | null }
 
 /**
  * The records of the curated files.
- * Throws ContractError that lists what is wrong: a file that people edit is either right or not published.
+ * Throws ContractError that lists the faults: a file edited by hand is published only without faults.
  */
 export function readTolls(files: TollFiles, digest = digestOfTolls(files)): TollEdition {
   if (lastRead.edition === null || lastRead.digest !== digest) lastRead = { digest, edition: checkedEdition(files) }
   return lastRead.edition!
 }
 
-/** SHA-256 over the files: what was checked once need not be checked again. */
+/** SHA-256 over the files, so that files that were checked once are not checked again. */
 export function digestOfTolls(files: TollFiles): string {
   return sha256Of(JSON.stringify(files))
 }
@@ -46,8 +46,8 @@ function checkedEdition(files: TollFiles): TollEdition {
 }
 
 /**
- * The records that can be made of the files, in the order of their ids, and all that is wrong with them.
- * Throws ContractError for a file of other columns and a version that is none.
+ * The records that can be made from the files, in the order of their ids, and all faults.
+ * Throws ContractError for a file with other columns and for an invalid version.
  */
 export function surveyTolls(files: TollFiles): {
   readonly records: readonly TollRecord[]

@@ -3,20 +3,20 @@ import { tableRows } from './table.ts'
 
 const columns = ['id', 'key', 'alias', 'first_seen', 'retired'] as const
 
-/** One id, for ever. */
+/** A permanent id. */
 export interface RegistryEntry {
   readonly id: number
-  /** The key that it was given under. */
+  /** The key for which it was assigned. */
   readonly key: string
   /** The keys of its later names. */
   readonly aliases: readonly string[]
-  /** The object is gone; its id is never given again. */
+  /** The object no longer exists; its id is never reused. */
   readonly isRetired: boolean
 }
 
 /**
- * What makes a tolled object the same one: country, type, name and road. Never its amount, year or position, so that a
- * new tariff or a better position keeps the id; a new name goes into the alias column.
+ * The identity of a tolled object: country, type, name and road. Not its amount, year or position, so that a new tariff or
+ * a better position keeps the id. A new name goes into the alias column.
  */
 export function tollKey(toll: { country: string; type: string; name: string; road: string }): string {
   return [toll.country, toll.type, folded(toll.name), folded(toll.road)].join('|')
@@ -27,7 +27,7 @@ function folded(text: string): string {
   return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 }
 
-/** The registry, and what is wrong with it. Ids rise from line to line: new ones go to the end. */
+/** The registry and its faults. Ids increase from line to line: new ones are appended. */
 export function readRegistry(text: string): { entries: readonly RegistryEntry[]; faults: readonly string[] } {
   const faults: string[] = []
   const known = new Set<string>()

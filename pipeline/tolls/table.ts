@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync'
 import { ContractError } from '../model/errors.ts'
 
 export interface TableRow<Column extends string> {
-  /** Line in the file, for complaints. */
+  /** Line in the file, for error messages. */
   readonly line: number
   readonly cells: Readonly<Record<Column, string>>
 }
 
-/** The rows of a curated file. Throws ContractError when its headings are not exactly these. */
+/** The rows of a curated file. Throws ContractError when its headings differ from `columns`. */
 export function tableRows<Column extends string>(
   file: string,
   text: string,

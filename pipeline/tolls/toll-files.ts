@@ -8,13 +8,13 @@ export interface TollFiles {
   readonly ids: string
   /** By name: `AT.csv`, and `FR.osm.csv` for rows that came from a share-alike data set. */
   readonly countries: Readonly<Record<string, string>>
-  /** `positions.osm.csv`: positions from OpenStreetMap, apart because of its share-alike terms. */
+  /** `positions.osm.csv`: positions from OpenStreetMap, separate because of its share-alike terms. */
   readonly positions: string
-  /** `positions.pending.csv`: where to look for an object. Never published. */
+  /** `positions.pending.csv`: search places of objects. Never published. */
   readonly pending: string
   /** `counts.csv`: the records of each country in the last edition. */
   readonly counts: string
-  /** `amounts.before.csv`: amounts of the year before. */
+  /** `amounts.before.csv`: amounts of the previous year. */
   readonly before: string
   /** `version.txt`: `2026.1`. */
   readonly version: string

@@ -2,24 +2,24 @@ import type { Day } from '../model/instants.ts'
 import type { TollRecord } from './toll.ts'
 import { isInForce } from './tolls-in-force.ts'
 
-/** Counts of records, for the whole set or of one country. */
+/** Counts of records, for the entire set or one country. */
 export interface TollCounts {
   readonly records: number
-  /** Without a source that can be cited: not served unless they are asked for. */
+  /** Without a source that can be cited: served only on request. */
   readonly unverified: number
   readonly inForce: number
   readonly withPosition: number
   /** Waiting for an extract of OpenStreetMap. */
   readonly pending: number
-  /** Amounts whose newest day lies more than a year back. */
+  /** Amounts whose newest day is more than a year ago. */
   readonly overYear: number
-  /** Of these, by more than 14 months: the yearly round has passed them by. */
+  /** Of these, more than 14 months ago: the yearly review missed them. */
   readonly over14Months: number
-  /** Of these, by more than 24 months: to be emptied unless they are read again. */
+  /** Of these, more than 24 months ago: to be emptied unless they are read again. */
   readonly over24Months: number
   /** Amounts without a day. */
   readonly undated: number
-  /** Amounts in force that no longer will be on 1 January. */
+  /** Amounts in force that expire on 1 January. */
   readonly ending: number
 }
 
@@ -36,15 +36,15 @@ export interface TollReport {
   readonly year: number
   readonly counts: TollCounts
   readonly byCountry: ReadonlyMap<string, TollCounts>
-  /** Oldest first; what has no day stands before all. */
+  /** Oldest first; amounts without a day come first. */
   readonly aged: readonly AgedToll[]
-  /** Vignettes first: their new amounts are out in December. */
+  /** Vignettes first: their new amounts are published in December. */
   readonly ending: readonly TollRecord[]
 }
 
 const grades = [24, 14, 12] as const
 
-/** What of the set is to be read again: by its age on a day, and by the turn of its year. */
+/** The records that need to be read again: by their age on a day, and because their year ends. */
 export function tollReport(records: readonly TollRecord[], year: number, on: Day): TollReport {
   const countries = [...new Set(records.map(({ countryCode }) => countryCode))].sort()
   const of = (country: string) => records.filter(record => record.countryCode === country)
@@ -76,9 +76,9 @@ function countsOf(records: readonly TollRecord[], year: number, on: Day): TollCo
 }
 
 /**
- * The age of an amount counts from the newest day that says something of it: its first, or the last on which it was read as
- * the one charged then. That the row was looked at (`checked_on`) says nothing of its amount.
- * Null for an amount of the last twelve months, and where there is no amount to be old.
+ * The age of an amount counts from the newest day that confirms it: its first day, or the last day on which a source gave it
+ * as the one charged. The day on which the row was checked (`checked_on`) does not confirm its amount.
+ * Null for an amount of the last twelve months, and where there is no amount.
  */
 function agedOf(record: TollRecord, on: Day): AgedToll | null {
   if (record.amount === null) return null
@@ -89,7 +89,7 @@ function agedOf(record: TollRecord, on: Day): AgedToll | null {
   return grade === undefined ? null : { record, wordOn, olderThanMonths: grade }
 }
 
-/** For comparing days only: of 30 March it makes `…-02-30`, which every day of February lies before. */
+/** Only for comparing days: for 30 March it gives `…-02-30`, which sorts after every day of February. */
 function monthsBefore(on: Day, months: number): string {
   const [year, month] = on.split('-').map(Number)
   const count = year! * 12 + month! - 1 - months

@@ -19,7 +19,7 @@ const columns = [
   'confirmed_on', 'checked_on', 'source', 'licence', 'confidence', 'lat', 'lng', 'position', 'info', 'note',
 ] as const
 
-/** A row of a country's file, and where it stands. */
+/** A row of a country's file, and its line. */
 export interface TollRow {
   readonly file: string
   readonly line: number
@@ -41,17 +41,20 @@ export function keyOf({ country, cells }: TollRow): string {
   return tollKey({ country, type: cells.type!, name: cells.name!, road: cells.road! })
 }
 
-/** A letter that was lost between two encodings stands as U+FFFD (the list of French stations has one); controls are none. */
+/**
+ * A letter lost in a conversion is U+FFFD (the list of French stations has one). Control characters are not text
+ * either.
+ */
 function isBroken(text: string): boolean {
   return /[\u{FFFD}\p{Cc}]/u.test(text)
 }
 
-/** Can somebody look it up? A row of which nobody can leaves its source empty. */
+/** Whether the source can be looked up. A row whose source cannot be looked up leaves the column empty. */
 function isCitable(text: string): boolean {
   return !/general knowledge|^second hand, [\d-]+$/i.test(text)
 }
 
-/** What stands in the way of making a record of the row at all. */
+/** The faults that prevent making a record from the row. */
 export function formFaults(row: TollRow, entry: RegistryEntry | undefined): string[] {
   const { cells } = row
   const form = (column: string, allowed: (text: string) => boolean, isOptional = true): string[] =>
@@ -117,7 +120,7 @@ export function recordOf(row: TollRow, id: number, positions: TollPositions): To
   }
 }
 
-/** The one share-alike data set that rows come from is itself made of OpenStreetMap. */
+/** The only share-alike data set among the sources of rows is itself derived from OpenStreetMap. */
 function licencesOf({ cells, isShareAlike }: TollRow, hasOsmPosition: boolean): TollLicence[] {
   const own = cells.licence as TollLicence
   const all: TollLicence[] = isShareAlike

@@ -6,14 +6,14 @@ import { type TollRecord, tollLicences } from './toll.ts'
 /** The rate of a currency: units per euro as published, and its day; null when there is none. */
 export type RateOf = (currency: string) => { readonly perEuro: string; readonly on: Day } | null
 
-/** A record as it is served, in the order of its members. */
+/** A record as served, in the order of its members. */
 export interface TollInForce {
   readonly id: number
   readonly country_code: string
   readonly type: string
   readonly barrier_type: string | null
   readonly name: string
-  /** Of the data set's year; null when none is known, or when there is no rate for the currency. */
+  /** The price of the data set's year; null when it is unknown, or when there is no rate for the currency. */
   readonly price_eur: number | null
   /** Null when the currency is EUR. */
   readonly price_local: number | null
@@ -27,7 +27,7 @@ export interface TollInForce {
   readonly last_known_valid_from: Day | null
   readonly valid_from: Day | null
   readonly checked_on: Day
-  /** Null where none can be cited. */
+  /** Null where no source can be cited. */
   readonly source: string | null
   readonly confidence: string
   /** Units per euro, as published. Null when nothing was converted. */
@@ -35,13 +35,13 @@ export interface TollInForce {
   readonly fx_date: Day | null
   readonly position: string | null
   readonly road: string | null
-  /** The last day on which the amount was read at a source as the present one. */
+  /** The last day on which a source gave the amount as the present one. */
   readonly confirmed_on: Day | null
   readonly licence: string
   readonly attribution: string
 }
 
-/** An edition as it is served. */
+/** An edition as served. */
 export interface TollSet {
   readonly version: string
   /** The newest day on which a row was read. */
@@ -50,7 +50,7 @@ export interface TollSet {
 }
 
 /**
- * The data set as it is served: which amounts are in force in its year, and what they are in euros.
+ * The data set as served: the amounts in force in its year, converted to euros.
  * Order: country, type, name by code point, then id.
  */
 export function tollsInForce(records: readonly TollRecord[], year: number, rateOf: RateOf): TollInForce[] {
@@ -58,8 +58,8 @@ export function tollsInForce(records: readonly TollRecord[], year: number, rateO
 }
 
 /**
- * Whether the amount counts for the year: it began in it, or was read in it as the one charged then. That the row was
- * looked at in the year says nothing of its amount.
+ * Whether the amount counts for the year: it began in that year, or a source gave it in that year as the one charged. A
+ * check of the row in that year does not confirm its amount.
  */
 export function isInForce({ validFrom, confirmedOn }: TollRecord, year: number): boolean {
   if (validFrom?.startsWith(`${year}-`)) return true
@@ -99,7 +99,7 @@ function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): TollInF
   }
 }
 
-/** Share-alike terms hold for the whole record as soon as one fact of it came under them. */
+/** Share-alike terms apply to the entire record as soon as one of its facts has them. */
 function termsOf(licences: TollRecord['licences']): { licence: string; attribution: string } {
   const terms = licences.map(one => tollLicences[one])
   const { licence } = terms.find(one => one.licence === 'ODbL 1.0') ?? terms[0]!

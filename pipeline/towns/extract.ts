@@ -14,17 +14,20 @@ interface City {
   readonly loc: { readonly coordinates: readonly [lng: number, lat: number] }
 }
 
-/** The countries of the sources. All of the world would make ten times the file. */
+/** The countries of the sources. The entire world would make the file ten times as large. */
 // biome-ignore format: a list of short words reads better in lines
 const countries = new Set([
   'AD', 'AT', 'AU', 'BE', 'CY', 'CZ', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HR', 'IS', 'IT', 'LT', 'LU', 'MD', 'ME',
   'MK', 'NL', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'TR',
 ])
 
-/** Inhabitants: GeoNames lists smaller ones of some countries only, and the repository takes files up to 600,000 bytes. */
+/**
+ * Inhabitants: GeoNames lists smaller ones of some countries only, and the repository takes files up to 600,000
+ * bytes.
+ */
 const inhabitantsMin = 1000
 
-/** One line a town under a heading, sorted: the same package gives the same text. */
+/** One line per town after a header line, sorted: the same package gives the same text. */
 export function townLines(cities: readonly City[]): string {
   const lines = cities
     .filter(({ country, population }) => countries.has(country) && population >= inhabitantsMin)

@@ -23,7 +23,7 @@ export type Towns = ReadonlyMap<string, readonly Town[]>
 const known = new Map<string, Towns>()
 let whole: string | undefined
 
-/** Read at the first call, and each country when it is asked for. Empty for a country that has no source. */
+/** Read at the first call; each country is parsed on request. Empty for a country that has no source. */
 export function townsOf(country: string): Towns {
   const towns = known.get(country) ?? readTowns(country)
   known.set(country, towns)
@@ -42,7 +42,7 @@ export function townKey(name: string): string {
 function readTowns(country: string): Towns {
   whole ??= gunzipSync(readFileSync(townsPath())).toString()
   const towns = new Map<string, Town[]>()
-  // Sorted by country: its lines lie together.
+  // Sorted by country, so the lines of a country are contiguous.
   const start = whole.indexOf(`\n${country},`) + 1
   const end = whole.lastIndexOf(`\n${country},`)
   if (start === 0) return towns

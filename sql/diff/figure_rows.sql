@@ -1,4 +1,4 @@
--- The official means and maxima behind the counts.
+-- The official means and maxima of the counts.
 -- Reads   figure_moves;  $markets   countries with commas between, empty for all;  $limit
 -- Gives   before, after: in `currency`; null where none is in force
 -- Grain   one row per source, region, fuel and currency

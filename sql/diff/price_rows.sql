@@ -1,4 +1,4 @@
--- The prices behind the counts.
+-- The prices of the counts.
 -- Reads   price_moves;  $markets   countries with commas between, empty for all;  $limit
 -- Gives   before, after: in `currency`; null where no price is in force. why: what the later snapshot says of one that went
 -- Grain   one row per station, fuel and currency

@@ -1,6 +1,6 @@
 -- The stations that came, left, or changed in something else than a price between two snapshots.
 -- Reads   stations_before, stations_after
--- Gives   change: `added`, `left` (absent from a delivery is left, though it is remembered), or the columns that changed
+-- Gives   change: `added`, `left` (absent from a delivery is left, although it is still stored), or the columns that changed
 -- Grain   one row per such station
 with told_before as (
     select

@@ -1,4 +1,4 @@
--- The stations behind the counts.
+-- The stations of the counts.
 -- Reads   station_changes;  $markets   countries with commas between, empty for all;  $limit
 -- Grain   one row per station
 select country, station_id::double as "stationId", change, name, brand

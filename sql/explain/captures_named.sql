@@ -1,4 +1,4 @@
--- The downloads that the rows of a snapshot lie in.
+-- The downloads that contain the rows of a snapshot.
 -- Reads   $file   its table `captures`
 -- Grain   one row per source, capture and sha256
 select source, capture, sha256

@@ -1,4 +1,4 @@
--- A decimal as text without the zeros behind its last digit.
+-- A decimal as text without trailing zeros.
 -- Reads   amount   a decimal
 -- Gives   `1.469`
 -- Grain   a scalar

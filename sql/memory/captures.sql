@@ -1,4 +1,4 @@
--- The downloads that the rows of remembered prices and figures lie in.
+-- The downloads that contain the rows of stored prices and figures.
 -- Reads   $file   captures.parquet
 -- Grain   one row per source, capture and sha256
 select source, capture, sha256, url, fetched_at::varchar as "fetchedAt", bytes::double as bytes

@@ -1,4 +1,4 @@
--- The remembered fetches, newest first.
+-- The stored fetches, newest first.
 -- Reads   $file   fetch_log.parquet
 -- Grain   one row per source and start
 select

@@ -1,4 +1,4 @@
--- What is remembered of the official means and maxima, amounts in millionths.
+-- The stored state of the official means and maxima, amounts in millionths.
 -- Reads   $file   figures.parquet
 -- Grain   one row per source, region, fuel and first instant
 select

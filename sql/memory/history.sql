@@ -1,4 +1,4 @@
--- The remembered weekly series, in millionths of a euro per 1000 litres.
+-- The stored weekly series, in millionths of a euro per 1000 litres.
 -- Reads   $file   history.parquet
 -- Grain   one row per country and week
 select

@@ -1,4 +1,4 @@
--- The rows that remembered prices and figures were read from: those of this run's deliveries, and of earlier ones what is still
+-- The rows from which stored prices and figures were read: those of this run's deliveries, and of earlier ones what is still
 -- needed.
 -- Reads   new_origins, old_origins, prices, figures   the tables of one market
 -- Grain   one row per row of a capture

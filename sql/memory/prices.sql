@@ -1,4 +1,4 @@
--- What is remembered of the prices, amounts in millionths.
+-- The stored state of the prices, amounts in millionths.
 -- Reads   $file   prices.parquet
 -- Grain   one row per station and fuel
 select

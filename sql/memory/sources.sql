@@ -1,4 +1,4 @@
--- What is remembered of the sources.
+-- The stored state of the sources.
 -- Reads   $file   sources.parquet
 -- Grain   one row per source
 select

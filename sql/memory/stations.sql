@@ -1,4 +1,4 @@
--- What is remembered of the stations: the rows of the snapshot before, under the names that the pipeline uses.
+-- The stored state of the stations: the rows of the snapshot before, under the names that the pipeline uses.
 -- Reads   $file   stations.parquet
 -- Grain   one row per station
 select

@@ -1,4 +1,4 @@
--- The downloads that the rows of a market lie in.
+-- The downloads that contain the rows of a market.
 -- Reads   origins
 -- Grain   one row per source, capture and sha256
 select distinct source, capture, sha256

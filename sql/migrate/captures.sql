@@ -1,4 +1,4 @@
--- The downloads that the rows of a market of a snapshot of schema 8 lie in. What the last accepted delivery of a source had
+-- The downloads that contain the rows of a market of a snapshot of schema 8. What the last accepted delivery of a source had
 -- came with its newest read: that time is left out.
 -- Reads   captures, lineage, sources, $country
 -- Grain   one row per source, capture and sha256

@@ -1,7 +1,7 @@
 -- What the answers take from OpenStreetMap: hours where the publisher gives none, a name where it gives neither name nor
 -- brand. The two are joined here, when answers are made, and in no table of the snapshot.
 -- Reads   osm, stations, prices
--- Gives   opening_hours, name, brand as mapped, each null where the publisher's own stands
+-- Gives   opening_hours, name, brand as mapped, each null where the publisher gives it
 -- Grain   one row per station that can be shown and takes something
 with priced as (
     select distinct station_id from prices where eur_per_unit is not null

@@ -2,7 +2,7 @@
 -- The two are never mixed, not even for a fuel that only one of them has. Legal maxima are no level.
 -- Reads   prices, figures
 -- Gives   least, most, total: millionths of a euro; the mean is total / parts. The mean of a country that publishes one
---         is that one. stations: how many stand behind it, 0 for official means
+--         is that one. stations: how many it is computed from, 0 for official means
 -- Grain   one row per country_code and fuel
 with at_stations as (
     select

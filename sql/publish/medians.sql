@@ -1,4 +1,4 @@
--- Median prices (official means and maxima as they are) beside the newest bulletin week, for the run's cross-check.
+-- Median prices (official means and maxima as they are) next to the newest bulletin week, for the run's cross-check.
 -- Reads   market_medians, history
 -- Gives   medians in EUR per litre: market (lower of the two in the middle) and bulletin, and the ratio of the two
 -- Grain   one row per country and fuel that both have

@@ -1,4 +1,4 @@
--- The whole way of each price and official figure, for `provenance` and `explain`: as bytes of JSON text, so that nothing is made of
+-- The complete lineage of each price and official figure, for `provenance` and `explain`: as bytes of JSON text, so that nothing is made of
 -- a row before somebody asks for it.
 -- Reads   lineage, sources, captures, figures
 -- Gives   stationId: null for the official figures of a country;   origin: the row of the source;   members: the members

@@ -1,4 +1,4 @@
--- How each source stands at the clock of the run: `sources.json`, for the server and for `fuel-etl status`.
+-- The state of each source at the clock of the run: `sources.json`, for the server and for `fuel-etl status`.
 -- Reads   sources, rates, source_counts, history_counts, map_counts
 -- Gives   newestAt: of what is believed, in force or too old: the newest price by its stamp, or by the read that saw it
 --         move; the first instant of the newest figure that has begun; the newest day of a rate, week, state of the map.

@@ -1,4 +1,4 @@
--- Every station that is remembered, as it is shown.
+-- Every stored station, as shown.
 -- Reads   stations, prices, sources, from_map
 -- Gives   isListed: it has a position and a price in force, so that `stations` and the map can show it;
 --         shownBy: its source, where the terms let a station be shown for a time after it was read, and the newest read had it;

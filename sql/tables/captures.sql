@@ -1,4 +1,4 @@
--- The downloads that the rows of `origins` lie in.
+-- The downloads that contain the rows of `origins`.
 -- Reads   captures   the rows of the run
 -- Gives   url: as it was asked for, without secrets;   fetched_at: end of the last read that brought these bytes, null where that is
 --         the newest read of its source

@@ -1,5 +1,5 @@
 -- The newest fetches of the station sources.
--- Reads   $rows   the run's fetch log, JSON lines, the fetches that were remembered behind it
+-- Reads   $rows   the run's fetch log, JSON lines, followed by the stored fetches
 -- Gives   status as in `stats`; seconds with three decimals; error only for failed and skipped ones
 -- Grain   one row per source and start
 select

@@ -1,4 +1,4 @@
--- The stations of a market as they are remembered.
+-- The stored stations of a market.
 -- Reads   stations   the rows of the run
 -- Gives   one row per station that is listed, or was within 30 days. read_at: null where the newest delivery of its source had it
 -- Grain   one row per station_id

@@ -149,7 +149,7 @@ describe('a folder that is not as its runs left it', () => {
     const change = (text: string): string => `${text.slice(0, -1)}x`
     const { text, exitCode } = await changed(tableOf(1, 'rates'), change, () => command(...fromSecond))
     expect(text.split('\n').find(line => line.startsWith(ids[1]!))).toMatch(
-      / differs: \S*rates\S*\.parquet \(expected \w{12}, found \w{12} in the kept snapshot\)$/,
+      / differs: \S*rates\S*\.parquet \(expected \w{12}, found \w{12} in the stored snapshot\)$/,
     )
     expect(text.endsWith(`\n${isLong ? 2 : 1} identical, 1 differ\n`)).toBe(true)
     expect(exitCode).toBe(74)

@@ -7,7 +7,9 @@ import { inputs, oneOf, text } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { honesty, metadataSchema, textOf } from '../tool-result.ts'
 
-/** A question in plain English, answered as `/api/natural-language/` answers it. The one tool that counts for its limit. */
+/**
+ * A question in plain English, answered as `/api/natural-language/` answers it. The one tool that counts for its limit.
+ */
 export const askTool = toolOf({
   name: 'ask',
   title: 'Ask in plain English',

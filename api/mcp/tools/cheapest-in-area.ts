@@ -62,11 +62,11 @@ interface Area {
   readonly country: string | null
   /** ` within 10 km of this place in France`. */
   readonly said: string
-  /** As it was understood. */
+  /** The area as it was understood. */
   readonly asked: Readonly<Record<string, unknown>>
 }
 
-/** Throws Refusal for no area, and for two. */
+/** Throws Refusal for a missing area, and for two areas. */
 function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
   const country = where.country ?? null
   const bounds = where.bounds ?? null

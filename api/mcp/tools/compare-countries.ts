@@ -7,7 +7,7 @@ import { understoodResult } from '../understood.ts'
 
 const mostCountries = 30
 
-/** The newest national prices of several countries beside each other. */
+/** The newest national prices of several countries next to each other. */
 export const compareCountries = toolOf({
   name: 'compare_countries',
   title: 'Compare countries',

@@ -6,7 +6,7 @@ import { understoodResult } from '../understood.ts'
 
 const mostCountries = 30
 
-/** What there is to be asked for. */
+/** The available data. */
 export const coverage = toolOf({
   name: 'coverage',
   title: 'Coverage',

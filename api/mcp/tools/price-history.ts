@@ -9,11 +9,11 @@ import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
 
 const mostCountries = 10
-// The series began in 2005; more weeks than these will not be held before 2043.
+// The series began in 2005. It will not have more weeks than this before 2043.
 const mostWeeks = 2000
 const weeksUnlessTold = 52
 
-/** Weekly national prices over a time. */
+/** Weekly national prices over a period. */
 export const priceHistory = toolOf({
   name: 'price_history',
   title: 'Price history',

@@ -62,7 +62,7 @@ function messageOf({ station_id, country_code, prices }: ProvenanceAnswer, publi
   return country_code === null ? `No station has the id ${station_id}.` : `Nothing may be shown of ${subject} now.`
 }
 
-/** The row in force, else the first. */
+/** The served row, otherwise the first. */
 function rowOf({ fuel, price, unusable, rows }: ProvenanceAnswer['prices'][number]) {
   const row = rows.find(one => one.in_force) ?? rows[0]!
   return {

@@ -8,7 +8,7 @@ import { sayStationFuel, stationList, stationsResult } from '../stations-result.
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 
-/** Live stations around a place, nearest first, whatever their country. */
+/** Live stations around a place, nearest first, in any country. */
 export const stationsNearby = toolOf({
   name: 'stations_nearby',
   title: 'Stations nearby',

@@ -1,15 +1,15 @@
 import type { Extract, MapElement } from './read-extract.ts'
 import { refOf } from './read-extract.ts'
 
-/** A booth of a toll for cars: as a rule one lane of a plaza. */
+/** A toll booth for cars: usually one lane of a plaza. */
 export interface Booth {
   /** `node/123`. */
   readonly ref: string
   readonly lat: number
   readonly lng: number
-  /** What is written on it. */
+  /** Its name. */
   readonly name: string | null
-  /** That, and its names in other languages and forms. */
+  /** Its name, and its names in other languages and forms. */
   readonly names: readonly string[]
   readonly operator: string | null
   /** `highway` of the tolled roads through it; empty where the extract does not give them. */
@@ -18,9 +18,9 @@ export interface Booth {
 
 export interface Booths {
   readonly booths: readonly Booth[]
-  /** What was left out, and why. */
+  /** The objects that were left out, and why. */
   readonly leftOut: { readonly gantries: number; readonly private: number; readonly untolled: number }
-  /** Does the extract say which roads lead through a booth? Without it neither car parks nor ramps can be told apart. */
+  /** Whether the extract has the roads through a booth. Without them car parks and ramps cannot be recognised. */
   readonly hasRoads: boolean
 }
 
@@ -43,7 +43,7 @@ export function boothsOf({ elements }: Extract): Booths {
     if (tags.barrier !== 'toll_booth' || tags.highway === 'toll_gantry' || lat === null || lng === null) return []
     const tolled = (type === 'node' ? (through.get(id) ?? []) : []).filter(road => isTolled(road.tags))
     if (tags.access === 'private') leftOut.private += 1
-    // Which roads lead through an area, Overpass does not say: it stays, and has to be near a lane or bear a name.
+    // Overpass does not give the roads through an area. The area is kept, but must be near a lane or have a name.
     else if (hasRoads && type === 'node' && tolled.length === 0) leftOut.untolled += 1
     else return [boothOf(element, lat, lng, tolled)]
     return []
@@ -52,8 +52,8 @@ export function boothsOf({ elements }: Extract): Booths {
 }
 
 /**
- * Does a car pay on this way? Where mappers say nothing, a booth across a motorway, trunk or primary road is a toll, and
- * one across a service road is the barrier of a car park. `toll:hgv` alone is a toll of lorries.
+ * Does a car pay on this way? Without tags, a booth across a motorway, trunk or primary road is a toll, and a booth across
+ * a service road is the barrier of a car park. `toll:hgv` alone is a toll for lorries.
  */
 function isTolled({ toll, access, highway = '', ...others }: Readonly<Record<string, string>>): boolean {
   if (access === 'private') return false

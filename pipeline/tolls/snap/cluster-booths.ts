@@ -5,24 +5,24 @@ import { plainName } from './plain-name.ts'
 
 /** A toll plaza: the booths of its lanes, and of both directions. */
 export interface TollCluster {
-  /** The objects of OpenStreetMap that it is made of, in their order. */
+  /** Its OpenStreetMap objects, in order. */
   readonly refs: readonly string[]
   /** The mean of its booths. */
   readonly lat: number
   readonly lng: number
-  /** What most of its booths are called. */
+  /** The most frequent name of its booths. */
   readonly name: string | null
   readonly names: readonly string[]
   readonly barrier: BarrierType | null
 }
 
-/** Lanes of one plaza, whatever is written on them; and where one name or operator is. */
+/** The distance between lanes of one plaza with any names, and with the same name or operator. */
 export const laneMetres = 150
 const namesakeMetres = 300
 /** From the middle of one direction to that of the other. */
 const directionMetres = 600
 
-/** Booths that belong together. Neither their order nor the machine has a say in it. */
+/** Groups booths that belong together. The result does not depend on their order or the machine. */
 export function clusterBooths(booths: readonly Booth[]): TollCluster[] {
   const ordered = [...booths].sort(byRef)
   const names = ordered.map(({ name }) => key(name))
@@ -54,7 +54,7 @@ interface Place {
   readonly lng: number
 }
 
-/** What hangs together through pairs that are not farther apart than `metres` and belong together. */
+/** The groups connected by pairs that are at most `metres` apart and belong together. */
 function groupsOf<Of extends Place>(
   places: readonly Of[],
   metres: number,
@@ -86,7 +86,7 @@ function groupsOf<Of extends Place>(
   return [...groups.values()]
 }
 
-/** `booths` in their order, so that the sums behind the mean are the same to the last bit. */
+/** Expects `booths` in order, so that the sums for the mean are the same to the last bit. */
 function clusterOf(booths: readonly Booth[]): TollCluster {
   const mean = (of: (booth: Booth) => number): number => booths.reduce((sum, one) => sum + of(one), 0) / booths.length
   return {
@@ -111,7 +111,7 @@ function commonest(names: readonly string[]): string | null {
   return first?.[0] ?? null
 }
 
-/** Null where nothing is written but `Péage`. */
+/** Null where the only name is `Péage`. */
 function key(text: string | null): string | null {
   return text === null ? null : plainName(text).join(' ') || null
 }

@@ -3,7 +3,7 @@ import type { BarrierType } from '../../model/toll-types.ts'
 import { compareRefs, laneMetres, type TollCluster } from './cluster-booths.ts'
 import { type Likeness, likenessOf } from './name-likeness.ts'
 
-/** A record whose position is pending, and where to look for it. */
+/** A record whose position is pending, and its search place. */
 export interface PendingRow {
   readonly id: number
   readonly countryCode: string
@@ -17,7 +17,7 @@ export interface PendingRow {
 export interface Snap {
   readonly row: PendingRow
   readonly verdict: 'matched' | 'doubtful' | 'unmatched'
-  /** The one that it was matched to, or the one that comes nearest to it. */
+  /** The cluster that it was matched to, or the nearest candidate. */
   readonly cluster: TollCluster | null
   /** From the rounded search place. */
   readonly metres: number | null
@@ -26,7 +26,10 @@ export interface Snap {
   readonly why: string | null
 }
 
-/** Where a road list puts a barrier lies up to 3 km from its booths: it names the interchange before it (TOLLS.md, section 1). */
+/**
+ * Road lists place a barrier up to 3 km from its booths, because they name the interchange before it (TOLLS.md,
+ * section 1).
+ */
 const reachMetres = 3000
 /** Half of the last decimal of a search place. */
 const roundedDegrees = 0.005
@@ -35,15 +38,15 @@ interface Pair {
   readonly row: PendingRow
   readonly cluster: TollCluster
   readonly metres: number
-  /** So much of a difference in distance may come from the rounding: half of its square's diagonal, each way. */
+  /** The difference in distance that rounding can cause: half of the diagonal of the rounding square, each way. */
   readonly unsureMetres: number
   readonly likeness: Likeness
 }
 
 /**
- * Which cluster each row is, as far as that can be told: each cluster for one row at most. A pair is taken when each is
- * plainly the best for the other; then those that are left are looked at again, until none is taken. So the order of
- * rows and clusters has no say, and a second run over what the first one left takes nothing.
+ * Matches rows with clusters: each cluster with one row at most. A pair is accepted when each is clearly the best for the
+ * other. The remaining ones are then compared again, until no pair is accepted. So the order of rows and clusters does not
+ * matter, and a second run over the remaining rows matches nothing more.
  */
 export function matchRows(
   rows: readonly PendingRow[],
@@ -59,7 +62,7 @@ export function matchRows(
     if (clear.length === 0) break
     for (const pair of clear) {
       taken.set(pair.row, pair)
-      // What lies on a record's position is that record's, here as in the next run.
+      // A cluster at the position of a record belongs to that record, in this run and the next.
       for (const cluster of clusters) if (isAt(cluster, pair.cluster)) gone.set(cluster, gone.get(cluster) ?? pair.row)
     }
   }
@@ -73,7 +76,7 @@ export function matchRows(
     })
 }
 
-/** So near that the lanes of the one are those of the other. */
+/** So near that both have the same lanes. */
 export function isAt(one: Spot, other: Spot): boolean {
   return metresBetween(one.lat, one.lng, other.lat, other.lng) <= laneMetres
 }
@@ -83,7 +86,7 @@ interface Spot {
   readonly lng: number
 }
 
-/** How many clusters lie within reach of any row, whatever they are called: none when the extract is of elsewhere. */
+/** How many clusters are within reach of any row, with any name: none when the extract covers another region. */
 export function countWithinReach(rows: readonly PendingRow[], clusters: readonly TollCluster[]): number {
   return clusters.filter(cluster => rows.some(row => metresWithinReach(row, cluster) !== null)).length
 }
@@ -108,18 +111,18 @@ function metresWithinReach({ lat, lng }: PendingRow, cluster: TollCluster): numb
   return metres <= reachMetres + roundingMetres(lat) ? metres : null
 }
 
-/** How far a place may lie from itself rounded. */
+/** The largest distance between a place and its rounded position. */
 export function roundingMetres(lat: number): number {
   return roundedDegrees * metresPerDegree * Math.hypot(1, Math.cos((lat / 180) * Math.PI))
 }
 
-/** Another pair of the same row or cluster that this one does not plainly beat. */
+/** Another pair of the same row or cluster that is not clearly worse than this one. */
 function rivalOf(pair: Pair, pairs: readonly Pair[]): Pair | null {
   const others = pairs.filter(one => one !== pair && (one.row === pair.row || one.cluster === pair.cluster))
   return others.find(other => other.likeness.level === 'same' && !beats(pair, other)) ?? null
 }
 
-/** Nearer and at least as alike, or more alike and not farther by more than the rounding leaves open. */
+/** Nearer and at least as alike, or more alike and not farther by more than rounding can cause. */
 function beats(one: Pair, other: Pair): boolean {
   const isNearer = one.metres + one.unsureMetres < other.metres
   const isFarther = other.metres + other.unsureMetres < one.metres
@@ -127,7 +130,7 @@ function beats(one: Pair, other: Pair): boolean {
   return alike > 0 ? !isFarther : alike === 0 && isNearer
 }
 
-/** 1 where both say across the motorway or at an interchange, and the same; -1 where they differ. */
+/** 1 where both state "across the motorway" or "at an interchange" and agree; -1 where they differ. */
 function agreement({ row, cluster }: Pair): number {
   if (row.barrierType === null || cluster.barrier === null) return 0
   return row.barrierType === cluster.barrier ? 1 : -1

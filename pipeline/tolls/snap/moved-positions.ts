@@ -6,15 +6,15 @@ import type { Snap } from './match-rows.ts'
 
 /** The files of positions, as texts. */
 export interface PositionFiles {
-  /** `positions.osm.csv`: positions from OpenStreetMap, which stand under its licence. */
+  /** `positions.osm.csv`: positions from OpenStreetMap, under its licence. */
   readonly positions: string
-  /** `positions.pending.csv`: where to look for those that are pending. Never published. */
+  /** `positions.pending.csv`: search places of pending positions. Never published. */
   readonly pending: string
   /** `version.txt`. */
   readonly version: string
 }
 
-/** Where to look for a record, by its id. */
+/** The search place of a record, by its id. */
 export function searchPlaces({
   pending,
 }: Pick<PositionFiles, 'pending'>): Map<number, { readonly lat: number; readonly lng: number }> {
@@ -22,17 +22,17 @@ export function searchPlaces({
   return new Map(rows.map(({ cells }) => [Number(cells.id), { lat: Number(cells.lat), lng: Number(cells.lng) }]))
 }
 
-/** The objects of the map that positions were taken from already. */
+/** The objects of the map from which positions were already taken. */
 export function usedRefs({ positions }: Pick<PositionFiles, 'positions'>): Set<string> {
   return new Set(tableRows('positions.osm.csv', positions, osmColumns).map(({ cells }) => cells.osm))
 }
 
-/** The files after these rows have been matched: their positions move, and the version says so. */
+/** The files after these rows were matched: their positions move to the other file, and the version increases. */
 export function movedPositions(files: PositionFiles, matched: readonly Snap[], readOn: Day): PositionFiles {
   const ids = new Set(matched.map(({ row }) => row.id))
   const added = matched.map(({ row, cluster }) => {
     const { lat, lng, refs } = cluster!
-    // A metre is the fifth decimal, and the mean of some lanes is no better known.
+    // The fifth decimal is about a metre, and the mean of some lanes is not more precise.
     return `${row.id},${lat.toFixed(5)},${lng.toFixed(5)},${refs[0]},ODbL 1.0,${readOn}`
   })
   const [osmHead, ...osmLines] = linesOf(files.positions)
@@ -59,7 +59,7 @@ function textOf(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The id is a plain number and stands first. */
+/** The id is a plain number in the first column. */
 function idOf(line: string): number {
   return Number.parseInt(line, 10)
 }

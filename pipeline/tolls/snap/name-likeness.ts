@@ -2,9 +2,9 @@ import { isSide, plainName } from './plain-name.ts'
 
 /** How much two names of stations are alike. */
 export interface Likeness {
-  /** Of the letters of both names, how many stand in words that both have: 0 to 1. */
+  /** The share of the letters of both names that are in common words: 0 to 1. */
   readonly share: number
-  /** `same`: by name they are one. `doubtful`: they may be. `other`: they are not. */
+  /** `same`: by name the same station. `doubtful`: possibly the same. `other`: a different one. */
   readonly level: 'same' | 'doubtful' | 'other'
 }
 
@@ -17,13 +17,13 @@ const doubtfulShare = 0.6
 
 const nothing: Likeness = { share: 0, level: 'other' }
 
-/** The best that any form of a name has in common with any form of any of the others. */
+/** The best likeness of any form of a name to any form of the other names. */
 export function likenessOf(name: string, others: readonly string[]): Likeness {
   const forms = formsOf(name)
   const found = others.flatMap(other => {
     const isCapped = differ(sidesOf(plainName(name)), sidesOf(plainName(other)))
     const pairs = forms.flatMap(one => formsOf(other).map(form => compared(one, form)))
-    // `Pozantı (Kuzey)` and `Pozantı (Güney)` are one but for what stands in brackets.
+    // `Pozantı (Kuzey)` and `Pozantı (Güney)` differ only in the brackets.
     return pairs.map(pair => (isCapped && pair.level === 'same' ? { ...pair, level: 'doubtful' as const } : pair))
   })
   return found.reduce((best, one) => (rank(one) > rank(best) ? one : best), nothing)
@@ -33,7 +33,10 @@ function rank({ level, share }: Likeness): number {
   return share + (level === 'same' ? 2 : level === 'doubtful' ? 1 : 0)
 }
 
-/** `Pisa Nord (Migliarino)` is called that, `Pisa Nord` and `Migliarino`; `Noventa / Piove di Sacco` has two names too. */
+/**
+ * `Pisa Nord (Migliarino)` has the forms `Pisa Nord` and `Migliarino` too; `Noventa / Piove di Sacco` also has two
+ * names.
+ */
 function formsOf(name: string): string[][] {
   const inside = [...name.matchAll(/\(([^)]*)\)/g)].map(found => found[1]!)
   const outside = name.replace(/\([^)]*\)/g, ' ')
@@ -47,9 +50,9 @@ function compared(one: readonly string[], other: readonly string[]): Likeness {
   const sides = sidesOf(one)
   const otherSides = sidesOf(other)
   if (differ(sides, otherSides)) return nothing
-  // Of names of which one is written apart (`Monte Catini`) the letters as a whole.
+  // Where one name is written in separate words (`Monte Catini`), compare all letters without spaces.
   const share = Math.max(sharedWords(one, other), slip(one.join(''), other.join('')))
-  // A side that only one of them names: there may be a second station, of the other side.
+  // Only one of them names a side: there may be a second station on the other side.
   const level = share < doubtfulShare ? 'other' : share < sameShare || sides !== otherSides ? 'doubtful' : 'same'
   return { share, level }
 }
@@ -58,12 +61,12 @@ function sidesOf(words: readonly string[]): string {
   return words.filter(isSide).sort().join(' ')
 }
 
-/** Both name a side or number, and not the same. */
+/** Whether both name a side or number, and these differ. */
 function differ(sides: string, others: string): boolean {
   return sides !== '' && others !== '' && sides !== others
 }
 
-/** Words weigh as many letters as they have: equal ones first, then slips, then `S.` for `San`. */
+/** Words are weighted by their length: equal words first, then misspellings, then `S.` for `San`. */
 function sharedWords(one: readonly string[], other: readonly string[]): number {
   const left = [...one]
   const right = [...other]
@@ -80,13 +83,13 @@ function sharedWords(one: readonly string[], other: readonly string[]): number {
   return shared / [...one, ...other].join('').length
 }
 
-// What two words have in common, 0 to 1.
+// The likeness of two words, 0 to 1.
 
 function equality(one: string, other: string): number {
   return one === other ? 1 : 0
 }
 
-/** One slip in six letters: `Pompei` and `Pompeii` are one, `Rosso` and `Russo` two. */
+/** One misspelling in six letters: `Pompei` and `Pompeii` are the same, `Rosso` and `Russo` are not. */
 function slip(one: string, other: string): number {
   if (isSide(one) || isSide(other)) return 0
   const edits = editsBetween(one, other)
@@ -99,7 +102,7 @@ function initial(one: string, other: string): number {
   return short.length === 1 && !isSide(long) && !isSide(short) && long.startsWith(short) ? 1 : 0
 }
 
-/** Letters to put in, take out or replace (Levenshtein). */
+/** The number of letters to insert, delete or replace (Levenshtein). */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i += 1) {

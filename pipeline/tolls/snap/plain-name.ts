@@ -10,7 +10,7 @@ const latin: Readonly<Record<string, string>> = {
   œ: 'oe', þ: 'th',
 }
 
-// What a toll station is called in the languages of the set: it stands in one list and is missing in the next.
+// Words for "toll station" in the languages of the set: one list includes them in the name, the next omits them.
 const stationWords = [
   'autostrada autostradale autostradali barriera barriere casello entrata stazione svincolo uscita',
   'autoroute barriere diffuseur ech echangeur gare peage sortie',
@@ -26,7 +26,7 @@ const articles = [
 ]
 const dropped = new Set([...stationWords, ...articles].flatMap(words => words.split(' ')))
 
-// Sides of a town, which tell its stations apart.
+// Sides of a town, which distinguish its stations.
 const sides: readonly (readonly [side: string, words: string])[] = [
   ['nord', 'nord north norte norden sjever sever kuzey polnoc voreia voria'],
   ['sud', 'sud south sur sul sued suden jug guney poludnie notia'],
@@ -36,10 +36,10 @@ const sides: readonly (readonly [side: string, words: string])[] = [
 ]
 const sideOf = new Map(sides.flatMap(([side, words]) => words.split(' ').map(word => [word, side] as const)))
 
-// `A1`, `AP-53`, `DN2A`, `E 75`: the number of a road stands in a column of its own, or nowhere.
+// `A1`, `AP-53`, `DN2A`, `E 75`: the number of a road is in a separate column, or missing.
 const roadNumber = /(?<![\p{L}\p{N}])[a-z]{1,3}[- ]?\d{1,3}[a-z]?(?![\p{L}\p{N}])/gu
 
-/** The words that tell one station from the next: without case, marks, road numbers, articles and `casello`. */
+/** The words that distinguish stations: without case, diacritics, road numbers, articles and `casello`. */
 export function plainName(name: string): string[] {
   const folded = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ου', 'ou')
   const text = [...folded].map(letter => latin[letter] ?? letter).join('')
@@ -47,7 +47,7 @@ export function plainName(name: string): string[] {
   return words.filter(word => word !== '' && !dropped.has(word)).map(word => sideOf.get(word) ?? word)
 }
 
-/** What tells stations of one town apart: a side or a number. */
+/** The part that distinguishes stations of one town: a side or a number. */
 export function isSide(word: string): boolean {
   return sides.some(([side]) => side === word) || /^\d+$/.test(word)
 }

@@ -27,7 +27,10 @@ export interface ExtractFile {
   readonly text: string
 }
 
-/** One or several answers of Overpass as one. Throws FeedShapeError that says which file, where in it and what was found. */
+/**
+ * One or several answers of Overpass as one. Throws FeedShapeError that says which file, where in it and what was
+ * found.
+ */
 export function readExtract(files: readonly ExtractFile[]): Extract {
   const answers = files.map(answerOf)
   const days = answers.flatMap(({ readOn }) => readOn ?? [])
@@ -84,7 +87,10 @@ function elementOf(where: string, element: unknown): MapElement {
   return { type, id, lat, lng: lon, nodes, tags } as MapElement
 }
 
-/** The same object in two answers, or in two sets of one: what one of them knows more is kept, in whatever order they come. */
+/**
+ * The same object in two answers, or in two sets of one: what one of them knows more is kept, in whatever order they
+ * come.
+ */
 function merged(elements: readonly MapElement[]): MapElement[] {
   const byRef = new Map<string, MapElement[]>()
   for (const element of elements) {

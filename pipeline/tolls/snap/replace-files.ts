@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { syncPath, writeDurably } from '../../model/durable.ts'
 
 /**
- * Writes files of a folder all at once. They are finished in a copy of the folder beside it, which then takes its place:
- * whoever reads finds the old files or the new ones, never some of each. After a crash between the two renames the old
- * folder stands beside its place as `<folder>.old`.
+ * Replaces files of a folder atomically. They are written to a copy of the folder, which then replaces it: readers find
+ * either the old files or the new ones, never a mix. After a crash between the two renames the old folder is at
+ * `<folder>.old`.
  */
 export function replaceFiles(folder: string, texts: ReadonlyMap<string, string>): void {
   const place = realpathSync(folder)

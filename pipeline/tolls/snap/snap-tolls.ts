@@ -6,15 +6,15 @@ import { countWithinReach, isAt, matchRows, type PendingRow, type Snap } from '.
 import { type PositionFiles, searchPlaces, usedRefs } from './moved-positions.ts'
 import type { Extract } from './read-extract.ts'
 
-/** What an extract says about the records whose positions are pending. */
+/** The result of matching an extract with the records whose positions are pending. */
 export interface Snapping {
   readonly booths: number
   readonly leftOut: Booths['leftOut']
   readonly hasRoads: boolean
   readonly clusters: number
-  /** Clusters that are a record's position already. */
+  /** Clusters that are already the position of a record. */
   readonly known: number
-  /** Of the others, those near a place where a record is looked for. */
+  /** The other clusters that are near the search place of a record. */
   readonly withinReach: number
   /** One for each pending record, in the order of their ids. */
   readonly snaps: readonly Snap[]
@@ -45,7 +45,7 @@ function rowOf({ id, countryCode, name, barrierType }: TollRecord, place: { lat:
   return { id, countryCode, name, barrierType, ...place }
 }
 
-/** Without the clusters that gave a record its position, and without those at which a record of exact position lies. */
+/** Without the clusters from which a record has its position, and without those at the exact position of a record. */
 function unknownOf(
   clusters: readonly TollCluster[],
   records: readonly TollRecord[],
