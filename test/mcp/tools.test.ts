@@ -253,7 +253,7 @@ describe('an input that cannot be', () => {
     ['price_history', { countries: ['ES'], weeks: 0 }, 'weeks: must be a whole number from 1 to 2000, found 0'],
     ['stations_nearby', { lat: 91, lng: '5' }, 'lat: must be a number from -90 to 90, found 91'],
     ['stations_nearby', { lat: 91, lng: '5' }, 'lng: must be a number from -180 to 180, found "5"'],
-    ['stations_nearby', { lat: 0, lng: 0 }, '0, 0 lies in the sea'],
+    ['stations_nearby', { lat: 0, lng: 0 }, '0, 0 is in the sea'],
     ['stations_nearby', { ...here, radius: 3 }, 'unknown input radius; there are lat, lng, fuel, radius_km, limit'],
     ['stations_nearby', { ...here, radius_km: 51 }, 'radius_km: must be a number from 0.1 to 50, found 51'],
     ['cheapest_in_area', { fuel: 'diesel' }, 'no area was named: give lat and lng, bounds, or country'],

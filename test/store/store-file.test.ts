@@ -108,7 +108,7 @@ describe('the file of the store', () => {
     const error = (rawCode: number) => storeErrorOf('s', Object.assign(new Error('why'), { rawCode })).message
     expect(error(13)).toBe('s: the disk is full; make room (why)')
     expect(error(8 | (3 << 8))).toContain('s: it cannot be written')
-    expect(error(5)).toContain('another process has held it')
+    expect(error(5)).toContain('another process has locked it')
     expect(error(1)).toBe('s: why')
   })
 })
