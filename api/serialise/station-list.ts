@@ -28,7 +28,8 @@ export function stationList(found: readonly Near[], asked: StationListContext): 
     const { state, since } = openings.shown(station, clock)
     const head = heads.text.slice(heads.at[station], heads.at[station + 1])
     const tail = tails.text.slice(tails.at[station], tails.at[station + 1])
-    body += `${comma}${head}${openings.states[state]}${`,"distance_km":${Math.round(km * 100) / 100}`}${tail}`
+    const distanceKm = Math.round(km * 100) / 100
+    body += `${comma}${head}${openings.states[state]},"distance_km":${distanceKm}${tail}`
     comma = ','
     if (since > lastChange) lastChange = since
   }
