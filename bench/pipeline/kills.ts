@@ -18,6 +18,8 @@ const latest = 1.05
 const targets = ['all', 'first', 'worker'] as const
 type Target = (typeof targets)[number]
 
+const reportEvery = 20
+
 interface Count {
   killed: number
   published: number
@@ -69,7 +71,13 @@ export async function benchKills(work: string, kills: number): Promise<void> {
     if (isDamaged || isDifferent)
       say(`${target} after ${secondsText(moment)}: ${isDamaged ? 'damaged' : 'other content'}`)
     rmSync(dataDir, { recursive: true })
+    // The whole bench takes more than an hour: its result so far survives when it is ended early.
+    if ((time + 1) % reportEvery === 0 && time + 1 < kills) report(time + 1, seconds, counts)
   }
+  report(kills, seconds, counts)
+}
+
+function report(kills: number, seconds: number, counts: ReadonlyMap<Target, Count>): void {
   say(`${kills} runs of ${secondsText(seconds)} killed at seeded moments; a good run followed each.`)
   for (const [target, { killed, published, ended, stoodIn, damaged, different }] of counts) {
     say(`${target}: ${killed} killed, ${ended} had ended or had no worker; ${published} had published or went on to publish, ${stoodIn} with a stand-in.
