@@ -1,5 +1,5 @@
 /** Cells of the closest zoom in one row around the earth: the tiles of zoom 8, each side cut in eight. */
-const finestSide = 2048
+export const finestSide = 2048
 
 /**
  * The edges between the rows of cells, southwards, and between their columns, eastwards, for the closest zoom: the
@@ -9,16 +9,35 @@ const finestSide = 2048
 const northEdges = edges(at => (Math.atan(Math.sinh(Math.PI * (1 - (2 * at) / finestSide))) * 180) / Math.PI)
 const westEdges = edges(at => (at * 360) / finestSide - 180)
 
+// As JSON writes them. Writing a number of this kind takes longer than the rest of its cell.
+const northEdgeTexts = Array.from(northEdges, String)
+const westEdgeTexts = Array.from(westEdges, String)
+
 function edges(edge: (at: number) => number): Float64Array {
   return Float64Array.from({ length: finestSide + 1 }, (_, at) => Number(edge(at).toFixed(6)))
 }
 
+/** The index of an edge of a zoom among those of the closest zoom. */
+function indexOf(edge: number, side: number): number {
+  return (edge * finestSide) / side
+}
+
 /** Of row `row` among `side`; its southern edge is the edge of the next row. */
 export function northEdge(row: number, side: number): number {
-  return northEdges[(row * finestSide) / side]!
+  return northEdges[indexOf(row, side)]!
 }
 
 /** Of column `column` among `side`; its eastern edge is the edge of the next column. */
 export function westEdge(column: number, side: number): number {
-  return westEdges[(column * finestSide) / side]!
+  return westEdges[indexOf(column, side)]!
+}
+
+/** `northEdge` as JSON. */
+export function northEdgeText(row: number, side: number): string {
+  return northEdgeTexts[indexOf(row, side)]!
+}
+
+/** `westEdge` as JSON. */
+export function westEdgeText(column: number, side: number): string {
+  return westEdgeTexts[indexOf(column, side)]!
 }

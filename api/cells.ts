@@ -43,10 +43,10 @@ export class Cells {
     if (!layer) return []
     const side = sideOf(zoom)
     const found: number[] = []
-    const [firstRow, lastRow] = rowsWithin(side, box)
+    const { firstRow, lastRow, hasColumn } = cellsTouching(side, box)
     const end = (lastRow + 1) * side
     for (let at = this.#firstFrom(layer, firstRow * side); at < layer.to && this.place[at]! < end; at++) {
-      if (touches(this.place[at]! % side, side, box) && this.#isShown(at, clock)) found.push(at)
+      if (hasColumn[this.place[at]! % side] && this.#isShown(at, clock)) found.push(at)
     }
     return found
   }
@@ -86,29 +86,27 @@ export function zoomFor(asked: number, box: Bounds): number {
 }
 
 function placesWithin(side: number, box: Bounds): number {
-  const [first, last] = rowsWithin(side, box)
-  let columns = 0
-  for (let column = 0; column < side; column++) if (touches(column, side, box)) columns++
-  return columns * (last - first + 1)
+  const { firstRow, lastRow, hasColumn } = cellsTouching(side, box)
+  const columns = hasColumn.reduce((sum, has) => sum + has, 0)
+  return columns * (lastRow - firstRow + 1)
 }
 
-/** The first and the last row that the box touches; the last is before the first where it touches none. */
-function rowsWithin(side: number, { south, north }: Bounds): readonly [first: number, last: number] {
-  let first = 0
-  let last = side - 1
-  while (first <= last && northEdge(first + 1, side) > north) first++
-  while (last >= first && northEdge(last, side) < south) last--
-  return [first, last]
+/** The cells that touch a box: a range of rows, empty if the last is before the first, and columns (1: touches). */
+interface TouchingCells {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly hasColumn: Uint8Array
 }
 
-/** Does the cell touch the box? */
-export function touchesBox(row: number, column: number, side: number, box: Bounds): boolean {
-  const touchesRow = northEdge(row, side) >= box.south && northEdge(row + 1, side) <= box.north
-  return touchesRow && touches(column, side, box)
-}
-
-function touches(column: number, side: number, { west, east }: Bounds): boolean {
-  const beginsBefore = westEdge(column, side) <= east
-  const endsBehind = westEdge(column + 1, side) >= west
-  return west > east ? beginsBefore || endsBehind : beginsBefore && endsBehind
+export function cellsTouching(side: number, { south, west, north, east }: Bounds): TouchingCells {
+  let firstRow = 0
+  let lastRow = side - 1
+  while (firstRow <= lastRow && northEdge(firstRow + 1, side) > north) firstRow++
+  while (lastRow >= firstRow && northEdge(lastRow, side) < south) lastRow--
+  const hasColumn = Uint8Array.from({ length: side }, (_, column) => {
+    const beginsBefore = westEdge(column, side) <= east
+    const endsAfter = westEdge(column + 1, side) >= west
+    return Number(west > east ? beginsBefore || endsAfter : beginsBefore && endsAfter)
+  })
+  return { firstRow, lastRow, hasColumn }
 }

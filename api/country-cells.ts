@@ -1,6 +1,8 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { sideOf } from '../pipeline/serving/cells-pack.ts'
-import { touchesBox } from './cells.ts'
+import { finestSide } from './cell-edges.ts'
+import { cellsTouching } from './cells.ts'
+import type { Slices } from './in-slices.ts'
 import type { MarketStations } from './market-stations.ts'
 import type { Bounds } from './params/bounds.ts'
 
@@ -22,34 +24,41 @@ interface Sum {
   totalMicros: number
 }
 
+// 5,000 prices take less than a millisecond.
+const pricesPerStep = 5000
+
 /**
  * The cells of one country that touch the box. The cells in the pack cover all countries, and a cell on a border
  * contains prices of both sides, so these cells are computed from the prices in one pass.
  */
-export function countryCells(
+export function* countryCells(
   stations: MarketStations,
   fuel: FuelCode,
   zoom: number,
   box: Bounds,
   clock: number,
-): CellColumns {
-  const { layerStation, layerMicros, lat, lng } = stations
+): Slices<CellColumns> {
+  const { layerStation, layerMicros } = stations
+  const { row, column } = stations.cells
   const side = sideOf(zoom)
+  const perCell = finestSide / side
+  const { firstRow, lastRow, hasColumn } = cellsTouching(side, box)
   const { from, to } = stations.layer(fuel)
   const sums = new Map<number, Sum>()
   for (let entry = from; entry < to; entry++) {
+    if (entry % pricesPerStep === 0) yield
     const station = layerStation[entry]!
-    if (!stations.isShown(station, clock)) continue
-    const row = rowOf(lat[station]!, side)
-    const column = columnOf(lng[station]!, side)
-    if (!touchesBox(row, column, side, box)) continue
+    const cellRow = Math.floor(row[station]! / perCell)
+    const cellColumn = Math.floor(column[station]! / perCell)
+    if (cellRow < firstRow || cellRow > lastRow || !hasColumn[cellColumn] || !stations.isShown(station, clock)) continue
+    const place = cellRow * side + cellColumn
     const micros = layerMicros[entry]!
-    const sum = sums.get(row * side + column)
+    const sum = sums.get(place)
     if (sum) {
       sum.stations++
       sum.leastMicros = Math.min(sum.leastMicros, micros)
       sum.totalMicros += micros
-    } else sums.set(row * side + column, { stations: 1, leastMicros: micros, totalMicros: micros })
+    } else sums.set(place, { stations: 1, leastMicros: micros, totalMicros: micros })
   }
   const cells = [...sums].sort((a, b) => a[0] - b[0])
   return {
@@ -60,22 +69,10 @@ export function countryCells(
   }
 }
 
-// The same arithmetic as in sql/macros: mercator_row, mercator_column, three_decimals.
-
-function rowOf(lat: number, side: number): number {
-  const radians = (Math.round(lat * 1e6) / 1e6) * (Math.PI / 180)
-  return within(Math.floor((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * side), side)
-}
-
-function columnOf(lng: number, side: number): number {
-  return within(Math.floor(((Math.round(lng * 1e6) + 180e6) * side) / 360e6), side)
-}
-
-function within(place: number, side: number): number {
-  return Math.min(Math.max(place, 0), side - 1)
-}
-
-/** Rounds halves up. Exact, because the sum of a country's prices is far below 2^53 millionths. */
+/**
+ * As `three_decimals` in sql/macros: rounds halves up. Exact, because the sum of a country's prices is far below 2^53
+ * millionths.
+ */
 function thousandths(micros: number, count: number): number {
   return Math.floor((2 * micros + 1000 * count) / (2000 * count))
 }

@@ -23,7 +23,7 @@ export function madeOfMarket(
   route: Route,
   request: RouteRequest,
   market: MarketStations,
-  { body, lastChange }: AssembledBody,
+  { body, lastChange }: AssembledBody<Buffer | string>,
 ): MadeAnswer {
   const change = Math.max(lastChange, market.lastEnd(request.clock))
   const tag = hash('sha1', `${market.tag} ${change} ${request.url}`, 'base64url')

@@ -13,6 +13,7 @@ import { endOfShowing, type LastReads } from './last-reads.ts'
 import { OpeningTable } from './opening-table.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
+import { type StationCells, stationCells } from './station-cells.ts'
 
 /** A station of a market, by its number in the pack. */
 export interface Place {
@@ -74,6 +75,7 @@ export class MarketStations {
   readonly #layers: ReadonlyMap<FuelCode, Layer>
   readonly #lastReads: LastReads
   readonly #entries = new Map<number, Int32Array>()
+  #cells: StationCells | undefined
   readonly #shownUntil: Float64Array
   readonly #byId: Uint32Array
   readonly #tree: KDBush | null
@@ -168,6 +170,12 @@ export class MarketStations {
     // A layer without a price begins where the next one does.
     if (from < to) this.#entries.set(from, entries)
     return entries
+  }
+
+  /** The cells of the map in which the stations are. */
+  get cells(): StationCells {
+    this.#cells ??= stationCells(this.lat, this.lng)
+    return this.#cells
   }
 
   /** Do the terms of its source still allow the station to be shown? */

@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Usage } from './usage.ts'
+import type { Blocks, Question, Usage } from './usage.ts'
 
 /** A server in a process of its own. */
 export interface Child {
   readonly port: number
   usage(): Promise<Usage>
+  /** Since the last call. The first call starts to measure. */
+  blocks(): Promise<Blocks>
   stop(): void
 }
 
@@ -18,13 +20,16 @@ export async function startChild(script: Script, ...args: readonly string[]): Pr
   const { port } = (await message(child)) as { port: number }
   return {
     port,
-    usage: () => {
-      // What cannot be sent is seen by `message`: the child has ended.
-      child.send('usage', () => {})
-      return message(child) as Promise<Usage>
-    },
+    usage: () => answerTo(child, 'usage') as Promise<Usage>,
+    blocks: () => answerTo(child, 'blocks') as Promise<Blocks>,
     stop: () => child.kill(),
   }
+}
+
+function answerTo(child: ChildProcess, question: Question): Promise<unknown> {
+  // If the question cannot be sent, the child has ended, and `message` throws.
+  child.send(question, () => {})
+  return message(child)
 }
 
 /** Throws when the child ends instead: what waits for a dead process waits for ever. */

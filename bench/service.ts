@@ -60,6 +60,7 @@ async function run(folder: string): Promise<void> {
     '\nRatio to a bare server with the same body, and to one that sends the same headers, too: median of 5 rounds in turns, 32 connections, 2 s each',
   )
   for (const one of cases) sayCompared(one.name, await compare(service, folder, one))
+  await sayBlocks(service)
   await sayHeaders(service)
   say(`\nMemory of the service after all this: ${await megabytes(service)} MB`)
   service.stop()
@@ -94,6 +95,39 @@ function sayCompared(name: string, compared: Comparison): void {
   const rates = `${Math.round(ours)} of ${Math.round(bare)} answers/s`
   const cpu = `CPU per answer ${oursCpu.toFixed(1)} against ${bareCpu.toFixed(1)} µs`
   say(`${name.padEnd(28)} ${ratio.toFixed(2)} ${ratioWithHeaders.toFixed(2)}   ${rates}; ${cpu}; ${bytes} bytes`)
+}
+
+const large: readonly Pick<Case, 'name' | 'paths'>[] = [
+  { name: 'map layer, 5,000 features', paths: viewPaths('/live/geojson.php?country=IT&limit=5000', 1.5, 100) },
+  { name: 'map cells, as many as one answer has', paths: largestCells('') },
+  { name: 'map cells of one country', paths: largestCells('&country=IT') },
+]
+
+/** One client, so that a block is one answer's. */
+async function sayBlocks(service: Child): Promise<void> {
+  say(
+    '\nLongest block of the event loop while one client asks for 100 different large answers, and the 99th percentile',
+  )
+  for (const { name, paths } of large) {
+    for (const coding of ['identity', 'br']) {
+      await service.blocks()
+      let bytes = 0
+      // The address of an answer is what it is remembered by.
+      for (const path of paths) {
+        const { shot } = await askOnce(service.port, `${path}&for=${coding}`, [`Accept-Encoding: ${coding}`])
+        bytes = Math.max(bytes, shot.answerLength)
+      }
+      const { longest, p99 } = await service.blocks()
+      say(`${`${name}, ${coding}`.padEnd(48)} ${longest.toFixed(1)} ms, ${p99.toFixed(1)} ms; at most ${bytes} bytes`)
+    }
+  }
+}
+
+function largestCells(rest: string): string[] {
+  return Array.from(
+    { length: 100 },
+    (_, at) => `/live/cells.php?zoom=8&bounds=${38 + at / 50},-1,${50 + at / 50},18${rest}`,
+  )
 }
 
 async function sayHeaders(service: Child): Promise<void> {

@@ -1,4 +1,6 @@
-/** What a process under load says of itself. */
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** The resources that a process under load has used. */
 export interface Usage {
   /** Microseconds of CPU, user and system. */
   readonly cpu: number
@@ -6,12 +8,42 @@ export interface Usage {
   readonly rss: number
 }
 
-/** In the child: tells the parent the port, and the usage whenever it is asked. Ends with the parent, however that ends. */
+/** For how long the event loop of a process ran nothing but one thing, milliseconds. */
+export interface Blocks {
+  readonly longest: number
+  /** The 99th percentile of the delays of a timer of 1 ms. */
+  readonly p99: number
+}
+
+export type Question = 'usage' | 'blocks'
+
+/**
+ * In the child: sends the parent the port, and answers its questions. Ends with the parent, however that ends. The first question for
+ * blocks starts to measure them, as the timer would slow down what else is measured; each later one covers the time since the last.
+ */
 export function answerUsage(port: number): void {
+  let delays: IntervalHistogram | undefined
   process.once('disconnect', () => process.exit())
-  process.on('message', () => {
+  process.on('message', (question: Question) => {
+    if (question === 'blocks') {
+      delays ??= startedDelays()
+      process.send!({
+        longest: delays.max / 1e6 - timerMs,
+        p99: delays.percentile(99) / 1e6 - timerMs,
+      } satisfies Blocks)
+      delays.reset()
+      return
+    }
     const { user, system } = process.cpuUsage()
     process.send!({ cpu: user + system, rss: process.memoryUsage.rss() } satisfies Usage)
   })
   process.send!({ port })
+}
+
+const timerMs = 1
+
+function startedDelays(): IntervalHistogram {
+  const delays = monitorEventLoopDelay({ resolution: timerMs })
+  delays.enable()
+  return delays
 }

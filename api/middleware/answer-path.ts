@@ -85,7 +85,8 @@ function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answ
   const known = snapshot.made.find(url, clock)
   if (known) return known
   const answer = route.handle(request)
-  return answer instanceof Promise ? snapshot.while(answer) : snapshot.made.keep(url, clock, answer)
+  if (answer instanceof Promise) return snapshot.while(answer.then(one => snapshot.made.keep(url, clock, one)))
+  return snapshot.made.keep(url, clock, answer)
 }
 
 /** Answers from the snapshot that is current once the body has arrived. */

@@ -1,5 +1,7 @@
+import type { MadeAnswer } from '../answer.ts'
 import { zoomFor } from '../cells.ts'
 import { countryCells, noCells } from '../country-cells.ts'
+import { inSlices, type Slices } from '../in-slices.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { cellsAnswer } from '../openapi/cell-schemas.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
@@ -7,7 +9,7 @@ import { bounds, wholeWorld } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
-import type { DataRoute } from '../route.ts'
+import type { DataRoute, RouteRequest } from '../route.ts'
 import { cellsBody } from '../serialise/cells.ts'
 
 const zooms = { min: 2, max: 8, fallback: 4 }
@@ -45,24 +47,27 @@ export const cells: DataRoute = {
       ...errors('LiveError', 400, 405, 500),
     },
   },
-  handle: asked => {
-    const { query } = asked
-    const box = bounds(query, wholeWorld)
-    const code = fuel(query)
-    const of = query.has('country') ? country(query) : null
-    const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
-    const { clock, snapshot } = asked
-    if (of !== null) {
-      const market = snapshot.stations.market(of)
-      const own = market ? countryCells(market, code, zoom, box, clock) : noCells
-      const attribution = market?.attribution ?? []
-      const all = Array.from(own.place, (_, at) => at)
-      const body = cellsBody(own, all, { zoom, fuel: code, country: of, bounds: box, attribution })
-      return madeAnswer(cells, asked, body, market?.lastEnd(clock))
-    }
+  handle: request => inSlices(cellsOf(request)),
+}
+
+function* cellsOf(request: RouteRequest): Slices<MadeAnswer> {
+  const { query } = request
+  const box = bounds(query, wholeWorld)
+  const code = fuel(query)
+  const of = query.has('country') ? country(query) : null
+  const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
+  const { clock, snapshot } = request
+  const context = { zoom, fuel: code, country: of, bounds: box }
+  if (of === null) {
     const found = snapshot.cells.within(zoom, code, box, clock)
+    yield
     const attribution = snapshot.stations.attributionOf(code)
-    const body = cellsBody(snapshot.cells, found, { zoom, fuel: code, country: null, bounds: box, attribution })
-    return madeAnswer(cells, asked, body, snapshot.cells.lastEnd(clock))
-  },
+    const body = yield* cellsBody(snapshot.cells, found, { ...context, attribution })
+    return madeAnswer(cells, request, body, snapshot.cells.lastEnd(clock))
+  }
+  const market = snapshot.stations.market(of)
+  const own = market ? yield* countryCells(market, code, zoom, box, clock) : noCells
+  const all = Array.from(own.place, (_, at) => at)
+  const body = yield* cellsBody(own, all, { ...context, attribution: market?.attribution ?? [] })
+  return madeAnswer(cells, request, body, market?.lastEnd(clock))
 }

@@ -1,3 +1,5 @@
+import type { MadeAnswer } from '../answer.ts'
+import { inSlices, type Slices } from '../in-slices.ts'
 import { madeAnswer, madeOfMarket } from '../made-answer.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, westernEurope } from '../params/bounds.ts'
@@ -5,7 +7,7 @@ import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
 import { sort } from '../params/sort.ts'
-import type { DataRoute } from '../route.ts'
+import type { DataRoute, RouteRequest } from '../route.ts'
 import { featureCollection, noFeatures } from '../serialise/feature-collection.ts'
 import { inView } from '../view.ts'
 
@@ -36,18 +38,21 @@ export const map: DataRoute = {
       ...errors('LiveError', 400, 405, 500),
     },
   },
-  handle: asked => {
-    const { query } = asked
-    const of = country(query, 'FR')
-    const code = fuel(query)
-    const box = bounds(query, westernEurope)
-    const count = clampedInteger(query, 'limit', limit)
-    const direction = sort(query)
-    const { clock, snapshot } = asked
-    const wanted = { country: of, fuel: code, bounds: box, clock }
-    const market = snapshot.stations.market(of)
-    if (!market) return madeAnswer(map, asked, noFeatures(wanted))
-    const view = inView(market, market.layer(code), box, direction, count, clock)
-    return madeOfMarket(map, asked, market, featureCollection(market, view, wanted))
-  },
+  handle: request => inSlices(mapOf(request)),
+}
+
+function* mapOf(request: RouteRequest): Slices<MadeAnswer> {
+  const { query } = request
+  const of = country(query, 'FR')
+  const code = fuel(query)
+  const box = bounds(query, westernEurope)
+  const count = clampedInteger(query, 'limit', limit)
+  const direction = sort(query)
+  const { clock, snapshot } = request
+  const context = { country: of, fuel: code, bounds: box, clock }
+  const market = snapshot.stations.market(of)
+  if (!market) return madeAnswer(map, request, noFeatures(context))
+  const view = inView(market, market.layer(code), box, direction, count, clock)
+  yield
+  return madeOfMarket(map, request, market, yield* featureCollection(market, view, context))
 }

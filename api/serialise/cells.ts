@@ -1,8 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { byteText } from '../../pipeline/serving/byte-text.ts'
 import { sideOf } from '../../pipeline/serving/cells-pack.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
-import { northEdge, westEdge } from '../cell-edges.ts'
+import { northEdgeText, westEdgeText } from '../cell-edges.ts'
 import type { CellColumns } from '../country-cells.ts'
+import type { Slices } from '../in-slices.ts'
 import type { Bounds } from '../params/bounds.ts'
 
 export interface CellsContext {
@@ -15,9 +17,12 @@ export interface CellsContext {
   readonly attribution: readonly string[]
 }
 
+// 1,000 cells take less than a millisecond.
+const cellsPerStep = 1000
+
 /** Assembled as text: objects and `JSON.stringify` would take six times as long for thousands of cells. */
-export function cellsBody(cells: CellColumns, found: readonly number[], asked: CellsContext): Buffer {
-  const { zoom, fuel, country, bounds, attribution } = asked
+export function* cellsBody(cells: CellColumns, found: readonly number[], context: CellsContext): Slices<string> {
+  const { zoom, fuel, country, bounds, attribution } = context
   const head = JSON.stringify({
     zoom,
     fuel,
@@ -26,15 +31,19 @@ export function cellsBody(cells: CellColumns, found: readonly number[], asked: C
     ...unitMember(fuel),
   })
   const side = sideOf(zoom)
-  const list = found.map(at => cellText(cells, at, side)).join(',')
-  const tail = `"cells":[${list}],"attribution":${JSON.stringify(attribution)}}`
-  return Buffer.from(`{"ok":true,"data":${head.slice(0, -1)},${tail}}`)
+  const list: string[] = []
+  for (const at of found) {
+    list.push(cellText(cells, at, side))
+    if (list.length % cellsPerStep === 0) yield
+  }
+  const tail = `"cells":[${list.join(',')}],"attribution":${JSON.stringify(attribution)}}`
+  return byteText(`{"ok":true,"data":${head.slice(0, -1)},${tail}}`)
 }
 
 function cellText({ place, stations, min, mean }: CellColumns, at: number, side: number): string {
   const column = place[at]! % side
   const row = (place[at]! - column) / side
-  const southWest = `{"south":${northEdge(row + 1, side)},"west":${westEdge(column, side)}`
-  const northEast = `"north":${northEdge(row, side)},"east":${westEdge(column + 1, side)}`
+  const southWest = `{"south":${northEdgeText(row + 1, side)},"west":${westEdgeText(column, side)}`
+  const northEast = `"north":${northEdgeText(row, side)},"east":${westEdgeText(column + 1, side)}`
   return `${southWest},${northEast},"stations":${stations[at]},"min":${min[at]! / 1000},"mean":${mean[at]! / 1000}}`
 }

@@ -10,9 +10,9 @@ export interface StationListContext {
   readonly clock: number
 }
 
-export interface AssembledBody {
-  /** One character a byte. */
-  readonly body: string
+export interface AssembledBody<Body extends Buffer | string = string> {
+  /** A string has one character per byte. */
+  readonly body: Body
   /** The latest opening change that it shows, in epoch seconds; 0 for none. */
   readonly lastChange: number
 }

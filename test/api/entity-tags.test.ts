@@ -39,9 +39,9 @@ const stations = Array.from({ length: 60 }, (_, at) => {
 const prices = stations.map(({ id }) => priced(id, (1.5 + Math.floor(random() * 30) / 100).toFixed(3)))
 const { snapshot } = questionContextOf({ figures: { ...figures, stations, prices }, openings })
 
-function answerTo(route: DataRoute, url: string, clock: number): MadeAnswer {
+async function answerTo(route: DataRoute, url: string, clock: number): Promise<MadeAnswer> {
   const asked = { query: queryOf(url), url, clock, snapshot, parts: {}, maxAgeHours: 48 } satisfies RouteRequest
-  return route.handle(asked) as MadeAnswer
+  return (await route.handle(asked)) as MadeAnswer
 }
 
 function places(): string {
@@ -54,14 +54,14 @@ const addresses: readonly (readonly [DataRoute, string])[] = Array.from({ length
   return [map, `/?country=FR&bounds=47,5,${(47.02 + random() / 5).toFixed(3)},${(5.02 + random() / 5).toFixed(3)}`]
 })
 
-test('answers to one address with one tag have the same bytes, whatever the clock', () => {
+test('answers to one address with one tag have the same bytes, whatever the clock', async () => {
   expect(snapshot.stations).toBeInstanceOf(Stations)
   const bodies = new Map<string, string>()
   let repeated = 0
   for (let round = 0; round < 200; round++) {
     const clock = now + Math.floor((random() * 60 - 6) * hour)
     for (const [route, url] of addresses) {
-      const { tag, body } = answerTo(route, url, clock)
+      const { tag, body } = await answerTo(route, url, clock)
       expect(tag).toBeDefined()
       const known = bodies.get(`${url} ${tag}`)
       if (known !== undefined) repeated += 1
