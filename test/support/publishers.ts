@@ -36,7 +36,7 @@ export async function openPublishers(
   composers: readonly Composer[],
   day: DeliveryDay,
   size: (composer: Composer) => number,
-  startMs: number,
+  startMs: number | 'real time',
 ): Promise<Publishers> {
   const offices = new Map<string, Office>()
   for (const source of sources) {
@@ -48,14 +48,14 @@ export async function openPublishers(
   for (const office of offices.values()) {
     for (const host of office.server.hosts) byHost.set(host, [...(byHost.get(host) ?? []), office])
   }
-  const clock = { nowMs: startMs }
+  const clock = { nowMs: startMs === 'real time' ? Date.now() : startMs }
   const origin = await startOrigin([...byHost.keys()])
   const underWay = new Map<string, number>()
   origin.reset((response, seen) => {
     const atOnce = (underWay.get(seen.host) ?? 0) + 1
     underWay.set(seen.host, atOnce)
     response.once('close', () => underWay.set(seen.host, underWay.get(seen.host)! - 1))
-    const now = { nowMs: clock.nowMs, atOnce }
+    const now = { nowMs: startMs === 'real time' ? Date.now() : clock.nowMs, atOnce }
     const { status, headers, body } = conditional(seen, replyOf(byHost.get(seen.host) ?? [], seen, now))
     // A moment, so that a second request finds the first one under way.
     setTimeout(() => response.writeHead(status, headers as Record<string, string | string[]>).end(body), 1)
