@@ -1,7 +1,7 @@
--- Statistics of a closed day, or of the days of a closed month. A mean holds every price of its market: it may be handed on
--- where the prices of all sources of stations of that market may be.
+-- Statistics of a closed day, or of the days of a closed month. A mean contains every price of its market: it may be
+-- redistributed if the prices of all station sources of that market may be.
 -- Reads   $files: JSON list of the Parquet files of its days; sources; $reuse: `open` (with those whose terms are unclear:
---         their figures may be handed on, their rows may not), or `share_alike`
+--         their figures may be redistributed, their rows may not), or `share_alike`
 -- Grain   one row per country_code, region, fuel and day
 with markets as (
     select

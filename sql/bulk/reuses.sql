@@ -1,4 +1,4 @@
--- What the terms of each source of stations allow.
+-- The reuse that the terms of each source of stations allow.
 -- Reads   sources
 -- Grain   one row per source of stations
 select source_id as source, country_code as country, reuse

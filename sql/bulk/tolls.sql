@@ -1,5 +1,5 @@
 -- The toll points as they are served, those with facts from OpenStreetMap apart.
--- Without those of which no source can be cited.
+-- Without tolls that have no source to cite.
 -- Reads   tolls, $odbl: whether those, or the others
 -- Grain   one row per toll_id
 select

@@ -1,4 +1,4 @@
--- The statistics of a day that closes: what its last run found, unchanged.
+-- The statistics of a day that closes: the result of its last run, unchanged.
 -- Reads   days_before, $day
 -- Grain   one row per country_code, region and fuel
 select

@@ -1,11 +1,11 @@
--- Statistics of the day of a run: of the amounts in force that were read on it, so that a source that is dead adds to no
--- day, nor does the old amount of a price of which nothing but slips was read on it.
--- Reads   prices, stations, $now: clock of the run; $form: what names the postal area of a code, null where the market has none;
---         $changed_stamps: JSON list of the sources whose stamp says when the price moved
+-- Statistics of the day of a run, over the amounts in force that were read on it. A source that delivered nothing that day
+-- does not count, nor does the old amount of a price of which only errors were read.
+-- Reads   prices, stations, $now: clock of the run; $form: pattern of the postal area in a code, null where the market has none;
+--         $changed_stamps: JSON list of the sources whose stamp is the time of the last price change
 -- Gives   region: postal area, null for the whole country; mean (exact, rounded once), median, p10, p90 (prices that were
---         read): EUR per unit; mean_local in `currency`, null where there are several; share_changed_7d: of n, what moved
---         in the 7 days before the run; knows_moves: all stamps say it, or a price was seen to move before the day of the
---         run, so that there is an earlier day to compare with; low_coverage: n is below 60 % of the prices that are listed
+--         read): EUR per unit; mean_local in `currency`, null where there are several; share_changed_7d: share of n that changed
+--         in the 7 days before the run; knows_moves: all stamps are times of changes, or a price changed before the day of
+--         the run, so that there is an earlier day to compare with; low_coverage: n is below 60 % of the prices that are listed
 -- Grain   one row per country_code, region and fuel
 with placed as (
     -- A form that differed from row to row would be compiled for each of them: most of the time of this statement.

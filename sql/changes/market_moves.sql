@@ -1,4 +1,4 @@
--- The moves of one market in a run, as its segment holds them.
+-- The moves of one market in a run, as stored in its segment.
 -- Reads   prices_changes, $country
 -- Grain   one row per station_id, fuel and currency that moved
 select

@@ -1,4 +1,4 @@
--- The moves of one market in a closed month, as its one segment holds them: the rows of those of its runs, in their order.
+-- The moves of one market in a closed month, merged into one segment: the rows of the segments of its runs, in their order.
 -- Reads   $files: JSON list of the Parquet files of its segments, the older ones first (two runs may share a second)
 -- Grain   one row per station_id, fuel and currency that moved, and run
 select

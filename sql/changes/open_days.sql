@@ -1,7 +1,7 @@
--- The statistics of the days that are not closed at the clock of a run: its own, and before 06:00 UTC the one before.
+-- The statistics of the days that are still open at the clock of a run: its own day, and before 06:00 UTC the day before.
 -- Reads   days_before, day_so_far, $now: clock of the run
--- Gives   share_changed_7d: null on the first day on which a country, region and fuel have statistics, unless stamps say
---         what moved; an earlier run of the day has said which it is
+-- Gives   share_changed_7d: null on the first day on which a country, region and fuel have statistics, unless stamps are
+--         times of changes; an earlier run of the day has recorded which day that is
 -- Grain   one row per day, country_code, region and fuel
 with compared as (
     select distinct country_code, region, fuel

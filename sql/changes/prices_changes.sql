@@ -1,8 +1,9 @@
 -- The moves of a run: changes of the price in force, in local currency, against the snapshot that the run follows.
--- A price that changes its currency leaves in the one and appears in the other. A move of an exchange rate is none.
+-- A price that changes its currency leaves in the old one and appears in the new one. A change of an exchange rate is not a
+-- move.
 -- Reads   prices, prices_before, $seen_at: clock of the run; $snapshot_id
 -- Gives   old_amount: null when it appears; new_amount: null when it leaves force, and then `why`; stamp_at: of the new
---         amount, where it is the one that was read
+--         amount, if that is the amount that was read
 -- Grain   one row per station_id, fuel and currency that moved
 with in_force as (
     select

@@ -1,4 +1,4 @@
--- What the manifest says of a segment.
+-- The entry of a segment in the manifest.
 -- Reads   segment
 -- Gives   from, to: when its first and its last move were seen
 -- Grain   one row

@@ -1,4 +1,4 @@
--- The currencies that no rate was known for.
+-- The currencies without a known rate.
 -- Reads   converted_prices, converted_figures
 -- Grain   one row per currency
 select distinct currency from converted_prices where unusable = 'no exchange rate'

@@ -1,5 +1,5 @@
--- Toll points that came, left or changed between two snapshots. Amounts in the currency of the tariff: what is in euros
--- moves with the rate.
+-- Toll points that were added, removed or changed between two snapshots. Amounts are in the currency of the tariff, because
+-- amounts in euros change with the exchange rate.
 -- Reads   tolls_before, tolls_after
 -- Gives   change: `added`, `left` or `changed`; before, after: in `currency`, null where none is in force
 -- Grain   one row per toll

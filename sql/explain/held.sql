@@ -1,7 +1,7 @@
--- The prices whose last read amount is not served, with the reason and what is served instead.
+-- The prices whose last read amount is not served, with the reason and the price that is served instead.
 -- Reads   prices, stations
 -- Gives   read: the amount as it was read last, null where it could not be read;   served: the validated amount that is served
---         instead, null where none is, and then unusable says why;   validatedSince: when the served amount was last validated
+--         instead, null if none is; unusable is then the reason;   validatedSince: when the served amount was last validated
 -- Grain   one row per station and fuel
 select
     prices.verdict, prices.rule, prices.detail, prices.source, prices.country_code as country,

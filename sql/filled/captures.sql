@@ -1,4 +1,4 @@
--- The downloads of a snapshot: what the newest delivery of a source had came when that source was read last.
+-- The downloads of a snapshot. A row without a time is from the newest delivery: it gets the last read of its source.
 -- Reads   captures_as_kept   the files of its parts;   sources
 -- Grain   one row per source, capture and sha256
 select

@@ -1,4 +1,5 @@
--- The official figures of a snapshot: what the newest delivery of a source had was read when that source was read last.
+-- The official figures of a snapshot. A row without a read time is from the newest delivery: it gets the last read of its
+-- source.
 -- Reads   figures_as_kept   the files of its parts;   sources
 -- Grain   one row per source, region, fuel and valid_from
 select

@@ -1,5 +1,5 @@
--- The prices of a snapshot: what the newest delivery of a source had was read when that source was read last, and what an accepted
--- price has twice is kept once.
+-- The prices of a snapshot. A row without a read time is from the newest delivery: it gets the last read of its source. The
+-- values that an accepted price has twice are stored once.
 -- Reads   prices_as_kept   the files of its parts;   sources
 -- Grain   one row per station_id and fuel
 select

@@ -1,4 +1,4 @@
--- The stations of a snapshot: what the newest delivery of a source had was read when that source was read last.
+-- The stations of a snapshot. A row without a read time is from the newest delivery: it gets the last read of its source.
 -- Reads   stations_as_kept   the files of its parts;   sources
 -- Grain   one row per station_id
 select

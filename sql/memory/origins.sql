@@ -1,5 +1,5 @@
--- The rows from which stored prices and figures were read: those of this run's deliveries, and of earlier ones what is still
--- needed.
+-- The rows from which stored prices and figures were read: those of this run's deliveries, and those of earlier deliveries
+-- that are still needed.
 -- Reads   new_origins, old_origins, prices, figures   the tables of one market
 -- Grain   one row per row of a capture
 with known as (

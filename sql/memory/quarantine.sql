@@ -1,4 +1,4 @@
--- What could not be taken over of the last delivery of each source.
+-- The rows and fields of the last delivery of each source that could not be used.
 -- Reads   $file   quarantine.parquet
 -- Grain   one row per finding
 select source, country_code as country, capture, sha256, position, scope, field, reason, found, ref

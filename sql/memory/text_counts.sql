@@ -1,8 +1,8 @@
--- What the texts of rows of captures come to, before those that are new are written.
--- Reads   origins, new_origins; old_texts   of the part before
--- Gives   wanted: texts that `origins` names;   known: those that the part before holds;   fresh: wanted and not known;
---         clashes: new ones that the part before has with another content;   twin: the id of one of them whose other content is
---         still needed, null for none
+-- The numbers of texts of rows of captures, before the new ones are written.
+-- Reads   origins, new_origins; old_texts   of the previous part
+-- Gives   wanted: texts that `origins` names;   known: those in the previous part;   fresh: wanted and not known;
+--         clashes: new ones that the previous part has with other content;   twin: the id of one of them whose old content is
+--         still needed, or null
 -- Grain   one row
 with wanted as (
     select distinct source, right(origin, 12) as text_id from origins

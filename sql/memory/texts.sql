@@ -1,5 +1,5 @@
--- Texts of rows of captures as a file of a part holds them: all that are needed, or those alone that the part before lacks.
--- Reads   origins, new_origins; old_texts   of the part before: a new text with the same id takes its place;   $whole   whether all
+-- Texts of rows of captures for a file of a part: all needed ones, or only those that the previous part lacks.
+-- Reads   origins, new_origins; old_texts   of the previous part: a new text with the same id replaces it;   $whole   true for all
 -- Gives   text_id: the digits with which an origin ends;   fields: JSON text, field to its text as published
 -- Grain   one row per text of a source
 with named as (

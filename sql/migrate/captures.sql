@@ -1,5 +1,5 @@
--- The downloads that contain the rows of a market of a snapshot of schema 8. What the last accepted delivery of a source had
--- came with its newest read: that time is left out.
+-- The downloads that contain the rows of a market of a snapshot of schema 8. The time of a
+-- capture of the last accepted delivery is that of the newest read of its source, and is left out.
 -- Reads   captures, lineage, sources, $country
 -- Grain   one row per source, capture and sha256
 with wanted as (

@@ -1,4 +1,5 @@
--- The sources of a snapshot of schema 8, as a run leaves them for publish. It did not keep their reports, nor with what they were judged.
+-- The sources of a snapshot of schema 8, in the form that a run writes for publish. Schema 8 did not store their reports, nor
+-- the data that their deliveries were judged with.
 -- Reads   sources
 -- Grain   one row per source
 select

@@ -1,4 +1,4 @@
--- What is in force in a market.
+-- The numbers of stations and prices in force in a market.
 -- Reads   prices
 -- Gives   stations and prices: those with a price in force
 -- Grain   one row per country with a price in force

@@ -1,5 +1,5 @@
--- What the answers take from OpenStreetMap: hours where the publisher gives none, a name where it gives neither name nor
--- brand. The two are joined here, when answers are made, and in no table of the snapshot.
+-- The additions from OpenStreetMap to the answers: opening hours if the publisher gives none, a name if it gives neither name
+-- nor brand. Both are joined only here, when answers are made, and never in a table of the snapshot.
 -- Reads   osm, stations, prices
 -- Gives   opening_hours, name, brand as mapped, each null where the publisher gives it
 -- Grain   one row per station that can be shown and takes something
@@ -10,7 +10,7 @@ with priced as (
 taken as (
     select
         stations.country_code, stations.station_id,
-        -- No tag of the map is longer: such a value was cut somewhere.
+        -- The limit of OpenStreetMap for a tag: a value of this length may be truncated.
         case when stations.opening_hours is null and length(osm.opening_hours) <= 255 then osm.opening_hours end as opening_hours,
         case when stations.name is null and stations.published_brand is null then osm.name end as name,
         case when stations.name is null and stations.published_brand is null then osm.brand end as brand

@@ -1,8 +1,8 @@
--- The weekly series as it is served.
+-- The weekly series as served.
 -- Reads   history   EUR per 1000 litres;  source
 -- Gives   EUR per litre, 3 decimals, halves away from zero; null for no reading
---         with the weeks of the country's own feed from its first to its last reading there: the British ministry has weeks
---         in which the bulletin rests, and a country of the bulletin has no gap in them
+--         with the weeks of the country's own feed from its first to its last reading there: the British ministry has
+--         weeks without a bulletin, which are not gaps in the series of the countries of the bulletin
 -- Grain   one row per country and week
 with readings as (
     select country_code, week, source, euro95_per_kilolitre, diesel_per_kilolitre

@@ -1,8 +1,8 @@
--- The price level of each market and fuel: of its stations where any has a price in force, else of its official means.
--- The two are never mixed, not even for a fuel that only one of them has. Legal maxima are no level.
+-- The price level of each market and fuel: of its stations if any has a price in force, otherwise of its official means.
+-- The two are never mixed, not even for a fuel that only one of them has. Legal maxima are not a price level.
 -- Reads   prices, figures
--- Gives   least, most, total: millionths of a euro; the mean is total / parts. The mean of a country that publishes one
---         is that one. stations: how many it is computed from, 0 for official means
+-- Gives   least, most, total: millionths of a euro; the mean is total / parts. A mean published for the entire
+--         country is used as it is. stations: the number of stations in the mean, 0 for official means
 -- Grain   one row per country_code and fuel
 with at_stations as (
     select

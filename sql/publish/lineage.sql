@@ -1,9 +1,9 @@
 -- Where each price and official figure comes from, for customers, `explain` and `provenance`, and the memory of the next run.
--- Reads   prices, figures, origins, rates, sources;   rules   each verdict rule, and none, with the rules that judged a price that it decided, comma-separated;
---         fixed   units per euro of the currencies that no market sets
--- Gives   in_force: this row's amount is the price in force, and then eur_per_unit is it in euros, at per_euro units of
+-- Reads   prices, figures, origins, rates, sources;   rules   each deciding rule, or none, with the comma-separated rules that judged the price up to it;
+--         fixed   units per euro of currencies with a fixed rate
+-- Gives   in_force: this row's amount is the price in force; eur_per_unit is then that amount in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
---         amount: null where the row could not be read;   published_unit: what the source publishes amounts in;
+--         amount: null where the row could not be read;   published_unit: the unit of the published amounts;
 --         judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
 -- Grain   one row per station and fuel, or source, region, fuel and first instant of a figure; two rows where the last
 --         read amount was not accepted: that one, and the last accepted one

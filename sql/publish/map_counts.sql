@@ -1,4 +1,4 @@
--- What the map adds to a market.
+-- The numbers of additions from the map to a market.
 -- Reads   osm, from_map
 -- Gives   matches: stations found on it; base_at: the newest state of the map that they are of; is_used: answers take something from it
 -- Grain   one row

@@ -3,7 +3,7 @@
 -- Gives   medians in EUR per litre: market (lower of the two in the middle) and bulletin, and the ratio of the two
 -- Grain   one row per country and fuel that both have
 with newest as (
-    -- A series that has ended (Britain's, in 2020) says nothing of today.
+    -- A series that has ended (Britain's, in 2020) cannot be compared with today's prices.
     select country_code, max(week) as week
     from history
     group by country_code

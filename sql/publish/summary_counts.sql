@@ -1,4 +1,4 @@
--- What is in force in a market, as its summary keeps it.
+-- The numbers of stations and prices in force in a market, as stored in its summary.
 -- Reads   counts
 -- Grain   one row per country with a price in force
 select country_code as country, stations::double as stations, prices::double as prices

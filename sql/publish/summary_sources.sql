@@ -1,4 +1,4 @@
--- What is in force of each source of a market, as its summary keeps it.
+-- The numbers of prices in force of each source of a market, as stored in its summary.
 -- Reads   source_counts
 -- Grain   one row per source
 select

@@ -1,4 +1,4 @@
--- A key, and what it used of a day: all that one request with it needs, in one look.
+-- A key with its requests of a day: everything that a request with it needs, in one query.
 -- Reads   keys, daily_counts
 -- Gives   number   what its counts stand under;  used   0 on a day without requests
 -- Grain   one row, none without such a key

@@ -1,4 +1,4 @@
--- All keys, oldest first, with what each used of a day.
+-- All keys, oldest first, with the requests that each used on a day.
 -- Reads   keys, daily_counts
 -- Gives   used   0 on a day without requests
 -- Grain   one row per key

@@ -1,5 +1,5 @@
--- What OpenStreetMap has of the stations of a market: the object that each is, and what its tags say. A table by itself, under
--- ODbL 1.0.
+-- The OpenStreetMap object of each matched station of a market, with its tags. Kept in a separate table because of its
+-- licence, ODbL 1.0.
 -- Reads   osm   the rows of the run
 -- Gives   method: `id`, `brand` or `alone`; name, brand, opening_hours as mapped
 -- Grain   one row per station_id
