@@ -10,7 +10,7 @@ with priced as (
 taken as (
     select
         stations.country_code, stations.station_id,
-        -- The limit of OpenStreetMap for a tag: a value of this length may be truncated.
+        -- The limit of OpenStreetMap for a value. A longer value is not a valid tag.
         case when stations.opening_hours is null and length(osm.opening_hours) <= 255 then osm.opening_hours end as opening_hours,
         case when stations.name is null and stations.published_brand is null then osm.name end as name,
         case when stations.name is null and stations.published_brand is null then osm.brand end as brand
