@@ -40,7 +40,7 @@ describe('the bulletin reader', () => {
     expect(austria(sheet([new Date('2026-11-16T00:00:00Z')]))?.week).toBe('2026-11-16')
   })
 
-  test('reads zero, n.a. and an absent cell as no reading, and a comma as thousands', () => {
+  test('reads zero, n.a. and a missing cell as no price, and a comma as the thousands separator', () => {
     expect(austria(sheet([monday], { at: [0, '1,478'] }))).toMatchObject({
       euro95PerKilolitre: null,
       dieselPerKilolitre: 1478,
@@ -49,7 +49,7 @@ describe('the bulletin reader', () => {
     expect(read(sheet([monday], { at: ['n.a.', null] })).skipped).toEqual({ 'no reading': 1 })
   })
 
-  test('quarantines a price out of reach, a decimal comma and a week that is no Monday', () => {
+  test('quarantines a price out of range, a decimal comma and a week that does not start on a Monday', () => {
     expect(read(sheet([monday], { at: [499, 1700] })).quarantined).toMatchObject([
       { field: 'AT euro95', reason: 'OUT_OF_RANGE', found: '499', position: 4 },
     ])
@@ -61,7 +61,7 @@ describe('the bulletin reader', () => {
     expect(reading.quarantined[0]).toMatchObject({ field: 'Date', reason: 'NOT_A_MONDAY', found: '2026-11-10' })
   })
 
-  test('quarantines a line among the weeks whose date is a text, and leaves blank lines and notes out', () => {
+  test('quarantines a line whose date is a text, and skips blank lines and notes', () => {
     const rows = [...sheet([monday, '09/11/26']), [null], ['Notes:'], [null, 'EU', 2014]]
     expect(read(rows).quarantined).toMatchObject([{ field: 'Date', reason: 'NOT_A_DATE', found: '09/11/26' }])
   })
@@ -88,7 +88,7 @@ describe('the bulletin reader', () => {
     expect(() => read(sheet([monday], { prefixes }))).toThrow(FeedShapeError)
   })
 
-  test('refuses another unit, a newest week that is no Monday, a week twice, and no week', () => {
+  test('refuses another unit, a newest week that does not start on a Monday, a duplicate week, and no week', () => {
     const tonnes = sheet([monday])
     tonnes[2]![2] = 't'
     expect(() => read(tonnes)).toThrow("expected the unit '1000 l' below EU_price_with_tax_euro95, found 't'")

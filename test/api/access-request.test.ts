@@ -14,7 +14,7 @@ function faults(fields: Readonly<Record<string, string>>) {
 }
 
 describe('a form', () => {
-  test('is read with each field trimmed, and no company as none', () => {
+  test('is read with each field trimmed and an empty company as null', () => {
     const request = { name: 'Ada', company: null, email: 'ada@example.org', plan: 'pro', useCase: 'A map' }
     expect(read({})).toEqual({ kind: 'valid', request })
     expect(
@@ -23,7 +23,7 @@ describe('a form', () => {
     expect(read({ company: ' Maps & Co ' })).toMatchObject({ request: { company: 'Maps & Co' } })
   })
 
-  test('is refused for every field at once, in the order of the form', () => {
+  test('is refused with the faults of all fields, in the order of the form', () => {
     const result = readAccessRequest(readQuery('company=%00'))
     expect(result).toEqual({
       kind: 'invalid',
@@ -42,13 +42,13 @@ describe('a form', () => {
     ['name', 120],
     ['company', 160],
     ['use_case', 2000],
-  ] as const)('holds in %s as many characters as it may, in any alphabet, and not one more', (field, longest) => {
+  ] as const)('accepts the longest allowed %s in any alphabet, and rejects one more character', (field, longest) => {
     expect(faults({ [field]: '\u{1F69A}'.repeat(longest) })).toEqual({})
     expect(faults({ [field]: ` ${'x'.repeat(longest)} ` })).toEqual({})
     expect(faults({ [field]: 'x'.repeat(longest + 1) })).toEqual({ [field]: `must have ${longest} characters at most` })
   })
 
-  test('holds an address of 190 characters, and none of 191', () => {
+  test('accepts an address of 190 characters and rejects one of 191', () => {
     const address = (length: number) => `ada@${'a.'.repeat(40)}${'b'.repeat(60)}.${'c'.repeat(length - 145)}`
     expect(faults({ email: address(190) })).toEqual({})
     expect(faults({ email: address(191) })).toEqual({ email: 'must have 190 characters at most' })
@@ -63,7 +63,7 @@ describe('a form', () => {
     expect(faults({ plan })).toEqual({ plan: 'must be one of free, pro, business' }),
   )
 
-  test('may have lines where it says what for, each break of which is one character', () => {
+  test('may have several lines in use_case, where each line break counts as one character', () => {
     expect(read({ use_case: 'a\r\nb\rc\n\nd' })).toMatchObject({ request: { useCase: 'a\nb\nc\n\nd' } })
     expect(faults({ use_case: `a${'\r\n'.repeat(1998)}b` })).toEqual({})
   })
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(faults({ [field]: 'a\nb' })).toEqual({ [field]: 'must not hold control characters, such as a tab' })
   })
 
-  test('is refused where its bytes are no UTF-8, rather than stored with a hole', () => {
+  test('is refused if its bytes are not valid UTF-8', () => {
     expect(faults({ name: readQuery('name=Zo%EB').get('name')! })).toEqual({ name: 'must be UTF-8 text' })
     expect(faults({ use_case: readQuery('use_case=100%+of+%C3%A9').get('use_case')! })).toEqual({})
   })

@@ -3,14 +3,14 @@ import { serving } from '../support/api-server.ts'
 
 const path = '/live/board_now.php'
 
-test('the board holds what markets have, keys ascending, at the instant of the snapshot', async () => {
+test('the board has the prices of each market, keys in ascending order, and the time of the snapshot', async () => {
   const { get } = await serving()
   const { text, headers } = await get(path)
   expect(text).toBe('{"ok":true,"ts":1795089600,"petrol":{"FR":1.7,"GB":1.601},"diesel":{"FR":1.612}}')
   expect(headers['cache-control']).toBe('public, max-age=120')
 })
 
-test.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('the board never names an origin: %s', async method => {
+test.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('the board sends no CORS headers: %s', async method => {
   const { get } = await serving()
   const { headers } = await get(path, {}, method)
   expect(headers).not.toHaveProperty('access-control-allow-origin')

@@ -23,7 +23,7 @@ describe('a new snapshot', () => {
   const later = { figures: { ...figures, snapshotAt: '2026-11-19 13:00:00' }, openings }
   const newer = Buffer.from(`PAR1${'b'.repeat(6000)}PAR1`)
 
-  test('is the latest at once, and the one before stays at its address until it is pruned', async () => {
+  test('becomes the latest immediately, and the previous one stays at its address until it is pruned', async () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const before = await ask('/api/bulk/latest/prices.parquet')
     writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'stations.csv': csv })
@@ -38,7 +38,7 @@ describe('a new snapshot', () => {
       before.headers.etag,
       before.headers['last-modified'],
     ])
-    // What has not changed is still what the client holds.
+    // A file that has not changed keeps its entity tag.
     const tag = { 'if-none-match': `"${hexOf(csv)}"` }
     expect((await ask('/api/bulk/latest/stations.csv', tag)).status).toBe(304)
     rmSync(snapshotFolder(dataDir, snapshotId), { recursive: true })
@@ -46,7 +46,7 @@ describe('a new snapshot', () => {
     expect([pruned.status, pruned.json]).toEqual([404, { error: 'No such snapshot' }])
   })
 
-  test('gives the whole new file to who goes on with a part of the old one', async () => {
+  test('sends the complete new file to a client that resumes a download of the old one', async () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=0-99' })
     writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer })
@@ -61,7 +61,7 @@ describe('a new snapshot', () => {
     expect((await ask(`/api/bulk/${nextId}/prices.parquet`, dated)).status).toBe(206)
   })
 
-  test('from before there were bulk files has none', async () => {
+  test('of a schema version without bulk files has none', async () => {
     const { ask, dataDir } = await bulkServing()
     const folder = snapshotFolder(dataDir, nextId)
     writeBulkSnapshot(dataDir, nextId, later, {})
@@ -69,7 +69,7 @@ describe('a new snapshot', () => {
     expect((await ask(`/api/bulk/${nextId}/datapackage.json`)).status).toBe(404)
   })
 
-  test('that there is none of is 500 to who has a key', async () => {
+  test('that does not exist yet is a 500 for a request with a key', async () => {
     const dataDir = temporaryFolder()
     const { get } = await serverOn(dataDir)
     const { status, json } = await get('/api/bulk/', { 'x-api-key': (await giveKey(dataDir, 'business')).text })
@@ -95,7 +95,7 @@ describe('a file on the disk', () => {
     expect((await ask('/api/bulk/latest/stations.csv')).status).toBe(200)
   })
 
-  test('that is deleted while it is sent is sent to its end', async () => {
+  test('that is deleted during a download is sent completely', async () => {
     const large = randomBytes(20_000_000)
     const { url, key, dataDir } = await bulkServing({ 'large.csv': large })
     const taken: Buffer[] = []
@@ -106,7 +106,7 @@ describe('a file on the disk', () => {
     expect(Buffer.concat(taken).equals(large)).toBe(true)
   })
 
-  test('is opened once for all who read it', async () => {
+  test('is opened once for all concurrent downloads', async () => {
     const large = randomBytes(20_000_000)
     const { url, key, dataDir } = await bulkServing({ 'large.csv': large })
     const path = `${url}/api/bulk/latest/large.csv?api_key=${key.text}`
@@ -119,7 +119,7 @@ describe('a file on the disk', () => {
     await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
   })
 
-  test('is closed when the client goes, and nothing is logged of it', async () => {
+  test('is closed when the client disconnects, and nothing is logged', async () => {
     const large = randomBytes(4_000_000)
     const { log, lines } = keptLog()
     const { ask, url, key, dataDir } = await bulkServing({ 'large.csv': large }, { log })
@@ -149,7 +149,7 @@ describe('a long file', () => {
     headers: [],
   }
 
-  test('passes through a few pieces of memory', async () => {
+  test('is sent in chunks and never loaded into memory completely', async () => {
     const { url } = await fileServer(answer)
     const before = held()
     let most = 0
@@ -162,7 +162,7 @@ describe('a long file', () => {
     expect(most).toBeLessThan(size / 2)
   })
 
-  test('is read no further than a client takes it, and left when it takes nothing', async () => {
+  test('is read only as fast as the client reads, and closed when the client stops reading', async () => {
     const server = await fileServer(answer, 100)
     const before = held()
     const stalled = request(server.url)
@@ -178,7 +178,7 @@ describe('a long file', () => {
     expect([server.errors, openFilesIn(folder)]).toEqual([[], []])
   })
 
-  test('that ends too soon breaks the connection', async () => {
+  test('that is truncated during a download breaks the connection', async () => {
     const server = await fileServer(answer)
     let isCut = false
     const cut = streamed(server.url, () => {
@@ -197,19 +197,19 @@ function held(): number {
   return heapUsed + arrayBuffers
 }
 
-/** How much more is held. When V8 collects is its own affair: where it looks like too much, it is collected first. */
+/** The growth of memory since `before`. V8 collects garbage at any time: above the limit, collect before measuring. */
 function grownSince(before: number, limit: number): number {
   if (held() - before >= limit) {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
-    // The first lets go of buffers, the second waits until they are freed.
+    // The first call releases the buffers, the second waits until they are freed.
     collect()
     collect()
   }
   return held() - before
 }
 
-/** 0: the client goes before there is an answer; 1: at the first bytes; 2: in the middle. */
+/** When the client disconnects. 0: before the answer; 1: after the first bytes; 2: in the middle. */
 function abortedAfter(url: string, when: number): Promise<void> {
   return new Promise(resolve => {
     const sent = request(url, { agent: false }, response => {
@@ -236,7 +236,7 @@ function streamed(url: string, onChunk: (chunk: Buffer) => void): Promise<void> 
   })
 }
 
-/** What this process has open in a folder, where the system says so (Linux). */
+/** The files in a folder that this process has open. Empty on systems other than Linux. */
 function openFilesIn(folder: string): string[] {
   if (!existsSync('/proc/self/fd')) return []
   return readdirSync('/proc/self/fd').flatMap(name => {

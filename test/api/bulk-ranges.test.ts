@@ -10,13 +10,14 @@ import { giveKey } from '../support/keyed-server.ts'
 import { footerBytes, openRanges, type RangeReader, readCountry } from '../support/range-reader.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Long: every market, and a closed month of moves. Short: the smallest market, the largest, and those about the limit.
+// Long: every market, and a closed month of price changes. Short: the smallest market, the largest, and those near the
+// limit.
 const isLong = process.env.FUEL_TEST_LONG !== undefined
 const countries = isLong ? Object.keys(europeanStations) : ['AD', 'AU', 'ES', 'IT', 'SI']
 const movesPerPrice = isLong ? 4 : 0
 
-// Of the rows. A larger market is itself more than what is allowed, or nearly so with the row groups that it shares with
-// its neighbours.
+// Share of the rows. A larger market exceeds `mostBytes`, or nearly so with the row groups that it shares with its
+// neighbours.
 const largestMarket = 0.13
 const mostRequests = 6
 const mostBytes = 0.2
@@ -42,11 +43,11 @@ afterAll(() => console.log(['file, country, rows, requests, bytes, share of the 
 const paths = ['stations.parquet', 'prices.parquet', ...(isLong ? ['moves-2026-09.parquet'] : [])]
 
 describe.each(paths)('%s', path => {
-  test('is worth to be read in parts', () => {
+  test('is large enough to be read in parts', () => {
     expect(fileOf(path).bytes).toBeGreaterThan(worthParts)
   })
 
-  test('gives the rows of a country for a fifth of its bytes and six requests, of a large one for no more than it has', async () => {
+  test('gives the rows of a country for at most a fifth of its bytes and six requests', async () => {
     const { rows, bytes } = fileOf(path)
     let total = 0
     for (const country of countries) {
@@ -67,7 +68,7 @@ describe.each(paths)('%s', path => {
   })
 })
 
-test('the price of a fuel in the largest market is a fifth of the bytes too', async () => {
+test('the price of a fuel in the largest market needs less than a fifth of the bytes too', async () => {
   const file = await open('prices.parquet')
   const { bytes } = fileOf('prices.parquet')
   const metadata = await metadataOf(file)
@@ -86,7 +87,7 @@ function metadataOf(file: RangeReader): Promise<FileMetaData> {
   return parquetMetadataAsync(file, { initialFetchSize: footerBytes })
 }
 
-/** The row groups that may hold the country, by what they say of their own least and greatest. */
+/** The row groups that may contain the country, according to their min and max statistics. */
 function groupsOf({ row_groups: groups }: FileMetaData, country: string): { number: number; bytes: number } {
   const held = groups.filter(({ columns }) => {
     const { meta_data: column } = columns.find(one => one.meta_data!.path_in_schema[0] === 'country_code')!

@@ -27,7 +27,7 @@ const paths = [
 ]
 
 describe('a key', () => {
-  test('of an active Business subscription is asked for before anything is told', async () => {
+  test('of an active Business subscription is required before the answer reveals anything', async () => {
     const { get, dataDir } = served
     const inactive = await giveKey(dataDir, 'business')
     const pro = await giveKey(dataDir, 'pro')
@@ -52,7 +52,7 @@ describe('a key', () => {
     }
   })
 
-  test('may be a parameter, and no request counts for its day', async () => {
+  test('may be a query parameter, and requests do not count against its daily limit', async () => {
     const { get, key } = served
     expect((await get(`/api/bulk/prices.parquet?api_key=${key.text}`)).bytes).toEqual(parquet)
     expect((await get(`/api/toll/status?api_key=${key.text}`)).json.used).toBe(0)
@@ -60,7 +60,7 @@ describe('a key', () => {
 })
 
 describe('the index', () => {
-  test('names every file with its immutable address', async () => {
+  test('lists every file with its immutable address', async () => {
     const { ask } = served
     const { json, headers } = await ask('/api/bulk/')
     expect(json).toEqual({
@@ -96,14 +96,14 @@ describe('the index', () => {
     expect((await ask(json.datapackage)).json).toEqual((await ask('/api/bulk/latest/datapackage.json')).json)
   })
 
-  test('is empty where a snapshot has no bulk files', async () => {
+  test('is empty if the snapshot has no bulk files', async () => {
     const { ask } = await bulkServing({})
     expect((await ask('/api/bulk')).json.files).toEqual([])
   })
 })
 
 describe('a file', () => {
-  test('says what it is, and where it stays when it is the latest', async () => {
+  test('has headers that describe it, and as the latest also its immutable address', async () => {
     const { ask } = served
     const digest = createHash('sha256').update(parquet).digest('base64')
     const expected = {
@@ -131,7 +131,7 @@ describe('a file', () => {
     expect((await ask('/api/bulk/latest/stations.csv')).headers['content-type']).toBe('text/csv; charset=utf-8')
   })
 
-  test('has the headers of GET and no body with HEAD, and all but those of its bytes with 304', async () => {
+  test('has the headers of GET and no body with HEAD, and all headers except those of the body with 304', async () => {
     const { ask } = served
     for (const path of paths) {
       const { headers: got } = await ask(path)
@@ -143,7 +143,7 @@ describe('a file', () => {
     }
   })
 
-  test('is sent in parts, one and several', async () => {
+  test('is sent in one range or several', async () => {
     const { ask } = served
     const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=-8' })
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'aaaaPAR1', 'bytes 5000-5007/5008'])
@@ -159,13 +159,13 @@ describe('a file', () => {
     expect(none.headers['cache-control']).toBe('no-store')
   })
 
-  test('is refused with 412 to who wants other bytes', async () => {
+  test('is refused with 412 if If-Match names another entity tag', async () => {
     const { ask } = served
     const { status, json, headers } = await ask('/api/bulk/prices.parquet', { 'if-match': '"other"' })
     expect([status, json, headers['cache-control']]).toEqual([412, { error: 'Precondition failed' }, 'no-store'])
   })
 
-  test.each(paths)('%s answers OPTIONS, and other methods with 405', async path => {
+  test.each(paths)('%s answers OPTIONS with 204 and other methods with 405', async path => {
     const { get } = served
     const options = await get(path, {}, 'OPTIONS')
     expect([options.status, options.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, OPTIONS'])
@@ -206,7 +206,7 @@ describe('a file', () => {
     '/api/bulk/latest/__proto__',
     '/api/bulk/latest/constructor',
     `/api/bulk/${nextId}/prices.parquet`,
-  ])('%s is none', async path => {
+  ])('%s is not found', async path => {
     const { ask } = served
     const { status, headers, text } = await ask(path)
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])

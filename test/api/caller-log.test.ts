@@ -4,7 +4,7 @@ import { seeded } from '../../fixtures/compose/seeded.ts'
 
 const limit = { name: 'test', requests: 3, windowSeconds: 10 }
 
-/** What the log promises, with nothing clever. What was over once it was asked about stays over. */
+/** A simple reference implementation of the log. A request that was found expired stays expired. */
 class NaiveLog {
   #times: { caller: string; at: number }[] = []
 
@@ -29,14 +29,14 @@ class NaiveLog {
 
 describe('a log of callers', () => {
   test.each(Array.from({ length: 50 }, (_, seed) => seed))(
-    'admits what a list of all requests admits, seed %i',
+    'admits the same requests as a list of all requests, seed %i',
     seed => {
       const dice = seeded(`limits ${seed}`)
       const log = new CallerLog(limit)
       const naive = new NaiveLog()
       let nowMs = 1_763_700_000_000
       const answers = Array.from({ length: 500 }, () => {
-        // Often within the window, now and then exactly its length, seldom backwards.
+        // Often within the window, sometimes exactly its length, rarely backwards.
         nowMs += dice.pick([
           dice.between(0, 4_000),
           dice.between(0, 50),
@@ -63,7 +63,7 @@ describe('a log of callers', () => {
     },
   )
 
-  test('lets no more than the limit into any window, wherever it begins', () => {
+  test('admits at most the limit in any window, wherever it begins', () => {
     const dice = seeded('limits')
     const log = new CallerLog(limit)
     const admitted: number[] = []
@@ -73,20 +73,20 @@ describe('a log of callers', () => {
     expect(admitted.filter((at, index) => index >= 3 && at - admitted[index - 3]! < 10_000)).toEqual([])
   })
 
-  test('says in how many seconds there is room, and there is then and not a millisecond before the window ends', () => {
+  test('reports the seconds until the next request is admitted, and admits it exactly at the end of the window', () => {
     const log = new CallerLog({ ...limit, requests: 1 })
     expect([log.take('one', 5_000), log.take('one', 5_001)]).toEqual([true, false])
     expect([5_000, 5_001, 14_001, 14_999].map(now => log.peek('one', now).resetSeconds)).toEqual([10, 10, 1, 1])
     expect([log.take('one', 14_999), log.take('one', 15_000)]).toEqual([false, true])
   })
 
-  test('counts nothing when it is asked', () => {
+  test('does not count a peek as a request', () => {
     const log = new CallerLog(limit)
     for (let times = 0; times < 10; times++) expect(log.peek('one', times).remaining).toBe(3)
     expect(log.take('one', 10)).toBe(true)
   })
 
-  test('lets nobody wait longer than a window after the clock was set back by a day', () => {
+  test('makes no caller wait longer than one window after the clock was set back by a day', () => {
     const day = 86_400_000
     const log = new CallerLog(limit)
     for (let times = 0; times < 3; times++) log.take('one', day)
@@ -94,7 +94,7 @@ describe('a log of callers', () => {
     expect(log.take('one', 10_000)).toBe(true)
   })
 
-  test('gives back the request that was taken then, even after the clock was set back', () => {
+  test('gives back the request taken at the given time, even after the clock was set back', () => {
     const log = new CallerLog({ ...limit, requests: 2 })
     log.take('one', 1_000)
     log.take('one', 6_000)
@@ -108,7 +108,7 @@ describe('a log of callers', () => {
     expect(log.peek('one', 2_000).remaining).toBe(2)
   })
 
-  test('remembers as many callers as it may, and forgets the one that was silent longest', () => {
+  test('stores at most the given number of callers, and removes the one that was inactive longest', () => {
     const log = new CallerLog({ ...limit, requests: 1 }, 100)
     for (let caller = 0; caller < 100; caller++) log.take(`${caller}`, 0)
     expect(log.take('0', 1)).toBe(false)

@@ -7,7 +7,7 @@ import { serving } from '../support/api-server.ts'
 
 const path = '/live/cells.php'
 
-/** A server whose stations stand at these places, each with diesel at that price. */
+/** A server with stations at these places, each with this price of diesel. */
 function servingPlaces(places: readonly (readonly [lat: number, lng: number, price: string, more?: object])[]) {
   const stations = places.map(([lat, lng, , more]): StationFigure => station(100, { lat, lng, ...more }))
   const numbered = stations.map((one, at) => ({ ...one, id: 100 + at }))
@@ -16,7 +16,7 @@ function servingPlaces(places: readonly (readonly [lat: number, lng: number, pri
 }
 
 describe('the cells of the map', () => {
-  test('answer diesel of the whole world at zoom 4, across borders, from north to south', async () => {
+  test('cover diesel of the entire world at zoom 4 by default, across borders, from north to south', async () => {
     const { get } = await serving()
     const { status, headers, json } = await get(path)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -40,7 +40,7 @@ describe('the cells of the map', () => {
     })
   })
 
-  test('say what a price buys where it is no litre, and name the markets of that fuel alone', async () => {
+  test('name the unit of a price other than a litre, and attribute only the markets of that fuel', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?fuel=cng`)).json
     expect(data).toMatchObject({ fuel: 'cng', unit: 'kg', cells: [{ stations: 1, min: 1.1, mean: 1.1 }] })
@@ -48,7 +48,7 @@ describe('the cells of the map', () => {
     expect((await get(`${path}?fuel=lng`)).json.data).toMatchObject({ unit: 'kg', cells: [], attribution: [] })
   })
 
-  test('count stations of two countries in one, with the lowest and the mean of all', async () => {
+  test('count stations of two countries in one cell, with the lowest and the mean price of all', async () => {
     const { get } = await servingPlaces([
       [49.01, 8.5, '1.500'],
       [49.02, 8.6, '1.501', { country: 'DE' }],
@@ -60,7 +60,7 @@ describe('the cells of the map', () => {
     ])
   })
 
-  test('of one country leave the stations of the others out, with its attribution', async () => {
+  test('of one country leave out the stations of the others, and attribute only its sources', async () => {
     const { get } = await servingPlaces([
       [49.01, 8.5, '1.500'],
       [49.02, 8.6, '1.501', { country: 'DE' }],
@@ -80,7 +80,7 @@ describe('the cells of the map', () => {
     expect((await get(`${path}?country=GER`)).json).toEqual({ ok: false, error: 'country must be a two-letter code' })
   })
 
-  test('of all countries, one by one, add up to those of all together, at each zoom', async () => {
+  test('of each country add up to those of all countries together, at each zoom', async () => {
     const random = randomOf(7)
     const places = Array.from({ length: 300 }, () => {
       const country = pick(['DE', 'FR', 'GB'], random)
@@ -119,7 +119,7 @@ describe('the cells of the map', () => {
     expect((cell!.east - cell!.west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
   })
 
-  test('hold every station once at each zoom, and each four of the cells behind them', async () => {
+  test('contain every station once at each zoom, and each finer cell is inside exactly one of them', async () => {
     const { get } = await serving()
     const sums: number[] = []
     let finer: Cell[] | null = null
@@ -132,7 +132,7 @@ describe('the cells of the map', () => {
     expect(sums).toEqual([5, 5, 5, 5, 5, 5, 5])
   })
 
-  test('are those that touch the box, an edge or a corner alike', async () => {
+  test('are those that touch the box, even at an edge or a corner', async () => {
     const { get } = await servingPlaces([[47.3, 5, '1.500']])
     const [cell] = (await get(`${path}?zoom=8&bounds=47,4,48,6`)).json.data.cells as Cell[]
     const { south, west, north, east } = cell!
@@ -147,7 +147,7 @@ describe('the cells of the map', () => {
     expect(await found(south, west - 1, north, west - 0.000001)).toBe(0)
   })
 
-  test('cross the antimeridian where west > east, and stay in the order of rows and columns', async () => {
+  test('cross the antimeridian if west > east, and stay in the order of rows and columns', async () => {
     const { get } = await servingPlaces([
       [-17, 179.9, '1.500'],
       [-17, -179.9, '1.600'],
@@ -179,24 +179,24 @@ describe('the cells of the map', () => {
     ['zoom=8&bounds=-90,10,90,-10', 4],
     ['zoom=8&bounds=34,-12,62,32', 7],
     ['zoom=8&bounds=30,-25,72,45', 6],
-    // 115 by 125 cells, and as many on either side of the antimeridian.
+    // 115 by 125 cells, and the same number across the antimeridian.
     ['zoom=8&bounds=40,0,52,22', 8],
     ['zoom=8&bounds=40,169,52,-169', 8],
     ['zoom=8&bounds=40,0,52,44', 7],
-  ])('are those further out where %s has too many, and say so', async (query, zoom) => {
+  ])('are those of a lower zoom if %s has too many, and the answer names that zoom', async (query, zoom) => {
     const { get } = await serving()
     const { data } = (await get(`${path}?${query}`)).json
     expect(data.zoom).toBe(zoom)
     for (const { west, east } of data.cells as Cell[]) expect((east - west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
   })
 
-  test('are nowhere beyond 85 degrees', async () => {
+  test('do not exist beyond 85 degrees', async () => {
     const { get } = await serving()
     expect((await get(`${path}?bounds=86,-180,90,180`)).json.data.cells).toEqual([])
     expect((await get(`${path}?bounds=-90,-180,-86,180`)).json.data.cells).toEqual([])
   })
 
-  test('leave out whole what holds a price that may be shown no more, and say when that changed', async () => {
+  test('leave out a price that may no longer be shown, and Last-Modified is the time of that change', async () => {
     const stations = [station(1, { shownUntil: '2026-11-19 12:30:00' }), station(2, { lat: 45 })]
     const prices = stations.map(({ id }) => priced(id, '1.500'))
     const made = { ...figures, demonstration: false, stations, prices, unlisted: [] }
@@ -209,7 +209,7 @@ describe('the cells of the map', () => {
     expect(await at('12:30:01')).toEqual([1, 'Thu, 19 Nov 2026 12:30:00 GMT'])
   })
 
-  test('are 304 for the tag of the same box, and 200 for that of another', async () => {
+  test('are 304 for the entity tag of the same box, and 200 for that of another', async () => {
     const { get } = await serving()
     const { headers } = await get(`${path}?bounds=40,0,50,10`)
     const held = { 'if-none-match': headers.etag! }
@@ -230,7 +230,7 @@ describe('the cells of the map', () => {
     expect([status, json]).toEqual([400, { ok: false, error }])
   })
 
-  test('have the members that the description names, which holds an example of them', async () => {
+  test('have the members that the OpenAPI description and its example have', async () => {
     const { get } = await serving()
     const { paths, components } = (await get('/api/openapi.json')).json
     const { data } = (await get(`${path}?fuel=cng&country=FR`)).json

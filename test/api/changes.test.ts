@@ -6,7 +6,7 @@ import { stateOf } from '../support/move-log.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Two markets over the end of a month: after the fourth run November is one segment a market, by station.
+// Two markets over the end of a month. After the fourth run, November is one segment per market, sorted by station.
 const runs = [
   ['2026-11-17', '2026-11-28 12:00:00'],
   ['2026-11-18', '2026-11-30 12:00:00'],
@@ -34,7 +34,7 @@ interface Change {
 
 const path = '/live/changes.php'
 
-/** Every page behind a cursor, as a client reads them. */
+/** All pages after a cursor, read as a client reads them. */
 async function read(folder: string, since: string, more = ''): Promise<{ moves: Change[]; cursor: string }> {
   const { get } = await serverOn(folder)
   const moves: Change[] = []
@@ -51,7 +51,7 @@ async function read(folder: string, since: string, more = ''): Promise<{ moves: 
 const keyOf = (one: Change) => `${one.seen} ${one.country_code} ${one.station_id} ${one.fuel}`
 
 describe('GET /live/changes.php', () => {
-  test.each([7, 1000])('gives every move once, in pages of %d, from the first snapshot on', async limit => {
+  test.each([7, 1000])('gives every price change once, in pages of %d, from the first snapshot on', async limit => {
     const { moves, cursor } = await read(dataDir, `${ids[0]}:0`, `&limit=${limit}`)
     expect(new Set(moves.map(keyOf)).size).toBe(moves.length)
     expect(moves.map(one => one.seen)).toEqual(moves.map(one => one.seen).sort())
@@ -66,7 +66,7 @@ describe('GET /live/changes.php', () => {
     expect([...last].filter(([, amount]) => amount !== null).sort()).toEqual(state.sort())
   })
 
-  test('goes on behind any cursor, also into a month that was joined since', async () => {
+  test('continues after any cursor, also if the month was merged since', async () => {
     const whole = (await read(dataDir, `${ids[0]}:0`)).moves
     const first = whole.filter(one => one.snapshot === ids[0]).length
     for (const [cursor, expected] of [
@@ -78,14 +78,14 @@ describe('GET /live/changes.php', () => {
     }
   })
 
-  test('gives those of one market, and a cursor that counts all', async () => {
+  test('gives the changes of one market, and its cursors count the changes of all', async () => {
     const whole = (await read(dataDir, `${ids[0]}:0`)).moves
     const { moves } = await read(dataDir, `${ids[0]}:0`, '&country=si&limit=5')
     expect(moves).toEqual(whole.filter(one => one.country_code === 'SI'))
     expect(moves.length).toBeGreaterThan(10)
   })
 
-  test('answers 304 to a cursor behind the last move, and the newest snapshot without a cursor', async () => {
+  test('answers 304 to a cursor after the last change, and names the newest snapshot without a cursor', async () => {
     const { get } = await serverOn(dataDir)
     const newest = await get(path)
     expect(newest.json.data).toEqual({ moves: [], cursor: `${ids[3]}:0`, has_more: false, attribution: [] })
@@ -108,7 +108,7 @@ describe('GET /live/changes.php', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('refuses what was rolled back, and moves that are no longer kept', async () => {
+  test('refuses a snapshot that was rolled back, and changes that are no longer kept', async () => {
     const copy = temporaryFolder()
     cpSync(dataDir, copy, { recursive: true })
     switchTo(copy, ids[1]!)
@@ -121,7 +121,7 @@ describe('GET /live/changes.php', () => {
     expect((await pruned.get(`${path}?since=${ids[0]}:0`)).status).toBe(410)
   })
 
-  test('refuses moves of a joined month of which only an earlier snapshot is kept', async () => {
+  test('refuses changes of a merged month of which only an earlier snapshot is kept', async () => {
     const copy = temporaryFolder()
     cpSync(dataDir, copy, { recursive: true })
     for (const id of ids.slice(1, 3)) rmSync(snapshotFolder(copy, id), { recursive: true })
@@ -129,7 +129,7 @@ describe('GET /live/changes.php', () => {
     expect((await get(`${path}?since=${ids[0]}:0`)).status).toBe(410)
   })
 
-  test('gives no move of a history that was rolled back, also of a month that was joined since', async () => {
+  test('gives no change of a history that was rolled back, even in a month that was merged since', async () => {
     const copy = temporaryFolder()
     cpSync(dataDir, copy, { recursive: true })
     switchTo(copy, ids[0]!)
@@ -146,7 +146,7 @@ describe('GET /live/changes.php', () => {
 })
 
 describe('GET /live/station-history.php', () => {
-  test('gives the moves of a station, fuel by fuel, with the price that they begin with', async () => {
+  test('gives the price changes of a station for each fuel, with the price at the start', async () => {
     const { moves } = await read(dataDir, `${ids[0]}:0`, '&country=SI')
     const moved = moves.find(one => one.snapshot === ids[2] && one.old !== null && one.new !== null)!
     const { get } = await serverOn(dataDir)
@@ -166,7 +166,7 @@ describe('GET /live/station-history.php', () => {
     expect(day.fuels[moved.fuel].moves).toHaveLength(within.length)
   })
 
-  test('begins with the price in force where nothing moved', async () => {
+  test('starts with the current price if no price changed', async () => {
     const first = await stateOf(dataDir, ids[0]!)
     const last = await stateOf(dataDir, ids[3]!)
     const moved = new Set((await read(dataDir, `${ids[1]}:0`)).moves.map(one => `${one.station_id} ${one.fuel}`))
@@ -188,7 +188,7 @@ describe('GET /live/station-history.php', () => {
     expect([answer.status, answer.json]).toEqual([400, { ok: false, error }])
   })
 
-  test('knows nothing of a station that nobody knows', async () => {
+  test('is empty for an unknown station', async () => {
     const { get } = await serverOn(dataDir)
     const { json } = await get('/live/station-history.php?id=1&days=9999')
     const span = { from: '2025-11-30 06:00:00', to: '2026-12-01 06:00:00' }

@@ -9,7 +9,7 @@ import { serverOn } from '../support/api-server.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { tableSql } from '../support/snapshot-tables.ts'
 
-// `npm run demo:full` makes it. The fast tests have the bundled demonstration.
+// `npm run demo:full` creates it. The fast tests use the bundled demonstration.
 const fullSize = join(packageRoot(), 'data-demo-full')
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const places = isLong ? 200 : 40
@@ -24,7 +24,7 @@ interface Site {
   readonly lng: number
 }
 
-/** Every price in force of a station with a position, from the tables of the snapshot. */
+/** Every current price of a station with a position, from the tables of the snapshot. */
 async function sitesOf(dataDir: string): Promise<Site[]> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
@@ -43,7 +43,7 @@ async function sitesOf(dataDir: string): Promise<Site[]> {
   return rows.getRowObjectsJS() as unknown as Site[]
 }
 
-/** The law of haversines on a sphere of 6371.0088 km. */
+/** The haversine formula on a sphere with a radius of 6371.0088 km. */
 function kmBetween(a: Pick<Site, 'lat' | 'lng'>, b: Pick<Site, 'lat' | 'lng'>): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
@@ -84,7 +84,7 @@ test('the order by price gives the cheapest within the radius at random places o
     if (JSON.stringify(cheapest) !== JSON.stringify(await idsAndPrices(''))) isOtherThanNearest++
   }
   expect(countries).toHaveLength(10)
-  // Otherwise the places show nothing.
+  // Otherwise the test proves nothing.
   expect(isOtherThanNearest).toBeGreaterThan(places / 4)
 })
 

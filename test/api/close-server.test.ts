@@ -6,7 +6,7 @@ import { gracefulShutdown } from '../../api/close-server.ts'
 
 const unending = 3_600_000
 
-/** A server, and a client's connection to it over which that was sent and seen. */
+/** A server and a client connection. Resolves after the server received `sent`. */
 async function connected(sent: string, answer: RequestListener, grace = unending) {
   const server = createServer(answer)
   const close = gracefulShutdown(server, grace)
@@ -28,23 +28,23 @@ async function connected(sent: string, answer: RequestListener, grace = unending
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-describe('A server that closes', () => {
+describe('A server that shuts down', () => {
   test.each([
-    ['nothing was asked', ''],
-    ['half a request came', 'GET /healthz HT'],
-    ['half a form came', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nname='],
-  ])('cuts a connection over which %s, after its grace', async (_, sent) => {
+    ['no request was sent', ''],
+    ['half a request arrived', 'GET /healthz HT'],
+    ['half a form arrived', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nname='],
+  ])('closes a connection on which %s, after the grace period', async (_, sent) => {
     const { close, client } = await connected(sent, () => {}, 20)
     await Promise.all([close(), once(client, 'close')])
   })
 
-  test('closes an idle connection at once', async () => {
+  test('closes an idle connection immediately', async () => {
     const { close, client, text } = await connected(get, (_req, res) => res.end('done'))
     await expect.poll(text).toContain('done')
     await Promise.all([close(), once(client, 'close')])
   })
 
-  test('sends an answer to its end to a client that reads slowly', async () => {
+  test('sends the complete answer to a client that reads slowly', async () => {
     const body = Buffer.alloc(32 * 1024 * 1024, 'x')
     const answers: (() => void)[] = []
     const { close, client, text } = await connected(get, (_req, res) => answers.push(() => res.end(body)))
@@ -57,7 +57,7 @@ describe('A server that closes', () => {
     expect(text().length).toBeGreaterThan(body.length)
   })
 
-  test('answers what is asked meanwhile over an open connection, as the last', async () => {
+  test('answers a request that arrives meanwhile on an open connection, and then closes the connection', async () => {
     const answers: (() => void)[] = []
     const { close, client, text } = await connected(get, (_req, res) => answers.push(() => res.end('done')))
     const closed = close()

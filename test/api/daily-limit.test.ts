@@ -48,7 +48,7 @@ test('10,000 parallel requests on one key from 4 processes: exactly 1,000 are se
   }
 })
 
-/** The processes go by the machine's clock, and a day that ends among the requests would be two. */
+/** The processes use the clock of the machine. Midnight between the requests would split them over two days. */
 async function clearOfMidnight(): Promise<void> {
   const left = 86_400_000 - (Date.now() % 86_400_000)
   if (left < 120_000) await new Promise(resolve => setTimeout(resolve, left))
@@ -61,7 +61,7 @@ function statusOf(url: string, headers: Record<string, string>, agent: Agent): P
       answer.on('end', () => resolve(answer.statusCode!))
     })
     asking.on('error', error => {
-      // A server closes a connection over which nothing was asked for five seconds; what is just being sent it never saw.
+      // A server closes a connection that was idle for five seconds. It never sees a request sent at that moment.
       const isUnseen = asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
       if (isUnseen) statusOf(url, headers, agent).then(resolve, reject)
       else reject(error)

@@ -14,7 +14,7 @@ const nextId = '20261119T130000Z-000000000002'
 const later = { ...figures, prices: [...figures.prices.slice(0, -1), priced(31, '1.999', { country: 'GB' })] }
 const near = '/live/api.php?action=stations&country=GB&lat=51.5&lng=-0.1'
 
-/** Turns one bit over, in the middle of the file. */
+/** Flips one bit in the middle of the file. */
 function flip(file: string): void {
   const bytes = readFileSync(file)
   bytes[bytes.length >> 1]! ^= 1
@@ -45,7 +45,7 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
     passed_over: { snapshot: nextId, reason: expect.stringMatching(reason) },
   }
 
-  test('is not taken up: the current one stays, and readiness and the log say why', async () => {
+  test('is not loaded: the current one stays, and readiness and the log report the reason', async () => {
     const { log, said } = keptLog()
     const served = await serving({}, { log })
     const before = await served.get(near)
@@ -58,7 +58,7 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
     expect((await served.get('/readyz')).json).not.toHaveProperty('passed_over')
   })
 
-  test('is passed over after a restart: the newest complete one before it is served', async () => {
+  test('is skipped after a restart: the newest complete one before it is served', async () => {
     const { log, said } = keptLog()
     const dataDir = temporaryFolder()
     writeSnapshot(dataDir, '20261118T120000Z-000000000000', { figures: later, openings })
@@ -73,7 +73,7 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
   })
 })
 
-test('a damaged block of lineage is an error of the request that reads it', async () => {
+test('a damaged block of lineage fails only the requests that read it', async () => {
   const { log, said } = keptLog()
   const served = await serving({ provenance }, { log })
   flip(partFile(served.dataDir, snapshotId, 'FR', lineageBlocksName))
@@ -82,7 +82,7 @@ test('a damaged block of lineage is an error of the request that reads it', asyn
   expect(said().filter(({ level }) => level === 'error')).toHaveLength(1)
 })
 
-test('a market whose pack is the same as before is taken over', async () => {
+test('a market whose pack has not changed is reused', async () => {
   const dataDir = temporaryFolder()
   writeSnapshot(dataDir, snapshotId, { figures, openings })
   const before = await openServing(dataDir)
@@ -90,7 +90,7 @@ test('a market whose pack is the same as before is taken over', async () => {
   const after = await openServing(dataDir, nextId, before)
   const kept = after.markets.filter(({ packs }) => before.markets.some(market => market.packs.prices === packs.prices))
   expect(kept.map(({ country }) => country)).toEqual(['DE', 'ES', 'FR', 'GR', 'LU'])
-  // Where prices moved and nothing else, what is known of the stations is the same.
+  // Only prices changed, so the station packs are the same.
   expect(after.markets.map(({ packs }) => packs.places)).toEqual(before.markets.map(({ packs }) => packs.places))
   before.close()
   after.close()

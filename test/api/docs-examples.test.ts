@@ -38,7 +38,7 @@ describe('the examples of the reference', () => {
       texts.map(({ text }) => text.replaceAll(exampleBase, served.url))
     const [curl, script, python] = [textsIn('curl'), textsIn('JavaScript'), textsIn('Python')].map(here)
     const inShell = await printedByShell(curl!, folder, env)
-    // One request for access a minute is taken, and each language sends one.
+    // The service accepts one access request per minute, and each language sends one.
     clock += 61_000
     const inNode = await printedByNode(script!, folder, env)
     clock += 61_000
@@ -64,7 +64,7 @@ describe('the examples of the reference', () => {
     },
   )
 
-  test('print with curl what the server answers', () => {
+  test('print the answer of the server with curl', () => {
     const answers = textsIn('curl').flatMap(({ file }, index) => (file ? [] : [printed.curl?.[index] ?? '{}']))
     expect(answers.filter(text => text.trim() === '')).toEqual([])
   })

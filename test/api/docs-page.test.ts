@@ -19,19 +19,19 @@ const { groups, pages } = endpointsOf(description)
 const endpoints = groups.flatMap(group => group.endpoints)
 const page = referenceHtml(description).text
 
-/** What stands in the page between the anchor of an operation and its end. */
+/** The section of the page about an operation. */
 function sectionOf(operationId: string): string {
   const [, behind] = page.split(`<section class="endpoint" id="${operationId}">`)
   return behind!.slice(0, behind!.indexOf('</section>'))
 }
 
 describe('the reference', () => {
-  test('is made of what the service answers', async () => {
+  test('is generated from the OpenAPI description that the service sends', async () => {
     const { get } = await serving()
     expect(JSON.parse(JSON.stringify(description))).toEqual((await get('/api/openapi.json')).json)
   })
 
-  test('stands in the page that is served, with a snapshot or without', async () => {
+  test('is in the served page, with or without a snapshot', async () => {
     for (const snapshot of [{}, null]) {
       const { get } = await serving(snapshot)
       const { status, headers, text } = await get('/docs')
@@ -48,14 +48,14 @@ describe('the reference', () => {
     }
   })
 
-  test('has every operation, each in one group or among the pages', () => {
+  test('contains every operation, each in one group or among the pages', () => {
     const all = Object.values(description.paths).flatMap(item => Object.values(item as Record<string, Operation>))
     const shown = [...endpoints, ...pages].map(one => one.operationId)
     expect(shown.sort()).toEqual(all.map(one => one.operationId).sort())
     for (const { path } of pages) expect(page).toContain(html`<a href="${path}">`.text)
   })
 
-  test.each(endpoints.map(one => [one.operationId, one] as const))('says all of %s', (id, endpoint) => {
+  test.each(endpoints.map(one => [one.operationId, one] as const))('documents all of %s', (id, endpoint) => {
     const section = sectionOf(id)
     expect(section).toContain(html`<code>${endpoint.path}</code>`.text)
     expect(section.includes('needs a key')).toBe(endpoint.isKeyed)
@@ -69,14 +69,14 @@ describe('the reference', () => {
     }
   })
 
-  test('names the markets that are held and not published, whichever of them this server holds', () => {
+  test('names all unpublished markets, whether or not this server has them', () => {
     const unpublished = Object.values(sources).flatMap(({ descriptor, kind }) =>
       kind === 'stations' && !descriptor.published ? [countryName(descriptor.country)] : [],
     )
     expect(page).toContain(`<p>Stations of ${unpublished.sort().join(' and ')}, where a server has them, are in`)
   })
 
-  test('shows of a summary and a board what is there, and stumbles over no market without a price', () => {
+  test('has examples of the summary and the board that skip a market without a price', () => {
     const printed: unknown[][] = []
     const shown = (operationId: string, answer: object) => {
       const call = callsOf(endpoints.find(one => one.operationId === operationId)!)[0]!
@@ -95,12 +95,12 @@ describe('the reference', () => {
     ])
   })
 
-  test('says of the agents’ 403 that an origin is not allowed, and nothing of a subscription', () => {
+  test('explains the 403 of the MCP endpoint with the origin and not with a subscription', () => {
     expect(sectionOf('modelContextProtocol')).toContain('the operator has not allowed its origin')
     expect(sectionOf('modelContextProtocol')).not.toContain('subscription')
   })
 
-  test('marks what is beyond the contract', () => {
+  test('marks additions to the contract', () => {
     const additions = endpoints.filter(one => sectionOf(one.operationId).startsWith('\n<h3>') && one.isAddition)
     expect(additions.map(one => one.path)).toEqual(
       expect.arrayContaining(['/live/provenance.php', '/live/changes.php', '/mcp', '/api/bulk/']),
@@ -111,12 +111,12 @@ describe('the reference', () => {
         operationId,
         isAddition,
       ])
-    // Of `format` only one word is.
+    // Only one value of `format` is an addition.
     expect(sectionOf('tollQuery')).toContain('<th scope="row"><code>format</code></th>')
     expect(sectionOf('tollQuery')).toMatch(/<code>bbox<\/code> <span class="tag">addition<\/span>/)
   })
 
-  test('has each anchor once, and every link within it leads to one', () => {
+  test('has each anchor once, and every internal link leads to one', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(found => found[1]!)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(found => found[1]!)
@@ -126,11 +126,11 @@ describe('the reference', () => {
     expect(labels.filter(label => !ids.includes(label))).toEqual([])
   })
 
-  test('holds nothing that the policy of the pages would block', () => {
+  test('contains nothing that the Content-Security-Policy of the pages would block', () => {
     expect(page).not.toMatch(/<script|<style| style=| on[a-z]+=/i)
   })
 
-  test('names a key in no address, and every control that a form sends', () => {
+  test('has a name on every form control except the key and the body, so that no key is sent in a URL', () => {
     for (const [control] of page.matchAll(/<(?:input|select|textarea) [^>]*>/g)) {
       expect(control).toMatch(/ id="try-/)
       expect(/ name="/.test(control)).toBe(!/ class="(key|body)"/.test(control))
@@ -138,12 +138,12 @@ describe('the reference', () => {
   })
 
   test.each(endpoints.map(one => [one.operationId, one] as const))(
-    'shows an answer of %s as it is',
+    'shows an answer of %s that matches its schema',
     (_id, endpoint) => {
       const schema = Object.values(endpoint.responses[200]!.content ?? {})[0]!.schema
       const example = exampleAnswerOf(endpoint)
       if (example === undefined) {
-        // Badges, files, metrics, and the description itself.
+        // Badges, files, metrics, and the OpenAPI description.
         expect(['logo', 'latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(
           endpoint.operationId,
         )

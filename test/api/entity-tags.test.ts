@@ -15,7 +15,7 @@ const random = randomOf(17)
 const now = epochSecondsOf(snapshotAt)
 const hour = 3600
 
-// Twelve schedules, each of which opens and closes at hours of its own; a third of the stations may be shown for a while only.
+// Twelve schedules with different opening hours. A third of the stations may be shown for a limited time only.
 const schedules = Array.from({ length: 12 }, (_, row) => {
   const hours = [0, 2 + row, 5 + 2 * row, 7 + 2 * row]
   return hours.map((at, number) => ({
@@ -54,7 +54,7 @@ const addresses: readonly (readonly [DataRoute, string])[] = Array.from({ length
   return [map, `/?country=FR&bounds=47,5,${(47.02 + random() / 5).toFixed(3)},${(5.02 + random() / 5).toFixed(3)}`]
 })
 
-test('answers to one address with one tag have the same bytes, whatever the clock', async () => {
+test('two answers of one address with the same entity tag have the same bytes, at any time', async () => {
   expect(snapshot.stations).toBeInstanceOf(Stations)
   const bodies = new Map<string, string>()
   let repeated = 0
@@ -69,7 +69,7 @@ test('answers to one address with one tag have the same bytes, whatever the cloc
       bodies.set(`${url} ${tag}`, body as string)
     }
   }
-  // Both happen: an answer that stays as it was, and one that changes with the clock.
+  // Both cases occur: an answer that stays the same, and one that changes with time.
   expect(repeated).toBeGreaterThan(1000)
   expect(bodies.size).toBeGreaterThan(5 * addresses.length)
 })

@@ -16,7 +16,7 @@ describe('a wrong path', () => {
     ['GET', '/Status'],
     ['GET', '/status/'],
     ['GET', '/assets/nothing.js'],
-  ])('is the same page whatever is asked how, for programs too: %s %s', async (method, path) => {
+  ])('gets the same page for every method and Accept header: %s %s', async (method, path) => {
     const { get } = await serving()
     const { status, headers, text } = await get(path, { accept: 'application/json' }, method)
     expect([status, headers['content-type'], headers['cache-control'], headers['x-data']]).toEqual([
@@ -34,14 +34,14 @@ describe('a wrong path', () => {
       expect(page).toContain(`<li><a href="${there}">`)
   })
 
-  test('is not repeated on it', async () => {
+  test('is not repeated on the page', async () => {
     const { get } = await serving()
     expect((await get('/%3Cscript%3Ealert(1)%3C/script%3E?q=alert')).text).not.toContain('alert')
   })
 })
 
 describe('a page that cannot be shown', () => {
-  test.each(['/status', '/licences', '/', '/pricing'])('takes nothing: %s', async path => {
+  test.each(['/status', '/licences', '/', '/pricing'])('refuses other methods: %s', async path => {
     const { get } = await serving()
     const { status, headers, text } = await get(path, { accept: 'application/json' }, 'DELETE')
     expect([status, headers.allow, headers['content-type'], headers['cache-control']]).toEqual([
@@ -54,7 +54,7 @@ describe('a page that cannot be shown', () => {
     expect(text).toContain('Demonstration data')
   })
 
-  test('says that there are no data yet, and how the request is found in the log', async () => {
+  test('states that there is no data yet, and shows the request id for the log', async () => {
     const { get } = await serving(null)
     const { status, headers, text } = await get('/licences')
     expect([status, titleOf(text), headers['cache-control']]).toEqual([500, 'No data yet', 'no-store'])
@@ -64,7 +64,7 @@ describe('a page that cannot be shown', () => {
     expect(text).not.toContain('Demonstration data')
   })
 
-  test('says of when the newest prices are, where they are too old', async () => {
+  test('states the time of the newest prices if they are too old', async () => {
     const live = { figures: { ...figures, demonstration: false }, openings }
     const { get } = await serving(live, { nowMs: hoursBehind(49) })
     const { status, text } = await get('/')
@@ -76,7 +76,7 @@ describe('a page that cannot be shown', () => {
     expect((await get('/licences')).status).toBe(200)
   })
 
-  test('says no more than that it broke', async () => {
+  test('shows no details of an internal error', async () => {
     const { get, dataDir } = await serving({ sources: [{ country: 7, readAt: null } as never] })
     const { status, text } = await get('/status')
     expect([status, titleOf(text)]).toEqual([500, 'Something went wrong'])

@@ -4,7 +4,7 @@ import { figures } from '../support/api-figures.ts'
 import { type Received, type Serving, serving } from '../support/api-server.ts'
 import { sitePages } from '../support/site-pages.ts'
 
-// What a page is before any script runs: the bytes that the server sends.
+// The page before any script runs: the bytes that the server sends.
 const ends: (() => Promise<void>)[] = []
 let onMade: Serving
 let onLive: Serving
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
-describe.each(sitePages)('%s, as it is sent', path => {
+describe.each(sitePages)('%s, as sent by the server', path => {
   let made: Received
   let seen: Seen
 
@@ -28,7 +28,7 @@ describe.each(sitePages)('%s, as it is sent', path => {
     seen = look(made.text)
   })
 
-  test('is a page, in English, with a title and a description of its own', () => {
+  test('is an HTML page in English with a title and a description', () => {
     expect(made.status).toBe(path === '/nope' ? 404 : 200)
     expect(made.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(seen.attributesOf('html')).toEqual([{ lang: 'en' }])
@@ -36,7 +36,7 @@ describe.each(sitePages)('%s, as it is sent', path => {
     expect(made.text).toMatch(/<meta name="description" content="[^"]{20,}">/)
   })
 
-  test('has one heading of the first level, and none that leaves out a level', () => {
+  test('has one first-level heading, and no heading that skips a level', () => {
     const levels = seen.tags.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []))
     expect(levels.filter(level => level === 1)).toHaveLength(1)
     expect(levels[0]).toBe(1)
@@ -44,7 +44,7 @@ describe.each(sitePages)('%s, as it is sent', path => {
     expect(jumps).toEqual([])
   })
 
-  test('says of made-up data that they are, and of live data nothing of that kind', async () => {
+  test('has a banner for demonstration data and none for live data', async () => {
     const banner = '<p class="banner" role="note"><strong>Demonstration data:</strong>'
     expect(made.text).toContain(banner)
     const live = await onLive.get(path, { accept: 'text/html' })
@@ -52,7 +52,7 @@ describe.each(sitePages)('%s, as it is sent', path => {
     expect(live.text).not.toContain(banner)
   })
 
-  test('lets its navigation be gone past, and marks in it the page that it is', () => {
+  test('has a link to skip the navigation, and marks the current page in the navigation', () => {
     const links = seen.attributesOf('a')
     expect(links[0]).toMatchObject({ class: 'skip', href: '#content' })
     expect(seen.attributesOf('main')).toEqual([{ id: 'content', tabindex: '-1' }])
@@ -64,7 +64,7 @@ describe.each(sitePages)('%s, as it is sent', path => {
     expect(seen.text.length).toBeGreaterThan(path === '/nope' ? 40 : 200)
   })
 
-  test('runs nothing that is written into it, and loads nothing from another host', () => {
+  test('has no inline script or style, and loads nothing from another host', () => {
     const policy = made.headers['content-security-policy']
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
@@ -80,7 +80,7 @@ describe.each(sitePages)('%s, as it is sent', path => {
     expect(loaded.filter(address => !/^\/[^/]/.test(address))).toEqual([])
   })
 
-  test('links to nothing but pages, and gives no id twice', () => {
+  test('has only valid links, and no duplicate id', () => {
     const links = seen.attributesOf('a').map(({ href }) => href ?? '')
     expect(links.filter(href => !/^(https?:\/\/|\/|#|mailto:|\?)/.test(href))).toEqual([])
     const ids = seen.tags.flatMap(({ attributes }) => attributes.id ?? [])
@@ -97,7 +97,7 @@ interface Tag {
 
 interface Seen {
   readonly tags: readonly Tag[]
-  /** Of `main`, without the spaces between words. */
+  /** The text of `main` without whitespace. */
   readonly text: string
   attributesOf(name: string): Tag['attributes'][]
 }
@@ -122,7 +122,7 @@ function look(page: string): Seen {
   return { tags, text, attributesOf: name => tags.filter(tag => tag.name === name).map(tag => tag.attributes) }
 }
 
-/** The addresses that a browser asks for because of a tag. */
+/** The addresses that a browser loads for a tag. */
 function loadedBy(name: string, { src, href, srcset, action }: Tag['attributes']): string[] {
   const named = name === 'link' ? [href] : [src, srcset, action]
   return named.filter(address => address !== undefined)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { figures, priced, station } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
-// Two French stations of which the publisher gives neither name nor brand, and the map does; the second without a brand.
+// Two French stations without a name or brand from the publisher. OpenStreetMap has both for the first, and only the
+// name for the second.
 const nameless = { name: null, brand: null, openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'osm' } as const
 const stations = [
   station(41, { ...nameless, osmName: 'Relais Sud', osmBrand: 'TotalEnergies' }),
@@ -13,8 +14,8 @@ const prices = stations.map(({ id }) => priced(id, '1.600'))
 const made = { figures: { ...figures, stations, prices } }
 const near = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5'
 
-describe('what the map calls a station', () => {
-  test('stands beside its name and brand in `stations`, and only where there is something', async () => {
+describe('the OpenStreetMap name of a station', () => {
+  test('is next to its name and brand in `stations`, and left out if there is none', async () => {
     const { get } = await serving(made)
     const { data } = (await get(near)).json
     expect(data.stations[0]).toMatchObject({
@@ -30,7 +31,7 @@ describe('what the map calls a station', () => {
     expect(Object.keys(data.stations[2]).filter(key => key.startsWith('osm_'))).toEqual([])
   })
 
-  test('stands beside them on the map, with the hours of the map in force', async () => {
+  test('is next to them in the GeoJSON, with the opening hours of OpenStreetMap applied', async () => {
     const { get } = await serving(made)
     const { features } = (await get('/live/geojson.php?country=FR')).json
     expect(features[0].properties).toMatchObject({
@@ -47,7 +48,7 @@ describe('what the map calls a station', () => {
     expect(Object.keys(features[2].properties).filter(key => key.startsWith('osm_'))).toEqual([])
   })
 
-  test('is described, for both', async () => {
+  test('is in the OpenAPI description of both', async () => {
     const { get } = await serving()
     const { schemas } = (await get('/api/openapi.json')).json.components
     expect(schemas.Station.properties).toMatchObject({ osm_name: { type: 'string' }, osm_brand: { type: 'string' } })
@@ -56,7 +57,7 @@ describe('what the map calls a station', () => {
   })
 })
 
-test('the attribution of a market is one text in stations and map, and that of its prices in brands', async () => {
+test('the attribution of a market is the same in stations and GeoJSON, and brands attribute only prices', async () => {
   const { get } = await serving(made)
   const [listed, map, brands] = await Promise.all(
     [near, '/live/geojson.php?country=FR', '/live/api.php?action=brands&country=FR'].map(path => get(path)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
-/** The texts of the cells of each country. */
+/** The cell texts of each country. */
 function rowsOf(html: string): Map<string, string[]> {
   const rows = [...html.matchAll(/<tr><th scope="row"><a href="\/history\?cc=(\w\w)">([^<]+)<\/a><\/th>(.*?)<\/tr>/g)]
   return new Map(
@@ -21,7 +21,7 @@ const week = (country: string, day: string, euro95: string | null, diesel: strin
 })
 
 describe('the page for weekly prices, without script', () => {
-  test('has the newest week of all 29, with what has changed', async () => {
+  test('has the newest week of all 29 countries, with the changes', async () => {
     const history = [
       week('FR', '2025-11-17', '1.500', '1.700'),
       week('FR', '2026-10-19', '1.650', null),
@@ -31,7 +31,7 @@ describe('the page for weekly prices, without script', () => {
     const { get } = await serving({ figures: { ...figures, history } })
     const { status, text } = await get('/history')
     expect(status).toBe(200)
-    // For its files and pictures, which whoever is sent them sees without the banner.
+    // Marks downloaded files and pictures, which are shared without the banner.
     expect(text).toContain(' data-demonstration="true"')
     const live = await serving({ figures: { ...figures, history, demonstration: false } })
     expect((await live.get('/history')).text).not.toContain('data-demonstration')
@@ -42,20 +42,20 @@ describe('the page for weekly prices, without script', () => {
     expect(text).toContain('data-first="2025-11-17" data-last="2026-11-16"')
   })
 
-  test('says of a country that it has no series, and of Britain why', async () => {
+  test('states that a country has no series, and the reason for Britain', async () => {
     const { get } = await serving()
     const rows = rowsOf((await get('/history')).text)
     expect(rows.get('MT')).toEqual(['Malta', 'No data for the last five years.'])
     expect(rows.get('GB')?.[1]).toMatch(/the ministry’s file has not been read yet/)
   })
 
-  test('leads to the weeks of each country where scripts are off', async () => {
+  test('links to the weeks of each country if scripts are off', async () => {
     const { get } = await serving()
     const [, without] = /<noscript>(.*?)<\/noscript>/s.exec((await get('/history')).text)!
     expect(without!.match(/country-history\.php\?cc=\w\w/g)).toHaveLength(29)
   })
 
-  test('names the sources and their licences, and holds no style of its own', async () => {
+  test('names the sources and their licences, and has no inline style', async () => {
     const { get } = await serving()
     const { text } = await get('/history')
     expect(text).toContain('European Commission, Weekly Oil Bulletin</a>,\nCC BY 4.0')
@@ -63,7 +63,7 @@ describe('the page for weekly prices, without script', () => {
     expect(text).not.toMatch(/ style=| on\w+=/)
   })
 
-  test('is the same whatever its address asks for, also where there is no week at all', async () => {
+  test('is the same for every query string, even without any week', async () => {
     const { get } = await serving({ figures: { ...figures, history: [] } })
     const { status, text } = await get('/history?cc=<script>')
     expect(status).toBe(200)

@@ -4,7 +4,7 @@ import { serving } from '../support/api-server.ts'
 const path = '/lang/api/country-history.php'
 
 describe('the weekly history', () => {
-  test('runs over five years, from the first reading to the last, 0 for none, without weeks that nobody has', async () => {
+  test('covers five years from the first price to the last, with 0 for no price and without empty weeks', async () => {
     const { get } = await serving()
     const { json, headers } = await get(`${path}?cc=fr`)
     expect(json).toEqual({
@@ -17,7 +17,7 @@ describe('the weekly history', () => {
     expect(headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  test.each(['GR', 'EL', 'el'])('knows Greece as %s, and echoes what was asked', async cc => {
+  test.each(['GR', 'EL', 'el'])('accepts %s for Greece and repeats it in the answer', async cc => {
     const { get } = await serving()
     expect((await get(`${path}?cc=${cc}`)).json).toEqual({
       cc: cc.toUpperCase(),

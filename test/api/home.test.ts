@@ -5,7 +5,7 @@ import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
-/** The first page over these figures, as one line. */
+/** The home page for these figures, as one line. */
 async function homeOf(more: Partial<Figures> = {}): Promise<string> {
   const server = await serving({ figures: { ...figures, ...more } })
   const answer = await server.get('/')
@@ -13,7 +13,7 @@ async function homeOf(more: Partial<Figures> = {}): Promise<string> {
   return answer.text.replaceAll('\n', ' ')
 }
 
-/** What is read out of a row of the board. */
+/** The text of a row of the board. */
 function rowOf(page: string, country: string): string {
   const row = page.split(`<tr data-country="${country}"`)[1]?.split('</tr>')[0]
   return row === undefined ? '' : textOf(`<tr${row}`)
@@ -26,7 +26,7 @@ function textOf(markup: string): string {
     .trim()
 }
 
-test('shows the board without script, cheapest petrol first', async () => {
+test('shows the board without scripts, cheapest petrol first', async () => {
   const page = await homeOf()
   expect([...page.matchAll(/<tr data-country="(..)"/g)].map(([, code]) => code)).toEqual(['GB', 'FR', 'GR', 'ES'])
   expect(rowOf(page, 'FR')).toMatch(/^France 1\.700 lowest 1\.612 /)
@@ -34,20 +34,20 @@ test('shows the board without script, cheapest petrol first', async () => {
   expect(page).toContain('<th scope="col" class="number" data-sort="number" aria-sort="ascending">Petrol</th>')
 })
 
-test('draws bars from zero, both fuels on one scale', async () => {
+test('draws bars from zero, with one scale for both fuels', async () => {
   const page = await homeOf()
   const widths = [...page.matchAll(/<rect width="([\d.]+)"/g)].map(([, width]) => width)
   expect(widths).toEqual([((100 * 1.601) / 1.7).toFixed(1), '100.0', ((100 * 1.612) / 1.7).toFixed(1)])
 })
 
-test('names means, and says of a market without prices since when', async () => {
+test('labels official means, and states since when a market has no prices', async () => {
   const page = await homeOf()
   expect(rowOf(page, 'GR')).toMatch(/^Greece official regional means /)
   expect(rowOf(page, 'ES')).toMatch(/^Spain no current prices since 2026-11-01 /)
   expect(page).toContain('<time datetime="2026-11-01T04:00:00Z" title="2026-11-01 04:00 UTC">18 days</time>')
 })
 
-test('shows legal maxima as caps, apart from the board', async () => {
+test('shows legal maxima as caps, separate from the board', async () => {
   const page = await homeOf()
   expect(rowOf(page, 'LU')).toBe('')
   const [, maxima] = page.split('<h2 id="maxima">')
@@ -60,7 +60,7 @@ test('shows legal maxima as caps, apart from the board', async () => {
   expect(await homeOf({ reference: [] })).not.toContain('Official maximum prices')
 })
 
-test('counts markets at station level and official figures apart', async () => {
+test('counts markets at station level and official figures separately', async () => {
   const [, list] = (await homeOf()).split('<ul class="coverage">')
   expect(textOf(list!.split('</ul>')[0]!)).toBe(
     'Live prices from 6 stations in 3 countries (Germany on the map only). ' +
@@ -68,7 +68,7 @@ test('counts markets at station level and official figures apart', async () => {
   )
 })
 
-test('counts no market without a price among those at station level', () => {
+test('does not count a market without a price as a market at station level', () => {
   const summary = { countries: [], reference_prices: [], attribution: [] }
   const stats = { station_counts: { AT: 0, DE: 3 }, recent_fetches: [] }
   const board = { ts: 0, petrol: {}, diesel: {} }
@@ -80,11 +80,11 @@ test('counts no market without a price among those at station level', () => {
   })
 })
 
-test('offers for the third column the fuels that any market holds', async () => {
+test('offers the fuels of all markets for the third column', async () => {
   expect(await homeOf()).toContain('data-fuels="diesel cng"')
 })
 
-test('puts what publishers say into the page as text', async () => {
+test('escapes the texts of publishers', async () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const page = await homeOf({
     markets: figures.markets.map(market => ({ ...market, attributions: [hostile] })),
@@ -93,7 +93,7 @@ test('puts what publishers say into the page as text', async () => {
   expect(page).toContain('<li>&lt;img src=x onerror=alert(1)&gt;</li>')
 })
 
-test('names the sources of all that the map shows, with the way to the licences', async () => {
+test('names the sources of the map, with a link to the licences', async () => {
   const page = await homeOf()
   const [, sources] = page.split('class="attributions"')
   for (const name of ['DE ministry', 'FR ministry', '© OpenStreetMap contributors', 'ECB'])
@@ -101,12 +101,12 @@ test('names the sources of all that the map shows, with the way to the licences'
   expect(sources).toContain('<a href="/licences">')
 })
 
-test('asks questions without script', async () => {
+test('sends questions without scripts', async () => {
   const server = await serving()
   const page = (await server.get('/')).text
   const [form] = /<form id="question"[\s\S]*?<\/form>/.exec(page)!
   expect(form).toContain('action="/api/natural-language/" method="get"')
-  // Short, so that the words come first.
+  // The compact format, because its message comes first.
   expect(form).toContain('<input type="hidden" name="format" value="compact">')
   const [, example] = /<button class="plain" name="q" value="([^"]+)"/.exec(form)!
   const answer = await server.get(
@@ -115,20 +115,20 @@ test('asks questions without script', async () => {
   expect(answer.json.intent).toBe('cheapest_ranking')
 })
 
-test('leads to the weekly prices of those countries only that have them', async () => {
+test('links to weekly prices only for countries that have them', async () => {
   const page = await homeOf()
   expect(page).toContain('href="/history?cc=FR"')
   expect(page).not.toContain('href="/history?cc=ES"')
 })
 
-test('refuses in its own dress where the snapshot is too old', async () => {
+test('shows an error page if the snapshot is too old', async () => {
   const server = await serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 1 })
   const answer = await server.get('/')
   expect(answer.status).toBe(500)
   expect(answer.text).toContain('<h1>No current prices</h1>')
 })
 
-test('calls the lowest price of 95 octane the lowest, not one of a lower grade', () => {
+test('marks the lowest price of 95 octane as the lowest, not one of a lower grade', () => {
   const row = (code: string, petrolGrade: 'sp95' | 'u91', petrol: number): BoardRow => ({
     code,
     name: code,

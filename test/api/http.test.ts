@@ -31,7 +31,7 @@ const familyOf = (path: string) => (path.startsWith('/live/') ? { ok: false } : 
 const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 
 describe.each(data)('%s', path => {
-  test('carries tag, dates, licence, snapshot and origin', async () => {
+  test('has the headers for entity tag, dates, licence, snapshot and CORS', async () => {
     const { get } = await serving()
     const { headers } = await get(path)
     expect(headers).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(data)('%s', path => {
     expect({ ...head.headers, date: '' }).toEqual({ ...got, date: '' })
   })
 
-  test('is 304 for its tag in each coding, and only for that one', async () => {
+  test('is 304 for its entity tag in each coding, and not for another tag', async () => {
     const { get } = await serving()
     for (const coding of ['identity', 'gzip', 'br']) {
       const accept = { 'accept-encoding': coding }
@@ -71,7 +71,7 @@ describe.each(data)('%s', path => {
     }
   })
 
-  test('is 304 for exactly its Last-Modified', async () => {
+  test('is 304 only for exactly its Last-Modified', async () => {
     const { get } = await serving()
     const modified = (await get(path)).headers['last-modified']!
     const later = new Date(Date.parse(modified) + 1000).toUTCString()
@@ -80,7 +80,7 @@ describe.each(data)('%s', path => {
     expect((await get(path, { 'if-modified-since': modified, 'if-none-match': '"x"' })).status).toBe(200)
   })
 
-  test('is 412 in the shape of its family for who wants another tag, or another instant', async () => {
+  test('is 412 in the format of its family if the request requires another entity tag or time', async () => {
     const { get } = await serving()
     const { headers } = await get(path)
     const later = new Date(Date.parse(headers['last-modified']!) + 1000).toUTCString()
@@ -100,7 +100,7 @@ describe.each(data)('%s', path => {
     expect((await get(path, same)).status).toBe(200)
   })
 
-  test('is the same text in br, gzip and plain, each with a tag of its own where it is packed', async () => {
+  test('is the same text in br, gzip and plain, with a separate entity tag if it is compressed', async () => {
     const { get } = await serving()
     const plain = await get(path)
     const br = await get(path, { 'accept-encoding': 'gzip, br' })
@@ -133,7 +133,7 @@ describe('content coding', () => {
 })
 
 describe('methods', () => {
-  test.each(data)('OPTIONS %s is 204 with what is allowed', async path => {
+  test.each(data)('OPTIONS %s is 204 with the allowed methods and headers', async path => {
     const { get } = await serving()
     const { status, headers } = await get(path, {}, 'OPTIONS')
     expect([status, headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
@@ -144,7 +144,7 @@ describe('methods', () => {
     })
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is 405 in the shape of the family', async method => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is 405 in the format of the family', async method => {
     const { get } = await serving()
     const live = await get('/live/api.php', {}, method)
     expect([live.status, live.json]).toEqual([405, { ok: false, error: 'Method not allowed' }])
@@ -152,7 +152,7 @@ describe('methods', () => {
     expect((await get('/api/toll/get_json.php', {}, method)).json).toEqual({ error: 'Method not allowed' })
   })
 
-  test.each(['GET', 'POST', 'OPTIONS', 'DELETE'])('%s of a wrong path is the HTML page', async method => {
+  test.each(['GET', 'POST', 'OPTIONS', 'DELETE'])('%s of a wrong path gets the HTML page', async method => {
     const { get } = await serving()
     for (const path of ['/nope', '/live/api.php/', '/LIVE/api.php', '/live/api%2Ephp', '//', '/live/api.php;x']) {
       const { status, headers, text } = await get(path, {}, method)
@@ -166,7 +166,7 @@ describe('methods', () => {
     expect((await get('http://fuel.example/live/api.php?action=nope')).json.error).toBe('Unknown action: nope')
   })
 
-  test('an address in absolute form that is none gets the page, and fills no log', async () => {
+  test('an invalid address in absolute form gets the page and writes no log line', async () => {
     const { log, lines } = keptLog()
     const { get } = await serving({}, { log })
     lines.length = 0
@@ -175,9 +175,9 @@ describe('methods', () => {
   })
 })
 
-describe('without a snapshot that can be served', () => {
+describe('without a usable snapshot', () => {
   const unavailable = 'Database unavailable'
-  test.each(data.slice(0, 10))('%s is 500 in the shape of its family', async path => {
+  test.each(data.slice(0, 10))('%s is 500 in the format of its family', async path => {
     const { get } = await serving(null)
     const { status, json, headers } = await get(path)
     expect(status).toBe(500)
@@ -203,20 +203,20 @@ describe('without a snapshot that can be served', () => {
     ['/live/changes.php?since=x', 'since must be a cursor of an earlier answer'],
     ['/lang/api/country-history.php?cc=FRA', 'Invalid country code'],
     ['/api/natural-language/?q=x&format=x', 'format must be full, compact or csv'],
-  ])('what is malformed is 400 all the same: %s', async (path, error) => {
+  ])('a malformed request is still 400: %s', async (path, error) => {
     const { get } = await serving(null)
     const { status, json, headers } = await get(path)
     expect([status, json]).toEqual([400, path.startsWith('/live') ? { ok: false, error } : { error }])
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
   })
 
-  test('a malformed parameter is 400 where the live figures are too old, too', async () => {
+  test('a malformed parameter is 400 even if the live figures are too old', async () => {
     const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
     expect((await get('/live/api.php?action=x')).status).toBe(400)
   })
 
-  test('live figures too old are refused, history and tolls go on', async () => {
+  test('live figures that are too old are refused, but history and tolls are served', async () => {
     const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
     expect((await get('/live/api.php')).json).toEqual({ ok: false, error: unavailable })
@@ -227,7 +227,7 @@ describe('without a snapshot that can be served', () => {
     expect((await get('/metrics')).text).toContain('fuel_snapshot_age_warning 1')
   })
 
-  test('exactly 48 hours are young enough, and a demonstration does not age', async () => {
+  test('live figures of exactly 48 hours are served, and a demonstration of any age', async () => {
     const live = await serving(
       { figures: { ...figures, demonstration: false } },
       { nowMs: () => Date.UTC(2026, 10, 21, 12) },
@@ -239,7 +239,7 @@ describe('without a snapshot that can be served', () => {
 })
 
 describe('the process', () => {
-  test('says that it lives, and that it is not ready before there is a snapshot', async () => {
+  test('reports that it is alive, and that it is not ready before the first snapshot', async () => {
     const { get } = await serving(null)
     expect((await get('/healthz')).status).toBe(200)
     expect([(await get('/readyz')).status, (await get('/readyz')).json.reason]).toEqual([503, 'no snapshot'])
@@ -261,21 +261,21 @@ describe('the process', () => {
     expect(text).toContain('fuel_http_request_duration_seconds_count{route="/live/board_now.php"} 1')
   })
 
-  test('shows metrics on their own port only, where one is given', async () => {
+  test('serves metrics only on the metrics port if one is set', async () => {
     const { get, metricsUrl } = await serving({}, { metricsPort: 0 })
     expect((await get('/metrics')).status).toBe(404)
     expect((await ask(metricsUrl!, '/metrics')).status).toBe(200)
     expect((await ask(metricsUrl!, '/live/api.php')).status).toBe(404)
   })
 
-  test('appends the old second Cache-Control only when told', async () => {
+  test('appends the old second Cache-Control only if legacyCacheHeader is set', async () => {
     const { get } = await serving({}, { legacyCacheHeader: true })
     expect((await get('/live/api.php')).headers['cache-control']).toBe('public, max-age=300, max-age=3600')
     for (const path of ['/', '/history', '/tolls', '/status', '/docs', '/licences'])
       expect([path, (await get(path)).headers['cache-control']]).toEqual([path, 'public, max-age=60, max-age=3600'])
   })
 
-  test('outlives clients that leave in the middle of an answer', async () => {
+  test('survives clients that disconnect in the middle of an answer', async () => {
     const { get, url } = await serving()
     for (let leaver = 0; leaver < 20; leaver++) {
       const socket = connect(Number(new URL(url).port), '127.0.0.1')

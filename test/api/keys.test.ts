@@ -13,7 +13,7 @@ const shared = {
   'access-control-expose-headers': expect.stringContaining('RateLimit'),
 }
 
-/** What `status` says is used, which is asked without counting. */
+/** The used requests that `status` reports. A status request is not counted. */
 async function used({ ask }: KeyedServing): Promise<number> {
   return (await ask('/api/toll/status')).json.used
 }
@@ -27,7 +27,7 @@ async function inStore<T>({ dataDir }: KeyedServing, work: (store: Store) => Pro
   }
 }
 
-/** As many requests of the key as are left but `left`, all at once. */
+/** Spends all requests of the key except `left`, in parallel. */
 async function spend(served: KeyedServing, left: number, on = '2026-11-21'): Promise<void> {
   const key = findKey(served.key.text)!
   await inStore(served, store =>
@@ -36,7 +36,7 @@ async function spend(served: KeyedServing, left: number, on = '2026-11-21'): Pro
 }
 
 describe('a key', () => {
-  test('is taken from the header or the parameter, and the header counts', async () => {
+  test('is read from the header or the parameter, and the header takes precedence', async () => {
     const { get, key, dataDir } = await keyedServing()
     const other = await giveKey(dataDir)
     const asked: readonly (readonly [path: string, header: string | null, status: number])[] = [
@@ -63,7 +63,7 @@ describe('a key', () => {
   })
 
   test.each(['/api/toll/', '/api/toll', '/api/toll/status', '/api/toll/?format=csv&page=x'])(
-    'that is missing is told at %s',
+    'that is missing is a 401 at %s',
     async path => {
       const { get } = await keyedServing()
       for (const method of ['GET', 'HEAD']) {
@@ -75,7 +75,7 @@ describe('a key', () => {
     },
   )
 
-  test('that is none of ours is invalid, whatever it is made of', async () => {
+  test('that was not issued here is invalid, whatever its characters', async () => {
     const served = await keyedServing()
     const { get, key, dataDir } = served
     const revoked = await giveKey(dataDir)
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(await used(served)).toBe(0)
   })
 
-  test('that is sent in two headers is not one', async () => {
+  test('that is sent in two headers is invalid', async () => {
     const { url, key } = await keyedServing()
     const { hostname, port } = new URL(url)
     const status = await new Promise(resolve => {
@@ -128,7 +128,7 @@ describe('a key', () => {
     expect(status).toBe(401)
   })
 
-  test('that is disabled is refused and not counted, its status goes on, and enabling it brings it back', async () => {
+  test('that is disabled is refused and not counted, still has a status, and works again when enabled', async () => {
     const served = await keyedServing()
     const { ask, key } = served
     await ask('/api/toll/')
@@ -144,7 +144,7 @@ describe('a key', () => {
     expect((await ask('/api/toll/status')).json).toMatchObject({ active: true, used: 2 })
   })
 
-  test('of whatever plan may ask', async () => {
+  test('of any plan is accepted', async () => {
     const { get, dataDir } = await keyedServing()
     for (const plan of ['free', 'pro', 'business'] as const) {
       const headers = { 'x-api-key': (await giveKey(dataDir, plan)).text }
@@ -153,7 +153,7 @@ describe('a key', () => {
     }
   })
 
-  test('opens no more of what is open, and is not looked at there', async () => {
+  test('is ignored on public routes', async () => {
     const { get } = await keyedServing()
     for (const path of ['/live/api.php', '/api/toll/get_json.php', '/lang/api/country-history.php?cc=FR']) {
       const { status, headers } = await get(path, { 'x-api-key': 'x' })
@@ -162,8 +162,8 @@ describe('a key', () => {
   })
 })
 
-describe('the day of a key', () => {
-  test('counts every request with an active key: those with nothing new, in error and without a body too', async () => {
+describe('the daily limit of a key', () => {
+  test('counts every request with an active key, also with a 304, an error or HEAD', async () => {
     const served = await keyedServing()
     const { ask } = served
     const { headers } = await ask('/api/toll/')
@@ -191,7 +191,7 @@ describe('the day of a key', () => {
     expect(await used(served)).toBe(1 + counted.length)
   })
 
-  test('counts no status, no OPTIONS, no other method, no other path', async () => {
+  test('does not count status requests, OPTIONS, other methods or other paths', async () => {
     const served = await keyedServing()
     const { ask, get, key } = served
     for (const path of ['/api/toll/status', '/api/toll/status/']) expect((await ask(path)).status).toBe(200)
@@ -214,7 +214,7 @@ describe('the day of a key', () => {
     expect(await used(served)).toBe(0)
   })
 
-  test('ends after 1,000, and what is refused then neither counts nor is looked at', async () => {
+  test('is reached after 1,000 requests, and further requests are neither counted nor validated', async () => {
     const served = await keyedServing({}, { nowMs: () => Date.UTC(2026, 10, 21, 23, 59, 50, 999) })
     const { ask } = served
     await spend(served, 2)
@@ -236,7 +236,7 @@ describe('the day of a key', () => {
     expect((await ask('/api/toll/status')).json).toMatchObject({ used: 1000, remaining: 0 })
   })
 
-  test('begins anew at midnight UTC', async () => {
+  test('is reset at midnight UTC', async () => {
     let nowMs = Date.UTC(2026, 10, 21, 23, 59, 59)
     const served = await keyedServing({}, { nowMs: () => nowMs })
     const { ask } = served
@@ -247,7 +247,7 @@ describe('the day of a key', () => {
     expect((await ask('/api/toll/status')).json).toMatchObject({ used: 1, resets_at: '2026-11-23 00:00:00' })
   })
 
-  test('is one key’s alone', async () => {
+  test('is separate for each key', async () => {
     const served = await keyedServing()
     const other = await giveKey(served.dataDir)
     await spend(served, 0)
@@ -257,7 +257,7 @@ describe('the day of a key', () => {
 })
 
 describe('the status of a key', () => {
-  test('says plan, state, limit, what is used and left, and when the day ends', async () => {
+  test('has the plan, the state, the limit, the used and remaining requests, and the time of the reset', async () => {
     const { ask, get, key } = await keyedServing()
     await ask('/api/toll/')
     const { status, json, headers } = await ask('/api/toll/status')
@@ -277,7 +277,7 @@ describe('the status of a key', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  test('is there without a snapshot, when the query is not: that counts, as every request does', async () => {
+  test('is available without a snapshot, unlike the query, which is still counted', async () => {
     const served = await keyedServing(null)
     const { status, json, headers } = await served.ask('/api/toll/')
     expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
@@ -287,7 +287,7 @@ describe('the status of a key', () => {
 })
 
 describe('a store that cannot be read', () => {
-  test('is a 500, nothing is served uncounted, and no key gets into the log', async () => {
+  test('is a 500, no request is served without being counted, and no key gets into the log', async () => {
     const { log, lines } = keptLog()
     const fail = () => Promise.reject(new StoreError('the disk is gone'))
     const store = { admit: fail, close: async () => {} } as unknown as Store

@@ -26,7 +26,7 @@ const made = {
 }
 
 describe('the page for licences', () => {
-  test('has a section for each market, with what its source is to be called', async () => {
+  test('has a section for each market, with the attribution of its source', async () => {
     const text = await page()
     const sections = [...text.matchAll(/<section class="terms" id="(\w+)"/g)].map(([, code]) => code)
     expect(sections).toEqual(['FR', 'DE', 'GR', 'LU', 'ES', 'GB'])
@@ -38,14 +38,14 @@ describe('the page for licences', () => {
     expect(france).toContain('<span class="tag good">open</span>')
   })
 
-  test('makes links of addresses of the web only', async () => {
+  test('makes links only of http and https addresses', async () => {
     const hostile = { homepage: 'javascript:alert(1)', licenceUrl: ' data:text/html,<script>alert(1)</script>' }
     const text = await page(made.figures.sources.map(source => ({ ...source, ...hostile })))
     expect(text).not.toMatch(/href="\s*(javascript|data):/)
     expect(text).toContain('FR ministry')
   })
 
-  test('has one section for a market of which nothing was read, however many its sources, and leads to it', async () => {
+  test('has one linked section for a market that was never read, whatever the number of its sources', async () => {
     const unread = (id: string): SourceFigure => ({
       ...figures.sources[1]!,
       id,
@@ -61,7 +61,7 @@ describe('the page for licences', () => {
     expect(await page()).not.toContain('never-read')
   })
 
-  test('says what each class of reuse and each level means', async () => {
+  test('explains each class of reuse and each level of verification', async () => {
     const text = await page()
     const words = text.slice(text.indexOf('id="words"'), text.indexOf('id="markets"'))
     expect([...words.matchAll(/<dt>(?:<[^>]+>)?([^<]+)/g)].map(([, word]) => word)).toEqual([
@@ -75,7 +75,7 @@ describe('the page for licences', () => {
     ])
   })
 
-  test('names ODbL where the map is, CC BY 4.0 with the weekly prices, Natural Earth and GeoNames', async () => {
+  test('names ODbL for the map, CC BY 4.0 for the weekly prices, Natural Earth and GeoNames', async () => {
     const text = await page()
     const section = (id: string) => text.slice(text.indexOf(`<h2 id="${id}"`)).split('<h2')[1]!
     expect(section('openstreetmap')).toContain('Open Database License (ODbL) 1.0')
@@ -85,7 +85,7 @@ describe('the page for licences', () => {
     expect(section('map')).toMatch(/Natural Earth[\s\S]*GeoNames/)
   })
 
-  test('has the licences of the tolls, each with all that its records name', async () => {
+  test('has the licences of the tolls, each with all attributions of its records', async () => {
     const text = await page()
     const own = text.slice(text.indexOf('<h2 id="tolls"'), text.indexOf('<h2 id="map"'))
     expect([...own.matchAll(/<h3>([^<]+) <span class="quiet">(\d+)/g)].map(([, ...found]) => found)).toEqual([
@@ -100,7 +100,7 @@ describe('the page for licences', () => {
     ])
   })
 
-  test('links to the licences of all packages that are built into the scripts', async () => {
+  test('links to the licences of all packages in the built scripts', async () => {
     const { get } = await serving()
     expect((await get('/licences')).text).toContain('<a href="/licences.md">')
     const { status, headers, text } = await get('/licences.md')
@@ -109,7 +109,7 @@ describe('the page for licences', () => {
     expect(text).toBe(readFileSync(join(site, 'licences.md'), 'utf8'))
     const scripts = readdirSync(join(site, 'assets')).filter(name => name.endsWith('.js'))
     const built = scripts.map(name => readFileSync(join(site, 'assets', name), 'utf8')).join('\n')
-    // By the classes of elements that each makes.
+    // Recognised by the CSS classes that each package uses.
     const marks = { 'maplibre-gl': 'maplibregl-', uplot: 'u-legend' }
     const packages = Object.entries(marks).flatMap(([name, mark]) => (built.includes(mark) ? name : []))
     expect(packages).toContain('uplot')

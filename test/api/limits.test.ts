@@ -10,7 +10,7 @@ import { Refusal } from '../../api/refusal.ts'
 import type { ProcessRoute } from '../../api/route.ts'
 import { ask } from '../support/api-server.ts'
 
-/** A route that is asked twice in ten seconds at most, behind so many proxies. */
+/** A route with a limit of two requests in ten seconds, behind `trustProxy` proxies. */
 async function limitedRoute(trustProxy = 0) {
   const clock = { nowMs: 0 }
   const route: ProcessRoute = {
@@ -48,7 +48,7 @@ function left(headers: Readonly<Record<string, string>>) {
 const policy = '"ask";q=2;w=10'
 
 describe('a route with a limit', () => {
-  test('shows what is left on every answer, and says when there is more', async () => {
+  test('sends the remaining requests with every answer, and when more are allowed', async () => {
     const { get, clock } = await limitedRoute()
     const first = await get('/limited')
     expect([first.status, ...left(first.headers)]).toEqual([200, '"ask";r=1;t=10', policy, undefined])
@@ -64,7 +64,7 @@ describe('a route with a limit', () => {
     expect((await get('/limited')).status).toBe(429)
   })
 
-  test('counts what it answers, and nothing else', async () => {
+  test('counts only requests that it handles', async () => {
     const { get } = await limitedRoute()
     for (const method of ['OPTIONS', 'DELETE', 'OPTIONS']) {
       const { headers } = await get('/limited', {}, method)
@@ -80,7 +80,7 @@ describe('X-Forwarded-For', () => {
     return /r=(\d)/.exec(headers.ratelimit!)![1]
   }
 
-  test('is not looked at where no proxy is trusted', async () => {
+  test('is ignored if no proxy is trusted', async () => {
     const { get } = await limitedRoute()
     expect([await left(get, '192.0.2.1'), await left(get, '192.0.2.2')]).toEqual(['1', '0'])
   })
@@ -92,7 +92,7 @@ describe('X-Forwarded-For', () => {
     [1, 'network of IPv6', ['2001:db8::1', '[2001:DB8::2]:443', '9.9.9.9, 2001:db8:0:0:ffff::']],
     [1, 'socket', ['', 'unknown', '192.0.2.1, unknown', '192.0.2.1, ']],
   ])(
-    'with %i proxies trusted counts by the last such %s, whatever the client wrote before it',
+    'with %i trusted proxies identifies the client by the last such %s, whatever the client sent before it',
     async (trusted, _what, same) => {
       const { get } = await limitedRoute(trusted)
       const counted: (string | undefined)[] = []

@@ -6,7 +6,7 @@ const path = '/live/api.php'
 const nearDijon = `${path}?action=stations&country=FR&lat=47.3&lng=5`
 
 describe('summary', () => {
-  test('holds the published markets, and is what no action means', async () => {
+  test('contains the published markets, and is the default action', async () => {
     const { get } = await serving()
     const { status, json } = await get(path)
     expect(status).toBe(200)
@@ -19,7 +19,7 @@ describe('summary', () => {
     expect((await get(`${path}?action=summary`)).text).toBe((await get(path)).text)
   })
 
-  test('shows only fuels held, in numbers, and says what is sold by weight', async () => {
+  test('shows only fuels with prices, as numbers, and names the unit of fuels sold by weight', async () => {
     const { get } = await serving()
     const [es, fr, , gr] = (await get(path)).json.data.countries
     expect(es).toEqual({
@@ -36,7 +36,7 @@ describe('summary', () => {
     expect(gr).toMatchObject({ basis: 'regional_mean', fuels: { diesel: { stations: 0 } } })
   })
 
-  test('lists legal maxima apart, for as long as all of a market hold', async () => {
+  test('lists legal maxima separately, with the period in which all maxima of a market are in force', async () => {
     const { get } = await serving()
     expect((await get(path)).json.data.reference_prices).toEqual([
       {
@@ -51,7 +51,7 @@ describe('summary', () => {
 })
 
 describe('stats', () => {
-  test('counts markets outside the summary and leaves empty ones out; twenty fetches', async () => {
+  test('counts markets outside the summary, leaves out empty ones, and lists twenty fetches', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?action=stats`)).json
     expect(data.station_counts).toEqual({ DE: 2, FR: 3, GB: 1 })
@@ -71,7 +71,7 @@ describe('stats', () => {
 })
 
 describe('brands', () => {
-  test('are decimal texts in the order of publish, diesel unless told', async () => {
+  test('have prices as decimal strings, in the order of the snapshot, for diesel by default', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?action=brands&country=uk`)).json
     expect(data).toMatchObject({ country: 'GB', fuel: 'diesel', attribution: ['GB ministry'] })
@@ -99,8 +99,8 @@ describe('brands', () => {
     ['FR has none', 'country=FR', 'FR', 'diesel'],
     ['EL is GR', 'country=EL&fuel=sp95', 'GR', 'sp95'],
     ['no such market', 'country=zz&fuel=e10', 'ZZ', 'e10'],
-    ['the last of a repeated parameter counts', 'country=GB&country=FR', 'FR', 'diesel'],
-    ['an empty fuel is none', 'country=FR&fuel=', 'FR', 'diesel'],
+    ['the last of a repeated parameter is used', 'country=GB&country=FR', 'FR', 'diesel'],
+    ['an empty fuel is the default', 'country=FR&fuel=', 'FR', 'diesel'],
   ])('are an empty list: %s', async (_why, query, country, fuel) => {
     const { get } = await serving()
     const { status, json, headers } = await get(`${path}?action=brands&${query}`)
@@ -111,7 +111,7 @@ describe('brands', () => {
 })
 
 describe('stations', () => {
-  test('are nearest first, ties by id, with every price and the state of the clock', async () => {
+  test('are nearest first, ties by id, with every price and the current opening state', async () => {
     const { get } = await serving()
     const { data } = (await get(nearDijon)).json
     expect(data).toMatchObject({ country: 'FR', center: { lat: 47.3, lng: 5 }, radius: 10 })
@@ -151,13 +151,13 @@ describe('stations', () => {
   test.each([
     ['radius is clamped to 50', '&radius=900', 50],
     ['radius is clamped to 1', '&radius=-3', 1],
-    ['fuel is never looked at', '&fuel=petroleum', 10],
+    ['fuel is ignored', '&fuel=petroleum', 10],
   ])('accept: %s', async (_why, query, radius) => {
     const { get } = await serving()
     expect((await get(nearDijon + query)).json.data.radius).toBe(radius)
   })
 
-  test('are at most limit, and within the radius', async () => {
+  test('are at most `limit`, and within the radius', async () => {
     const { get } = await serving()
     expect((await get(`${nearDijon}&limit=0`)).json.data.stations).toHaveLength(1)
     expect((await get(`${nearDijon}&radius=1`)).json.data.stations).toHaveLength(2)
@@ -185,7 +185,7 @@ describe('stations', () => {
     const cheapest = `${nearDijon}&fuel=diesel&sort=price`
     const idsOf = (json: { data: { stations: { id: number }[] } }) => json.data.stations.map(({ id }) => id)
 
-    test('are the cheapest within the radius that sell the fuel, ties by id, at most limit', async () => {
+    test('are the cheapest within the radius that sell the fuel, ties by id, at most `limit`', async () => {
       const { get } = await serving(made)
       expect(idsOf((await get(cheapest)).json)).toEqual([24, 25, 23, 21])
       expect(idsOf((await get(`${cheapest}&limit=2`)).json)).toEqual([24, 25])
@@ -193,7 +193,7 @@ describe('stations', () => {
       expect(idsOf((await get(`${nearDijon}&fuel=diesel&sort=distance`)).json)).toEqual([21, 22, 23, 24, 25])
     })
 
-    test('have the shape, the tag and the cache headers of the order by distance', async () => {
+    test('have the format and cache headers of the order by distance, and their own entity tag', async () => {
       const { get } = await serving(made)
       const byPrice = await get(cheapest)
       const byDistance = await get(nearDijon)
@@ -211,13 +211,13 @@ describe('stations', () => {
     })
   })
 
-  test('show the local price where the currency is not EUR', async () => {
+  test('show the local price if the currency is not EUR', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?action=stations&country=GB&lat=51.5&lng=-0.1`)).json
     expect(data.stations[0].prices.diesel).toMatchObject({ price: 1.601, price_local: 1.379, currency: 'GBP' })
   })
 
-  test('are an empty list where there is no such market', async () => {
+  test('are an empty list for an unknown market', async () => {
     const { get } = await serving()
     const { status, json } = await get(`${path}?action=stations&country=ZZ&lat=1&lng=1`)
     expect(status).toBe(200)
@@ -229,7 +229,7 @@ describe('stations', () => {
     expect((await get(`${path}?action=stations&country=DE&lat=48.5&lng=9`)).json.data.stations).toHaveLength(1)
   })
 
-  test('follow the clock in a live snapshot: closed, a younger Last-Modified, another tag', async () => {
+  test('change with time in a live snapshot: closed, a later Last-Modified, another entity tag', async () => {
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
     const open = await get(nearDijon)
@@ -242,7 +242,7 @@ describe('stations', () => {
     expect(closed.headers.etag).not.toBe(open.headers.etag)
   })
 
-  test('are shown no longer than the terms of their source allow, on the map neither', async () => {
+  test('are shown no longer than the terms of their source allow, also in the GeoJSON', async () => {
     const stations = figures.stations.map(station => ({ ...station, shownUntil: '2026-11-19 12:30:00' }))
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
     const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
@@ -260,7 +260,7 @@ describe('stations', () => {
     expect(later.headers.etag).not.toBe(list.headers.etag)
   })
 
-  test('are open, as far as is known, past the end of the opening table', async () => {
+  test('are assumed open after the end of the opening table unless the source reports them closed', async () => {
     const { get } = await serving({ openingUntil: '2026-11-19 11:59:59' })
     const [first, second] = (await get(nearDijon)).json.data.stations
     expect(first).toMatchObject({ is_open: true, open: null, next: null })

@@ -9,11 +9,11 @@ import { StoreError } from '../../pipeline/model/errors.ts'
 import { ask, type Serving, serving } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 
-// Its secret is `c2Vjc…`, again and again.
+// Its secret is `c2Vjc…`, repeated.
 const { id, text: key } = makeKey(bytes => Buffer.alloc(bytes, 'sec'))
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** A server whose store is broken, so that much goes wrong and is told of. */
+/** A server with a broken store, so that requests fail and are logged. */
 async function broken({
   trustProxy = 0,
   logsRequests = false,
@@ -28,7 +28,7 @@ async function broken({
   return { ...server, ...kept }
 }
 
-/** What a client writes, byte for byte, over a connection of its own. */
+/** Sends raw bytes on a separate connection, and resolves to the answer. */
 function sendRaw({ url }: Serving, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ function sendRaw({ url }: Serving, text: string): Promise<string> {
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const typed = 'name=Ada+Example&email=ada%40example.org&plan=pro&use_case=a+private+plan'
 
-test('a failure is one line with what a request was, and its answer has the id', async () => {
+test('a failure is one line that describes the request, and the answer has its id', async () => {
   const { get, said } = await broken()
   const { status, headers } = await get('/api/toll/?format=csv', { 'x-api-key': key, 'x-request-id': 'chosen' })
   expect([status, headers['x-request-id']]).toEqual([500, expect.stringMatching(uuid)])
@@ -64,7 +64,7 @@ test('a failure is one line with what a request was, and its answer has the id',
   expect((await get('/api/toll/get_json.php?country=x1')).headers).not.toHaveProperty('x-request-id')
 })
 
-test('the id is that of a trusted proxy where it is well-formed', async () => {
+test('the id is that of a trusted proxy if it is well-formed', async () => {
   const idOf = async (server: Serving, given: string) =>
     (await server.get('/api/toll/', { 'x-api-key': key, 'x-request-id': given })).headers['x-request-id']
   const behind = await broken({ trustProxy: 1 })
@@ -73,7 +73,7 @@ test('the id is that of a trusted proxy where it is well-formed', async () => {
   for (const given of ['a'.repeat(65), 'a b', 'a"b', 'a,b', '%0a']) expect(await idOf(behind, given)).toMatch(uuid)
 })
 
-test('every answer of 500 and more has an id', async () => {
+test('every answer with a status of 500 or more has an id', async () => {
   const { get, post } = await broken()
   const answers = [
     await get('/api/toll/status', { 'x-api-key': key }),
@@ -85,7 +85,7 @@ test('every answer of 500 and more has an id', async () => {
   for (const { headers } of answers) expect(headers['x-request-id']).toMatch(uuid)
 })
 
-test('a request is a line only where that was asked for: pattern, status, time, bytes', async () => {
+test('a request is logged only if logsRequests is set: route, status, time, bytes', async () => {
   const { get, post, lines, said } = await broken({ logsRequests: true, trustProxy: 1 })
   const { bytes } = await get('/live/api.php?action=summary', {
     'x-forwarded-for': '192.0.2.77',
@@ -115,7 +115,7 @@ test('a request is a line only where that was asked for: pattern, status, time, 
   expect(quiet.lines).toEqual([])
 })
 
-test('bytes are those of each answer, over one connection too', async () => {
+test('bytes are those of each answer, also on one connection', async () => {
   const { url, lines, said } = await broken({ logsRequests: true })
   const one = 'GET /live/board_now.php HTTP/1.1\r\nHost: a\r\n\r\n'
   const last = one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
@@ -125,15 +125,15 @@ test('bytes are those of each answer, over one connection too', async () => {
   expect(bytes.reduce((sum, each) => sum + each)).toBe(Buffer.byteLength(text))
 })
 
-/** Requests that carry what may stand in no line. */
+/** Requests with data that must not appear in the log. */
 const nasty: readonly (readonly [what: string, text: string])[] = [
   ['a key in a header', `GET /api/toll/ HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n`],
   ['a key in the query', `GET /api/toll/?api_key=${key} HTTP/1.1\r\nHost: a\r\n`],
   ['a key, percent-encoded', `GET /api/toll/?%61pi%5Fkey=${key.replaceAll('_', '%5F')} HTTP/1.1\r\nHost: a\r\n`],
-  ['a key in a path of ours', `GET /api/bulk/latest/${key} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n`],
-  ['a key in a path that is none', `GET /api/toll/${key}/%zz HTTP/1.1\r\nHost: a\r\n`],
+  ['a key in a known path', `GET /api/bulk/latest/${key} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n`],
+  ['a key in an unknown path', `GET /api/toll/${key}/%zz HTTP/1.1\r\nHost: a\r\n`],
   ['an address in absolute form', `GET http://ada@example.org/api/toll/?api_key=${key} HTTP/1.1\r\nHost: a\r\n`],
-  ['one that is none', `GET http://[ada@example.org/${key} HTTP/1.1\r\nHost: a\r\n`],
+  ['an invalid address in absolute form', `GET http://[ada@example.org/${key} HTTP/1.1\r\nHost: a\r\n`],
   ['a key as the id of a proxy', `GET /api/toll/ HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\nX-Request-Id: ${key}\r\n`],
   [
     'the address of a client',
@@ -141,23 +141,23 @@ const nasty: readonly (readonly [what: string, text: string])[] = [
   ],
   ['a question', 'GET /api/natural-language/?q=a+private+plan HTTP/1.1\r\nHost: a\r\n'],
   [
-    'lines of a log in the path',
+    'forged log lines in the path',
     `GET /api/toll/%0A%7B%22level%22:%22error%22%7D?api_key=${key} HTTP/1.1\r\nHost: a\r\n`,
   ],
   [
-    'lines of a log in a name',
+    'forged log lines in a parameter',
     `GET /api/toll/?country=%0A{"msg":"forged"} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n`,
   ],
 ]
 
-test.each(nasty)('%s stands in no line', async (_what, text) => {
+test.each(nasty)('%s is not logged', async (_what, text) => {
   const server = await broken({ logsRequests: true, trustProxy: 1 })
   await sendRaw(server, `${text}Connection: close\r\n\r\n`)
   await expect.poll(() => server.lines.length).toBeGreaterThan(0)
   expectClean(server)
 })
 
-test('a form that cannot be stored stands in no line, nor does one that is not valid', async () => {
+test('a form that cannot be stored or is invalid is not logged', async () => {
   const server = await broken({ logsRequests: true, says: 'ada@example.org: unique constraint failed' })
   await server.post('/api/waitlist.php', typed, form)
   await server.post('/api/waitlist.php', typed.replace('%40', ''), form)
@@ -178,7 +178,7 @@ function expectClean({ lines }: { readonly lines: readonly string[] }): void {
   }
 }
 
-test('what somebody says all the same is taken out where lines are written', () => {
+test('keys and addresses in a logged text are redacted when the line is written', () => {
   const { log, said } = keptLog()
   log.error(
     { what: `GET /?api_key=${key}`, whom: 'ada@example.org' },
@@ -198,7 +198,7 @@ test('what somebody says all the same is taken out where lines are written', () 
   expect(redacted(frame)).toBe(frame)
 })
 
-test('less is said where less was asked for', async () => {
+test('lines below the log level are not written', async () => {
   const { get, lines } = await broken({ level: 'error', logsRequests: true })
   expect((await get('/live/api.php')).status).toBe(200)
   await ask((await broken()).url, '/healthz')
@@ -207,7 +207,7 @@ test('less is said where less was asked for', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('a client that asks on and on is told of once in ten minutes, by its network', async () => {
+test('a client that keeps exceeding a limit is logged once in ten minutes, by its network', async () => {
   const clock = { nowMs: Date.UTC(2026, 10, 22, 12) }
   const { log, said } = keptLog()
   const refused = new OftenRefused(log, () => clock.nowMs)
@@ -230,7 +230,7 @@ test('a client that asks on and on is told of once in ten minutes, by its networ
   expect(short).toEqual(['2001:db8:1::/48', '2001:db8:0::/48', '0:0:0::/48', 'unknown'])
 })
 
-test('a limit that is run into by a request counts', async () => {
+test('requests refused by a limit are counted for that log line', async () => {
   const { get, lines, said } = await broken({ trustProxy: 1 })
   const from = { 'x-forwarded-for': '192.0.2.77' }
   for (let asked = 0; asked < 160; asked++) await get('/api/natural-language/?q=diesel+in+France', from)

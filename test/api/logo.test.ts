@@ -7,12 +7,12 @@ import { demoSite } from '../support/demo-site.ts'
 const at = demoSite()
 const path = '/live/logos/shell.svg'
 
-// biome-ignore lint/suspicious/noExplicitAny: what is in it is for the test to say
+// biome-ignore lint/suspicious/noExplicitAny: the test defines the expected content
 async function bodyOf(address: string): Promise<any> {
   return (await fetch(at(address))).json()
 }
 
-test('each logo that an answer of the demonstration names is a badge', async () => {
+test('each logo named in an answer of the demonstration is an SVG badge', async () => {
   const stats = await bodyOf('/live/api.php?action=stats')
   const named = new Set<string | null>()
   for (const country of Object.keys(stats.data.station_counts)) {
@@ -36,7 +36,7 @@ test('each logo that an answer of the demonstration names is a badge', async () 
   }
 })
 
-test('a badge has the name of its brand, a tag, a week in caches, and is for pages of all origins', async () => {
+test('a badge has the name of its brand, an entity tag, a week in caches, and CORS for all origins', async () => {
   const { get } = await serving()
   const { status, text, headers } = await get(path)
   expect([status, text]).toEqual([200, expect.stringContaining('aria-label="Shell"')])
@@ -48,7 +48,7 @@ test('a badge has the name of its brand, a tag, a week in caches, and is for pag
   expect((await get(path, { 'if-none-match': headers.etag! })).status).toBe(304)
 })
 
-test.each(['none.svg', 'shell', '..%2Fshell.svg', 'constructor'])('%s is no logo', async file => {
+test.each(['none.svg', 'shell', '..%2Fshell.svg', 'constructor'])('%s is not a logo', async file => {
   const { get } = await serving()
   const { status, json } = await get(`/live/logos/${file}`)
   expect([status, json.ok]).toEqual([404, false])

@@ -8,8 +8,8 @@ function madeOf(bytes: number): MadeAnswer {
   return { kind: 'made', body: Buffer.alloc(bytes), headers: [], changedAt: 1 }
 }
 
-describe('large answers that were made a moment ago', () => {
-  test('are found by their address in the same second, and in no other', () => {
+describe('recent large answers', () => {
+  test('are found by their address in the same second only', () => {
     const answers = new MadeAnswers()
     const kept = answers.keep(url, 100, madeOf(20_000))
     expect(answers.find(url, 100)).toBe(kept)
@@ -17,7 +17,7 @@ describe('large answers that were made a moment ago', () => {
     expect(answers.find(`${url}&limit=1`, 100)).toBeUndefined()
   })
 
-  test('are not small ones, and none that says that nothing is new', () => {
+  test('are stored only if they are large and not a 304', () => {
     const answers = new MadeAnswers()
     const small = madeOf(1000)
     const unchanged = { ...madeOf(20_000), isUnchanged: true } as const
@@ -26,7 +26,7 @@ describe('large answers that were made a moment ago', () => {
     expect(answers.find(url, 100)).toBeUndefined()
   })
 
-  test('are no more than 32 MB', () => {
+  test('use at most 32 MB', () => {
     const answers = new MadeAnswers()
     const seconds = Array.from({ length: 50 }, (_, at) => at)
     for (const second of seconds) answers.keep(url, second, madeOf(1_000_000))

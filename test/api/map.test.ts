@@ -7,7 +7,7 @@ const idsOf = (json: { features: { properties: { id: number } }[] }) =>
   json.features.map(({ properties }) => properties.id)
 
 describe('the map layer', () => {
-  test('answers FR diesel in the default box: cheapest first, ties by id', async () => {
+  test('shows FR diesel in the default box: cheapest first, ties by id', async () => {
     const { get } = await serving()
     const { json, headers } = await get(path)
     expect(headers).toMatchObject({ 'content-type': 'application/geo+json', 'cache-control': 'public, max-age=120' })
@@ -47,12 +47,12 @@ describe('the map layer', () => {
     })
   })
 
-  test('turns the price round and keeps the ids ascending with sort=desc', async () => {
+  test('reverses the prices and keeps the ids ascending with sort=desc', async () => {
     const { get } = await serving()
     expect(idsOf((await get(`${path}?sort=desc`)).json)).toEqual([21, 22, 23])
   })
 
-  test('is empty without price members for a country outside the box or unknown', async () => {
+  test('is empty and has no price members for a country outside the box or unknown', async () => {
     const { get } = await serving()
     for (const query of ['country=GB&bounds=41,-5,42,5', 'country=zz', 'fuel=lng']) {
       const { status, json } = await get(`${path}?${query}`)
@@ -61,7 +61,7 @@ describe('the map layer', () => {
     }
   })
 
-  test('clamps limit to 10, counts all in view, and describes their prices', async () => {
+  test('clamps limit to 10, and counts and summarises all stations in view', async () => {
     const stations = Array.from({ length: 14 }, (_, at) => station(100 + at))
     const prices = stations.map(({ id }, at) => priced(id, (1.5 + at / 100).toFixed(3)))
     const { get } = await serving({ figures: { ...figures, stations, prices } })
@@ -76,7 +76,7 @@ describe('the map layer', () => {
     expect(idsOf((await get(`${path}?limit=3&sort=desc`)).json)[0]).toBe(113)
   })
 
-  test('crosses the antimeridian where west > east', async () => {
+  test('crosses the antimeridian if west > east', async () => {
     const stations = [station(1, { lng: 179.9 }), station(2, { lng: -179.9 }), station(3, { lng: 0.5 })]
     const prices = stations.map(({ id }) => priced(id, '1.500'))
     const { get } = await serving({ figures: { ...figures, stations, prices } })

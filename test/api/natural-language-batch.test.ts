@@ -13,7 +13,7 @@ const path = '/api/natural-language/'
 const json = { 'content-type': 'application/json' }
 const one = '{"query":"diesel in France"}'
 
-// Whatever is asked of it, a minute has gone by since: no limit is reached.
+// A minute passes before each request, so no limit is reached.
 let patient: Serving
 beforeAll(async () => {
   let nowMs = Date.UTC(2026, 10, 19, 12)
@@ -56,13 +56,13 @@ describe('one question', () => {
     }
   })
 
-  test('is never told to be kept, as the old site told of what may be', async () => {
+  test('is never cacheable with POST, also with legacyCacheHeader', async () => {
     const { get, post: send } = await serving({}, { legacyCacheHeader: true })
     expect((await send(path, one, json)).headers['cache-control']).toBe('no-store')
     expect((await get(`${path}?q=a`)).headers['cache-control']).toBe('public, max-age=900, max-age=3600')
   })
 
-  test('is answered whole, whatever the client holds', async () => {
+  test('is answered completely, whatever condition the client sends', async () => {
     const { headers } = await post(one)
     for (const [name, value] of [
       ['if-none-match', headers.etag!],
@@ -82,7 +82,7 @@ describe('one question', () => {
     ['?format=csv', ',"format":null', 'csv'],
     ['', ',"format":"csv"', 'csv'],
     ['?format=full', '', 'full'],
-  ])('in the format of %j and %j is %s', async (parameters, member, format) => {
+  ])('with the parameters %j and the members %j is answered as %s', async (parameters, member, format) => {
     const got = await patient.get(`${path}?q=diesel+in+France&format=${format}`)
     const { status, text, headers } = await post(one.replace('}', `${member}}`), parameters)
     expect([status, headers['content-type'], text]).toEqual([200, got.headers['content-type'], got.text])
@@ -91,16 +91,16 @@ describe('one question', () => {
   test.each([
     ['as it was written', '{"query":" a\\u0000\\n😀 "}', ' a\0\n😀 '],
     ['the last of two', '{"query":"a","query":"b"}', 'b'],
-    ['beside members that say nothing', '{"queries":null,"id":7,"__proto__":{"queries":["x"]},"query":"a"}', 'a'],
-    ['behind a byte order mark', '\ufeff{"query":"a"}', 'a'],
-    ['among white space', ' \r\n\t{ "query" : "a" } ', 'a'],
+    ['next to members that are ignored', '{"queries":null,"id":7,"__proto__":{"queries":["x"]},"query":"a"}', 'a'],
+    ['after a byte order mark', '\ufeff{"query":"a"}', 'a'],
+    ['surrounded by white space', ' \r\n\t{ "query" : "a" } ', 'a'],
     ['500 emoji', { query: '😀'.repeat(500) }, '😀'.repeat(500)],
-    ['not in the address', '{"query":"a"}', 'a'],
+    ['read from the body', '{"query":"a"}', 'a'],
   ])('is %s', async (_what, body, question) => expect(await queriesOf(body)).toBe(question))
 })
 
 describe('many questions', () => {
-  test('are answered in their order, each as by itself', async () => {
+  test('are answered in order, each like a single question', async () => {
     const queries = ['diesel in France', 'zzz', 'diesel in France', 'petrol in Italy']
     const { json: answers, headers } = await post({ queries })
     const single = await Promise.all(queries.map(async query => (await post({ query })).json))
@@ -108,14 +108,14 @@ describe('many questions', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-snapshot-id': snapshotId })
   })
 
-  test('are fifty at most, and a list for one too', async () => {
+  test('are at most fifty, and may be a list of one', async () => {
     const queries = Array.from({ length: 50 }, (_, at) => `diesel ${at}`)
     expect(await queriesOf({ queries })).toEqual(queries)
     expect(await queriesOf({ queries: ['a'], query: null })).toEqual(['a'])
     expect(await queriesOf({ queries: [...queries, 'x'] })).toEqual([400, 'queries must hold 1 to 50 questions'])
   })
 
-  test('are packed where the client unpacks, and compact where it wants that', async () => {
+  test('are compressed if the client accepts it, and compact on request', async () => {
     const { json: full } = await post({ queries: ['a', 'b'] })
     const { bytes, headers } = await post({ queries: ['a', 'b'] }, '', { ...json, 'accept-encoding': 'gzip' })
     expect([headers['content-encoding'], JSON.parse(gunzipSync(bytes).toString())]).toEqual(['gzip', full])
@@ -124,7 +124,7 @@ describe('many questions', () => {
   })
 })
 
-test('many questions whose answers are more than there is memory for are refused, not answered in part', async () => {
+test('many questions whose answers are too large in total are refused, not answered in part', async () => {
   const [, many] = naturalLanguageRoutes(new CallerLog(questionLimit)) as [DataRoute, BodyRoute, DataRoute]
   const held = questionContextOf({ figures: nlFigures })
   const every = held.snapshot.national.countries.filter(country => country.length === 2).join(', ')
@@ -186,7 +186,7 @@ describe('a body is refused', () => {
     expect(headers.ratelimit).toBe('"questions";r=59;t=60')
   })
 
-  test('for the parameter too', async () => {
+  test('for its parameters too', async () => {
     expect((await post('{"queries":["a"]}', '?format=csv')).json.error).toBe('csv is for query, not for queries')
     expect((await post(one, '?format=xml')).json.error).toBe('format must be full, compact or csv')
     expect((await post('{}', '?q=diesel')).json.error).toBe('query or queries required')
@@ -198,14 +198,14 @@ describe('a body is refused', () => {
     'application/jsonl',
     'application/json; charset=utf-16',
     '',
-  ])('for what it is, not for being called %j', async type => {
+  ])('for its content, not for the content type %j', async type => {
     const headers = { 'content-type': type }
     expect((await post(one, '', headers)).status).toBe(200)
     const { status, json: answer } = await post('query=diesel+in+spain', '', headers)
     expect([status, answer]).toEqual([400, { error: 'The body must be JSON in UTF-8' }])
   })
 
-  test('with 415 where it is packed', async () => {
+  test('with 415 if it is compressed', async () => {
     const { status, json: answer } = await post(one, '', { ...json, 'content-encoding': 'gzip' })
     expect([status, answer]).toEqual([415, { error: 'Content-Encoding is not supported' }])
   })
@@ -219,7 +219,7 @@ describe('a body is refused', () => {
     expect([status, answer]).toEqual([413, { error: 'The body is too long (65536 bytes at most)' }])
   })
 
-  test('without a snapshot, however good', async () => {
+  test('without a snapshot, even if it is valid', async () => {
     const { post: send } = await serving(null)
     const { status, json: answer } = await send(path, one, json)
     expect([status, answer]).toEqual([500, { error: 'Database unavailable' }])
@@ -228,16 +228,16 @@ describe('a body is refused', () => {
 })
 
 test.each([{}, { 'content-type': 'Application/JSON;charset="UTF-8"' }, { 'transfer-encoding': 'chunked', ...json }])(
-  'a body is read with %j',
+  'a body is accepted with %j',
   async headers => expect((await post(one, '', headers as Record<string, string>)).status).toBe(200),
 )
 
-test('a body of 64 KiB is read, and fifty of the longest questions fit', async () => {
+test('a body of 64 KiB is accepted, and fifty questions of maximum length fit', async () => {
   expect((await post(one.padEnd(65_536))).status).toBe(200)
   expect((await post({ queries: Array(50).fill('é'.repeat(500)) })).json).toHaveLength(50)
 })
 
-test('a body that breaks off leaves no trace but the 400', async () => {
+test('an interrupted body is counted as a 400 and not logged', async () => {
   const { log, lines } = keptLog()
   const { url, get } = await serving({}, { log })
   lines.length = 0

@@ -13,14 +13,14 @@ const asked = `${bare}?q=diesel+in+France`
 const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 const policy = '"questions";q=60;w=60'
 
-// Whatever is asked of it, a minute has gone by since: no limit is reached.
+// A minute passes before each request, so no limit is reached.
 let patient: Serving
 beforeAll(async () => {
   let nowMs = Date.UTC(2026, 10, 19, 12)
   patient = await serving({}, { nowMs: () => (nowMs += 60_000) }, afterAll)
 })
 
-/** What was understood to be the question of an address. */
+/** The question that the service read from an address. */
 async function questionOf(address: string): Promise<unknown> {
   const { status, json } = await patient.get(address)
   return status === 200 ? json.query : [status, json.error]
@@ -66,7 +66,7 @@ describe('the question', () => {
     expect(await questionOf(`http://fuel.example${bare}${rest}`)).toBe(question)
   })
 
-  test('is told to be wrong in full detail', async () => {
+  test('is refused with a detailed error', async () => {
     const required = [400, 'q parameter required']
     for (const address of ['', '?q=', '?q=+%20%09%C2%A0', '?Q=diesel', '?q=a&q=', '+', '/', '%09', '?q']) {
       expect([address, await questionOf(bare + address)]).toEqual([address, required])
@@ -83,7 +83,7 @@ describe('the question', () => {
     ['letters', 'x'],
     ['emoji of two units and four bytes', '😀'],
     ['spaces around a word', '%20'],
-  ])('has 500 characters at most: %s', async (_what, sign) => {
+  ])('has at most 500 characters: %s', async (_what, sign) => {
     const sized = (length: number) => `?q=a${encodeURIComponent(decodeURIComponent(sign)).repeat(length - 2)}b`
     expect(await questionOf(bare + sized(500))).toHaveLength(sign === '😀' ? 998 : 500)
     const tooLong = [400, 'q is too long (500 characters at most)']
@@ -114,7 +114,7 @@ describe('a percent-encoded space in the path', () => {
     },
   )
 
-  test('is refused without a snapshot too, and is none of other paths', async () => {
+  test('is refused without a snapshot too, and only on this path', async () => {
     const { get } = await serving(null)
     expect((await get(`${bare}a%20b`)).status).toBe(403)
     for (const path of ['/api/natural-language%20/a', '/api/natural-languages/a', '/API/natural-language/a%20b']) {
@@ -124,7 +124,7 @@ describe('a percent-encoded space in the path', () => {
 })
 
 describe('an answer', () => {
-  test('is the natural-language answer', async () => {
+  test('has all members and headers', async () => {
     const { get } = patient
     const { status, json, headers } = await get(asked)
     expect(status).toBe(200)
@@ -172,7 +172,7 @@ describe('an answer', () => {
     expect(new Set(await Promise.all(texts)).size).toBe(1)
   })
 
-  test('is 304 for its tag and its instant, and never 412 for it', async () => {
+  test('is 304 for its entity tag and its time, and 412 if another entity tag is required', async () => {
     const { get } = patient
     const { headers } = await get(asked)
     const conditions: Record<string, string>[] = [
@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect((await get(asked, { 'if-match': '"x"' })).json).toEqual({ error: 'Precondition failed' })
   })
 
-  test('is newer than its snapshot when that has become too old for live figures, and its weeks for any', async () => {
+  test('has a later Last-Modified after its snapshot or its weeks became too old', async () => {
     const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => clock.nowMs })
     const modified = async (days: number, seconds: number) => {
@@ -200,12 +200,12 @@ describe('an answer', () => {
     const noon = 12 * 3600
     expect(await modified(21, noon)).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
     expect(await modified(21, noon + 1)).toBe('Sat, 21 Nov 2026 12:00:01 GMT')
-    // The newest week of a member state is that of 16 November: 45 days later is the last of the year.
+    // The newest week of a member state is 16 November. 45 days later is the last day of the year.
     expect(await modified(61, 86_399)).toBe('Sat, 21 Nov 2026 12:00:01 GMT')
     expect(await modified(62, 0)).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
   })
 
-  test('about stations is newer than its snapshot when one of them has closed since', async () => {
+  test('about stations has a later Last-Modified after one of them closed', async () => {
     const nowMs = () => Date.UTC(2026, 10, 19, 13, 30)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
     const { json, headers } = await get(`${bare}?q=nearest+stations+to+47.3,+5`)
@@ -214,7 +214,7 @@ describe('an answer', () => {
     expect((await get(asked)).headers['last-modified']).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
   })
 
-  test('is without its body with HEAD', async () => {
+  test('has no body with HEAD', async () => {
     const { get } = patient
     const { headers: got } = await get(asked)
     const head = await get(asked, {}, 'HEAD')
@@ -222,7 +222,7 @@ describe('an answer', () => {
     expect({ ...head.headers, date: '', ratelimit: '' }).toEqual({ ...got, date: '', ratelimit: '' })
   })
 
-  test('to what is not understood is 200 and says what can be asked', async () => {
+  test('to an unsupported question is 200 and suggests questions', async () => {
     const { get } = patient
     const { status, json } = await get(`${bare}?q=zzz`)
     expect([status, json.status, json.intent]).toEqual([200, 'unsupported', 'unknown'])
@@ -230,7 +230,7 @@ describe('an answer', () => {
     expect(json.data.suggestions).toHaveLength(3)
   })
 
-  test('goes on when live figures are too old, and there is none without a snapshot', async () => {
+  test('is sent even if live figures are too old, but not without a snapshot', async () => {
     const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
     const old = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
     expect((await old.get(asked)).status).toBe(200)
@@ -256,7 +256,7 @@ describe('the format', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('csv has its provenance in lines of their own, whatever was asked', async () => {
+  test('csv has its provenance in separate comment lines, whatever the question', async () => {
     const { get } = patient
     const { text, headers, status } = await get(`${bare}a%0D%0A=b%0Ac%E2%80%A8d?format=csv`)
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -304,7 +304,7 @@ describe('methods', () => {
 })
 
 describe('sixty requests in any minute', () => {
-  test('are answered, with GET and POST together, wherever the minute begins', async () => {
+  test('are answered, GET and POST counted together, wherever the minute begins', async () => {
     const clock = { nowMs: 1_000_000_000_000 }
     const { get, post } = await serving({}, { nowMs: () => clock.nowMs })
     const batch = JSON.stringify({ queries: ['diesel', 'petrol', 'tolls'] })
@@ -332,7 +332,7 @@ describe('sixty requests in any minute', () => {
     expect((await get(asked)).status).toBe(429)
   })
 
-  test('are counted for each client by itself, and by no other route', async () => {
+  test('are counted separately for each client, and on no other route', async () => {
     const { get } = await serving({}, { trustProxy: 1 })
     const from = async (address: string, path = asked) =>
       (await get(path, { 'x-forwarded-for': address })).headers.ratelimit?.split(';')[1]
@@ -346,7 +346,7 @@ describe('sixty requests in any minute', () => {
   })
 })
 
-test('a question is no label of a metric, and stands in no log', async () => {
+test('a question is neither a metric label nor logged', async () => {
   const { log, lines } = keptLog()
   const { get } = await serving({}, { log })
   lines.length = 0
@@ -360,7 +360,7 @@ test('a question is no label of a metric, and stands in no log', async () => {
   expect([lines, text.includes('secret')]).toEqual([[], false])
 })
 
-test('of what goes wrong with a question the log has the place, and not a word', async () => {
+test('an error in a question is logged with its location and without the words of the question', async () => {
   const { log, lines } = keptLog()
   const written: string[] = []
   const res = {

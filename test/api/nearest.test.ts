@@ -18,7 +18,7 @@ function stationsOf(list: readonly StationFigure[]): MarketStations {
   return new MarketStations({ places, prices, hashes: '' })
 }
 
-/** A loop over all, as the contract says it. */
+/** A loop over all stations, as the contract specifies. */
 function plainly(list: readonly StationFigure[], lat: number, lng: number, radius: number, limit: number): number[] {
   return list
     .map(({ id, ...at }) => ({ id, km: greatCircleKm(lat, lng, at.lat, at.lng) }))
@@ -35,10 +35,10 @@ describe('nearest', () => {
     ['near the pole', 89.7, 40],
     ['on the equator', 0.1, -0.1],
   ] as const
-  test.each(corners)('finds what a plain loop finds: %s', (_where, lat, lng) => {
+  test.each(corners)('finds the same stations as a plain loop: %s', (_where, lat, lng) => {
     const random = randomOf(42)
     const around = (spread: number) => (random() - 0.5) * spread
-    // A coarse grid, so that many stations stand in one place and the ids have to decide.
+    // A coarse grid, so that many stations are in one place and ids break the ties.
     const list = Array.from({ length: 1500 }, (_, at) => {
       const x = Math.round((lng + around(2)) * 50) / 50
       const y = Math.min(Math.round((lat + around(2)) * 50) / 50, 90)
@@ -54,7 +54,7 @@ describe('nearest', () => {
     }
   })
 
-  test('lets ids decide among more stations in one place than are asked for', () => {
+  test('breaks ties by id if one place has more stations than the limit', () => {
     const stations = stationsOf(Array.from({ length: 60 }, (_, at) => station(1 + at)))
     const found = stations.nearest({ lat: 47.31, lng: 5 }, 10, 5, 0)
     expect(found.map(idOf)).toEqual([1, 2, 3, 4, 5])

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
 
 const specified = {
-  // The last is an addition.
+  // The last parameter is an addition.
   '/live/api.php': ['action', 'country', 'fuel', 'lat', 'lng', 'radius', 'limit', 'sort'],
   '/live/board_now.php': [],
   '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
   '/lang/api/country-history.php': ['cc'],
   '/api/natural-language/': ['q', 'format'],
-  // Additions: `unverified`, and of the query `bbox`.
+  // Additions: `unverified`, and `bbox` of the query.
   '/api/toll/get_json.php': ['unverified'],
   '/api/toll/': ['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'unverified', 'bbox'],
 }
 
 describe('the OpenAPI description', () => {
-  test('holds every route that is answered, and no other', async () => {
+  test('contains every public route, and only existing routes', async () => {
     const { get } = await serving()
     const { paths } = (await get('/api/openapi.json')).json
     for (const path of Object.keys(paths)) {
@@ -34,7 +34,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  test('says which parameters cannot be left out, and what 304 and 410 mean where they mean more', async () => {
+  test('marks required parameters, and describes 304 and 410 of the change feed', async () => {
     const { get } = await serving()
     const { paths } = (await get('/api/openapi.json')).json
     const required = Object.entries<{ get?: { parameters: { name: string; in: string; required: boolean }[] } }>(
@@ -53,7 +53,7 @@ describe('the OpenAPI description', () => {
     expect(responses[410].description).toMatch(/no longer kept: begin without/)
   })
 
-  test('names the varying parts of a path, and what a file in parts is answered with', async () => {
+  test('names the path parameters, and the answers to a range request of a bulk file', async () => {
     const { get } = await serving()
     const { paths } = (await get('/api/openapi.json')).json
     for (const [path, item] of Object.entries<{ get?: { parameters: { name: string; in: string }[] } }>(paths)) {
@@ -71,7 +71,7 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(BulkFile.properties).length).toBe(7)
   })
 
-  test('refers only to schemas that it has', async () => {
+  test('refers only to existing schemas', async () => {
     const { get } = await serving()
     const { text, json } = await get('/api/openapi.json')
     const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(match => match[1])
@@ -79,7 +79,7 @@ describe('the OpenAPI description', () => {
     expect(named.filter(name => !(name! in json.components.schemas))).toEqual([])
   })
 
-  test('says nothing beside a reference, which OpenAPI 3.0 would not read, and requires no empty list', async () => {
+  test('has no member next to a $ref, as OpenAPI 3.0 requires, and no empty list of required members', async () => {
     const { get } = await serving()
     const { text } = await get('/api/openapi.json')
     expect(text).toContain('{"allOf":[{"$ref":"#/components/schemas/TollFilters"}],"description":')
@@ -87,7 +87,7 @@ describe('the OpenAPI description', () => {
     expect(text).not.toContain('"required":[]')
   })
 
-  test('names the headers that say what to do about an error', async () => {
+  test('names the headers of each error', async () => {
     const { get } = await serving()
     const { paths } = (await get('/api/openapi.json')).json
     const headers = (path: string, method: string, status: number) =>
@@ -125,7 +125,7 @@ describe('the OpenAPI description', () => {
     ])
   })
 
-  test('describes every member that the answers have', async () => {
+  test('describes every member of the answers', async () => {
     const { get } = await serving()
     const { components } = (await get('/api/openapi.json')).json
     const known = (schema: string) => Object.keys(components.schemas[schema].properties)

@@ -29,19 +29,19 @@ test.each([
   ['PUT', '/', 405],
   ['PUT', '/docs', 405],
   ['PUT', '/pricing', 405],
-] as const)('every page is under the policy: %s %s', async (method, path, status) => {
+] as const)('every page has the security headers: %s %s', async (method, path, status) => {
   const { get } = await serving()
   const received = await get(path, {}, method)
   expect(received.status).toBe(status)
   expectGuarded(received)
 })
 
-test.each(['/', '/history', '/licences', '/status', '/docs'])('and without data too: %s', async path => {
+test.each(['/', '/history', '/licences', '/status', '/docs'])('they are sent without data too: %s', async path => {
   const { get } = await serving(null)
   expectGuarded(await get(path))
 })
 
-test('a condition that does not hold is answered under it', async () => {
+test('an answer to a failed precondition has the security headers', async () => {
   const { get } = await serving()
   const received = await get('/tolls', { 'if-match': '"another"' })
   expect(received.status).toBe(412)
@@ -49,7 +49,7 @@ test('a condition that does not hold is answered under it', async () => {
 })
 
 test.each(['/', '/history', '/tolls', '/status', '/docs', '/licences'])(
-  'a new snapshot is a new page at once: %s',
+  'a new snapshot changes the page immediately: %s',
   async path => {
     const { get, put } = await serving({}, { maxAgeHours: 100_000 })
     const before = await get(path)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
 
-// The module of every page is a file of ours; nothing else may run.
+// Every page loads its module from our assets. No other script may run.
 const withValues = /<script(?! type="module" src="\/assets\/[\w-]+\.js">)|value="(?!free|pro|business)/
 
 describe('the page for plans', () => {
-  test('has the plans and the form, with a snapshot or without', async () => {
+  test('has the plans and the form, with or without a snapshot', async () => {
     for (const snapshot of [{}, null]) {
       const { get } = await serving(snapshot)
       const { status, headers, text } = await get('/pricing')
@@ -28,7 +28,7 @@ describe('the page for plans', () => {
     }
   })
 
-  test('asks for the fields of an access request, in their lengths, and needs no script', async () => {
+  test('has the fields of an access request with their maximum lengths, and needs no script', async () => {
     const { get } = await serving(null)
     const { text } = await get('/pricing')
     const controls = [...text.matchAll(/<(?:input|select|textarea) [^>]*name="(\w+)"[^>]*>/g)]
@@ -52,7 +52,7 @@ describe('the page for plans', () => {
     ['invalid', /was not sent/],
     ['limited', /Too many requests/],
     ['failed', /could not be stored/],
-  ])('says in words that a request was %s', async (outcome, words) => {
+  ])('reports that a request was %s', async (outcome, words) => {
     const { get } = await serving(null)
     const { text } = await get(`/pricing?request=${outcome}`)
     expect(text).toMatch(words)
@@ -60,7 +60,7 @@ describe('the page for plans', () => {
     expect((await get('/pricing')).text).not.toMatch(words)
   })
 
-  test('marks the fields that were not valid, and no others', async () => {
+  test('marks only the invalid fields', async () => {
     const { get } = await serving(null)
     const { text } = await get('/pricing?request=invalid&fields=email,use_case,nope')
     expect([...text.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(found => found[1])).toEqual([
@@ -73,7 +73,7 @@ describe('the page for plans', () => {
   })
 
   test.each(['request=<script>', 'request=__proto__', 'request=invalid&fields="><script>,constructor', 'x=%00'])(
-    'repeats nothing of %s',
+    'repeats no text of %s',
     async query => {
       const { get } = await serving(null)
       const { status, text } = await get(`/pricing?${encodeURI(query)}`)
@@ -84,7 +84,7 @@ describe('the page for plans', () => {
   )
 })
 
-test('where a browser is sent, the page is', async () => {
+test('the address to which an invalid form redirects is the page with its errors', async () => {
   const { get, post } = await serving(null)
   const sent = await post('/api/waitlist.php', 'name=A', { 'content-type': 'application/x-www-form-urlencoded' })
   const { status, text } = await get(sent.headers.location!)

@@ -9,7 +9,7 @@ const path = '/live/provenance.php'
 const sha256 = 'ab'.repeat(32)
 
 describe('provenance of a station', () => {
-  test('leads each price to source, capture, row, texts, conversion and verdict', async () => {
+  test('traces each price to source, capture, row, texts, conversion and verdict', async () => {
     const { get } = await serving()
     const { status, json } = await get(`${path}?id=21`)
     expect(status).toBe(200)
@@ -58,14 +58,14 @@ describe('provenance of a station', () => {
     expect(prices[2]).toMatchObject({ unit: 'kg', price: 1.1, rows: [{ published_unit: 'major units per kilogram' }] })
   })
 
-  test('says why a price is not in force', async () => {
+  test('states why a price is not current', async () => {
     const { get } = await serving()
     const [, notInForce] = (await get(`${path}?id=21`)).json.data.prices
     expect(notInForce).toMatchObject({ fuel: 'sp98', price: null, unusable: 'stamp too old' })
     expect(notInForce.rows).toMatchObject([{ in_force: false, eur: null, amount: 1.7 }])
   })
 
-  test('shows both rows of a price that is held, the one in force first, with the rate of the conversion', async () => {
+  test('shows both rows of a held price, the served one first, with the rate of the conversion', async () => {
     const { get } = await serving()
     const [price] = (await get(`${path}?id=31`)).json.data.prices
     expect(price).toMatchObject({ price: 1.601, unusable: null })
@@ -82,7 +82,7 @@ describe('provenance of a station', () => {
     ])
   })
 
-  test('names no address that the operator has set', async () => {
+  test('does not reveal an address that the operator configured', async () => {
     const { get } = await serving()
     const answer = await get(`${path}?id=31`)
     expect(answer.json.data.prices[0].rows[0].capture.url).toBeNull()
@@ -90,7 +90,7 @@ describe('provenance of a station', () => {
   })
 
   test.each([
-    ['of which nothing is known', '99', null],
+    ['that is unknown', '99', null],
     ['that never had a price', '12', 'GB'],
   ])('is an empty list for one %s', async (_why, id, country) => {
     const { get } = await serving()
@@ -101,7 +101,7 @@ describe('provenance of a station', () => {
 })
 
 describe('provenance of official figures', () => {
-  test('is of the country, with basis and validity', async () => {
+  test('has the country, the basis and the validity', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?country=lu`)).json
     expect(data).toMatchObject({ snapshot: snapshotId, country_code: 'LU' })
@@ -114,7 +114,7 @@ describe('provenance of official figures', () => {
     expect(data.prices[0].rows[0].judged_by).toEqual(['contract'])
   })
 
-  test.each(['FR', 'ZZ'])('is an empty list where there are none: %s', async country => {
+  test.each(['FR', 'ZZ'])('is an empty list if there are none: %s', async country => {
     const { get } = await serving()
     const data = { snapshot: snapshotId, country_code: country, prices: [], attribution: [] }
     expect((await get(`${path}?country=${country}`)).json).toEqual({ ok: true, data })
@@ -134,7 +134,7 @@ test.each([
   expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
 })
 
-test('is described, member by member', async () => {
+test('provenance is described member by member', async () => {
   const { get } = await serving()
   const { schemas } = (await get('/api/openapi.json')).json.components
   const answers = await Promise.all(['id=21', 'country=LU'].map(query => get(`${path}?${query}`)))
@@ -155,7 +155,7 @@ test('is described, member by member', async () => {
   }
 })
 
-describe('its file', () => {
+describe('the provenance file', () => {
   const openOnes = () =>
     readdirSync('/proc/self/fd')
       .flatMap(linkOf)
@@ -168,18 +168,18 @@ describe('its file', () => {
     }
   }
 
-  test.runIf(process.platform === 'linux')('is open once, whatever number of snapshots were in force', async () => {
+  test.runIf(process.platform === 'linux')('is open once, whatever the number of past snapshots', async () => {
     const served = await serving()
     const own = () => openOnes().filter(file => file.startsWith(served.dataDir))
     for (let round = 2; round < 6; round++)
       await served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(1))
-    // One a market: that of the only station with a way is another in each snapshot.
+    // One file per market. The file of the only station with provenance differs between snapshots.
     expect(own()).toHaveLength(figures.markets.length)
     const named = filesOfSnapshot(served.dataDir, '20261119T120000Z-000000000005')
     expect(own().filter(file => !named.some(one => file.endsWith(one)))).toEqual([])
   })
 
-  test('of a snapshot that leaves service is read to the end of the requests that have it', async () => {
+  test('of a replaced snapshot stays readable until its requests end', async () => {
     const served = await serving({ provenance: made(1).provenance })
     const seen = new Set<string>()
     for (let round = 2; round < 12; round++) {
@@ -197,7 +197,7 @@ describe('its file', () => {
   })
 })
 
-/** A snapshot whose rows have its number as their position. */
+/** A snapshot whose row position is the number of its round. */
 function made(round: number) {
   return { figures, openings, provenance: [{ ...provenance.at(-2)!, rows: [provenanceRow({ position: round })] }] }
 }

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const size = 1000
 const content = Buffer.from(Array.from({ length: size }, (_, place) => (place * 7 + (place >> 8)) % 256))
 const folder = temporaryFolder('fuel-ranges-')
-// Borders of pieces lie within spans, between them and at their ends; one piece lies between other bytes.
+// Borders of pieces are within spans, between them and at their ends. Later pieces have other bytes around them.
 const borders = [0, 4, 5, 10, 500, 994, 1000]
 const pieces = borders.slice(1).map((end, at) => {
   const start = borders[at]!
@@ -57,7 +57,7 @@ const whole: readonly (readonly [what: string, Headers])[] = [
   ['a last byte before the first', { range: 'bytes=9-5' }],
   ['one backwards span among good ones', { range: 'bytes=0-9,50-40' }],
   ['one malformed span among good ones', { range: 'bytes=0-9,x' }],
-  ['a list parted by semicolons', { range: 'bytes=0-9;20-29' }],
+  ['a list separated by semicolons', { range: 'bytes=0-9;20-29' }],
   ['nine spans apart from each other', { range: `bytes=${[0, 2, 4, 6, 8, 10, 12, 14, 16].map(at => `${at}-${at}`)}` }],
   ['If-Range with another tag', { range, 'if-range': '"other"' }],
   ['If-Range with the tag as a weak one', { range, 'if-range': `W/${etag}` }],
@@ -115,11 +115,11 @@ const parts: readonly (readonly [what: string, Headers, Spans])[] = [
 
 const missing: readonly (readonly [what: string, Headers])[] = [
   ['from the end on', { range: 'bytes=1000-' }],
-  ['behind the end', { range: 'bytes=1000-1009' }],
+  ['after the end', { range: 'bytes=1000-1009' }],
   ['the last none', { range: 'bytes=-0' }],
-  ['two behind the end', { range: 'bytes=1000-1009,2000-' }],
+  ['two after the end', { range: 'bytes=1000-1009,2000-' }],
   ['beyond all numbers', { range: `bytes=${'9'.repeat(400)}-` }],
-  ['behind the end of what the client holds', { range: 'bytes=1000-', 'if-range': etag }],
+  ['after the end with If-Range and the tag', { range: 'bytes=1000-', 'if-range': etag }],
 ]
 
 const conditions: readonly (readonly [what: string, Headers, status: number])[] = [
@@ -138,7 +138,7 @@ const conditions: readonly (readonly [what: string, Headers, status: number])[] 
   ['If-Modified-Since a later one', { 'if-modified-since': later }, 200],
   ['If-Modified-Since an earlier one', { 'if-modified-since': earlier }, 200],
   ['If-Modified-Since no date', { 'if-modified-since': '2026-11-19 12:00:00' }, 200],
-  ['If-Modified-Since beside another tag', { 'if-modified-since': exactly, 'if-none-match': '"other"' }, 200],
+  ['If-Modified-Since with another tag', { 'if-modified-since': exactly, 'if-none-match': '"other"' }, 200],
   ['If-Modified-Since before the range', { 'if-modified-since': exactly, range }, 304],
   ['If-Match with the tag', { 'if-match': etag }, 200],
   ['If-Match with a star', { 'if-match': '*' }, 200],
@@ -150,7 +150,7 @@ const conditions: readonly (readonly [what: string, Headers, status: number])[] 
   ['If-Unmodified-Since a later one', { 'if-unmodified-since': later }, 200],
   ['If-Unmodified-Since an earlier one', { 'if-unmodified-since': earlier }, 412],
   ['If-Unmodified-Since no date', { 'if-unmodified-since': 'yesterday' }, 200],
-  ['If-Unmodified-Since beside the tag', { 'if-unmodified-since': earlier, 'if-match': etag }, 200],
+  ['If-Unmodified-Since with the tag', { 'if-unmodified-since': earlier, 'if-match': etag }, 200],
   ['If-Unmodified-Since before a range', { 'if-unmodified-since': earlier, range }, 412],
   [
     'If-Unmodified-Since, then If-Modified-Since',
@@ -159,7 +159,7 @@ const conditions: readonly (readonly [what: string, Headers, status: number])[] 
   ],
 ]
 
-describe('the whole is sent for', () => {
+describe('the complete file is sent for', () => {
   test.each(whole)('%s', async (_what, headers) => {
     const { status, headers: got, bytes } = await asked(headers)
     expect([status, got['content-range'], got['content-length']]).toEqual([200, undefined, String(size)])
@@ -199,7 +199,7 @@ describe('the condition', () => {
     expect([received.bytes.length, received.headers['content-length']]).toEqual([0, undefined])
   })
 
-  test('with a date holds for that instant alone where the address may get older bytes', async () => {
+  test('with a date matches only that time if the address may later serve older bytes', async () => {
     const { url } = await fileServer({ ...answer, isImmutable: false })
     const statusOf = async (headers: Headers): Promise<number> => (await ask(url, '/', headers)).status
     expect(await statusOf({ 'if-unmodified-since': exactly })).toBe(200)
@@ -229,7 +229,7 @@ async function asked(headers: Headers, method?: string): Promise<Received> {
   return ask(url, '/', headers, method)
 }
 
-/** Content-Range and bytes of each part, read by the boundary as a client does. */
+/** Content-Range and bytes of each part, split at the boundary as a client does. */
 function partsOf({ headers, bytes }: Received): readonly (readonly [range: string, bytes: Buffer])[] {
   const boundary = /^multipart\/byteranges; boundary=([\w]+)$/.exec(headers['content-type']!)?.[1]
   if (boundary === undefined) return [[headers['content-range']!, bytes]]

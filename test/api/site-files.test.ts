@@ -14,7 +14,7 @@ const script = nameOf(/^home-.*\.js$/)
 const files = [script, nameOf(/^every-page-.*\.css$/), '/icon.svg', '/licences.md']
 
 describe.each(files)('%s', path => {
-  test('is kept by browsers: for ever where its name holds the hash of its bytes', async () => {
+  test('is cached by browsers, forever if its name contains the hash of its bytes', async () => {
     const { get } = await serving(null)
     const { status, headers } = await get(path)
     const isHashed = path.startsWith('/assets/')
@@ -26,7 +26,7 @@ describe.each(files)('%s', path => {
     ])
   })
 
-  test('is the same bytes in three codings, each with a tag of its own', async () => {
+  test('has the same bytes in three codings, each with a separate entity tag', async () => {
     const { get } = await serving(null)
     const plain = await get(path)
     const br = await get(path, { 'accept-encoding': 'br' })
@@ -36,7 +36,7 @@ describe.each(files)('%s', path => {
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  test('has no body with HEAD and with a tag that is held', async () => {
+  test('has no body with HEAD and is 304 for its entity tag', async () => {
     const { get } = await serving(null)
     const { headers } = await get(path)
     const head = await get(path, {}, 'HEAD')
@@ -49,7 +49,7 @@ describe.each(files)('%s', path => {
     expect((await get(path, { 'if-modified-since': headers['last-modified']! })).status).toBe(304)
   })
 
-  test('is the same with a query behind it, and for a proxy that names the host', async () => {
+  test('is the same with a query string, and for a proxy that sends the absolute form', async () => {
     const { get, url } = await serving(null)
     const { bytes } = await get(path)
     expect((await get(`${path}?v=1`)).bytes).toEqual(bytes)
@@ -57,7 +57,7 @@ describe.each(files)('%s', path => {
   })
 })
 
-test('what is refused is what its type says, whatever a browser would make of it', async () => {
+test('errors are sent with nosniff', async () => {
   const { get } = await serving(null)
   for (const path of ['/assets/none.js', '/live/api.php?action=%3Cscript%3E', '/api/toll/', '/api/waitlist.php'])
     expect([path, (await get(path)).headers['x-content-type-options']]).toEqual([path, 'nosniff'])
@@ -75,12 +75,12 @@ test.each([
   `${script}/`,
   script.replace('/assets/', '/assets//'),
   '/assets/../../../package.json',
-])('nothing else of the disk is served: %s', async path => {
+])('no other file of the disk is served: %s', async path => {
   const { get } = await serving(null)
   expect((await get(path)).status).toBe(404)
 })
 
-test('pages that are not built are no bug: what is missing, and what to type', () => {
+test('pages that are not built are an error that names the missing file and the command', () => {
   const folder = temporaryFolder()
   const said = `${join(folder, 'manifest.json')} is missing: build the pages with 'npm run build:web'`
   expect(() => readSiteFiles(folder)).toThrow(new SiteError(said))

@@ -8,7 +8,7 @@ import { keptLog } from '../support/kept-log.ts'
 
 const near = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5&limit=100'
 
-/** A snapshot all of whose figures are one number. */
+/** A snapshot in which all prices are the same. */
 function uniform(price: number) {
   const stations = Array.from({ length: 40 }, (_, at) => station(500 + at, { lat: 47.3 + at / 2000 }))
   const prices = stations.map(({ id }) => priced(id, price.toFixed(3)))
@@ -16,7 +16,7 @@ function uniform(price: number) {
   return { figures: { ...figures, stations, prices, board }, openings }
 }
 
-test('a new snapshot is taken up between two requests, never within an answer', async () => {
+test('a new snapshot is loaded between two requests, never within an answer', async () => {
   const served = await serving(uniform(1.001))
   const idOf = (round: number) => `20261119T120000Z-${String(round).padStart(12, '0')}`
   let isOver = false
@@ -36,14 +36,14 @@ test('a new snapshot is taken up between two requests, never within an answer', 
   const asking = Promise.all(clients)
   for (let round = 2; round <= 12; round++) {
     await served.put(idOf(round), uniform(1 + round / 1000))
-    // The next comes when this one was seen, among the requests that are under way then.
+    // Publish the next one after a client saw this one, while other requests are running.
     await Promise.race([asking, expect.poll(() => seen.has(idOf(round)), { interval: 20 }).toBe(true)])
   }
   isOver = true
   await asking
 })
 
-test('the pointer is watched', async () => {
+test('the server watches the pointer to the current snapshot', async () => {
   const served = await serving(null)
   expect((await served.get('/readyz')).status).toBe(503)
   const { writeSnapshot } = await import('../support/api-snapshot.ts')
@@ -51,7 +51,7 @@ test('the pointer is watched', async () => {
   await expect.poll(async () => (await served.get('/readyz')).status).toBe(200)
 })
 
-test('a snapshot that cannot be opened leaves the one in force where it is', async () => {
+test('a snapshot that cannot be opened does not replace the current one', async () => {
   const { log, lines } = keptLog()
   const served = await serving({}, { log })
   writeFileSync(pointerFile(served.dataDir), 'missing\n')
@@ -60,7 +60,7 @@ test('a snapshot that cannot be opened leaves the one in force where it is', asy
   expect(pointerFile(served.dataDir)).toBe(join(served.dataDir, 'snapshots', 'current'))
 })
 
-test('two snapshots with the same figures have the same tags', async () => {
+test('two snapshots with the same figures have the same entity tags', async () => {
   const served = await serving()
   const paths = ['/live/api.php', near, '/live/geojson.php']
   const tags = async () => Promise.all(paths.map(async path => (await served.get(path)).headers.etag))

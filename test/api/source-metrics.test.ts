@@ -15,7 +15,7 @@ const sources = [
 const live = { ...figures, demonstration: false }
 const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
 
-test('tell of each source how old it is, what became of its rows, and its status', async () => {
+test('source metrics report the age, the row counts and the status of each source', async () => {
   const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(1) })
   const samples = samplesIn((await get('/metrics')).text)
   expect(samples.filter(line => line.includes('source="gb",'))).toEqual([
@@ -36,12 +36,12 @@ test('tell of each source how old it is, what became of its rows, and its status
     'fuel_source_prices_withheld{source="gb",market="GB"} 2',
     'fuel_source_prices_stale{source="gb",market="GB"} 1',
   ])
-  // No age of what never was.
+  // A source that was never read has no age.
   expect(samples.filter(line => /_(age|late|rows)\w*\{source="it"/.test(line))).toEqual([])
   expect(samples).toContain('fuel_source_data_age_seconds{source="ecb",market=""} 133200')
 })
 
-test('a source is late when its prices leave within half a day, and not where another stands in for it', async () => {
+test('a source is late if its prices expire within half a day and no other source replaces it', async () => {
   const lateAt = async (hours: number) => {
     const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(hours) })
     return samplesIn((await get('/metrics')).text).filter(line => line.startsWith('fuel_source_late'))
@@ -51,7 +51,7 @@ test('a source is late when its prices leave within half a day, and not where an
   expect(await lateAt(37)).toEqual(late(1))
 })
 
-test('follow the snapshot in force, and the clock of a demonstration', async () => {
+test('source metrics follow the current snapshot and the fixed clock of a demonstration', async () => {
   const { get, put } = await serving(
     { figures: { ...live, demonstration: true }, sources },
     { nowMs: hoursBehind(900) },
@@ -62,7 +62,7 @@ test('follow the snapshot in force, and the clock of a demonstration', async () 
   expect(await age()).toEqual(['fuel_source_read_age_seconds{source="it",market="IT"} 0'])
 })
 
-test('there are none without a snapshot', async () => {
+test('there are no source metrics without a snapshot', async () => {
   const { get } = await serving(null)
   expect(samplesIn((await get('/metrics')).text).filter(line => line.startsWith('fuel_source'))).toEqual([])
 })

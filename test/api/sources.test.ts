@@ -4,7 +4,7 @@ import { ro as roSource } from '../../pipeline/sources/index.ts'
 import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
-test('sources are listed per market, those of all markets apart', async () => {
+test('sources are listed per market, and sources of all markets separately', async () => {
   const { get } = await serving()
   const { data } = (await get('/live/sources.php')).json
   expect(data.markets.map((market: { country_code: string }) => market.country_code)).toContain('DE')
@@ -28,7 +28,7 @@ test('sources are listed per market, those of all markets apart', async () => {
   expect(data.never_read).toEqual([])
 })
 
-test('the terms of a market of which nothing was ever read are listed, and on both pages', async () => {
+test('the terms of a market that was never read are listed, also on both pages', async () => {
   const [french, ...others] = figures.sources
   const ro = { ...french!, id: 'ro', country: 'RO', publisher: 'Consiliul Concurenței', lastRead: null }
   const sources = [stateOfNeverAsked(roSource)]
@@ -41,7 +41,7 @@ test('the terms of a market of which nothing was ever read are listed, and on bo
   expect((await get('/status')).text).toContain('Consiliul Concurenței')
 })
 
-test('the licences page escapes what publishers are called, links only to the web, and shows the banner', async () => {
+test('the licences page escapes names of publishers, links only to web addresses, and shows the banner', async () => {
   const { get } = await serving()
   const { text, headers } = await get('/licences')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

@@ -5,7 +5,7 @@ import { serving } from '../support/api-server.ts'
 const path = '/live/station.php'
 
 describe('a station by its id', () => {
-  test('is as in `stations`, with its country and without a distance', async () => {
+  test('has the members of `stations`, with its country and without a distance', async () => {
     const { get } = await serving()
     const near = (await get('/live/api.php?action=stations&country=FR&lat=47.3&lng=5')).json.data.stations
     const { distance_km: _, ...listed } = near[0]
@@ -20,7 +20,7 @@ describe('a station by its id', () => {
     })
   })
 
-  test('is found without a position, with what it sells and whether it is open', async () => {
+  test('is found without a position, with its prices and opening state', async () => {
     const { get } = await serving()
     expect((await get(`${path}?id=24`)).json.data.stations).toEqual([
       {
@@ -43,19 +43,19 @@ describe('a station by its id', () => {
     ])
   })
 
-  test('is found without a price in force, and then has none', async () => {
+  test('is found without a current price, and then has no prices', async () => {
     const { get } = await serving()
     const [found] = (await get(`${path}?id=12`)).json.data.stations
     expect(found).toMatchObject({ country_code: 'GB', id: 12, name: 'Not priced', lat: 47.3, prices: {} })
   })
 
-  test.each(['99', '-21', '0', '9007199254740991'])('is none where none is remembered: %s', async id => {
+  test.each(['99', '-21', '0', '9007199254740991'])('is not found for an unknown id: %s', async id => {
     const { get } = await serving()
     const { status, json } = await get(`${path}?id=${id}`)
     expect([status, json]).toEqual([200, { ok: true, data: { stations: [], attribution: [] } }])
   })
 
-  test('is on no map and in no list when it has no position or no price', async () => {
+  test('is not in the GeoJSON if it has no position or no price', async () => {
     const { get } = await serving()
     const all = '/live/geojson.php?bounds=-90,-180,90,180&country='
     const features = [await get(`${all}FR`), await get(`${all}GB`)].flatMap(({ json }) => json.features)
@@ -66,14 +66,14 @@ describe('a station by its id', () => {
 })
 
 describe('several', () => {
-  test('come in the order in which they are asked for, each once, those not known left out', async () => {
+  test('are in the requested order, each once, without unknown ids', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?ids=31,99,21,31`)).json
     expect(data.stations.map((one: { id: number }) => one.id)).toEqual([31, 21])
     expect(data.attribution).toEqual(['GB ministry', 'FR ministry', '© OpenStreetMap contributors'])
   })
 
-  test('are a hundred at most', async () => {
+  test('are at most a hundred', async () => {
     const { get } = await serving()
     const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',')
     expect((await get(`${path}?ids=${ids(100)}`)).json.data.stations).toHaveLength(7)
@@ -100,7 +100,7 @@ test.each([
 })
 
 describe('in a live snapshot', () => {
-  test('an opening change gives another tag and a younger Last-Modified', async () => {
+  test('an opening change gives another entity tag and a later Last-Modified', async () => {
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
     const open = await get(`${path}?id=24`)
@@ -128,7 +128,7 @@ describe('in a live snapshot', () => {
   })
 })
 
-test('its shape is described', async () => {
+test('its members are in the OpenAPI description', async () => {
   const { get } = await serving()
   const { schemas } = (await get('/api/openapi.json')).json.components
   const [found] = (await get(`${path}?id=21`)).json.data.stations

@@ -19,7 +19,7 @@ interface Site {
 
 const markets = ['DE', 'FR']
 
-/** On a coarse grid and with few prices, so that distances and ids have to decide. */
+/** On a coarse grid and with few prices, so that distances and ids break ties. */
 function sitesAround(lat: number, lng: number, random: () => number): Site[] {
   const near = (middle: number) => Math.round((middle + (random() - 0.5) * 2) * 50) / 50
   const sites = Array.from({ length: 400 }, (_, at): Site => {
@@ -75,7 +75,7 @@ describe.each(places)('around a place %s', (_where, lat, lng) => {
     }
   })
 
-  test('the cheapest are found, of one market too', () => {
+  test('the cheapest are found, also of one market', () => {
     for (const circle of asked) {
       const all = within(circle).filter(({ price }) => price !== null)
       const cheapest = [...all].sort((a, b) => a.price! - b.price!)

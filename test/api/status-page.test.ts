@@ -46,8 +46,8 @@ const pageAt = async (hours: number, made: Partial<SnapshotMade> = {}) => {
   return { status, text, said: textOf(text) }
 }
 
-describe('the page for the status', () => {
-  test('says of each market how it stands, by the word that `fuel-etl status` has for it', async () => {
+describe('the status page', () => {
+  test('shows the status of each market with the words of `fuel-etl status`', async () => {
     const { text } = await pageAt(1)
     const words = [...text.matchAll(/<tr><th scope="row" data-value="([^"]+)">[\s\S]*?<span class="tag \w+">([^<]+)</g)]
     expect(words.map(([, market, word]) => [market, word])).toEqual([
@@ -60,7 +60,7 @@ describe('the page for the status', () => {
     ])
   })
 
-  test('counts markets of stations and of an official figure apart', async () => {
+  test('counts markets at station level and markets with an official figure separately', async () => {
     const { said } = await pageAt(1)
     expect(said).toContain('Markets at station level 3 ')
     expect(said).toContain('Markets with an official figure only 1 ')
@@ -68,7 +68,7 @@ describe('the page for the status', () => {
     expect(said).toContain('4 fresh 1 skipped 1 held back 1 never read 1 late')
   })
 
-  test('says of official figures that they are in reserve as long as stations have prices', async () => {
+  test('shows official figures as in reserve while stations have prices', async () => {
     const figuresOf = (inForce: number) => stateOfRead(gr, { stationsInForce: 0, inForce })
     const { said } = await pageAt(1, { sources: [figuresOf(196), stateOfRead(grStations)] })
     expect(said).toContain('In reserve 196 figures, used when no station has a price')
@@ -78,7 +78,7 @@ describe('the page for the status', () => {
     expect(alone.said).not.toContain('In reserve')
   })
 
-  test('says of a source why it stands so, what is missing, and what its newest delivery held', async () => {
+  test('explains the status of a source, what is missing, and what its newest delivery contained', async () => {
     const { said } = await pageAt(1)
     expect(said).toContain(
       'its prices expire at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer (status 503)',
@@ -93,22 +93,22 @@ describe('the page for the status', () => {
     expect(said).toContain('read, 2.5 s, 1 h ago 2026-11-19 12:00')
   })
 
-  test('does not call data old whose publisher states no times', async () => {
+  test('does not report data as old if its publisher states no times', async () => {
     const untimed = stateOfRead(fr, { newestAt: null })
     expect((await pageAt(1, { sources: [untimed] })).said).toContain('Newest data not stated Last run')
     expect((await pageAt(1, { sources: [stateOfNeverAsked(fr)] })).said).not.toContain('not stated')
   })
 
-  test('opens the sources of a market where something is to be said, and no others', async () => {
+  test('opens only the sources of markets that need attention', async () => {
     const { text } = await pageAt(1)
     const open = [...text.matchAll(/<details class="market" open>[\s\S]*?id="sources-(\w+)"/g)].map(([, code]) => code)
     expect(open).toEqual(['IT', 'ES'])
-    // Of those that are read again tomorrow there is a word, and no more.
+    // A source that has to be read again by tomorrow has a warning, but its market stays collapsed.
     const { text: later, said } = await pageAt(31, { sources: [stateOfRead(fr)] })
     expect([later.includes('<details class="market" open'), said.includes('1 warning')]).toEqual([false, true])
   })
 
-  test('takes errors and publishers as text, and links only to the web', async () => {
+  test('escapes errors and names of publishers, and links only to web addresses', async () => {
     const refused = { ...failedOnce("fr: expected a list, found '<b>'"), errorCode: 'FEED_SHAPE' }
     const { text } = await pageAt(1, { sources: [stateOfRead(fr, refused)] })
     expect(text).toContain('<code>FEED_SHAPE</code> expected a list, found &#39;&lt;b&gt;&#39;')
@@ -121,7 +121,7 @@ describe('the page for the status', () => {
     ['FETCH', 'expected an https address of lists.internal, found http://lists.internal/fr.csv'],
     ['FETCH', 'expected an answer, found ECONNREFUSED (connect ECONNREFUSED 10.1.2.3:443)'],
     ['ENOSPC', 'no space left on device, write /srv/data/captures/ab'],
-  ])('keeps addresses that the operator has set, and folders, to itself: %s %s', async (errorCode, error) => {
+  ])('hides addresses that the operator configured, and folders: %s %s', async (errorCode, error) => {
     const { text } = await pageAt(1, {
       sources: [stateOfRead(fr, { ...failedOnce(`fr/prices: ${error}`), errorCode })],
     })
@@ -129,7 +129,7 @@ describe('the page for the status', () => {
     expect(text).not.toMatch(/lists\.internal|10\.1\.2\.3|\/srv|ECONN/)
   })
 
-  test('ages by the minute of the request, and of a demonstration by its own clock', async () => {
+  test('shows ages at the minute of the request, and for a demonstration at its fixed time', async () => {
     expect((await pageAt(5)).said).toContain('5 h ago 2026-11-19 12:00')
     const demonstration = await pageAt(900, { figures })
     expect(demonstration.said).toContain('demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
@@ -142,7 +142,7 @@ describe('the page for the status', () => {
     [25, 'published more than 24 hours ago. After 48 hours prices are no longer served as current.'],
     [49, 'No current prices are served. The data were published 2 days ago 2026-11-19 12:00 ; prices are shown'],
   ])(
-    'warns from half the age on up to which prices are served, and is shown beyond it: %s h',
+    'warns after half the maximum age of served prices, and is still shown after the maximum: %s h',
     async (hours, warning) => {
       const { status, text, said } = await pageAt(hours)
       expect(status).toBe(200)
@@ -151,13 +151,13 @@ describe('the page for the status', () => {
     },
   )
 
-  test('says that opening states have ended', async () => {
+  test('warns if the opening table has ended', async () => {
     const until = '2026-11-19 11:00:00'
     expect((await pageAt(1, { openingUntil: until })).said).toContain(`calculated up to ${until} UTC`)
     expect((await pageAt(1)).said).not.toContain('calculated up to')
   })
 
-  test('counts of a market what is held, withheld and too old in all its sources', async () => {
+  test('counts held, withheld and too old prices of all sources of a market', async () => {
     const two = [stateOfRead(gb, { held: 2, stale: 4 }), stateOfRead(gbApi, { held: 1, withheld: 5 })]
     const { text } = await pageAt(1, { sources: two })
     const counted = [...text.matchAll(/data-label="(Held|Withheld|Too old)" data-value="(\d+)"/g)]
@@ -189,14 +189,14 @@ describe('the page for the status', () => {
     expect(textOf(foot)).toMatch(/Natural Earth.*GeoNames/)
   })
 
-  test('is shown without a snapshot too, and says that there is nothing yet', async () => {
+  test('is shown without a snapshot too, and states that there is no data yet', async () => {
     const { get } = await serving(null)
     const { status, headers, text } = await get('/status')
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(textOf(text)).toContain('There are no data yet')
   })
 
-  test('is another one with the next snapshot and when its ages have moved, and the same until then', async () => {
+  test('changes with the next snapshot and when an age changes, and is unchanged until then', async () => {
     let now = hoursBehind(1)()
     const { get, put } = await serving({ figures: live, sources }, { nowMs: () => now })
     const first = await get('/status')
@@ -209,7 +209,7 @@ describe('the page for the status', () => {
   })
 })
 
-/** What a reader sees. */
+/** The visible text of a page. */
 function textOf(markup: string): string {
   const entities: Readonly<Record<string, string>> = { '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
   const plain = markup.replace(/<head>[\s\S]*<\/head>/, '').replace(/<[^>]+>/g, ' ')

@@ -14,7 +14,7 @@ const inOrder = tollRecords.map(record => record.id)
 const edition = { dataset: 'european-tolls', version: '2026.1', updated: '2026-01-02' }
 const paged = { page: 1, per_page: 100, pages: 1 }
 
-/** For what only reads: each server of its own costs a tenth of a second. */
+/** For tests that only read. A separate server takes a tenth of a second. */
 let shared: KeyedServing
 beforeAll(async () => {
   const [served, end] = await sharedServing()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('the toll query', () => {
-  test('holds its members in their order, and the records of the open set', async () => {
+  test('has its members in order, and the records of the open data set', async () => {
     const { ask, get } = shared
     const { status, json, headers } = await ask('/api/toll/')
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -43,7 +43,7 @@ describe('the toll query', () => {
     expect(Object.keys(json.data[0])).toEqual(Object.keys(tollRecords[0]!))
   })
 
-  test('is the same without the slash, and no other path', async () => {
+  test('is the same without the slash, and on no other path', async () => {
     const { ask } = shared
     const answers = await Promise.all(['/api/toll', '/api/toll/', '/api/toll?page=1'].map(path => ask(path)))
     expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
@@ -54,7 +54,7 @@ describe('the toll query', () => {
     }
   })
 
-  test('is private, and says by tag, licence and snapshot what it is', async () => {
+  test('is private, and has headers for entity tag, licence and snapshot', async () => {
     const { ask } = shared
     const { headers } = await ask('/api/toll/')
     expect(headers).toMatchObject({
@@ -70,12 +70,12 @@ describe('the toll query', () => {
     })
   })
 
-  test('is kept by no cache with the second Cache-Control of the old site either', async () => {
+  test('stays private with legacyCacheHeader', async () => {
     const { ask } = await keyedServing({}, { legacyCacheHeader: true })
     expect((await ask('/api/toll/')).headers['cache-control']).toBe('private, no-cache')
   })
 
-  test.each(['', '?format=csv', '?format=geojson'])('%s has HEAD, 304 in each coding, and codings', async query => {
+  test.each(['', '?format=csv', '?format=geojson'])('%s supports HEAD, codings, and 304 in each', async query => {
     const { ask } = shared
     const path = `/api/toll/${query}`
     const plain = await ask(path)
@@ -96,12 +96,12 @@ describe('the toll query', () => {
     expect((await ask(path, since)).status).toBe(304)
   })
 
-  test('is answered without waiting for a set that is too old to be live', async () => {
+  test('is served whatever the age of the data set', async () => {
     const { ask } = await keyedServing({}, { nowMs: () => Date.UTC(2027, 5, 1) })
     expect((await ask('/api/toll/')).status).toBe(200)
   })
 
-  test('is of the snapshot in force', async () => {
+  test('uses the current snapshot', async () => {
     const { ask, put } = await keyedServing()
     const before = await ask('/api/toll/')
     const { figures, openings } = await import('../support/api-figures.ts')
@@ -173,21 +173,21 @@ describe('filters', () => {
     ['ΑΝΤΙΡΡΙΟΣ', 42],
     ['αντιρριοσ', 42],
     ['στενα', 42],
-  ])('search finds %s whatever its case and diacritics', async (words, id) => {
+  ])('search finds %s, ignoring case and diacritics', async (words, id) => {
     const { ask } = shared
     const { json } = await ask(`/api/toll/?search=${encodeURIComponent(words)}`)
     expect(json.data.map((record: { id: number }) => record.id)).toEqual([id])
     expect(json.filters).toEqual({ search: words })
   })
 
-  test('search finds nothing across the end of a name and the begin of its info', async () => {
+  test('search does not match across the end of a name and the beginning of its info', async () => {
     const { ask } = shared
     for (const words of ['bronBåde', 'bron\nBåde', 'bron Både', 'null']) {
       expect((await ask(`/api/toll/?search=${encodeURIComponent(words)}`)).json.total).toBe(0)
     }
   })
 
-  test('a text that was folded is folded', () => {
+  test('folding a folded text does not change it', () => {
     for (const { name, info } of tollRecords) {
       for (const text of [name, info ?? '']) expect(foldText(foldText(text))).toBe(foldText(text))
     }
@@ -225,7 +225,7 @@ describe('pages', () => {
     expect(features.map((feature: { id: number }) => feature.id)).toEqual(ids)
   })
 
-  test('there are none of nothing', async () => {
+  test('are zero for an empty data set', async () => {
     const { ask } = await keyedServing({ tolls: [] })
     expect((await ask('/api/toll/?page=3')).json).toEqual({
       ...edition,
@@ -265,7 +265,7 @@ describe('pages', () => {
 })
 
 describe('fields', () => {
-  test('are what a served toll has, in its order', () => {
+  test('are the members of a served toll, in its order', () => {
     const [served] = tollsInForce(readTolls(tollFiles()).records, 2026, () => null)
     expect(tollFields).toEqual(Object.keys(served!))
     expect(tollFields).toEqual(Object.keys(tollRecords[0]!))
@@ -277,7 +277,7 @@ describe('fields', () => {
     ['id,name,id,id', ['id', 'name']],
     ['valid_from,checked_on,position,licence', ['valid_from', 'checked_on', 'position', 'licence']],
     [tollFields.join(','), tollFields],
-  ])('%s come in this order, each once', async (fields, names) => {
+  ])('%s are sent in this order, each once', async (fields, names) => {
     const { ask } = shared
     const { data } = (await ask(`/api/toll/?country=AT&fields=${fields}`)).json
     expect(data.map(Object.keys)).toEqual([names, names])
@@ -291,7 +291,7 @@ describe('fields', () => {
     expect(features[0].geometry).toEqual({ type: 'Point', coordinates: [11.4, 47.25] })
   })
 
-  test('that a record lacks are null, and no column moves', async () => {
+  test('missing in a record are null, and no column moves', async () => {
     const { ask } = await keyedServing({ tolls: [{ ...tollRecords[0]!, road: undefined } as never] })
     expect((await ask('/api/toll/?fields=id,road,name')).json.data).toEqual([
       { id: 8, road: null, name: 'Große Scharte' },
@@ -301,7 +301,7 @@ describe('fields', () => {
 })
 
 describe('as CSV', () => {
-  test('every member is a column, quoted by RFC 4180, and nothing runs in a spreadsheet', async () => {
+  test('every member is a column, quoted according to RFC 4180, and no cell is run as a formula', async () => {
     const { ask } = shared
     const { headers, text } = await ask('/api/toll/?format=csv&country=FR&type=tunnel')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
@@ -321,7 +321,7 @@ describe('as CSV', () => {
 })
 
 describe('as GeoJSON', () => {
-  test('it is a collection of points, of which those without a position have no geometry', async () => {
+  test('it is a collection of points, and tolls without a position have no geometry', async () => {
     const { ask } = shared
     const { headers, json } = await ask('/api/toll/?format=geojson&country=FR')
     expect(headers['content-type']).toBe('application/geo+json')
@@ -349,7 +349,7 @@ describe('as GeoJSON', () => {
   })
 })
 
-describe('a parameter that cannot be used', () => {
+describe('an invalid parameter', () => {
   const box = 'bbox must be west,south,east,north'
   test.each([
     ['format=xml', 'Unknown format: xml'],
@@ -383,7 +383,7 @@ describe('a parameter that cannot be used', () => {
     ['bbox=1,4,3,2', box],
     ['bbox=1,2,3,2', box],
     ['bbox=1,%202,3,4', box],
-  ])('%s is named', async (query, error) => {
+  ])('%s is named in the error', async (query, error) => {
     const { ask } = shared
     const { status, json, headers } = await ask(`/api/toll/?${query}`)
     expect([status, json]).toEqual([400, { error }])
@@ -397,7 +397,7 @@ describe('a parameter that cannot be used', () => {
 })
 
 describe('its description', () => {
-  test('names the parameters, the forms, the errors and the key', async () => {
+  test('names the parameters, the formats, the errors and the key', async () => {
     const { get } = shared
     const { paths, components } = (await get('/api/openapi.json')).json
     const { parameters, responses, security } = paths['/api/toll/'].get
@@ -421,7 +421,7 @@ describe('its description', () => {
     expect(Object.keys(components.schemas.Toll.properties).sort()).toEqual([...tollFields].sort())
   })
 
-  test('holds for what is answered', async () => {
+  test('matches the answers', async () => {
     const { ask, get } = shared
     const { components } = (await get('/api/openapi.json')).json
     const schemaOf = (name: string) => members(components.schemas[name])

@@ -15,7 +15,7 @@ test('the list has every toll, by country, and counts those with a price in forc
   expect(text).toContain('<option value="mainline">Across the motorway</option>')
 })
 
-test('a price in force, an old one and none are told apart', async () => {
+test('a price in force, an old price and no price are shown differently', async () => {
   const tolls = [
     { ...vignette, price_local: 40, price_eur: 42.1 },
     { ...vignette, id: 2, last_known_price: 38.5, last_known_currency: 'CHF', last_known_valid_from: '2025-01-01' },
@@ -37,7 +37,7 @@ test('a price in force, an old one and none are told apart', async () => {
   expect(text).toContain('3 with a price in force, 2 without')
 })
 
-test('only what has a place is marked for the map, and an approximate place says so', async () => {
+test('only tolls with a position are marked for the map, and approximate positions are marked as such', async () => {
   const gate = { ...vignette, type: 'gate', barrier_type: 'mainline' }
   const tolls = [
     { ...gate, position: 'pending' },
@@ -50,7 +50,7 @@ test('only what has a place is marked for the map, and an approximate place says
   expect(approximate).toContain('across the motorway')
 })
 
-test('a row names the day of its check where the top of the page names another', async () => {
+test('a row names the day of its check if it differs from the day at the top of the page', async () => {
   const tolls = [vignette, { ...vignette, id: 2, checked_on: '2026-03-02' }]
   const { text } = await (await serving({ tolls })).get('/tolls')
   const [usual, earlier] = text.split('<tr id="toll-').slice(1)
@@ -59,20 +59,20 @@ test('a row names the day of its check where the top of the page names another',
   expect(earlier).toContain('<small>checked on 2 Mar 2026</small>')
 })
 
-test('the map names whose places it shows, and their licence', async () => {
+test('the map names the sources of its positions and their licence', async () => {
   const { text } = await (await serving({ tolls: [vignette] })).get('/tolls')
   expect(text.split('id="toll-map"')[1]!.split('</section>')[0]).toContain(
     'OpenStreetMap contributors and others, ODbL 1.0',
   )
 })
 
-test('the foot names every attribution once', async () => {
+test('the footer names every attribution once', async () => {
   const { text } = await (await serving({ tolls: [vignette, { ...vignette, id: 2 }] })).get('/tolls')
   expect(text.match(/<li>(One|Two)<\/li>/g)).toEqual(['<li>One</li>', '<li>Two</li>'])
   expect(text).toContain('Open Database License (ODbL) 1.0')
 })
 
-test("pages name the operator's style of the map, and may load from its hosts alone", async () => {
+test("pages name the operator's map style, and may load only from its hosts", async () => {
   const mapStyle = {
     url: 'https://tiles.example/style.json?a=1&b="',
     hosts: ['https://tiles.example', 'https://letters.example'],
@@ -85,7 +85,7 @@ test("pages name the operator's style of the map, and may load from its hosts al
   expect(policy).toContain("script-src 'self'")
 })
 
-test('without a style of the operator no other host is named', async () => {
+test('pages name no other host without a map style of the operator', async () => {
   const { text, headers } = await (await serving()).get('/tolls')
   expect(text).not.toContain('map-style')
   expect(headers['content-security-policy']).not.toMatch(/https?:/)

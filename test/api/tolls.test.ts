@@ -19,7 +19,7 @@ const contract = [
   'lng',
 ]
 
-test('the toll data set is served whole, for a day', async () => {
+test('the toll data set is served completely, and may be cached for a day', async () => {
   const { get } = await serving()
   const { json, headers } = await get(`${path}?ignored=1`)
   expect(json).toEqual({
@@ -38,14 +38,14 @@ test('the toll data set is served whole, for a day', async () => {
   })
 })
 
-test('each toll has the members of the contract first, and the counts are of prices and positions that there are', async () => {
+test('each toll starts with the members of the contract, and the counts match its prices and positions', async () => {
   const { get } = await serving({ tolls: tollRecords })
   const { count, with_price, with_position, data } = (await get(path)).json
   expect([count, with_price, with_position]).toEqual([12, 6, 7])
   for (const record of data) expect(Object.keys(record).slice(0, contract.length)).toEqual(contract)
 })
 
-test('nothing that is asked for changes the set, a key neither', async () => {
+test('other parameters and keys do not change the data set', async () => {
   const { get } = await serving({ tolls: tollRecords })
   const { text } = await get(path)
   for (const query of ['country=FR', 'page=x', 'format=csv', 'api_key=x', '%', '&&=']) {
@@ -54,19 +54,19 @@ test('nothing that is asked for changes the set, a key neither', async () => {
   }
 })
 
-test('without a snapshot it is the error that clients retry', async () => {
+test('without a snapshot it is a 500', async () => {
   const { get } = await serving(null)
   const { status, json, headers } = await get(path)
   expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
   expect(headers['cache-control']).toBe('no-store')
 })
 
-describe('a toll of which no source can be cited', () => {
+describe('a toll without a citable source', () => {
   const some = tollRecords.map(record => (record.country_code === 'FR' ? { ...record, source: null } : record))
   const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id)
   const cited = ids(some.filter(({ source }) => source !== null))
 
-  test('is in the open set only when it is asked for', async () => {
+  test('is in the open data set only on request', async () => {
     const { get } = await serving({ tolls: some })
     for (const query of ['', '?unverified=0', '?unverified=']) {
       const { json } = await get(path + query)
@@ -78,7 +78,7 @@ describe('a toll of which no source can be cited', () => {
     expect([refused.status, refused.json]).toEqual([400, { error: 'Unknown unverified: yes' }])
   })
 
-  test('is in no keyed answer, unless it is asked for, and in no answer to a question', async () => {
+  test('is in a keyed answer only on request, and in no answer to a question', async () => {
     const { ask, get } = await keyedServing({ tolls: some })
     for (const format of ['json', 'csv', 'geojson']) {
       const { text } = await ask(`/api/toll/?format=${format}&fields=name`)

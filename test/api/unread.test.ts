@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
 
-/** What a client writes, byte for byte, each part after the answer to the one before; all that comes back until the end. */
+/** Sends each part after the answer to the previous one. Resolves to all received text when the connection closes. */
 function exchanged(url: string, ...writes: readonly (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -53,26 +53,26 @@ test.each([
   expect((await get('/metrics')).text).toContain('fuel_http_requests_total{route="none",status="400"} 1')
 })
 
-test('the same characters percent-encoded are read', async () => {
+test('the same characters are accepted if percent-encoded', async () => {
   const { get } = await serving()
   expect((await get('/live/api.php?action=%C3%98')).json).toEqual({ ok: false, error: 'Unknown action: Ø' })
 })
 
 test.each([
-  ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request', 'Malformed request'],
+  ['text other than HTTP', 'hello\r\n\r\n', '400 Bad Request', 'Malformed request'],
   [
     'headers of 20 KB',
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
     'Request header fields are too large',
   ],
-])('so is %s', async (_what, text, status, error) => {
+])('%s is refused in JSON too', async (_what, text, status, error) => {
   const { url } = await serving()
   const answer = partsOf(await exchanged(url, text))
   expect([answer.status, JSON.parse(answer.body)]).toEqual([`HTTP/1.1 ${status}`, { ok: false, error }])
 })
 
-test('it is refused as the second request of a connection, too', async () => {
+test('such a character is also refused in the second request of a connection', async () => {
   const { url } = await serving()
   const bad = Buffer.from('GET /?q=Ø HTTP/1.1\r\nHost: x\r\n\r\n')
   const answer = await exchanged(url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', bad)

@@ -12,7 +12,7 @@ import { figures, openings, priced, station } from '../support/api-figures.ts'
 
 const random = randomOf(42)
 
-// A coarse grid, so that stations lie on the edges of boxes; every third station has no diesel.
+// A coarse grid, so that stations are on the edges of boxes. Every third station has no diesel.
 const stations = Array.from({ length: 1200 }, (_, at): StationFigure => {
   const lat = Math.round((45 + random() * 4) * 20) / 20
   const lng = Math.round((2 + random() * 6) * 20) / 20
@@ -30,7 +30,7 @@ function market(): MarketStations {
   return new MarketStations({ places, prices: pack, hashes: '' })
 }
 
-/** A loop over all, as the contract says it: ids, cheapest first. */
+/** A loop over all prices, as the contract specifies: cheapest first, ties by id. */
 function plainly({ south, west, north, east }: Bounds): PriceFigure[] {
   const placeOf = new Map(stations.map(one => [one.id, one]))
   const within = (lng: number): boolean => (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
@@ -47,17 +47,17 @@ describe('a view of the map', () => {
   const sizes = [
     ['of a town', 0.2],
     ['of a region', 1.2],
-    ['of all', 8],
+    ['of all stations', 8],
   ] as const
 
-  test('is empty where no station sells the fuel, and where there is no station', () => {
+  test('is empty if no station sells the fuel or there is no station', () => {
     const town = { south: 46, west: 4, north: 46.2, east: 4.2 }
     expect(inView(held, held.layer('lng'), town, 'asc', 10, 0).entries).toEqual([])
     const ocean = { south: 10, west: -40, north: 11, east: -39 }
     expect(inView(held, held.layer('diesel'), ocean, 'asc', 10, 0).entries).toEqual([])
   })
 
-  test.each(sizes)('has what a plain loop finds: %s', (_size, width) => {
+  test.each(sizes)('has the same prices as a plain loop: %s', (_size, width) => {
     for (let asked = 0; asked < 200; asked += 1) {
       const south = Math.round((44 + random() * 5) * 20) / 20
       const west = Math.round((1 + random() * 7) * 20) / 20
@@ -76,7 +76,7 @@ describe('a view of the map', () => {
     }
   })
 
-  test('across the date line is what lies on both sides of it', () => {
+  test('across the date line has the prices on both sides', () => {
     const box = { south: 45, west: 7, north: 47, east: 3 }
     const view = inView(held, held.layer('diesel'), box, 'asc', 5000, 0)
     expect(view.total).toBe(plainly(box).length)

@@ -9,12 +9,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = join(import.meta.dirname, 'serving.mjs')
 const kills = process.env.FUEL_TEST_LONG ? 100 : 5
-// Who wait for an answer at any moment: so many are between the disk and the answer when the process is killed.
+// Concurrent clients. Each may be between the write to disk and its answer when the process is killed.
 const senders = 8
-// Answers of one server before it is killed. Not a time: on a machine at work one may answer nothing in it.
+// Answers of one server before it is killed. Not a time: a server on a busy machine may not answer within it.
 const fewest = senders + 1
 const most = 5 * senders
-// Between the last of those and the kill.
+// Between the last answer and the kill.
 const longestPauseMs = 10
 
 let program: CompiledProgram
@@ -23,7 +23,7 @@ const dataDir = temporaryFolder()
 beforeAll(async () => {
   program = await compileProgram()
 })
-/** The form that belongs to a number, from an address that belongs to it too. */
+/** A form and a client address, both derived from a number. */
 function form(number: number) {
   const fields = { name: `Name ${number}`, email: `n${number}@example.org`, plan: 'pro', use_case: `Use\n${number}` }
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
@@ -42,11 +42,11 @@ async function storedIn(folder: string) {
   return new Map(requests.map(request => [request.id, request]))
 }
 
-test(`of ${kills} servers that are killed at any moment none loses a request that it answered`, async () => {
+test(`none of ${kills} servers killed at random moments loses a request that it answered`, async () => {
   const dice = seeded('killed')
   const answered = new Map<number, number>()
   let sent = 0
-  // Until the moment that this is about was hit: stored, and not answered.
+  // Repeat until a kill hits the critical moment: stored, but not answered.
   const isHit = async () => (await storedIn(dataDir)).size > answered.size
   for (let kill = 0; kill < kills || (kill < 50 * kills && !(await isHit())); kill++) {
     const server = await started([script, program.folder, dataDir])
@@ -57,14 +57,14 @@ test(`of ${kills} servers that are killed at any moment none loses a request tha
         const number = sent++
         const { body, headers } = form(number)
         const answer = await ask(server.firstLine, '/api/waitlist.php', headers, 'POST', body).catch(() => null)
-        // An answer that breaks off tells nobody anything.
+        // An interrupted answer promises nothing to the client.
         if (answer === null) return
         expect(answer.status).toBe(200)
         answered.set(number, answer.json.id)
       }
     }
     const sending = Promise.all(Array.from({ length: senders }, sender))
-    // Senders end before the server does only by an answer that is not 200.
+    // Senders end before the server only if an answer is not 200.
     await Promise.race([sending, expect.poll(() => answered.size >= enough, { interval: 1 }).toBe(true)])
     await after(dice.between(0, longestPauseMs))
     await server.stop('SIGKILL')
@@ -81,7 +81,7 @@ test(`of ${kills} servers that are killed at any moment none loses a request tha
       useCase: `Use\n${number}`,
     })
   }
-  // Those that were stored and not answered are among them, and none is there twice.
+  // They include requests that were stored and not answered. None is stored twice.
   expect(stored.size).toBeGreaterThan(answered.size)
   expect(new Set([...stored.values()].map(({ email }) => email)).size).toBe(stored.size)
   const store = openStore(dataDir)

@@ -13,7 +13,7 @@ const json = { ...form, accept: 'application/json' }
 const valid = 'name=Ada+Example&email=ada%40example.org&plan=business&use_case=All+weeks%0D%0Afor+a+map'
 const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 
-/** A server without any snapshot, with a clock that stands until it is moved. */
+/** A server without a snapshot, and with a clock that changes only when the test sets it. */
 async function desk(store?: Partial<Store>, trustProxy = 0) {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
   const { log, lines, said } = keptLog()
@@ -28,7 +28,7 @@ function left(headers: Readonly<Record<string, string>>) {
 }
 
 describe('a valid request', () => {
-  test('is stored before it is answered, with its id', async () => {
+  test('is stored before the answer with its id is sent', async () => {
     const { post, store } = await desk()
     const { status, json: answer, headers } = await post(path, valid, json)
     expect([status, answer]).toEqual([200, { success: true, id: expect.any(Number), message: expect.any(String) }])
@@ -54,7 +54,7 @@ describe('a valid request', () => {
     expect([headers['x-data'], headers['x-snapshot-id'], headers.etag]).toEqual([undefined, undefined, undefined])
   })
 
-  test('of a browser goes on to the page', async () => {
+  test('from a browser is redirected to the page', async () => {
     const { post, store } = await desk()
     const { status, headers, bytes } = await post(path, valid, { ...form, accept: 'text/html,*/*;q=0.8' })
     expect([status, headers.location, bytes.length]).toEqual([303, '/pricing?request=received', 0])
@@ -62,7 +62,7 @@ describe('a valid request', () => {
     expect(await store.listRequests()).toHaveLength(1)
   })
 
-  test('of a repeated field has the last, of an empty one none, and what it does not know it leaves', async () => {
+  test('has the last value of a repeated field and null for an empty one, and unknown fields are ignored', async () => {
     const { post, store } = await desk()
     await post(
       path,
@@ -91,8 +91,8 @@ describe('a valid request', () => {
   })
 })
 
-describe('a request that is not valid', () => {
-  test('names each field and why, and stores nothing', async () => {
+describe('an invalid request', () => {
+  test('is answered with a reason for each field, and is not stored', async () => {
     const { post, store } = await desk()
     const { status, json: answer, headers } = await post(path, 'name=%20&email=ada&plan=Pro&company=A%00', json)
     expect(status).toBe(400)
@@ -111,7 +111,7 @@ describe('a request that is not valid', () => {
     expect(await store.listRequests()).toEqual([])
   })
 
-  test('of a browser goes on to the page, which is told the fields', async () => {
+  test('from a browser is redirected to the page, with the invalid fields', async () => {
     const { post } = await desk()
     const { status, headers } = await post(path, valid.replace('ada%40', '').replace('business', ''), form)
     expect([status, headers.location]).toEqual([303, '/pricing?request=invalid&fields=email,plan'])
@@ -124,13 +124,13 @@ describe('a request that is not valid', () => {
     ['%FF=%FF', 4],
     [valid.replace('Ada', 'Ad%E1'), 1],
     [valid.replace('Ada', 'Ad\xe1'), 1],
-  ])('as %j says so of %i fields', async (body, count) => {
+  ])('of %j has %i invalid fields', async (body, count) => {
     const { post } = await desk()
     const { status, json: answer } = await post(path, Buffer.from(body, 'latin1'), json)
     expect([status, Object.keys(answer.fields).length]).toEqual([400, count])
   })
 
-  test('may be sent twenty times in a minute, and does not stand in the way of a valid one', async () => {
+  test('may be sent twenty times in a minute, and does not block a valid one', async () => {
     const { post, clock } = await desk()
     for (let times = 0; times < 20; times++) {
       expect((await post(path, 'name=A', json)).status).toBe(400)
@@ -148,7 +148,7 @@ describe('a request that is not valid', () => {
 })
 
 describe('one request in any minute', () => {
-  test('is stored of an address', async () => {
+  test('is stored for each address', async () => {
     const { post, store, clock } = await desk()
     expect((await post(path, valid, json)).status).toBe(200)
     clock.nowMs += 59_001
@@ -163,14 +163,14 @@ describe('one request in any minute', () => {
     expect(await store.listRequests()).toHaveLength(2)
   })
 
-  test('is stored of two that come together', async () => {
+  test('is stored of several that arrive at the same time', async () => {
     const { post, store } = await desk()
     const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await post(path, valid, json)).status))
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(429)])
     expect(await store.listRequests()).toHaveLength(1)
   })
 
-  test('is of each address by itself, as the trusted proxy saw it, of IPv6 each /64', async () => {
+  test('is counted for each address that the trusted proxy saw, and for each /64 of IPv6', async () => {
     const { post } = await desk({ addRequest: async () => 1 }, 1)
     const from = async (address: string) =>
       (await post(path, valid, { ...json, 'x-forwarded-for': `192.0.2.99, ${address}` })).status
@@ -184,7 +184,7 @@ describe('one request in any minute', () => {
 describe('a request that cannot be stored', () => {
   const failing = (error: Error) => ({ addRequest: () => Promise.reject(error) })
 
-  test('is 500, does not count, and is told of without a word of what it held', async () => {
+  test('is a 500, is not counted, and is logged without its content', async () => {
     const { post, said } = await desk(failing(new StoreError('store.sqlite: no space is left on the disk')))
     for (let times = 0; times < 2; times++) {
       const { status, json: answer, headers } = await post(path, valid, json)
@@ -196,13 +196,13 @@ describe('a request that cannot be stored', () => {
     expect(said().map(line => line.msg)).toEqual(Array(3).fill(why))
   })
 
-  test('is told of by name only where the error may hold what was sent', async () => {
+  test('is logged only with the name of the error if the message may contain sent data', async () => {
     const { post, said } = await desk(failing(new RangeError('too big: Ada Example, ada@example.org')))
     expect((await post(path, valid, json)).status).toBe(500)
     expect(said().map(line => line.msg)).toEqual(['access request not stored: RangeError'])
   })
 
-  test('gives its place to the next as soon as that is known, not before', async () => {
+  test('blocks the next request until its failure is known, and not longer', async () => {
     let fail = (_error: Error): void => {}
     const { post } = await desk({ addRequest: () => new Promise((_resolve, reject) => (fail = reject)) })
     const first = post(path, valid, json)
@@ -216,7 +216,7 @@ describe('a request that cannot be stored', () => {
   })
 })
 
-describe('what is no form', () => {
+describe('a request that is not a form', () => {
   test.each<Record<string, string>>([
     {},
     { 'content-type': 'application/json' },
@@ -234,7 +234,7 @@ describe('what is no form', () => {
     expect(await store.listRequests()).toEqual([])
   })
 
-  test('goes on to the page as invalid where a browser sends it', async () => {
+  test('is redirected to the page as invalid if a browser sends it', async () => {
     const { post, store, get } = await desk()
     const { status, headers } = await post(path, valid, { 'content-type': 'text/plain', accept: 'text/html' })
     expect([status, headers.location]).toEqual([303, '/pricing?request=invalid'])
@@ -244,7 +244,7 @@ describe('what is no form', () => {
   })
 
   test.each(['; charset=utf-8', ';charset="UTF-8"', '; charset=utf8; x=y', ' '])(
-    'is none of those with %j',
+    'does not include the content type with %j',
     async rest => {
       const { post } = await desk({ addRequest: async () => 1 })
       const type = `Application/X-WWW-Form-URLencoded${rest}`
@@ -259,7 +259,7 @@ describe('what is no form', () => {
     expect(text).toBe(method === 'HEAD' ? '' : '{"success":false,"error":"Method not allowed"}')
   })
 
-  test('is told what is allowed with OPTIONS', async () => {
+  test('gets the allowed methods with OPTIONS', async () => {
     const { get } = await desk()
     const { status, headers } = await get(path, {}, 'OPTIONS')
     expect([status, headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS'])
@@ -269,16 +269,16 @@ describe('what is no form', () => {
 describe('a body', () => {
   const fitting = (length: number) => `${valid}&more=`.padEnd(length, 'x')
 
-  test('of 32 KiB is read', async () => {
+  test('of 32 KiB is accepted', async () => {
     const { post } = await desk()
     expect((await post(path, fitting(32_768), json)).status).toBe(200)
   })
 
   test.each([
-    ['said to be', 32_769, {}],
-    ['said to be', 5_000_000, {}],
-    ['in pieces of', 32_769, { 'transfer-encoding': 'chunked' }],
-    ['in pieces of', 5_000_000, { 'transfer-encoding': 'chunked' }],
+    ['with a Content-Length of', 32_769, {}],
+    ['with a Content-Length of', 5_000_000, {}],
+    ['in chunks of', 32_769, { 'transfer-encoding': 'chunked' }],
+    ['in chunks of', 5_000_000, { 'transfer-encoding': 'chunked' }],
   ])('%s %i bytes is 413', async (_what, length, headers) => {
     const { post, store } = await desk()
     const { status, json: answer } = await post(path, fitting(length), { ...json, ...headers })
@@ -297,7 +297,7 @@ describe('a body', () => {
   })
 
   test.each([{}, { 'transfer-encoding': 'chunked' }])(
-    'that is too long goes on to the page as invalid where a browser sends it, with %j',
+    'that is too long is redirected to the page as invalid if a browser sends it, with %j',
     async headers => {
       const { post, store } = await desk()
       const browser = { ...form, accept: 'text/html' }
@@ -307,7 +307,7 @@ describe('a body', () => {
     },
   )
 
-  test('that is too long leaves the connection in use', async () => {
+  test('that is too long does not close the connection', async () => {
     const { url } = await desk()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const received = textOf(socket, /405 Method/)
@@ -320,7 +320,7 @@ describe('a body', () => {
     socket.destroy()
   })
 
-  test('that breaks off leaves no trace', async () => {
+  test('that is interrupted is neither stored nor logged', async () => {
     const { url, post, store, lines, get } = await desk()
     for (const length of ['Content-Length: 500', 'Transfer-Encoding: chunked']) {
       const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -339,7 +339,7 @@ describe('a body', () => {
   })
 })
 
-test('what was typed in is in no metric and no log', async () => {
+test('the sent data is in no metric and no log', async () => {
   const { post, get, lines } = await desk()
   await post(`${path}?email=ada@example.org`, valid, json)
   await post(path, valid.replace('40', ''), json)
@@ -354,7 +354,7 @@ test('a request can be erased', async () => {
   expect(await store.listRequests()).toEqual([])
 })
 
-/** What comes until it holds what is looked for. */
+/** The received text, up to the chunk that completes a match of `last`. */
 function textOf(socket: Socket, last: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

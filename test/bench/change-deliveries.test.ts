@@ -22,7 +22,7 @@ function bundled(source: string, name: string): string {
   return readFileSync(join(fixturesRoot, source, '2026-11-19', name), 'utf8')
 }
 
-/** The places at which two texts of one layout differ. */
+/** The number of places at which two texts with the same layout differ. */
 function differences(a: string, b: string): number {
   const split = (text: string): string[] => text.split(/(?<=["\]\d])[,:](?=["[{])|(?<=\[)/)
   const left = split(a)
@@ -36,7 +36,7 @@ const formats: readonly (readonly [source: string, name: string, change: (text: 
   ['gb-api', 'prices-1.json', movedBritain],
 ]
 
-describe('prices that move', () => {
+describe('changed prices', () => {
   test.each(formats)('%s keeps every other byte of its delivery', (source, name, change) => {
     const text = bundled(source, name)
     expect(change(text, none)).toEqual({ text, moved: 0 })
@@ -47,7 +47,7 @@ describe('prices that move', () => {
     expect(change(text, { ...move, name: 'another' }).text).not.toBe(changed)
   })
 
-  test('France stamps what moved in the hours of Paris, a few minutes before the run', () => {
+  test('France stamps changed prices in Paris time, a few minutes before the run', () => {
     const row = { id: 1, gazole_maj: '2026-11-18T08:00:00+00:00', gazole_prix: 1.965, sp95_maj: null, sp95_prix: null }
     const { text, moved } = movedFrance(`[\n${JSON.stringify(row)}\n]\n`, { ...move, share: 1 })
     const [changed] = JSON.parse(text) as [typeof row]
@@ -75,7 +75,7 @@ describe('prices that move', () => {
   })
 })
 
-test('rates of another day have the decimals that each had, and stand first in the 90 days', () => {
+test('rates of another day keep their number of decimals, and are the first of the 90 days', () => {
   const daily = bundled('ecb', 'daily.xml')
   const { text, moved } = nextRates(daily, '2026-11-19')
   expect(moved).toBe(29)
@@ -104,7 +104,7 @@ describe('a view of deliveries', () => {
   test.each<[Movable, string]>([
     ['fr', 'stations.json'],
     ['lu', 'petrol.json'],
-  ])('moves prices of %s in the view alone, each time from what it had', (source, name) => {
+  ])('changes prices of %s only in the view, each time starting with the prices in the view', (source, name) => {
     const before = read(view, source, name)
     expect(before).toBe(bundled(source, name))
     expect(moveIn(view, deliveries, source, move)).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ describe('a view of deliveries', () => {
     expect(read(deliveries, source, name)).toBe(before)
   })
 
-  test('moves the rates in the view alone', () => {
+  test('changes the rates only in the view', () => {
     expect(moveRates(view, deliveries, '2026-11-19')).toBe(29)
     expect(read(view, 'ecb', 'hist-90d.xml')).toContain('<Cube time="2026-11-19">')
     expect(read(deliveries, 'ecb', 'daily.xml')).toBe(bundled('ecb', 'daily.xml'))

@@ -15,13 +15,13 @@ function write(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-test('captures are no part of what a folder takes, and a file with two names counts once', () => {
+test('captures do not count as disk use of a folder, and a file with two names counts once', () => {
   const folder = folderOfFiles({ 'captures/ab/x': '12345', 'parts/FR/prices-1.parquet': '123' })
   linkSync(join(folder, 'parts/FR/prices-1.parquet'), join(folder, 'fuel.duckdb'))
   expect(bytesOf(filesOf(folder))).toBe(3)
 })
 
-test('new is what was written since: neither a file that was moved nor another name of it', () => {
+test('new files are those written since: neither a moved file nor a second name of a file', () => {
   const folder = folderOfFiles({ 'snapshots/next/a': '1', 'bulk/b': '22', current: '333' })
   for (const path of ['bulk/b', 'current']) utimesSync(join(folder, path), 0, 0)
   const before = filesOf(folder)
@@ -37,7 +37,7 @@ test('new is what was written since: neither a file that was moved nor another n
   ])
 })
 
-test('changed are the parts of the markets that had to change, with bytes that no file had', () => {
+test('changed files are those of the changed markets whose content is new', () => {
   const folder = folderOfFiles({ 'parts/FR/prices-1.parquet': 'old', 'bulk/prices-1.csv': 'same' })
   const before = filesOf(folder)
   const texts = {
@@ -61,7 +61,7 @@ test('changed are the parts of the markets that had to change, with bytes that n
   expect(paths([])).toEqual(['bulk/prices-3.csv', 'snapshots/one/sources.parquet'])
 })
 
-test('a kind of file is its name without market, month and content', () => {
+test('the kind of a file is its name without market, month and content hash', () => {
   expect(kindOf('parts/FR/prices-0123456789abcdef.parquet')).toBe('parts prices-*.parquet')
   expect(kindOf('changes/FR/2026-11/0123456789abcdef.moves')).toBe('changes *.moves')
   expect(kindOf('bulk/moves-2026-11-19-0123456789abcdef.csv')).toBe('bulk moves-*-*.csv')

@@ -11,17 +11,17 @@ import { megabytes, ratioText, tableText } from '../../bench/pipeline/table.ts'
 import { seeded } from '../../fixtures/compose/seeded.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('PSS is read of the line of that name alone', () => {
+test('PSS is read only from the line of that name', () => {
   const rollup = '5581-7ffe ---p 00000000 00:00 0    [rollup]\nRss:   5000 kB\nPss:      1234 kB\nPss_Anon:  900 kB\n'
   expect(pssBytes(rollup)).toBe(1234 * 1024)
   expect(pssBytes('')).toBe(0)
 })
 
-test('the parent is found after a name that may hold brackets', () => {
+test('the parent process is found after a name that may contain brackets', () => {
   expect(parentOf('812 (a (b) c) S 77 812 77 0 -1')).toBe(77)
 })
 
-test('the memory of a process is its own and that of all that it started', () => {
+test('the memory of a process includes its descendants', () => {
   const parents = new Map([
     [2, 1],
     [3, 2],
@@ -32,19 +32,19 @@ test('the memory of a process is its own and that of all that it started', () =>
   expect(withDescendants(2, parents)).toEqual([2, 3, 5, 4])
 })
 
-test('memory is looked at every 50 ms, and less often when a look takes long', () => {
+test('memory is measured every 50 ms, and less often if a measurement takes long', () => {
   expect(pauseAfter(0)).toBe(50)
   expect(pauseAfter(2.5)).toBe(50)
   expect(pauseAfter(30)).toBe(600)
 })
 
-test('a process that ends says how, and what it wrote about it', async () => {
+test('a measured process reports its exit code and its stderr', async () => {
   const script = join(temporaryFolder(), 'script.mjs')
   writeFileSync(script, "process.stderr.write('because'); process.exitCode = Number(process.argv[2])")
   expect(await measured(script, ['3'])).toMatchObject({ exitCode: 3, stderr: 'because' })
 })
 
-test('a flip changes one bit, and once more nothing', () => {
+test('a flip changes one bit, and the same flip changes it back', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, 'abc')
   flip(file, { offset: 1, mask: 4 })
@@ -53,7 +53,7 @@ test('a flip changes one bit, and once more nothing', () => {
   expect(readFileSync(file, 'utf8')).toBe('abc')
 })
 
-test('flips are the same for the same seed, within the file, of one bit each', () => {
+test('flips are the same for the same seed, within the file, and of one bit each', () => {
   const flips = someFlips(seeded('a'), 10, 200)
   expect(someFlips(seeded('a'), 10, 200)).toEqual(flips)
   expect(new Set(flips.map(({ offset }) => offset)).size).toBe(10)
@@ -61,7 +61,7 @@ test('flips are the same for the same seed, within the file, of one bit each', (
   expect(flipsOfEachByte(seeded('a'), 3).map(({ offset }) => offset)).toEqual([0, 1, 2])
 })
 
-test('what became of damage is seen from the exit code, the pointer and the facts', () => {
+test('the outcome of damage is derived from the exit code, the pointer and the facts', () => {
   const seen = { exitCode: 0, before: 'a', after: 'b', undisturbed: 'b', isNamed: false, wrongFacts: 0 }
   expect(outcomeOf(seen)).toBe('not used')
   expect(outcomeOf({ ...seen, after: 'c' })).toBe('left out')
@@ -71,13 +71,13 @@ test('what became of damage is seen from the exit code, the pointer and the fact
   expect(outcomeOf({ ...seen, exitCode: 74, after: 'a' })).toBe('refused')
 })
 
-test('in a day each other source is read once, spread over the runs', () => {
+test('each other source is read once a day, spread over the runs', () => {
   const slots = othersBySlot(['fr', 'it', 'es', 'at', 'gb-api', 'si', 'lu'], 8)
   expect(slots).toEqual([['at'], [], ['it'], [], ['lu'], [], ['si'], []])
   expect(othersBySlot(['at', 'it', 'lu'], 2)).toEqual([['at', 'it'], ['lu']])
 })
 
-test('the table lines its columns up and says units', () => {
+test('the table aligns its columns and shows units', () => {
   expect(medianOf([3, 1, 2])).toBe(2)
   expect(medianOf([4, 1, 2, 3])).toBe(2.5)
   const rows = [

@@ -10,9 +10,9 @@ interface Station {
   readonly distance_km: number
 }
 
-test('the answer of a peer is that of our server without opening states', async () => {
+test('the answer of a peer equals that of our server without opening states', async () => {
   const made = madeUpFigures(60)
-  // Close together, so that more of them than one answer holds lie around the point.
+  // Close together, so that more stations are around the point than fit in one answer.
   const stations = made.stations.map((station, at) => ({ ...station, lat: 45 + at / 5000, lng: 9 + at / 5000 }))
   const figures = { ...made, stations: stations.map(station => ({ ...station, country: 'IT' })) }
   const prices = figures.prices.map(price => ({ ...price, country: 'IT' }))
@@ -30,7 +30,7 @@ test('the answer of a peer is that of our server without opening states', async 
   expect(answer).toEqual({ ok: true, data: { ...data, stations: withoutStates } })
 })
 
-test('a distance is rounded to two decimals, as our server rounds it', () => {
+test('a distance is rounded to two decimals, as in our server', () => {
   const question = questionOf('/live/api.php?action=stations&country=IT&lat=41.5000&lng=9.1')
   expect(question).toEqual({ country: 'IT', lat: 41.5, lng: 9.1 })
   const answer = JSON.parse(answerOf(question, [{ open: '{"id":1', km: 1.2351 }], ['A ministry']))
@@ -38,7 +38,7 @@ test('a distance is rounded to two decimals, as our server rounds it', () => {
   expect(answer.data.center).toEqual({ lat: 41.5, lng: 9.1 })
 })
 
-test('answers agree when they have the same stations in any order', () => {
+test('answers agree if they have the same stations in any order', () => {
   const ours = [[1, 2, 3], [4, 5], [], [6]]
   const theirs = [[3, 1, 2], [4, 7], [], [6, 8]]
   expect(agreementOf(ours, theirs)).toBe(0.5)
@@ -47,7 +47,7 @@ test('answers agree when they have the same stations in any order', () => {
   expect(() => agreementOf([], [])).toThrow('found 0 and 0')
 })
 
-test('a quantile is the smallest value that so many do not exceed', () => {
+test('a quantile is the smallest value that the given share of values does not exceed', () => {
   const values = [30, 10, 20, 40]
   expect([0.5, 0.75, 0.99, 0].map(share => quantile(values, share))).toEqual([20, 30, 40, 10])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(script, completionScripts.bash(places))
 })
 
-/** What bash offers after these words. The last one is being typed. */
+/** The completions that bash offers after these words. The last word is being typed. */
 function offered(...words: readonly string[]): string[] {
   const typed = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _fuel_etl; printf '%s\\n' "\${COMPREPLY[@]}"`
   const printed = execFileSync('bash', ['-c', typed, script, 'fuel-etl', ...words], { encoding: 'utf8' })

@@ -32,7 +32,7 @@ describe('fuel-etl held', () => {
     ).toEqual(expected)
   })
 
-  test('shows which price is served instead and since when it is validated, or why none is served', async () => {
+  test('shows the price that is served instead and since when it is validated, or why no price is served', async () => {
     const [jump] = await listed('--source', 'es', '--rule', 'jump')
     expect(jump!.read! / jump!.served!).toBeCloseTo(1.9, 1)
     expect(jump!.validatedSince! < jump!.readAt).toBe(true)

@@ -27,7 +27,7 @@ describe('the map style', () => {
     'https://tiles.example,x/style.json',
     'https://*/style.json',
     'https://somebody:secret@tiles.example/style.json',
-  ])('is no %j', address => {
+  ])('is not %j', address => {
     expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https URL')
   })
 
@@ -42,7 +42,7 @@ describe('the map style', () => {
     'https://*.example',
     "https://'self'",
     'https://tiles.example\r\nX: y',
-  ])('loads from no %j', host => {
+  ])('is not loaded from %j', host => {
     expect(() => origins(host)).toThrow('expected an origin')
   })
 })

@@ -41,7 +41,7 @@ function* below(command: Command, path: readonly string[] = []): Generator<reado
 
 beforeAll(async () => {
   nodes = [...below(await wholeProgram())]
-  // `sources` is also a command by itself.
+  // `sources` is also a command without a sub-command.
   leaves = nodes.filter(([path, command]) => command.commands.length === 0 || path === 'sources')
 })
 

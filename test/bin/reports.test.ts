@@ -29,7 +29,7 @@ const dataDir = temporaryFolder()
 const seen = new Set<string>()
 
 /** The --json report of a command, checked against the schema: one object on one line. */
-// biome-ignore lint/suspicious/noExplicitAny: each report has a shape of its own
+// biome-ignore lint/suspicious/noExplicitAny: each report has a different shape
 async function reported(name: string, command: Command, ...args: readonly string[]): Promise<any> {
   const { text } = await printedBy(command, ...args, '--json')
   expect(text.trimEnd().split('\n')).toHaveLength(1)

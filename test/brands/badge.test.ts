@@ -17,7 +17,7 @@ test('is well-formed whatever the name', () => {
   expect(XMLValidator.validate(brandBadge('a', `<A> & "B's" ]]>`))).toBe(true)
 })
 
-test('has the same bytes every time and another colour for other slugs', () => {
+test('has the same bytes every time, and different colours for different slugs', () => {
   expect(brandBadge('shell', 'Shell')).toBe(brandBadge('shell', 'Shell'))
   const colours = ['shell', 'bp', 'esso', 'omv', 'jet'].map(slug => /fill="(#\w+)"/.exec(brandBadge(slug, 'X'))![1])
   expect(new Set(colours).size).toBeGreaterThan(1)

@@ -51,25 +51,25 @@ describe('canonicalBrand', () => {
     ['GB', '  '],
     ['GB', 'NONE'],
     ['GB', '-'],
-  ])('takes %s %s for no brand', (country, text) => expect(canonicalBrand(text, country)).toBeNull())
+  ])('reads %s %s as no brand', (country, text) => expect(canonicalBrand(text, country)).toBeNull())
 
-  test('knows nothing where the publisher says nothing', () => expect(canonicalBrand(null, 'FR')).toBeNull())
+  test('returns null if the publisher states no brand', () => expect(canonicalBrand(null, 'FR')).toBeNull())
 
-  test('keeps a text that nobody lists, trimmed, with single blanks', () => {
+  test('keeps an unlisted text, trimmed, with single spaces', () => {
     expect(canonicalBrand('  Golubić  d.o.o.\tGradina ', 'HR')).toEqual({
       name: 'Golubić d.o.o. Gradina',
       logoFile: 'golubic-doo-gradina.svg',
     })
   })
 
-  test('lets the country decide between two brands of one spelling', () => {
+  test('uses the country to distinguish two brands with the same spelling', () => {
     expect(nameOf('Metro', 'AU')).toBe('Metro Petroleum')
     expect(nameOf('Metro', 'AT')).toBe('METRO')
     expect(nameOf('LPG', 'LV')).toBe('Latvijas Propāna Gāze')
     expect(nameOf('LPG', 'IT')).toBe('LPG')
   })
 
-  test('does not take a word that begins like a brand for the brand', () => {
+  test('does not read a word that starts with a brand name as that brand', () => {
     expect(nameOf('BPETROL NORTE', 'ES')).toBe('BPETROL NORTE')
     expect(nameOf('Shellac Garage', 'GB')).toBe('Shellac Garage')
   })
@@ -88,7 +88,7 @@ describe('aliases.json', () => {
     ...Object.entries<Record<string, string[]>>(aliases.countries),
   ]
 
-  test.each(groups)('%s: gives no spelling to two brands', (_, group) => {
+  test.each(groups)('%s: assigns each spelling to one brand only', (_, group) => {
     const owners = new Map<string, Set<string>>()
     for (const [name, spellings] of Object.entries(group)) {
       for (const spelling of [name, ...spellings]) {
@@ -99,14 +99,14 @@ describe('aliases.json', () => {
     expect([...owners].filter(([, names]) => names.size > 1)).toEqual([])
   })
 
-  test('gives names that are their own canonical names', () => {
+  test('contains only names that are their own canonical names', () => {
     const names = groups.flatMap(([place, group]) =>
       Object.keys(group).map(name => [name, place === 'anywhere' ? 'XX' : place] as const),
     )
     expect(names.filter(([name, country]) => nameOf(name, country) !== name)).toEqual([])
   })
 
-  test('leads with names that are listed', () => {
+  test('lists every leading name as a brand', () => {
     const leads = Object.entries(aliases.leading).flatMap(([country, names]) =>
       names.map(name => [name, country] as const),
     )
@@ -114,8 +114,8 @@ describe('aliases.json', () => {
   })
 })
 
-describe.runIf(hasSamples)('over the brand texts that publishers wrote', () => {
-  /** Share of the stations with a brand text whose text is listed. */
+describe.runIf(hasSamples)('the brand texts of publishers', () => {
+  /** The share of listed texts among the stations with a brand. */
   function coverage(country: string, texts: readonly string[]): number {
     const branded = texts.filter(text => canonicalBrand(text, country) !== null)
     return branded.filter(text => findListedBrand(text, country) !== null).length / branded.length
@@ -123,7 +123,7 @@ describe.runIf(hasSamples)('over the brand texts that publishers wrote', () => {
 
   const json = (...path: string[]) => JSON.parse(new TextDecoder().decode(sample(...path)))
 
-  test('lists 95 % of Italy', () => {
+  test('are listed for 95 % of Italy', () => {
     const file = new TextDecoder().decode(sample('IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'))
     const texts = file
       .trimEnd()
@@ -135,7 +135,7 @@ describe.runIf(hasSamples)('over the brand texts that publishers wrote', () => {
     expect(coverage('IT', texts)).toBeGreaterThan(0.95)
   })
 
-  test('lists 80 % of Barcelona', () => {
+  test('are listed for 80 % of Barcelona', () => {
     const { ListaEESSPrecio: stations } = json('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json')
     expect(
       coverage(
@@ -145,7 +145,7 @@ describe.runIf(hasSamples)('over the brand texts that publishers wrote', () => {
     ).toBeGreaterThan(0.8)
   })
 
-  test('lists 97 % of Western Australia', () => {
+  test('are listed for 97 % of Western Australia', () => {
     const names = new Map(
       json('AU-WA', 'reference', 'brands.json').map((it: Record<string, string>) => [it.name, it.description]),
     )
@@ -158,7 +158,7 @@ describe.runIf(hasSamples)('over the brand texts that publishers wrote', () => {
     ).toBeGreaterThan(0.97)
   })
 
-  test('lists 87 % of Croatia', () => {
+  test('are listed for 87 % of Croatia', () => {
     const { obvezniks } = json('HR', 'obveznik_2020-09.json')
     const names = new Map(obvezniks.map((it: Record<string, string>) => [it.id, it.naziv]))
     const { postajas } = json('HR', 'postaje_2020-09.json')

@@ -12,7 +12,7 @@ const item = (displayName: string, include: (string | number[])[], tags = {}, ma
   matchNames,
 })
 
-test('drops the bracket that tells namesakes apart', () => {
+test('drops the bracket that distinguishes brands with the same name', () => {
   expect(nsiBrandOf(item('OK (Danmark)', ['dk'], { brand: 'OK', 'brand:wikidata': 'Q1' }))).toEqual({
     name: 'OK',
     names: [],
@@ -21,18 +21,18 @@ test('drops the bracket that tells namesakes apart', () => {
   })
 })
 
-test('limits a brand to our countries, and leaves out one of none of them', () => {
+test('limits a brand to our countries, and leaves out a brand of other countries', () => {
   expect(nsiBrandOf(item('Dats', ['fx', 'be', 'us-fl.geojson', 'gb-eng']))?.include).toEqual(['BE', 'FR', 'GB'])
   expect(nsiBrandOf(item('Wawa', ['us-fl.geojson', [1, 2]]))).toBeNull()
   expect(nsiBrandOf(item('Shell', ['001', 'de']))?.include).toEqual([])
 })
 
-test('keeps a further spelling only where it reads as another', () => {
+test('keeps another spelling only if it differs after folding', () => {
   const found = nsiBrandOf(item('E.Leclerc', ['fr'], { brand: 'E Leclerc', name: 'e-leclerc' }, ['leclerc', 'q903198']))
   expect(found?.names).toEqual(['leclerc'])
 })
 
-test('carries version and licence in the excerpt', () => {
+test('includes the version and the licence in the excerpt', () => {
   expect(nsi.version).toMatch(/^8\.0\.\d{8}$/)
   expect(nsi.licence).toContain('Redistributions of source code must retain')
   expect(nsi.brands.length).toBeGreaterThan(290)

@@ -14,7 +14,8 @@ import { demonstration } from '../support/demonstration.ts'
 import { tableSql } from '../support/snapshot-tables.ts'
 import { wholeBulk } from '../support/whole-bulk.ts'
 
-// Three readers that share no code: DuckDB, hyparquet, and csv-parse by RFC 4180. Each file of the demonstration.
+// Reads each file of the demonstration with three readers that share no code: DuckDB, hyparquet, and csv-parse
+// according to RFC 4180.
 
 let dataDir: string
 let dayBefore: Manifest
@@ -41,11 +42,11 @@ async function rowsOf<Row>(sql: string): Promise<Row[]> {
 
 type Cells = readonly (string | null)[]
 
-/** As CSV has them, nothing for null. */
+/** The cells as CSV has them. null: an empty cell. */
 const cellsOf = async (sql: string): Promise<Cells[]> =>
   (await connection.runAndReadAll(sql)).getRowsJson().map(row => row.map(cell => (cell === null ? null : String(cell))))
 
-// What DuckDB calls a type, and what hyparquet makes of one value of it.
+// The name of each type in DuckDB, and the check of a value that hyparquet reads.
 const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: unknown) => boolean]>> = {
   string: [/^VARCHAR$/, value => typeof value === 'string'],
   integer: [/^(INTEGER|BIGINT)$/, value => typeof value === 'bigint' || Number.isInteger(value)],
@@ -55,7 +56,7 @@ const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: u
   datetime: [/^TIMESTAMP(_MS)?$/, value => value instanceof Date],
 }
 
-test('the files that a manifest names lie there, with the bytes and the rows that it says', async () => {
+test('the files of a manifest exist, with the bytes and the rows that it states', async () => {
   for (const one of manifest.bulk) {
     const bytes = readFileSync(await wholeBulk(dataDir, one))
     expect([one.path, bytes.length, sha256Of(bytes)]).toEqual([one.path, one.bytes, one.sha256])
@@ -66,7 +67,7 @@ test('the files that a manifest names lie there, with the bytes and the rows tha
   }
 })
 
-test('every data set is there, each in both formats', () => {
+test('every data set exists in both formats', () => {
   const paths = manifest.bulk.map(one => one.path)
   // biome-ignore format: a list of short words reads better in lines
   expect(paths.filter(path => path.endsWith('.csv')).map(path => path.slice(0, -4))).toEqual([
@@ -78,7 +79,7 @@ test('every data set is there, each in both formats', () => {
   expect(paths).toHaveLength(36)
 })
 
-test('a day that is over keeps its file', () => {
+test('a past day keeps its file', () => {
   const of = ({ bulk }: Manifest) =>
     bulk
       .filter(one => one.path.startsWith('moves-2026-11-18'))
@@ -87,7 +88,7 @@ test('a day that is over keeps its file', () => {
   expect(of(manifest)).toHaveLength(2)
 })
 
-test('the datapackage of a snapshot is the one that its manifest names', () => {
+test('the datapackage of a snapshot has the size and hash in its manifest', () => {
   const { id, datapackage } = manifest
   const file = join(snapshotFolder(dataDir, id), datapackage.name)
   expect(existsSync(file) && statSync(file).size).toBe(datapackage.bytes)
@@ -103,7 +104,7 @@ describe.each(all)('%s', (name, { columns }) => {
 
   test('is written', () => expect(filesOf('parquet').length).toBeGreaterThan(0))
 
-  test('has the columns and types that its description names, to DuckDB and to hyparquet', async () => {
+  test('has the columns and types of its description, in DuckDB and in hyparquet', async () => {
     for (const file of filesOf('parquet')) {
       const path = await wholeBulk(dataDir, file)
       const described = await rowsOf<{ column_name: string; column_type: string }>(
@@ -128,7 +129,7 @@ describe.each(all)('%s', (name, { columns }) => {
     }
   })
 
-  test('is the same as CSV, cell by cell, but for the apostrophe before what would be run', async () => {
+  test('has the same cells in CSV, except for the apostrophe before a possible formula', async () => {
     for (const file of filesOf('csv')) {
       const parquet = filesOf('parquet').find(one => one.path === file.path.replace('.csv', '.parquet'))!
       const texts = columns.map(({ name: column, type }) => {
@@ -157,7 +158,7 @@ describe.each(all)('%s', (name, { columns }) => {
   })
 })
 
-describe('what may be handed on', () => {
+describe('data that may be redistributed', () => {
   const reuseOf = async (path: string): Promise<string[]> => {
     const bulk = manifest.bulk.find(one => one.path === path)!
     const sources = tableOf('sources')
@@ -169,12 +170,12 @@ describe('what may be handed on', () => {
   }
   const tableOf = (table: string) => tableSql(dataDir, manifest.id, table)
 
-  test.each(['stations', 'prices', 'moves-2026-11-19'])('%s: rows of open sources, all of them', async path => {
+  test.each(['stations', 'prices', 'moves-2026-11-19'])('%s: rows of open sources only', async path => {
     expect(await reuseOf(`${path}.parquet`)).toEqual(['open'])
     expect(await reuseOf(`${path.replace(/^[a-z]+/, '$&-share-alike')}.parquet`)).toEqual(['share_alike'])
   })
 
-  test('every price in force of an open source is handed on, as the snapshot has it', async () => {
+  test('every current price of an open source is exported, with the same value as in the snapshot', async () => {
     const bulk = await wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'prices.parquet')!)
     const [open] = await rowsOf<{ prices: number; sum: string }>(
       `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from ${tableOf('prices')}
@@ -188,7 +189,7 @@ describe('what may be handed on', () => {
     expect(open!.prices).toBeGreaterThan(1000)
   })
 
-  test('every price stands at a station that is handed on too', async () => {
+  test('every price belongs to a station that is exported too', async () => {
     for (const terms of ['', '-share-alike']) {
       const fileOf = (name: string): Promise<string> =>
         wholeBulk(dataDir, manifest.bulk.find(one => one.path === `${name}${terms}.parquet`)!)
@@ -200,7 +201,7 @@ describe('what may be handed on', () => {
     }
   })
 
-  test('no statistics of a market that has a restricted source, though others of it are open', async () => {
+  test('a market with a restricted source has no statistics, even if its other sources are open', async () => {
     const markets = async (path: string) =>
       (
         await rowsOf<{ country_code: string }>(
@@ -223,7 +224,7 @@ describe('what may be handed on', () => {
     expect(await markets('daily-share-alike-2026-11-18.parquet')).toEqual(['CY'])
   })
 
-  test('facts of OpenStreetMap stand in the tolls that say so, and nowhere else', async () => {
+  test('data of OpenStreetMap is only in the tolls with its licence', async () => {
     const licences = async (path: string) =>
       (
         await rowsOf<{ licence: string }>(
@@ -241,16 +242,16 @@ describe('what may be handed on', () => {
     expect(hours).toEqual({ of: 0 })
   })
 
-  test('the datapackage says of every source what is handed on of it, and why the rest is not', () => {
+  test('the datapackage states for every source which data is exported, and why the rest is not', () => {
     const path = join(snapshotFolder(dataDir, manifest.id), 'datapackage.json')
     expect(existsSync(path)).toBe(true)
     const { sources } = JSON.parse(readFileSync(path, 'utf8')) as { sources: SourceTold[] }
-    const told = (id: string) => sources.find(source => source.id === id)!
-    expect(told('it')).toMatchObject({ datasets: ['stations', 'prices', 'moves', 'daily'], leftOut: null })
-    expect(told('cy').datasets).toEqual(['stations', 'prices', 'moves', 'daily'].map(name => `${name}-share-alike`))
-    expect(told('at')).toMatchObject({ datasets: ['daily'], leftOut: expect.stringMatching(/^no rows: its terms/) })
-    expect(told('pt')).toMatchObject({ datasets: [], leftOut: expect.stringMatching(/^nothing: its terms/) })
-    expect(told('au-vic')).toMatchObject({
+    const entry = (id: string) => sources.find(source => source.id === id)!
+    expect(entry('it')).toMatchObject({ datasets: ['stations', 'prices', 'moves', 'daily'], leftOut: null })
+    expect(entry('cy').datasets).toEqual(['stations', 'prices', 'moves', 'daily'].map(name => `${name}-share-alike`))
+    expect(entry('at')).toMatchObject({ datasets: ['daily'], leftOut: expect.stringMatching(/^no rows: its terms/) })
+    expect(entry('pt')).toMatchObject({ datasets: [], leftOut: expect.stringMatching(/^nothing: its terms/) })
+    expect(entry('au-vic')).toMatchObject({
       datasets: ['stations', 'prices', 'moves'],
       leftOut: expect.stringMatching(/^no statistics/),
     })

@@ -6,14 +6,14 @@ import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Each character of ASCII but NUL at the beginning, where it can make a formula, and further in, where it cannot.
+// Each ASCII character except NUL, at the beginning, where it can start a formula, and later, where it cannot.
 const texts = Array.from({ length: 126 }, (_, at) => String.fromCharCode(at + 1)).flatMap(letter => [
   `${letter}1+1`,
   `a${letter}1`,
   `a\n${letter}1`,
 ])
 
-test('a text becomes the same cell of CSV whether the database writes it or the service', async () => {
+test('the database and the service write a text as the same CSV cell', async () => {
   const database = await WorkingDatabase.open(1)
   onTestFinished(() => database.close())
   await database.run('macros/cell')

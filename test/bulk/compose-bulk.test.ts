@@ -60,7 +60,7 @@ function filesIn(folder: string): string[] {
 
 const named = (bulk: readonly ManifestBulk[], path: string): ManifestBulk => bulk.find(one => one.path === path)!
 
-test('a CSV file is the bytes that the database writes of all markets at once, a Parquet file has the same rows', async () => {
+test('a CSV file has the bytes that the database writes for all markets, a Parquet file the same rows', async () => {
   const bulk = await composed([])
   expect(bulk.map(({ path, rows }) => `${path} ${rows}`).sort()).toEqual([
     'prices-share-alike.csv 800',
@@ -95,7 +95,7 @@ test('a CSV file is the bytes that the database writes of all markets at once, a
   ])
 })
 
-test('one market that changed writes its shares and the ends of the files that hold them, and nothing else', async () => {
+test('a changed market writes only its shares and the footers of the files that contain them', async () => {
   const before = await composed([])
   const files = filesIn(dataDir)
   expect(await composed(before)).toEqual(before)
@@ -118,7 +118,7 @@ test('one market that changed writes its shares and the ends of the files that h
   expect(await rowsOf(changed)).toEqual([{ rows: 1 }])
 })
 
-test('a file whose shares did not change is taken over without a look at its bytes', async () => {
+test('a file whose shares did not change is reused without reading its bytes', async () => {
   const shares = await sharesOf('FR')
   const asked = { dataDir, madeBy: 'fuel-etl 0', shares, period: null }
   const before = await composeBulk({ ...asked, before: [] })
@@ -126,7 +126,7 @@ test('a file whose shares did not change is taken over without a look at its byt
   const bytes = readFileSync(join(dataDir, file))
   writeFileSync(join(dataDir, file), Buffer.alloc(bytes.length))
   expect(await composeBulk({ ...asked, before })).toEqual(before)
-  // Another version of the program looks at them.
+  // Another version of the program reads them.
   await expect(composeBulk({ ...asked, before, madeBy: 'fuel-etl 1' })).rejects.toThrow(`${file}: expected the SHA-256`)
   writeFileSync(join(dataDir, file), bytes)
   const header = join(dataDir, named(before, 'prices.csv').pieces[0]!.file)
@@ -135,7 +135,7 @@ test('a file whose shares did not change is taken over without a look at its byt
   expect(readFileSync(header, 'utf8')).toMatch(/^station_id,country_code,.*\r\n$/)
 })
 
-/** Moves of stations 1 and 2 of a market, seen by one run. */
+/** Price changes of stations 1 and 2 of a market, seen by one run. */
 async function segmentOf(country: string, seenAt: string, source = country.toLowerCase()): Promise<ManifestSegment> {
   await database.execute(`create or replace table segment as select
       '${country}' as country_code, station_id::bigint as station_id, '${source}' as source, 'diesel' as fuel, 'EUR' as currency,
@@ -152,7 +152,7 @@ async function segmentOf(country: string, seenAt: string, source = country.toLow
 
 const open = (country: string, source = country.toLowerCase()): Reuse => ({ country, source, reuse: 'open' })
 
-test('moves of a day are ordered by country, then by run, and only the shares of new segments are written', async () => {
+test('price changes of a day are sorted by country and run, and only shares of new segments are written', async () => {
   const asked = { dataDir, now: '2026-11-19 07:00:00', madeBy: 'fuel-etl 0', reuses: [open('FR'), open('IT')] }
   const early = [await segmentOf('IT', '2026-11-19 06:00:00'), await segmentOf('FR', '2026-11-19 06:00:00')]
   const first = await composeMoves(database, { ...asked, before: [], segments: early })
@@ -188,7 +188,7 @@ test('moves of a day are ordered by country, then by run, and only the shares of
   ])
 })
 
-test('the moves of a day that is over are one piece with the same bytes, and are not written again', async () => {
+test('the price changes of a past day are one piece with the same bytes, and are not written again', async () => {
   const asked = { dataDir, now: '2026-11-19 23:00:00', madeBy: 'fuel-etl 0', reuses: [open('FR'), open('IT')] }
   const segments = [await segmentOf('IT', '2026-11-19 06:00:00'), await segmentOf('FR', '2026-11-19 06:00:00')]
   const day = await composeMoves(database, { ...asked, before: [], segments })
@@ -200,7 +200,7 @@ test('the moves of a day that is over are one piece with the same bytes, and are
   expect(over.bulk.map(({ pieces }) => pieces.length)).toEqual([1, 1])
   expect(await movesIn(over.bulk)).toEqual(await movesIn(day.bulk))
   expect([day.segments.every(one => one.handedOn), over.segments]).toEqual([true, segments])
-  // Nothing of the shares is needed any more.
+  // The shares are no longer needed.
   rmSync(join(dataDir, 'parts'), { recursive: true })
   const later = await composeMoves(database, { ...next, before: over.bulk, segments: over.segments })
   expect(later).toEqual(over)
@@ -213,7 +213,7 @@ async function movesIn(bulk: readonly ManifestBulk[]): Promise<string[]> {
   return (await rowsOf<{ row: string }>(rows)).map(({ row }) => row)
 }
 
-test('moves of a source whose terms changed are in the file of the new ones', async () => {
+test('price changes of a source whose terms changed are in the file of the new terms', async () => {
   const asked = { dataDir, madeBy: 'fuel-etl 0', reuses: [open('FR')] }
   const known = await withShares(database, [await segmentOf('FR', '2026-11-19 06:00:00')], asked)
   expect(known[0]!.handedOn!.shares.map(({ name }) => name)).toEqual(['bulk-moves.parquet', 'bulk-moves.csv.blocks'])

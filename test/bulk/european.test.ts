@@ -5,10 +5,10 @@ import { europeanStations, writeEuropeanBulk } from '../support/european-bulk.ts
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { wholeBulk } from '../support/whole-bulk.ts'
 
-// Where files have many row groups, threads share the work: the demonstration is too small for that.
+// Threads share the work only in files with many row groups. The demonstration is too small for that.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 
-test('files of European size are the same bytes with any number of threads, each country in row groups of its own', async () => {
+test('files of European size have the same bytes with any number of threads, one row group per country', async () => {
   const dataDir = temporaryFolder()
   const started = performance.now()
   const bulk = await writeEuropeanBulk(dataDir, isLong ? 4 : 0, 1)
@@ -27,7 +27,7 @@ test('files of European size are the same bytes with any number of threads, each
       const expected = Object.keys(europeanStations).sort()
       expect([file.path, countries]).toEqual([file.path, expected.map(country => [country, country])])
     }
-    // An empty file is no file: the others of this size are more than what is read at once.
+    // Not empty, and larger than what is read in one step.
     expect(file.bytes).toBeGreaterThan(2_000_000)
   }
 })

@@ -33,7 +33,7 @@ async function exported(asked: Partial<ExportOptions> & { readonly to: string })
 
 const packageIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'datapackage.json'), 'utf8'))
 
-test('an export holds the bytes of the snapshot, and a datapackage without a fault', async () => {
+test('an export has the bytes of the snapshot and a valid datapackage', async () => {
   const to = join(temporaryFolder(), 'made')
   const written = await exported({ to })
   const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
@@ -45,7 +45,7 @@ test('an export holds the bytes of the snapshot, and a datapackage without a fau
   expect(packageIn(to).description).toContain('demonstration')
 })
 
-test('a part of it is named alone, and a second one writes nothing that is there', async () => {
+test('a partial export describes only its files, and a second export does not write existing files again', async () => {
   const to = temporaryFolder()
   expect(await exported({ to, format: 'csv', datasets: ['prices', 'stations-share-alike'] })).toEqual([
     'prices.csv',
@@ -59,7 +59,7 @@ test('a part of it is named alone, and a second one writes nothing that is there
   expect(await exported({ to, format: 'csv', datasets: ['prices'] })).toEqual([])
 })
 
-test('an export replaces what earlier ones left, also what the last one left out', async () => {
+test('an export replaces files of earlier exports, also those that the last one left out', async () => {
   const to = temporaryFolder()
   await exported({ to, id: ids[0]!, format: 'csv' })
   await exported({ to, id: ids[0]!, format: 'csv', datasets: ['stations'] })
@@ -67,7 +67,7 @@ test('an export replaces what earlier ones left, also what the last one left out
   expect(datapackageFaults(to)).toEqual([])
 })
 
-test('a file in its way that is none of ours stops it before anything is written', async () => {
+test('an existing file of another program stops an export before anything is written', async () => {
   const to = temporaryFolder()
   writeFileSync(join(to, 'weekly-wide.csv'), 'somebody else')
   writeFileSync(join(to, 'prices.csv'), 'mine')
@@ -78,13 +78,13 @@ test('a file in its way that is none of ours stops it before anything is written
   await expect(exported({ to })).rejects.toThrow('datapackage.json that is none of ours')
 })
 
-test('a data set that there is none of is a mistake of the caller, with the names that there are', async () => {
+test('an unknown data set is a usage error that lists the known names', async () => {
   const asked = exported({ to: temporaryFolder(), datasets: ['price'] })
   await expect(asked).rejects.toThrow(UsageError)
   await expect(asked).rejects.toThrow(/no data set called price; it has daily, daily-share-alike, moves/)
 })
 
-test('the command prints a line a file, or one report, and that nothing of a demonstration is a price', async () => {
+test('the command prints one line per file or one report, and warns of made-up prices', async () => {
   const to = temporaryFolder()
   const args = [to, '--data-dir', dataDir, '--dataset', 'prices', '--format', 'csv']
   const { text } = await printedBy(exportCommand(), ...args)
@@ -96,8 +96,8 @@ test('the command prints a line a file, or one report, and that nothing of a dem
   expect(report.files).toMatchObject([{ path: 'prices.csv', written: false }])
 })
 
-// Last: it spoils a file.
-test('bytes that are not those of the snapshot are not exported under their name', async () => {
+// The last test, because it damages a file.
+test('a file that differs from the snapshot is not exported', async () => {
   const to = temporaryFolder()
   const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
   const { pieces } = bulk.find(one => one.path === 'prices.csv')!

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { removeLeftovers } from '../../pipeline/stages/leftovers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('shares that a killed run left half done are removed, finished ones stay', () => {
+test('incomplete shares of a killed run are removed, complete ones stay', () => {
   const market = join(temporaryFolder(), 'parts', 'FR')
   const half = join(market, '.new', 'bulk-prices.csv')
   const finished = join(market, 'bulk-prices-0123456789abcdef.csv')

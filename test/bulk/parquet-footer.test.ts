@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Rows of every kind of column, some null, texts that repeat and so get a dictionary with a Bloom filter. */
+/** Rows with every kind of column, some null. Texts repeat, so they get a dictionary with a Bloom filter. */
 async function written(name: string, rows: number, form: ParquetForm = {}, more = ''): Promise<string> {
   await database.execute(`create or replace table made as select
       '${name}' as part, nr::bigint * 4294967296 - 5000 as wide, (nr % 90 - 40)::integer as narrow, nr % 3 = 0 as flag,
@@ -50,8 +50,8 @@ describe.each<[string, ParquetForm]>([
   ['v1', small],
   ['v2', { ...small, version: 'v2' }],
   ['packed', { level: 9, rowGroup: 122_880 }],
-])('files of form %s', (_, form) => {
-  test('become one with the rows of all, in their order', async () => {
+])('files of format %s', (_, form) => {
+  test('are joined to one file with the rows of all, in order', async () => {
     const files = [await written('a', 5000, form), await written('b', 1, form), await written('c', 40_000, form)]
     const file = joined(files)
     const all = `select * from read_parquet(['${files.join("', '")}'])`
@@ -68,7 +68,7 @@ describe.each<[string, ParquetForm]>([
     expect([first.part, first.narrow, last.part, last.narrow]).toEqual(['c', -40, 'c', (39_999 % 90) - 40])
   })
 
-  test('are searched by the statistics and Bloom filters of each', async () => {
+  test('keep their statistics and Bloom filters in the joined file', async () => {
     const file = joined([await written('a', 5000, form), await written('b', 6000, form)])
     const found = `select part, text, count(*)::integer as rows from '${file}' where text = 'Ä text 7' and part = 'b' group by all`
     expect(await rowsOf(found)).toEqual([{ part: 'b', text: 'Ä text 7', rows: 102 }])
@@ -80,14 +80,14 @@ describe.each<[string, ParquetForm]>([
   })
 })
 
-test('a footer that is read and written is the same bytes', async () => {
+test('a footer has the same bytes after reading and writing', async () => {
   for (const version of ['v1', 'v2'] as const) {
     const { footer } = readParquetEnd(await written('a', 50_000, { ...small, version }))
     expect(writtenStruct(readStruct(footer)).equals(footer)).toBe(true)
   }
 })
 
-test('the footer of one file is its own', async () => {
+test('the joined footer of one file is its own footer', async () => {
   const file = await written('a', 5000, small)
   const { footer, at } = readParquetEnd(file)
   expect(joinedEnd([{ footer, by: 0 }]).equals(readFileSync(file).subarray(at))).toBe(true)
@@ -104,7 +104,7 @@ test('files with other columns are not joined', async () => {
   expect(() => joined(files)).toThrow('expected the same columns in all')
 })
 
-test('what is no Parquet file has no end', () => {
+test('a file that is not Parquet is refused', () => {
   const file = join(folder, 'text.parquet')
   for (const text of ['', 'PAR1PAR1', 'PAR1 and then something else', `PAR1${'x'.repeat(40)}PAR1`]) {
     writeFileSync(file, text)
@@ -112,7 +112,7 @@ test('what is no Parquet file has no end', () => {
   }
 })
 
-test('bytes that end too soon, or hold a map, are a fault', () => {
+test('truncated bytes and maps are refused', () => {
   expect(() => readStruct(Buffer.from([0x15]))).toThrow('found fewer')
   expect(() => readStruct(Buffer.from([0x18, 0x7f]))).toThrow('found fewer')
   expect(() => readStruct(Buffer.from([0x1b, 0x00]))).toThrow('expected a type of Thrift, found 11')

@@ -17,11 +17,11 @@ const pathsOf = (manifest: Manifest): string[] =>
   manifest.bulk.map(one => one.path).filter(path => /^(moves|daily)-.*\.parquet$/.test(path))
 const named = ({ bulk }: Manifest, path: string) => bulk.find(one => one.path === path)!
 
-test('days have files of their own until their month has closed, then the month has one with the same rows', async () => {
+test('each day has a file until its month is closed, then the month has one file with the same rows', async () => {
   await run('2026-11-17', '2026-11-28 12:00:00')
   const open = await run('2026-11-18', '2026-11-29 12:00:00')
   expect(pathsOf(open)).toEqual(['daily-2026-11-28.parquet', 'moves-2026-11-28.parquet', 'moves-2026-11-29.parquet'])
-  // In a new month the old one is open until six.
+  // The previous month stays open until 06:00 on the first day of the new month.
   const night = await run('2026-11-18', '2026-12-01 05:00:00')
   expect(pathsOf(night)).toEqual(expect.arrayContaining(['moves-2026-11-29.parquet', 'daily-2026-11-29.parquet']))
   const closed = await run('2026-11-19', '2026-12-01 06:00:00')
@@ -36,7 +36,7 @@ test('days have files of their own until their month has closed, then the month 
   }
   const found = await query(dataDir, await rowsOfAll(month!))
   expect(found).toEqual(await query(dataDir, await rowsOfAll(days!)))
-  // In it a station's moves follow one another: each begins with what the one before ended with.
+  // In the file of a month, the price changes of a station are consecutive: each starts with the last new price.
   const chain = `select count(*)::integer as breaks from (
       select old_price, lag(new_price) over (partition by station_id, fuel, currency order by nr) as before
       from (select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, named(closed, 'moves-2026-11.parquet'))}',
@@ -47,7 +47,7 @@ test('days have files of their own until their month has closed, then the month 
   expect(named(later, 'moves-2026-11.parquet')).toEqual(named(closed, 'moves-2026-11.parquet'))
 })
 
-test('a file that is gone is made again, the same', async () => {
+test('a missing file is written again with the same content', async () => {
   const last = await run('2026-11-19', '2026-12-01 13:00:00')
   const month = named(last, 'moves-2026-11.csv')
   rmSync(await wholeBulk(dataDir, month))

@@ -10,7 +10,7 @@ import { element, openPage } from './page-without-browser.ts'
 
 let asked: string[] = []
 
-/** Answers by the part of a path; all else fails. */
+/** Stubs the answers by a part of the path. All other requests fail. */
 function stubAnswers(answers: Readonly<Record<string, unknown>>): void {
   asked = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -29,20 +29,20 @@ describe('a station by its id', () => {
   const answer = (one: object) => ({ data: { stations: [one], attribution: ['E-Control'] } })
   const feature = (id: number, oh: string) => ({ properties: { id, oh } })
 
-  test('has its hours from the map, where it is on it', async () => {
+  test('has its opening hours from the map if the map shows it', async () => {
     stubAnswers({ 'station.php': answer(station) })
     const shown = { kind: 'stations', stations: [feature(6, 'a'), feature(7, 'b')] } as unknown as Shown
     expect(await findStation(7, shown)).toMatchObject({ hours: 'b', attribution: ['E-Control'] })
     expect(asked).toEqual(['/live/station.php?id=7'])
   })
 
-  test('has them asked for where it is not, from around it', async () => {
+  test('has its opening hours from a request for its surroundings otherwise', async () => {
     stubAnswers({ 'station.php': answer(station), 'geojson.php': { features: [feature(6, 'a'), feature(7, 'b')] } })
     expect(await findStation(7, null)).toMatchObject({ hours: 'b' })
     expect(asked[1]).toBe('/live/geojson.php?country=AT&fuel=sp95&bounds=47.99900,13.99900,48.00100,14.00100')
   })
 
-  test('has none where nobody knows them, and is nothing where none is served', async () => {
+  test('has no opening hours if the source has none, and is null if the service does not know it', async () => {
     stubAnswers({ 'station.php': answer({ ...station, oh_source: null }) })
     expect(await findStation(7, null)).toMatchObject({ hours: null })
     expect(asked).toHaveLength(1)
@@ -51,11 +51,11 @@ describe('a station by its id', () => {
   })
 })
 
-describe('what is near somebody', () => {
+describe('the cheapest stations near a place', () => {
   const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
   const found = (id: number, price: number, distance_km: number) => ({ id, distance_km, prices: { diesel: { price } } })
 
-  test('is asked for by price within the radius, to 10 m, of the countries within reach', async () => {
+  test('are requested by price within the radius, rounded to 10 m, for the countries in reach', async () => {
     stubAnswers({
       'country=AT': { data: { stations: [found(1, 1.6, 1)] } },
       'country=DE': { data: { stations: [found(2, 1.5, 9)] } },
@@ -72,8 +72,8 @@ describe('what is near somebody', () => {
   })
 })
 
-describe('a map that is not drawn', () => {
-  test('asks for no more stations than its list has', async () => {
+describe('a map without a canvas', () => {
+  test('requests only as many stations as its list shows', async () => {
     stubAnswers({ 'geojson.php': { features: [], meta: { country: 'AT', total_in_view: 0, attribution: [] } } })
     const view = undrawnView()
     let moves = 0
@@ -92,7 +92,7 @@ describe('a map that is not drawn', () => {
 })
 
 describe('weekly series', () => {
-  test('are asked for once, and again only where they failed', async () => {
+  test('are requested once, and again only if they failed', async () => {
     const store = new SeriesStore()
     stubAnswers({ 'cc=FR': { cc: 'FR' } })
     const first = await store.read(['FR', 'DE'])
@@ -121,7 +121,7 @@ describe('a request for access', () => {
     return sendRequest(form())
   }
 
-  test('ends as the service says', async () => {
+  test('ends with the result of the service', async () => {
     expect(await sent({ id: 5, message: 'Stored' }, { status: 201 })).toEqual({
       kind: 'stored',
       message: 'Stored',
@@ -136,7 +136,7 @@ describe('a request for access', () => {
     })
   })
 
-  test('says how long to wait, and that nobody answers', async () => {
+  test('reports how long to wait, and that the service cannot be reached', async () => {
     const limited = async (after: string) => {
       const ended = await sent({ error: 'slow' }, { status: 429, headers: { 'Retry-After': after } })
       return 'message' in ended && ended.message

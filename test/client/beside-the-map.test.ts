@@ -13,7 +13,7 @@ const names = { name: 'Shell', brand: null, address: 'Hauptplatz 1', city: 'Linz
 const closed = { is_open: false, open: null, next: null, oh_source: null } as const
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
-describe('beside the map', () => {
+describe('next to the map', () => {
   beforeEach(() => {
     openPage()
   })
@@ -35,7 +35,7 @@ describe('beside the map', () => {
     const shown = (changes: object, hours: string | null = null) =>
       textsOf(stationPanel({ station: { ...station, ...changes }, hours, attribution: ['E-Control'], now })).join('\n')
 
-    test('has its name, address, country, prices with their age, and whose they are', () => {
+    test('has its name, address, country, prices with their age, and their source', () => {
       const text = shown({})
       expect(text).toMatch(/^Shell\nHauptplatz 1, 4020 Linz, Austria\n/)
       expect(text).toContain('Diesel1.5003 h ago')
@@ -43,7 +43,7 @@ describe('beside the map', () => {
       expect(shown({ prices: {} })).toContain('This station has no current price.')
     })
 
-    test('says who may buy at a price, how, of which product and in which currency', () => {
+    test('shows the access, the service, the product and the currency of a price', () => {
       const price = { ...diesel, native_fuel: 'Miles Diesel', access: 'members', service: 'served' }
       expect(shown({ prices: { diesel: { ...price, price_local: 16.46, currency: 'SEK' } } })).toContain(
         'DieselMiles Diesel, served, members only1.50016.46 SEK',
@@ -53,7 +53,7 @@ describe('beside the map', () => {
       )
     })
 
-    test('names OpenStreetMap and its licence where hours and names are from there, and nowhere else', () => {
+    test('names OpenStreetMap and its licence only if opening hours or names are from there', () => {
       const osm = { is_open: true, open: 'Open', next: 'Closes 22:00', oh_source: 'osm', osm_name: 'Autohof' }
       const text = shown(osm, 'Mo-Fr  08:00-22:00;Sa off')
       expect(text).toContain('OpenStreetMap calls it Autohof.')
@@ -63,7 +63,7 @@ describe('beside the map', () => {
       expect(shown({ is_open: true })).toContain('Opening hours are not known.')
     })
 
-    test('says what is out of stock, and since when', () => {
+    test('shows which fuel is out of stock, and since when', () => {
       const availability = { sp95: { state: 'out_of_stock', since: now }, e10: { state: 'shortage', since: null } }
       expect(shown({ availability })).toContain(`Petrol 95: out of stock since ${now} UTCPetrol 95 E10: shortage`)
     })
@@ -93,14 +93,14 @@ describe('beside the map', () => {
       data: { snapshot: 's', prices: [{ fuel: 'diesel', price: null, unusable: 'withheld', rows: [row] }] },
     }
 
-    /** Opened, as a reader opens it. */
+    /** Opens a disclosure as a user does. */
     async function open(details: HTMLDetailsElement): Promise<void> {
       details.open = true
       fire(details, 'toggle')
       await settled()
     }
 
-    test('is asked for once, when it is opened', async () => {
+    test('is requested once, when it is opened', async () => {
       const asked: string[] = []
       vi.stubGlobal('fetch', async (path: string) => {
         asked.push(path)
@@ -124,7 +124,7 @@ describe('beside the map', () => {
       expect([...details.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://example.org/prices'])
     })
 
-    test('is asked for again where it failed', async () => {
+    test('is requested again if it failed', async () => {
       const answers = [Response.json({ error: 'No such station' }, { status: 404 }), Response.json(answer)]
       vi.stubGlobal('fetch', async () => answers.shift())
       const details = provenanceDisclosure(7)
@@ -134,7 +134,7 @@ describe('beside the map', () => {
       expect(details.textContent).toContain('Diesel: no price')
     })
 
-    test('says that it comes as long as it does not', async () => {
+    test('shows that it is loading until the answer arrives', async () => {
       const late = held()
       vi.stubGlobal('fetch', () => late.answer)
       const details = provenanceDisclosure(7)
@@ -164,7 +164,7 @@ describe('beside the map', () => {
     const focused = () => document.activeElement!
     const content = () => [element('h3')]
 
-    test('has the focus while it is open, and gives it back to what opened it', () => {
+    test('has the focus while it is open, and returns it to the element that opened it', () => {
       const { panel, list, pick, side } = made()
       const button = pick(3)
       list.append(button)
@@ -176,7 +176,7 @@ describe('beside the map', () => {
       expect(focused()).toBe(button)
     })
 
-    test('gives the focus to the button that took the place of what opened it, else to the map', () => {
+    test('gives the focus to the button that replaced the one that opened it, or else to the map', () => {
       const { list, fallback, pick, side } = made()
       const before = pick(3)
       const after = pick(3)
@@ -192,7 +192,7 @@ describe('beside the map', () => {
       expect(focused()).toBe(fallback)
     })
 
-    test('closes by Escape and by its button, and takes no focus that is elsewhere', () => {
+    test('closes with Escape and with its button, and does not move a focus that is elsewhere', () => {
       const { panel, list, closed, side } = made()
       side.show(content())
       fire(panel, 'keydown', 'Escape')
@@ -204,7 +204,7 @@ describe('beside the map', () => {
       expect(focused()).toBe(list)
     })
 
-    test('leaves the focus in a list that is made anew', () => {
+    test('keeps the focus in a list that is rendered again', () => {
       const { list, pick, side } = made()
       const before = pick(3)
       const after = pick(3)
@@ -218,10 +218,10 @@ describe('beside the map', () => {
     })
   })
 
-  describe('whose it is', () => {
+  describe('the attribution', () => {
     const texts = ['A', 'B', 'C', 'D', '© OpenStreetMap contributors (ODbL 1.0), https://osm.org/copyright']
 
-    test('is named in full; of many sources OpenStreetMap is never folded away', () => {
+    test('is shown completely, and OpenStreetMap stays visible if many sources are collapsed', () => {
       const foot = element('div')
       showAttribution(foot, texts.slice(1))
       expect(foot.textContent).toBe(`${texts.slice(1).join(' · ')} · Sources and licences`)
@@ -230,7 +230,7 @@ describe('beside the map', () => {
       expect(foot.querySelector('details')!.textContent).toBe('All 5 sources of this viewABCD')
     })
 
-    test('has links to addresses of the web only', () => {
+    test('has links only to web addresses', () => {
       expect(
         linked('see https://a.org/x, or javascript:alert(1)').filter(part => typeof part !== 'string'),
       ).toHaveLength(1)
@@ -249,7 +249,7 @@ describe('beside the map', () => {
     const shown = (stations: readonly ReturnType<typeof feature>[], total = stations.length) =>
       textsOf(stationsTable({ kind: 'stations', fuel: 'diesel', stations, total, attribution: [] }, box))
 
-    test('has of the stations in view the cheapest twenty, and counts all', () => {
+    test('shows the cheapest twenty stations in view, and counts all', () => {
       const many = Array.from({ length: 30 }, (_, index) => feature(index, 2 - index / 100))
       const [heading, count, table] = shown([...many, feature(99, 1, 20), feature(98, 1, 11.9)])
       expect(heading).toBe('Cheapest Diesel in view')
@@ -263,7 +263,7 @@ describe('beside the map', () => {
       expect(shown([feature(1, 1.5)])[1]).toBe('1 station in view.')
     })
 
-    test('says when there are more than one answer holds, and when there is none', () => {
+    test('reports if there are more stations than one answer contains, and if there are none', () => {
       expect(shown([feature(1, 1.5)], 6000)[1]).toBe(
         'Showing the cheapest 1 of 6,000 stations. Zoom in to see the others.',
       )
@@ -273,7 +273,7 @@ describe('beside the map', () => {
       ])
     })
 
-    test('has of the areas in view the ten of the lowest mean', () => {
+    test('shows the ten areas in view with the lowest mean price', () => {
       const area = (west: number, mean: number) => ({
         south: 47,
         north: 48,

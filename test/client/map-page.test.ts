@@ -28,7 +28,7 @@ function station(id: number, prices: object = { diesel: { price: 1.5, updated: n
 
 const stations = (...list: readonly object[]) => ({ data: { stations: list, attribution: ['of AT'] } })
 
-/** What the service answers, by the part of the path that a request holds; a function answers in its own time. */
+/** The answers of the service by a part of the path. A function answers when the test resolves it. */
 type Answers = Readonly<Record<string, unknown>>
 
 const usual: Answers = {
@@ -67,7 +67,7 @@ type NamedTowns = (zoom: number) => Promise<readonly Town[]>
 
 const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
 
-/** The section as it stands once its first view is loaded. */
+/** The map section after its first view is loaded. */
 async function opened(hash: string, first: View = near, towns: NamedTowns = kufstein): Promise<Opened> {
   const parts = [
     'view',
@@ -127,7 +127,7 @@ async function opened(hash: string, first: View = near, towns: NamedTowns = kufs
   return { layout, looked, marked, move, pick: picked => pick(picked) }
 }
 
-describe('the map of the first page', () => {
+describe('the map of the home page', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -136,7 +136,7 @@ describe('the map of the first page', () => {
   const stationButton = ({ layout }: Opened, id: number) =>
     layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
 
-  test('lists what is near, the cheapest first, with whose it is', async () => {
+  test('lists the stations in view, the cheapest first, with their attribution', async () => {
     openPage('/')
     stubAnswers({})
     const { layout } = await opened('#fuel=diesel')
@@ -146,7 +146,7 @@ describe('the map of the first page', () => {
     expect(layout.list.hasAttribute('aria-busy')).toBe(false)
   })
 
-  test('calls areas by their towns, and zooms into the one that was chosen', async () => {
+  test('names areas by their towns, and zooms into the chosen one', async () => {
     openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
@@ -159,7 +159,7 @@ describe('the map of the first page', () => {
     expect(page.layout.panel.hidden).toBe(true)
   })
 
-  describe('with a country that is chosen', () => {
+  describe('with a chosen country', () => {
     const across = { ...cell, west: 13, east: 14, min: 1.1, mean: 1.2 }
     const own = { ...cell, stations: 3, mean: 1.45 }
     const answers = {
@@ -184,7 +184,7 @@ describe('the map of the first page', () => {
       ...[...layout.list.querySelectorAll('tbody tr')].map(({ textContent }) => textContent),
     ]
 
-    test('lists the areas of that country alone, called by its own towns', async () => {
+    test('lists only the areas of that country, named by its towns', async () => {
       openPage('/')
       stubAnswers(answers)
       const page = await opened('#fuel=diesel', far, towns)
@@ -200,7 +200,7 @@ describe('the map of the first page', () => {
       expect(listed(page)).toHaveLength(3)
     })
 
-    test('lists the stations of that country alone from near', async () => {
+    test('lists only the stations of that country at a high zoom', async () => {
       openPage('/')
       stubAnswers({ 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) })
       const page = await opened('#fuel=diesel')
@@ -210,7 +210,7 @@ describe('the map of the first page', () => {
       expect(page.layout.list.textContent).not.toContain('Station 3')
     })
 
-    test('lists all countries again where the view has left it', async () => {
+    test('lists all countries again after the view left it', async () => {
       openPage('/')
       stubAnswers(answers)
       const page = await opened('#fuel=diesel', far, towns)
@@ -221,7 +221,7 @@ describe('the map of the first page', () => {
     })
   })
 
-  test('shows the station that was chosen last, whichever answer comes last', async () => {
+  test('shows the station that was chosen last, whatever the order of the answers', async () => {
     const one = held()
     const two = held()
     openPage('/')
@@ -236,7 +236,7 @@ describe('the map of the first page', () => {
     expect(panelOf(page)).toBe('Station 2')
   })
 
-  test('says nothing of a station that another has taken the place of', async () => {
+  test('shows no error for a station that was replaced by another choice', async () => {
     const one = held()
     openPage('/')
     stubAnswers({ 'station.php?id=1': () => one.answer })
@@ -249,7 +249,7 @@ describe('the map of the first page', () => {
     expect(page.layout.message.textContent).toBe('')
   })
 
-  test('says of a station that is gone so, instead of showing the one before, and goes on saying so', async () => {
+  test('reports a missing station instead of showing the previous one, until the next choice', async () => {
     openPage('/')
     stubAnswers({ 'station.php?id=2': stations() })
     const page = await opened('#fuel=diesel')
@@ -274,7 +274,7 @@ describe('the map of the first page', () => {
     expect(page.looked).toEqual([boxes.DE[0]])
   })
 
-  test('names a country that fails, until it is read again', async () => {
+  test('names a country that failed to load, until it is loaded again', async () => {
     openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel')
@@ -292,7 +292,7 @@ describe('the map of the first page', () => {
     expect(page.layout.message.className).toBe('map-message')
   })
 
-  test('closes an area for another fuel, and keeps a station', async () => {
+  test('closes the panel of an area for another fuel, and keeps that of a station', async () => {
     openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
@@ -308,7 +308,7 @@ describe('the map of the first page', () => {
     expect(panelOf(page)).toBe('Station 1')
   })
 
-  test('keeps the panel of an area as long as the area is in view, and marks it', async () => {
+  test('keeps the panel of an area while the area is in view, and marks the area', async () => {
     openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
@@ -321,7 +321,7 @@ describe('the map of the first page', () => {
     expect(page.marked.at(-1)).toBeNull()
   })
 
-  test('closes the panel of an area when the map shows stations, and keeps that of a station anywhere', async () => {
+  test('closes the panel of an area if the map shows stations, and keeps that of a station in any view', async () => {
     openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
@@ -334,7 +334,7 @@ describe('the map of the first page', () => {
     expect(panelOf(page)).toBe('Station 1')
   })
 
-  test('has in its address no station any more when an area was chosen', async () => {
+  test('removes the station from its address after an area was chosen', async () => {
     openPage('/#fuel=diesel&station=1')
     stubAnswers({})
     const page = await opened('#fuel=diesel&station=1', far)
@@ -342,7 +342,7 @@ describe('the map of the first page', () => {
     expect(location.hash).toBe('#fuel=diesel')
   })
 
-  test('learns more towns from near', async () => {
+  test('loads more towns at a higher zoom', async () => {
     openPage('/')
     stubAnswers({})
     const asked: number[] = []
@@ -357,7 +357,7 @@ describe('the map of the first page', () => {
     expect(page.layout.list.querySelector<HTMLElement>('.map-pick')!.textContent).toBe('around Ebbs')
   })
 
-  test('has in its address the fuel and the station, which the back button takes away again', async () => {
+  test('has the fuel and the station in its address, and the back button removes the station', async () => {
     const address = openPage('/#fuel=diesel')
     stubAnswers({})
     const page = await opened('#fuel=diesel')
@@ -376,7 +376,7 @@ describe('the map of the first page', () => {
     expect(page.layout.fuel.selectedOptions[0]!.textContent).toBe('LNG')
   })
 
-  test('moves to a station that its address names and that lies elsewhere', async () => {
+  test('moves to the station in its address if it is not in view', async () => {
     openPage('/')
     stubAnswers({ 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) })
     const { looked, marked } = await opened('#fuel=diesel&map=10/47.5/12.5&station=1')
@@ -384,7 +384,7 @@ describe('the map of the first page', () => {
     expect(marked).toEqual([{ lat: 60, lng: 25 }])
   })
 
-  describe('around the reader', () => {
+  describe('around the user', () => {
     const around = (id: number, prices: object) => ({ ...station(id, prices), distance_km: 1 })
     const both = { diesel: { price: 1.5, updated: null }, sp95: { price: 1.6, updated: null } }
 
@@ -396,7 +396,7 @@ describe('the map of the first page', () => {
       vi.stubGlobal('navigator', { geolocation })
     }
 
-    test('lists the fuel that was chosen last, whichever answer comes last', async () => {
+    test('lists the fuel that was chosen last, whatever the order of the answers', async () => {
       const answers = [held(), held()]
       openPage('/')
       stubPlace()
@@ -418,7 +418,7 @@ describe('the map of the first page', () => {
       expect(page.layout.place.disabled).toBe(false)
     })
 
-    test('lists them again for another radius, and says which', async () => {
+    test('lists the stations again for another radius, and names the radius', async () => {
       openPage('/')
       stubPlace()
       const asked = stubAnswers({ 'action=stations': stations(around(1, both)) })
@@ -436,7 +436,7 @@ describe('the map of the first page', () => {
       expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Diesel within 25 km of you')
     })
 
-    test('says why nothing was found out, and goes on saying so when a view is loaded', async () => {
+    test('explains why the position is unknown, and keeps the message when a view is loaded', async () => {
       openPage('/')
       stubAnswers({})
       type Refused = (error: { readonly code: number }) => void

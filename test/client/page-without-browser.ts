@@ -1,7 +1,7 @@
 import { Window, type Event as WindowEvent } from 'happy-dom'
 import { vi } from 'vitest'
 
-// What scripts of pages find in a browser as globals, and Node has not, or not of one document.
+// Globals of a browser that Node does not have, or does not have for one document.
 const globals = [
   'document',
   'location',
@@ -17,8 +17,8 @@ const globals = [
 let page = new Window()
 
 /**
- * An empty page at an address, in a document without a browser, until `vi.unstubAllGlobals`. What people see and how it
- * looks is for test/site.
+ * Opens an empty page at an address, in a document without a browser, until `vi.unstubAllGlobals`. test/site checks the
+ * look of pages in a browser.
  */
 export function openPage(address = '/') {
   page = new Window({ url: new URL(address, 'http://page.test').href })
@@ -33,7 +33,7 @@ export function openPage(address = '/') {
   }
   return {
     pushed,
-    /** The reader goes back or forward to an address. */
+    /** Goes back or forward to an address. */
     pop: (to: string) => {
       page.history.replaceState(null, '', to)
       page.dispatchEvent(new page.Event('popstate'))
@@ -41,7 +41,7 @@ export function openPage(address = '/') {
   }
 }
 
-/** An element with members of its own. */
+/** Creates an element with these members. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   members: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -49,7 +49,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), members)
 }
 
-/** Says to an element and to those it lies in what happened; with a key, that this was pressed. */
+/** Dispatches an event that bubbles. With a key: a keyboard event. */
 export function fire(target: Element, type: string, key?: string): void {
   const init = { bubbles: true, cancelable: true }
   const event: WindowEvent =
@@ -57,7 +57,7 @@ export function fire(target: Element, type: string, key?: string): void {
   target.dispatchEvent(event as unknown as Event)
 }
 
-/** An answer that comes when the test lets it. */
+/** An answer that arrives when the test calls `come`. */
 export function held(): {
   readonly answer: Promise<Response>
   readonly come: (body: unknown, status?: number) => void
@@ -69,7 +69,7 @@ export function held(): {
   return { answer, come }
 }
 
-/** Lets all that waits for answers go on. */
+/** Waits until pending answers are processed. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setTimeout(resolve))
 }

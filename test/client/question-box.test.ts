@@ -4,7 +4,7 @@ import { element, fire, held, openPage, settled } from './page-without-browser.t
 
 const charts = vi.hoisted(() => ({ drawn: 0, destroyed: 0 }))
 
-// The library draws on a canvas: here it is counted what is asked of it.
+// The library draws on a canvas. The mock counts its calls.
 vi.mock('../../web/client/chart/line-chart.ts', () => ({
   lineChart: () => {
     charts.drawn += 1
@@ -35,7 +35,7 @@ describe('the question box', () => {
     vi.unstubAllGlobals()
   })
 
-  /** The box of a page at an address, with what it asks for. */
+  /** The question box of a page at an address, with stubbed answers. */
   function started(address: string, answer: (question: string) => Response | Promise<Response>) {
     const at = openPage(address)
     const form = element('form', { id: 'question' })
@@ -61,7 +61,7 @@ describe('the question box', () => {
     expect(box.view.textContent).toContain('Source: Commission · data of 16 Nov 2026')
   })
 
-  test('shows the answer to the last question, whichever comes last', async () => {
+  test('shows the answer to the last question, whatever the order of the answers', async () => {
     const answers = { one: held(), two: held() }
     const box = started('/', question => answers[question as 'one'].answer)
     box.ask('one')
@@ -74,7 +74,7 @@ describe('the question box', () => {
     expect(location.search).toBe('?q=two')
   })
 
-  test('takes the chart away with its answer, and draws none for an answer that is gone', async () => {
+  test('removes the chart together with its answer, and draws none for an answer without a series', async () => {
     const box = started('/', question =>
       Response.json(answerTo(question, question === 'words' ? {} : { series: [series] })),
     )
@@ -89,7 +89,7 @@ describe('the question box', () => {
     expect(charts).toEqual({ drawn: 2, destroyed: 2 })
   })
 
-  test('keeps the place on the map in the address, and asks again for the same words', async () => {
+  test('keeps the map state in the address, and asks again for the same words', async () => {
     let asked = 0
     const box = started('/#fuel=sp95', question => {
       asked += 1
@@ -102,7 +102,7 @@ describe('the question box', () => {
     box.ask('   ')
     expect(asked).toBe(2)
     expect(box.pushed).toEqual(['/?q=one#fuel=sp95'])
-    // A move of the map is no new question.
+    // A move of the map is not a new question.
     box.pop('/?q=one#fuel=diesel')
     expect(asked).toBe(2)
     box.pop('/#fuel=diesel')
@@ -113,15 +113,15 @@ describe('the question box', () => {
   test.each([
     [429, { error: 'slow down' }, 'Too many questions from your address. Please try again in a minute.'],
     [503, { error: 'No data' }, 'No data.'],
-  ])('says why it has no answer: %i', async (status, body, told) => {
+  ])('explains why it has no answer: %i', async (status, body, shown) => {
     const box = started('/', () => Response.json(body, { status }))
     box.ask('one')
     await settled()
-    expect(box.status.textContent).toBe(told)
+    expect(box.status.textContent).toBe(shown)
     expect(box.status.className).toBe('message bad')
   })
 
-  test('offers what it could have been asked instead, and asks that', async () => {
+  test('offers suggested questions, and asks the chosen one', async () => {
     const status = (question: string) => (question === 'one' ? 'unsupported' : 'ok')
     const box = started('/', question => {
       return Response.json({ ...answerTo(question, { suggestions: [`not ${question}`, 7] }), status: status(question) })
@@ -138,7 +138,7 @@ describe('the question box', () => {
     expect(box.pushed).toHaveLength(2)
   })
 
-  test('writes what the service says as text, never as markup', async () => {
+  test('shows texts of the service as text, never as markup', async () => {
     const evil = '<img src=x onerror=alert(1)>'
     const rows = [{ name: evil, '<b>': 1, city: 'javascript:alert(1)' }]
     const box = started('/', () =>

@@ -6,7 +6,7 @@ import { addressOf, fillForm, filterList } from '../../web/client/tolls/filters.
 import { linkPlaces, readRows } from '../../web/client/tolls/rows.ts'
 import { element, fire, openPage, settled } from './page-without-browser.ts'
 
-/** An element of a tag with classes and data, such as `td.third`. */
+/** Creates an element with classes and data attributes, such as `td.third`. */
 function el<Tag extends keyof HTMLElementTagNameMap>(
   kind: Tag | `${Tag}.${string}`,
   data: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ describe('a table that can be sorted', () => {
     return { table, heads, order }
   }
 
-  test('is sorted by its buttons, both ways, what has no value last', () => {
+  test('is sorted by its buttons in both directions, with empty values last', () => {
     const { table, heads, order } = made()
     makeSortable(table)
     makeSortable(table)
@@ -59,7 +59,7 @@ describe('a table that can be sorted', () => {
     expect(order()).toEqual(['AT', 'DE', 'FR', 'IT'])
   })
 
-  test('has a third column for any fuel, asked for once, sorted again, and as it was where that fails', async () => {
+  test('has a third column for any fuel, requested once and sorted again, and unchanged after a failure', async () => {
     const { table, heads, order } = made()
     const controls = el('div', { fuels: 'diesel sp95' })
     document.body.append(controls)
@@ -96,7 +96,7 @@ describe('a table that can be sorted', () => {
     expect(heads[1]!.textContent).toBe('Diesel, number of stations')
   })
 
-  test('leads to its countries on the map', () => {
+  test('links its countries to the map', () => {
     const { table } = made()
     const went: string[] = []
     linkCountries(table, country => went.push(country))
@@ -133,14 +133,14 @@ describe('the list of tolls', () => {
   const none = { country: '', type: '', barrier: '', search: '', priced: '' }
   const passing = (filters: object) => filterList(made(), { ...none, ...filters }).map(({ row }) => row.id)
 
-  test('is read from the page', () => {
+  test('reads its rows from the page', () => {
     const [first, second] = made()[0]!.rows
     expect(first).toMatchObject({ country: 'AT', type: 'tunnel', isPriced: true, name: 'Tauern', at: [13.4, 47.1] })
     expect(first).toMatchObject({ isApproximate: true, text: 'tauernstorebaelt austria' })
     expect(second).toMatchObject({ isPriced: false, at: null, isApproximate: false })
   })
 
-  test('shows what passes every filter', () => {
+  test('shows the rows that match every filter', () => {
     expect(passing({})).toEqual(['toll-1', 'toll-2', 'toll-3'])
     expect(passing({ country: 'AT' })).toEqual(['toll-1', 'toll-2'])
     expect(passing({ type: 'vignette' })).toEqual(['toll-2'])
@@ -152,7 +152,7 @@ describe('the list of tolls', () => {
     expect(passing({ search: 'nowhere' })).toEqual([])
   })
 
-  test('has its filters in the address, and takes from one only what can be chosen', () => {
+  test('has its filters in the address, and reads only existing options from an address', () => {
     openPage('/tolls?type=gate')
     expect(addressOf({ ...none, country: 'AT', search: 'a&b' })).toBe('?country=AT&search=a%26b')
     expect(addressOf(none)).toBe('/tolls')
@@ -178,7 +178,7 @@ describe('the list of tolls', () => {
     ])
   })
 
-  test('counts what is shown by country, and hides the others', () => {
+  test('counts the shown rows of each country, and hides other countries', () => {
     const parts = made()
     filterList(parts, { ...none, country: 'AT' })
     expect(parts.map(({ section }) => [section.hidden, section.open])).toEqual([
@@ -189,7 +189,7 @@ describe('the list of tolls', () => {
     expect(parts[1]!.rows[0]!.row.hidden).toBe(true)
   })
 
-  test('links the places once', () => {
+  test('links each position once', () => {
     const [part] = made()
     linkPlaces(part!)
     linkPlaces(part!)

@@ -13,7 +13,7 @@ describe('a call of the reference', () => {
     vi.unstubAllGlobals()
   })
 
-  /** A form of fields: name, value, and whether it is of the path. */
+  /** A form with fields. `place`: path or query parameter. */
   function form(
     path: string,
     method: string,
@@ -29,7 +29,7 @@ describe('a call of the reference', () => {
     return made
   }
 
-  test('has its fields in the address, empty ones left out, and never the key', () => {
+  test('has its non-empty fields in the address, and never the key', () => {
     const made = form('/bulk/{day}/x', 'GET', [
       ['day', '../secret', 'path'],
       ['bounds', '1,2 3&q'],
@@ -44,7 +44,7 @@ describe('a call of the reference', () => {
     })
   })
 
-  test('is a line for a shell, whatever was typed', () => {
+  test('is escaped as a shell command, whatever was typed', () => {
     const body = `{"q":"l'Île $HOME"}`
     expect(curlOf({ ...request, method: 'POST', key: 'k1', body }, true)).toBe(
       `curl -H "X-API-Key: $KEY" -H 'Content-Type: application/json' 'http://page.test/board' -d '{"q":"l'\\''Île $HOME"}'`,
@@ -52,7 +52,7 @@ describe('a call of the reference', () => {
     expect(curlOf(request, false)).toBe(`curl 'http://page.test/board'`)
   })
 
-  test('shows what came, pretty and cut, and no file', async () => {
+  test('shows the answer formatted and truncated, and no files', async () => {
     const answer = (body: string, headers: HeadersInit) => {
       vi.stubGlobal('fetch', async () => new Response(body, { headers }))
       return receive(request)
@@ -81,7 +81,7 @@ describe('a call of the reference', () => {
       })
   })
 
-  test('sends the key as a header, and asks the server anew', async () => {
+  test('sends the key as a header, and bypasses the cache', async () => {
     let sent: RequestInit = {}
     vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
       sent = init

@@ -13,12 +13,12 @@ import { emptyReport, type SourceReport } from '../../pipeline/stages/report.ts'
 import { bundled, type DeliveryFiles, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Deliveries of Italy, one an hour, each with all prices times a factor. */
+/** Hourly deliveries of Italy, each with all prices multiplied by a factor. */
 class Italy {
   readonly dataDir = temporaryFolder()
   #hour = 0
 
-  /** The same market, as it is now, in another folder. */
+  /** A copy of the market in its current state, in another folder. */
   copy(): Italy {
     const other = new Italy()
     cpSync(this.dataDir, other.dataDir, { recursive: true })
@@ -93,13 +93,13 @@ describe('a market in which all prices rise by 40 %', () => {
     expect(second!.message).toMatch(/refused its last 2 deliveries.* after 3 in a row/)
   })
 
-  test('lets no other level pass than the one that was refused three times', () => {
+  test('accepts only the level that was refused three times', () => {
     expect(fallen).toMatchObject({ status: 'failed', errorCode: 'CONTRACT' })
     const counts = fallen.streaks.filter(({ finding }) => finding.startsWith('MEDIAN_MOVED')).map(({ count }) => count)
     expect(new Set(counts)).toEqual(new Set([1]))
   })
 
-  test('is taken after that, and says so', async () => {
+  test('is accepted after that, with a warning', async () => {
     expect(words[3]).toMatchObject({ endsProbation: false, findings: refusals[0]!.findings, left: [] })
     expect(taken).toMatchObject({ status: 'success', findings: refusals[0]!.findings })
     expect(taken.warnings).toContainEqual(expect.stringMatching(/^taken, as MEDIAN_MOVED diesel was accepted/))
@@ -110,7 +110,7 @@ describe('a market in which all prices rise by 40 %', () => {
     expect(rows.filter(({ held }) => held === 'accept').length).toBeGreaterThan(rows.length * 0.9)
   })
 
-  test('is refused again when it falls back: an acceptance is used once', async () => {
+  test('is refused again when it falls back, because an acceptance is used once', async () => {
     const steady = await market.deliver(1.4)
     expect(steady).toMatchObject({ status: 'success', findings: [], streaks: [] })
     const fallen = await market.deliver(1)
@@ -121,28 +121,28 @@ describe('a market in which all prices rise by 40 %', () => {
   })
 })
 
-describe('the operator’s word', () => {
+describe('the acceptance of the operator', () => {
   const since = '2026-11-18 12:00:00'
   const streak = (finding: string, count: number): Streak => ({ finding, count, since })
   const word = (streaks: readonly Streak[], dataDir = temporaryFolder()) => takeWord(dataDir, italy.descriptor, streaks)
 
-  test('never makes another unit or an unknown layout true', () => {
+  test('never applies to another unit or an unknown layout', () => {
     for (const finding of ['BAND diesel', 'FEED_SHAPE', 'NOTHING', 'CONTRADICTION']) {
       expect(() => word([streak(finding, 9)])).toThrow(/it cannot be accepted/)
     }
   })
 
-  test('takes what is ripe and names what is left', () => {
+  test('applies to findings with three refusals and names the others', () => {
     const dataDir = temporaryFolder()
     const said = word([streak('MEDIAN_MOVED gpl', 3), streak('FUEL_GONE lng', 2)], dataDir)
     expect(said).toMatchObject({ findings: ['MEDIAN_MOVED gpl'], left: [expect.stringContaining('FUEL_GONE lng')] })
     expect(readAccepted(dataDir).findings).toEqual({ it: [{ finding: 'MEDIAN_MOVED gpl', since }] })
-    // Later the other one is, and what was accepted stays.
+    // Later the other finding can be accepted too, and the first acceptance stays.
     word([streak('MEDIAN_MOVED gpl', 4), streak('FUEL_GONE lng', 3)], dataDir)
     expect(readAccepted(dataDir).findings.it).toHaveLength(2)
   })
 
-  test('ends a probation once, and is not taken amiss twice', () => {
+  test('ends a probation once, and may be repeated', () => {
     const dataDir = temporaryFolder()
     const probation = { ...italy.descriptor, id: 'xx', level: 'seen in part' } as const
     expect(takeWord(dataDir, probation, [])).toMatchObject({ endsProbation: true })
@@ -150,7 +150,7 @@ describe('the operator’s word', () => {
     expect(readAccepted(dataDir)).toEqual({ probation: ['xx'], findings: {} })
   })
 
-  test('counts for the streak that was seen, and for no later one', () => {
+  test('applies only to the current streak, not to a later one', () => {
     const dataDir = temporaryFolder()
     acceptFindings(dataDir, 'si', [{ finding: 'MEDIAN_MOVED gpl', since }])
     acceptSource(dataDir, 'si')
@@ -176,11 +176,11 @@ describe('a streak', () => {
       { finding: 'FUEL_GONE gpl', count: 3, since: '2026-11-17 12:00:00' },
       { finding: 'BAND diesel', count: 1, since: readAt },
     ])
-    // Taken, because it was accepted.
+    // The delivery was used, because the finding was accepted.
     expect(next('partial', { findings: ['FUEL_GONE gpl'], rows: 9 })).toMatchObject([{ count: 3 }])
   })
 
-  test('ends where another level is found than in the delivery before', () => {
+  test('restarts if the level clearly differs from that of the previous delivery', () => {
     const market = (level: number, streaks: readonly Streak[] = []) =>
       streaksAfter(
         streaks,
@@ -193,13 +193,13 @@ describe('a streak', () => {
     expect(market(412, [first!])).toMatchObject([{ count: 1, level: 412 }])
   })
 
-  test('ends with a delivery without it', () => {
+  test('ends with a delivery without the finding', () => {
     expect(next('success', { rows: 9 })).toEqual([])
     expect(next('skipped', { rows: 9 })).toEqual([])
     expect(next('failed', { errorCode: 'FEED_SHAPE' })).toEqual([{ finding: 'FEED_SHAPE', count: 1, since: readAt }])
   })
 
-  test('outlasts what was not there to be judged', () => {
+  test('continues after a run without a delivery', () => {
     expect(next('failed', { errorCode: 'FETCH' })).toBe(before)
     expect(next('failed', { errorCode: 'FEED_NOT_READY' })).toBe(before)
     expect(next('skipped')).toBe(before)

@@ -15,7 +15,7 @@ const readAt = '2026-11-19 12:00:00'
 const nothing = { stations: [], prices: [], bulletin: null, columnsBefore: null }
 const empty: CheckContext = { ...nothing, perEuro: 1, readAt, realSize: false }
 
-/** A reading of so many stations, all with diesel at one price. */
+/** A reading of `count` stations, all with diesel at the same price. */
 function reading(count: number, amount: number, quarantined = 0): Reading {
   const stations = Array.from(
     { length: count },
@@ -40,7 +40,7 @@ function reading(count: number, amount: number, quarantined = 0): Reading {
   }
 }
 
-/** As many stations as remembered, all with diesel at one price. */
+/** A context with `count` stored stations, all with diesel at the same price. */
 function remembered(count: number, amount: number, listed = true): CheckContext {
   const ids = Array.from({ length: count }, (_, id) => id + 1)
   const stations = ids.map(id => heldStation({ id, listed }))
@@ -48,7 +48,7 @@ function remembered(count: number, amount: number, listed = true): CheckContext 
   return { ...empty, stations, prices }
 }
 
-/** What is remarked of it. Throws the refusal. */
+/** Returns the remarks. Throws the refusal. */
 function check(one: Reading, context: CheckContext = empty, descriptor = italy.descriptor): readonly string[] {
   const columns = one.columns.size > 0 ? one.columns : contractColumns(descriptor)
   const { findings, remarks } = checkDelivery(descriptor, { ...one, columns }, context)
@@ -57,7 +57,7 @@ function check(one: Reading, context: CheckContext = empty, descriptor = italy.d
   return remarks
 }
 
-/** A source of so many stations, of which nothing else is asked. */
+/** A source whose contract requires only this number of stations. */
 function sized(least: number, most: number): StationDescriptor {
   const contract = { stations: [least, most] as const, fuels: ['diesel'] as const, quarantinedShareMax: 0.02 }
   return { ...italy.descriptor, contract }
@@ -68,7 +68,7 @@ describe('a delivery is refused', () => {
     expect(() => check(reading(0, 1))).toThrow(new ContractError('it: expected stations, found none in 0 rows'))
   })
 
-  test('when more than 20 % of its rows cannot be read, not at 20 %', () => {
+  test('if more than 20 % of its rows are unreadable, not at 20 %', () => {
     const part = { ...italy.descriptor, delivers: 'part' as const }
     expect(check(reading(80, 1.5, 20), empty, part).join()).toBe('20.0 % of the rows quarantined')
     expect(() => check(reading(79, 1.5, 21))).toThrow(
@@ -76,7 +76,7 @@ describe('a delivery is refused', () => {
     )
   })
 
-  test('below 85 % of the stations accepted last', () => {
+  test('below 85 % of the stations of the last accepted delivery', () => {
     const before = remembered(100, 1.5)
     expect(check(reading(85, 1.5), before)).toEqual([])
     expect(() => check(reading(84, 1.5), before)).toThrow(
@@ -84,7 +84,7 @@ describe('a delivery is refused', () => {
     )
   })
 
-  test('below 85 % of the stations that had a price, though all are listed', () => {
+  test('below 85 % of the stations that had a price, even if all are listed', () => {
     const before = remembered(100, 1.5)
     const pricedAt = (count: number): Reading => {
       const whole = reading(100, 1.5)
@@ -96,12 +96,12 @@ describe('a delivery is refused', () => {
     )
   })
 
-  test('for missing stations only where a delivery is everything and they were still listed', () => {
+  test('for missing stations only if deliveries are complete and the stations were still listed', () => {
     expect(check(reading(10, 1.5), remembered(100, 1.5), at.descriptor)).toEqual([])
     expect(check(reading(10, 1.5), remembered(100, 1.5, false))).toEqual([])
   })
 
-  test('when a median moved by more than 25 %, up or down', () => {
+  test('if a median changed by more than 25 %, up or down', () => {
     const before = remembered(10, 2)
     expect(check(reading(10, 2.5), before)).toEqual([])
     expect(check(reading(10, 1.5), before)).toEqual([])
@@ -111,7 +111,7 @@ describe('a delivery is refused', () => {
     expect(() => check(reading(10, 1.499), before)).toThrow(ContractError)
   })
 
-  test('for a median outside 0.25 to 6 EUR, in the source’s own currency', () => {
+  test('for a median outside 0.25 to 6 EUR, converted to the currency of the source', () => {
     expect(check(reading(5, 0.25))).toEqual([])
     expect(check(reading(5, 6))).toEqual([])
     expect(() => check(reading(5, 0.249))).toThrow(/between 0.25 and 6 EUR, found 0.249: another unit or currency/)
@@ -120,9 +120,9 @@ describe('a delivery is refused', () => {
     expect(check(reading(5, 60), { ...empty, perEuro: null })).toEqual([])
   })
 
-  test('for no median of fewer than five prices', () => expect(check(reading(4, 1500))).toEqual([]))
+  test('not for a median of fewer than five prices', () => expect(check(reading(4, 1500))).toEqual([]))
 
-  test('below the least number of stations of its contract, when it comes from the network', () => {
+  test('outside the number of stations in its contract, if it comes from the network', () => {
     const network = { ...empty, realSize: true }
     const check10 = (count: number, context = network) => check(reading(count, 1.5), context, sized(10, 12))
     expect(check10(10)).toEqual([])
@@ -134,7 +134,7 @@ describe('a delivery is refused', () => {
   })
 })
 
-test('more quarantined rows than the source’s own share refuse a delivery, but not a few odd ones', () => {
+test('more quarantined rows than the limit of the source refuse a delivery, but a few do not', () => {
   const share = italy.descriptor.contract.quarantinedShareMax
   const few = Math.floor(2000 * share)
   expect(check(reading(2000 - few, 1.5, few))).toEqual([])

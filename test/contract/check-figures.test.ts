@@ -47,39 +47,39 @@ function lastTime(amountMicros: number, validFrom = '2026-11-05 23:00:00'): Stor
 
 describe('official figures are refused', () => {
   test('without a fuel of the contract', () => expect(() => check([record()])).toThrow(/found no sp95/))
-  test('beyond what can be true: another unit', () =>
+  test('with an impossible amount in another unit', () =>
     expect(() => check([...whole, record({ amount: 17 })])).toThrow(/between 1 and 3 EUR, found 17/))
-  test('when a third cannot be read', () =>
+  test('if a third is unreadable', () =>
     expect(() => check(whole, { unreadable: 2 })).toThrow(/2 of 6 unreadable.*NOT_A_NUMBER/))
   test('with too few regions of a real delivery', () =>
     expect(() => check(whole.slice(0, 3))).toThrow(/expected 2 to 3 regions, found 1/))
-  test('that leapt since last time', () => {
+  test('that jumped since the last delivery', () => {
     const message = /expected diesel near 1.2 EUR as last time, found 1.7/
     expect(() => check(whole, { known: lastTime(1_200_000) })).toThrow(message)
   })
-  test('from a day beyond the next holidays on: a month or a year misread', () =>
+  test('with a start more than 7 days ahead, such as a misread month or year', () =>
     expect(() => check([...whole, record({ validFrom: '2026-12-12 23:00:00' })])).toThrow(
       /expected diesel for 7 days ahead at most, found one from 2026-12-12 23:00:00 on/,
     ))
-  test('with two amounts for one fuel and day', () =>
+  test('with two amounts for the same fuel and day', () =>
     expect(() => check([...whole, record({ amount: 1.8 })])).toThrow(
       /expected one amount for diesel from 2026-11-12 23:00:00 on, found 1.7 and 1.8/,
     ))
 })
 
-test('figures of a time before the last accepted ones are refused as a page of yesterday', () => {
+test('figures older than the last accepted ones are refused as an outdated page', () => {
   const known = (validFrom: string) =>
     [{ fuel: 'gpl', region: null, amountMicros: 1_700_000, validFrom }] as StoredFigure[]
   expect(() => check(whole, { known: known('2026-11-13 08:00:00') })).toThrow(
     'expected figures of 2026-11-13 08:00:00 or later as last time, found none after 2026-11-12 23:00:00',
   )
-  // What was announced may be taken back, and be followed by one for the days before as well.
+  // An announced figure may be withdrawn, and a new figure for earlier days may replace it.
   expect(() => check(whole, { known: known('2026-11-14 23:00:00') })).not.toThrow()
   const longer = record({ fuel: 'gpl', validTo: '2026-11-15 23:00:00' })
   expect(() => check([...whole, longer], { known: known('2026-11-13 08:00:00') })).not.toThrow()
 })
 
-test('honest figures are taken, and a cut delivery may have fewer regions', () => {
+test('valid figures are accepted, and a partial delivery may have fewer regions', () => {
   expect(() => check(whole)).not.toThrow()
   expect(() => check(whole.slice(0, 3), { cut: true })).not.toThrow()
   expect(() => check(whole, { known: lastTime(1_600_000) })).not.toThrow()
@@ -90,7 +90,7 @@ test('an amount that is too old to be published is not compared with a new one',
   expect(() => check(whole, { known: lastTime(1_200_000, '2026-11-02 22:59:59') })).not.toThrow()
 })
 
-test('petrol and diesel with the amounts of each other are refused when they differ enough', () => {
+test('swapped amounts of petrol and diesel are refused if they differ enough', () => {
   const swap = (petrol: number, diesel: number) => () => {
     const records = [record({ amount: petrol }), record({ fuel: 'sp95', amount: diesel })]
     const known = [...lastTime(diesel * 1e6), { ...lastTime(petrol * 1e6)[0]!, fuel: 'sp95' as const }]

@@ -13,17 +13,17 @@ const found = (now: string[], known: string[], quarantined: number = 0) => {
   return checkWeeks(reading, remembered(...known), today).map(({ finding }) => finding)
 }
 
-test('a weekly series does not become shorter, older, or run ahead of the calendar', () => {
+test('a weekly series that is shorter, older, or ahead of the calendar has a finding', () => {
   const series = ['2026-11-09', '2026-11-16']
   expect(found(series, series)).toEqual([])
   expect(found(['2026-11-09'], series)).toEqual(['FEWER_WEEKS'])
   expect(found(['2026-11-02', '2026-11-09'], series)).toEqual(['STAMPS_WENT_BACK'])
   expect(found([...series, '2026-11-23'], series)).toEqual(['TOO_FAR_AHEAD'])
-  // A week that cannot be read is not missing.
+  // An unreadable week is not a missing week.
   expect(found(['2026-11-09'], series, 1)).toEqual([])
 })
 
-test('the weeks of the past stay what they were, but for a few corrections', () => {
+test('rewritten past weeks have a finding, and a few corrections have none', () => {
   const series = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
   const corrected = (count: number, to: number) => {
     const records = weeks(...series).map((week, at) => (at < count ? { ...week, dieselPerKilolitre: to } : week))

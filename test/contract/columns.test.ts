@@ -12,14 +12,14 @@ import { fixturesRoot, takeFixture } from '../support/deliver.ts'
 const sources = Object.values(registry).filter(isMarketSource)
 const named = sources.filter(({ descriptor }) => descriptor.contract.columns)
 
-// Their columns are spelled in several ways, come in one of three languages, or are the operator's own.
-test('the contract of a source names its columns, but where they have several names', () => {
+// The columns of these sources have several spellings, are in one of three languages, or are set by the operator.
+test('the contract of each source names its columns, except for columns with several names', () => {
   const others = sources.filter(source => !named.includes(source)).map(({ descriptor }) => descriptor.id)
   expect(others).toEqual(['au-nt', 'be', 'gr-stations', 'se'])
 })
 
 test.each(named.map(source => [source.descriptor.id, source] as const))(
-  'the bundled deliveries of %s keep the columns of its contract, and gain none from day to day',
+  'the bundled deliveries of %s have the columns of its contract, and no new ones from day to day',
   async (id, source) => {
     const { contract } = source.descriptor
     let before: Record<string, string> | null = null
@@ -34,7 +34,7 @@ test.each(named.map(source => [source.descriptor.id, source] as const))(
 )
 
 test.each(named.map(source => [source.descriptor.id, source] as const))(
-  'the contract of %s names no column twice, and none of a person',
+  'the contract of %s has no duplicate column, and no column about a person',
   (_id, { descriptor }) => {
     const { always, sometimes = [] } = descriptor.contract.columns!
     const names = [...always, ...sometimes]
@@ -45,7 +45,7 @@ test.each(named.map(source => [source.descriptor.id, source] as const))(
   },
 )
 
-/** Null of a delivery that is refused on purpose. */
+/** Null for a delivery that is refused on purpose. */
 async function columnsOn(source: MarketSource, day: string): Promise<Columns | null> {
   const { captures } = await takeFixture(source, day)
   try {

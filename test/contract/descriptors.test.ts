@@ -11,18 +11,18 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('t
   const { stations, fuels, pricedShare } = source.descriptor.contract
   const shares = Object.entries(pricedShare ?? {})
 
-  test('is one that a delivery can keep', () => {
+  test('is consistent', () => {
     expect(stations[0]).toBeLessThan(stations[1])
     expect(shares.filter(([fuel]) => !(fuels as readonly string[]).includes(fuel))).toEqual([])
     expect(shares.filter(([, share]) => !(share > 0 && share < 1))).toEqual([])
   })
 
-  test('names the fuels that every delivery has, but where the operator decides that', () => {
+  test('names the fuels that every delivery has, unless the operator decides that', () => {
     if (['gr-stations', 'se'].includes(id)) expect(shares).toEqual([])
     else expect(shares.map(([fuel]) => fuel)).toContain('diesel')
   })
 
-  test('is kept by the composed delivery, fuel by fuel', async () => {
+  test('is met by the composed delivery for each fuel', async () => {
     const reading = readDelivery(source, day, (await takeFixture(source, day)).captures)
     const sold = (fuel: string) => reading.stations.filter(({ prices }) => prices.some(price => price.fuel === fuel))
     expect(shares.filter(([fuel, share]) => sold(fuel).length < share * reading.stations.length)).toEqual([])

@@ -14,7 +14,7 @@ const drift = (now: Partial<Profile>, isWhole = true, places = { placed: 100, mo
   driftOf({ before: base, now: { ...base, ...now }, isWhole, places })
 
 describe('a drift report', () => {
-  test('of a first delivery, and of the same again, is empty', () => {
+  test('is empty for a first delivery, and for a repeated one', () => {
     expect(driftOf({ before: null, now: base, isWhole: true })).toEqual([])
     expect(drift({})).toEqual([])
   })
@@ -25,7 +25,7 @@ describe('a drift report', () => {
       'column price: number before, number|string now',
     ])
     expect(drift({ columns: { id: 'string' } })).toEqual(['columns removed: price'])
-    // A member that is empty everywhere has no kind.
+    // A member that is always empty has no type.
     expect(drift({ columns: { id: 'string', price: '' } })).toEqual([])
     expect(drift({ columns: null })).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('a drift report', () => {
     expect(drift({ rows: 100, stations: 10 }, false)).toEqual([])
   })
 
-  test('names fuels that are new or gone, and those sold by many fewer', () => {
+  test('names new and missing fuels, and fuels sold at far fewer stations', () => {
     const { diesel, gpl } = base.fuels
     expect(drift({ fuels: { diesel: diesel!, hvo: gpl! } })).toEqual([
       'fuel gone: gpl, 20 prices before',
@@ -51,13 +51,13 @@ describe('a drift report', () => {
     expect(drift({ fuels: { diesel: diesel! } }, false)).toEqual([])
   })
 
-  test('names medians that moved by more than 5 %', () => {
+  test('names medians that changed by more than 5 %', () => {
     const moved = (medianMicros: number) => drift({ fuels: { ...base.fuels, diesel: { prices: 100, medianMicros } } })
     expect(moved(1_680_000)).toEqual([])
     expect(moved(1_500_000)).toEqual(['median of diesel: 1.6 before, 1.5 now (-6.3 %)'])
   })
 
-  test('names positions that moved, and rows put aside', () => {
+  test('names moved positions and quarantined rows', () => {
     expect(drift({}, true, { placed: 100, moved: 1 })).toEqual([])
     expect(drift({}, true, { placed: 100, moved: 2 })).toEqual([
       'positions: 2 of 100 stations moved by more than 500 m',

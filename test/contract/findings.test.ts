@@ -20,7 +20,7 @@ interface Told {
   readonly lat?: number | null
 }
 
-/** A station that every test changes as it needs. */
+/** The default station of the tests. */
 const usual: Told = { prices: { diesel: 1.6, sp95: 1.8 } }
 
 function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): StationRecord {
@@ -54,7 +54,7 @@ function reading(told: readonly Told[], more: Partial<Reading> = {}): Reading {
   }
 }
 
-/** The delivery before, as it is remembered. */
+/** The stored state after the previous delivery. */
 function remembered(told: readonly Told[], more: Partial<CheckContext> = {}): CheckContext {
   const prices = told.flatMap(({ prices: sold, stamp = before }, stationId) =>
     Object.entries(sold).map(([fuel, amount]): StoredPrice => {
@@ -77,18 +77,18 @@ const check = (one: Reading, context: CheckContext, descriptor: StationDescripto
 const found = (told: readonly Told[], context: CheckContext, descriptor?: StationDescriptor): string[] =>
   check(reading(told), context, descriptor).findings
 
-test('nothing is found of a delivery like the one before', () => {
+test('a delivery like the previous one has no findings', () => {
   expect(check(reading(many(usual)), remembered(many(usual)))).toEqual({ findings: [], remarks: [] })
 })
 
-test('all that is wrong is found at once', () => {
+test('all faults of a delivery are found together', () => {
   const wrong = many({ prices: { diesel: 16, sp95: 2.4 }, lat: 46 })
   expect(found(wrong, remembered(many(usual)))).toEqual(['BAND diesel', 'MEDIAN_MOVED sp95', 'POSITIONS_MOVED'])
 })
 
 describe('a fuel', () => {
   const withGas = { prices: { ...usual.prices, gpl: 0.7 } }
-  test('that five stations sold and none sells is gone', () => {
+  test('that five stations sold and no station sells now is gone', () => {
     const context = (sellers: number) => remembered([...many(withGas, sellers), ...many(usual)])
     expect(found(many(usual, 15), context(5))).toEqual(['FUEL_GONE gpl'])
     expect(found(many(usual, 14), context(4))).toEqual([])
@@ -97,12 +97,12 @@ describe('a fuel', () => {
   const contract = { stations: [1, 99] as const, fuels: ['diesel', 'sp95', 'gpl'] as const, quarantinedShareMax: 0.02 }
   const gasSold = { ...italy.descriptor, contract: { ...contract, pricedShare: { gpl: 0.3 } } }
   const live = { ...remembered([]), realSize: true }
-  test('of the contract that a first live delivery lacks is gone', () => {
+  test('of the contract that is missing in a first live delivery is gone', () => {
     expect(found(many(usual), live, gasSold)).toEqual(['FUEL_GONE gpl'])
     expect(found(many(usual), remembered([]), gasSold)).toEqual([])
   })
 
-  test('at fewer stations than the contract says refuses a live delivery, and is remarked of a part', () => {
+  test('at fewer stations than in the contract refuses a live delivery, and is a remark for a partial one', () => {
     const some = (sellers: number) => reading([...many(withGas, sellers), ...many(usual, 10 - sellers)])
     expect(check(some(3), live, gasSold)).toEqual({ findings: [], remarks: [] })
     expect(check(some(2), live, gasSold).findings).toEqual(['FEWER_PRICES gpl'])
@@ -112,14 +112,14 @@ describe('a fuel', () => {
     })
   })
 
-  test('may be absent from a small part of a market, not from one about as large', () => {
+  test('may be missing in a small partial delivery, not in a large one', () => {
     const part = { ...italy.descriptor, delivers: 'part' } as StationDescriptor
     const context = remembered(many(withGas))
     expect(found(many(usual, 5), context, part)).toEqual([])
     expect(found(many(usual, 6), context, part)).toEqual(['FUEL_GONE gpl'])
   })
 
-  test('that the reader does not know is remarked', () => {
+  test('that the reader does not know is a remark', () => {
     const row = {
       capture: 'prices',
       position: 1,
@@ -139,20 +139,20 @@ describe('a fuel', () => {
 
 describe('petrol and diesel are swapped', () => {
   const swapped = many({ prices: { diesel: 1.8, sp95: 1.6 } })
-  test('when each median has passed the middle towards the other’s', () => {
+  test('if each median is closer to the previous median of the other', () => {
     const moved = many({ prices: { diesel: 1.79, sp95: 1.62 } })
     expect(found(moved, remembered(many(usual)))).toEqual(['GRADES_SWAPPED'])
-    // A tax on one of them alone is none.
+    // A tax on one of them is not a swap.
     expect(found(many({ prices: { diesel: 1.85, sp95: 1.8 } }), remembered(many(usual)))).toEqual([])
   })
 
-  test('closer than 3 % together only when most stations have exactly the other’s amounts', () => {
+  test('at a difference below 3 % only if most stations have exactly the amounts of the other fuel', () => {
     const close = remembered(many({ prices: { diesel: 1.75, sp95: 1.8 } }))
     expect(found(many({ prices: { diesel: 1.8, sp95: 1.75 } }), close)).toEqual(['GRADES_SWAPPED'])
     expect(found(many({ prices: { diesel: 1.801, sp95: 1.751 } }), close)).toEqual([])
   })
 
-  test('in a first delivery when the bulletin has them the other way round', () => {
+  test('in a first delivery if the bulletin has the opposite order', () => {
     const first = (petrol: number, diesel: number) => remembered([], { bulletin: { petrol, diesel } })
     expect(found(swapped, first(1.8, 1.6))).toEqual(['GRADES_SWAPPED'])
     expect(found(swapped, first(1.7, 1.68))).toEqual([])
@@ -163,29 +163,29 @@ describe('petrol and diesel are swapped', () => {
 
 describe('stamps', () => {
   const at = (stamp: string): Told => ({ ...usual, stamp })
-  test('that went back are a file of yesterday', () => {
+  test('that went back are a finding', () => {
     expect(found(many(at('2026-11-17 06:00:00')), remembered(many(usual)))).toEqual(['STAMPS_WENT_BACK'])
     expect(found(many(at(before)), remembered(many(usual)))).toEqual([])
   })
 
-  test('may be older when the newest station is gone', () => {
+  test('may be older if the newest station is gone', () => {
     const known = [...many(at('2026-11-17 06:00:00')), at('2026-11-18 11:00:00')]
     expect(found(many(at('2026-11-17 06:00:00')), remembered(known))).toEqual([])
     expect(found(many(at('2026-11-18 10:00:00')), remembered(known))).toEqual([])
   })
 
-  test('of the future are no measure of either delivery', () => {
+  test('in the future are ignored in both deliveries', () => {
     const known = [...many(at('2026-11-17 06:00:00')), at('2027-11-18 11:00:00')]
     expect(found([...many(at('2026-11-17 06:00:00')), at('2027-01-01 00:00:00')], remembered(known))).toEqual([])
   })
 
-  test('of another source, for which this one is a stand-in, are not compared', () => {
+  test('of another source that this one replaces are not compared', () => {
     const { prices, ...context } = remembered(many(usual))
     const others = prices.map(price => ({ ...price, source: 'it-first-hand' }))
     expect(found(many(at('2026-11-17 06:00:00')), { ...context, prices: others })).toEqual([])
   })
 
-  test('most of which lie more than an hour ahead say that the clock is wrong', () => {
+  test('that are mostly more than an hour ahead mean that the clock is wrong', () => {
     const half = [...many(at('2026-11-19 13:00:01'), 5), ...many(at(now), 5)]
     expect(found(half, remembered([]))).toEqual([])
     expect(found([...half, at('2026-11-19 13:00:01')], remembered([]))).toEqual(['CLOCK_WRONG'])
@@ -196,7 +196,7 @@ describe('stamps', () => {
     const contract = { stations: [1, 99] as const, fuels: [], quarantinedShareMax: 0.02, newestStampWithinHours: hours }
     return { ...italy.descriptor, contract }
   }
-  test('that are all older than the contract says refuse a live delivery', () => {
+  test('that are all older than the contract allows refuse a live delivery', () => {
     const live = { ...remembered([]), realSize: true }
     expect(found(many(at(now)), live, within(6))).toEqual([])
     expect(found(many(at(now)), live, within(5))).toEqual(['STAMPS_OLD'])
@@ -208,7 +208,7 @@ describe('stamps', () => {
   })
 })
 
-test('stations that mostly moved by more than 500 m refuse a delivery, from five on', () => {
+test('five or more stations of which most moved by more than 500 m refuse a delivery', () => {
   const far: Told = { ...usual, lat: 45.0046 }
   const near: Told = { ...usual, lat: 45.0044 }
   expect(found(many(far), remembered(many(usual)))).toEqual(['POSITIONS_MOVED'])
@@ -218,7 +218,7 @@ test('stations that mostly moved by more than 500 m refuse a delivery, from five
   expect(found(many({ ...usual, lat: null }), remembered(many(usual)))).toEqual([])
 })
 
-test('a missing column of the contract refuses a delivery, a new column is remarked', () => {
+test('a missing column of the contract refuses a delivery, a new column is a remark', () => {
   const columns = { always: ['id', 'price'], sometimes: ['brand'] }
   const descriptor = { ...italy.descriptor, contract: { ...italy.descriptor.contract, columns } }
   const having = (...names: string[]): Reading =>
@@ -229,11 +229,11 @@ test('a missing column of the contract refuses a delivery, a new column is remar
     findings: ['COLUMN_GONE price'],
     remarks: ['new columns: amount'],
   })
-  // The first delivery has none before it.
+  // The first delivery has no previous columns.
   expect(check(having('id', 'price', 'amount'), remembered([]), descriptor)).toEqual({ findings: [], remarks: [] })
 })
 
-test('stations with unknown ids at known positions were renumbered', () => {
+test('stations with unknown ids at known positions are found to be renumbered', () => {
   const told = many(usual, 20)
   const renumbered = (from: number): Reading => {
     const one = reading(told)
@@ -242,17 +242,17 @@ test('stations with unknown ids at known positions were renumbered', () => {
   }
   expect(check(renumbered(8), remembered(told)).findings).toEqual(['IDS_CHANGED'])
   expect(check(renumbered(12), remembered(told)).findings).toEqual([])
-  // What is new in a market that was known in part only is no renumbering.
+  // New stations in a market that was only partly known are not renumbered.
   expect(found(told, remembered(many(usual, 6)))).toEqual([])
   const part = { ...italy.descriptor, delivers: 'part' as const }
-  // All stand on one spot here: those that were delivered under their old ids are not replaced.
+  // All stations are at one point here. Those that kept their ids are not replaced.
   expect(check(renumbered(12), remembered(told), part).findings).toEqual([])
   expect(check(renumbered(8), remembered(told), part).findings).toEqual(['IDS_CHANGED'])
   const elsewhere = many({ ...usual, lat: 46 }, 20)
   expect(check(renumbered(8), remembered(elsewhere), part).findings).not.toContain('IDS_CHANGED')
 })
 
-test('half of the prices of a fuel are too few of a complete delivery, and less than 85 % of all', () => {
+test('far fewer prices of a fuel, or less than 85 % of all prices, refuse a complete delivery', () => {
   const having = (sellers: number) =>
     many(usual, 40).map((one, at) => (at < sellers ? one : { ...one, prices: { sp95: 1.8 } }))
   expect(found(having(23), remembered(many(usual, 40)))).toEqual(['FEWER_PRICES diesel', 'FEWER_PRICES'])

@@ -10,7 +10,7 @@ import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
 
-/** A market of 120 stations in twelve brands and six regions, each station with amounts and a stamp of its own. */
+/** A market of 120 stations in twelve brands and six regions, with different amounts and stamps. */
 const market: readonly StationRecord[] = Array.from({ length: 120 }, (_, at) => {
   const stamp = `2026-11-1${1 + (at % 7)} 0${at % 9}:${10 + (at % 50)}:${10 + (at % 47)}`
   const amounts: Readonly<Record<string, number>> = {
@@ -105,18 +105,18 @@ const stamped = (stations: readonly Station[]): Station[] =>
   stations.map(one => ({ ...one, prices: one.prices.map(price => ({ ...price, updatedAt: '2026-11-19 10:00:00' })) }))
 
 const numberOf = ({ ref }: Station): number => Number(ref) - 1000
-/** A number of its own for each station, from -1 to 1. */
+/** A pseudo-random number for each station, from -1 to 1. */
 const chanceOf = (station: Station): number => ((numberOf(station) * 37) % 41) / 20 - 1
 
-test('nothing is said of the same delivery again, nor of a first one', () => {
+test('a repeated delivery and a first delivery have no findings and no changes', () => {
   expect(said(market)).toEqual({ findings: [], changes: [] })
   const first = { ...known, stations: [], prices: [] }
   const { findings, changes } = checkDelivery(italy.descriptor, readingOf(market), first)
   expect({ findings, changes }).toEqual({ findings: [], changes: [] })
 })
 
-describe('prices that moved under their old stamps', () => {
-  test('are reported from one in a hundred on, and counted', () => {
+describe('prices that changed without a new stamp', () => {
+  test('are reported with their number from 1 % on', () => {
     expect(
       said(
         amountBy(
@@ -135,7 +135,7 @@ describe('prices that moved under their old stamps', () => {
     ).toEqual([])
   })
 
-  test('refuse a delivery when a tenth of them is scattered', () => {
+  test('refuse a delivery if their changes are scattered', () => {
     const scattered = withPrices((price, station) => ({
       ...price,
       amount: rounded(price.amount * (1 + chanceOf(station) * 0.1)),
@@ -144,7 +144,7 @@ describe('prices that moved under their old stamps', () => {
     expect(said(stamped(scattered)).findings).toEqual([])
   })
 
-  test('refuse a delivery when they are those of one brand', () => {
+  test('refuse a delivery if they are those of one brand', () => {
     const isOfBrand = ({ brand }: Station): boolean => brand === 'Brand 3'
     const higher = amountBy(amount => amount + 0.1, isOfBrand)
     const { findings, changes } = said(higher)
@@ -156,7 +156,7 @@ describe('prices that moved under their old stamps', () => {
     expect(said(stamped(higher)).findings).toEqual([])
   })
 
-  test('pass where all move by one amount, as with a tax, or by about one share', () => {
+  test('are accepted if all change by the same amount, as with a tax, or by about the same share', () => {
     expect(said(amountBy(amount => amount - 0.25)).findings).toEqual([])
     const risen = withPrices((price, station) => ({
       ...price,
@@ -165,14 +165,14 @@ describe('prices that moved under their old stamps', () => {
     expect(said(risen).findings).toEqual([])
   })
 
-  test('are not counted where the stamp stayed at the move before', () => {
+  test('are not counted if the stamp did not change with the previous change either', () => {
     const careless = { ...known, prices: known.prices.map(price => ({ ...price, movedAt: '2026-11-25 12:00:00' })) }
     const { changes } = checkDelivery(italy.descriptor, readingOf(amountBy(amount => amount + 0.01)), careless)
     expect(changes).toEqual([])
   })
 })
 
-test('all prices times one number refuse a delivery, unless stations set them again', () => {
+test('all prices multiplied by one factor refuse a delivery, unless they have new stamps', () => {
   const currency = amountBy(amount => amount * 1.16)
   expect(said(currency).findings).toEqual(['SCALED'])
   expect(said(amountBy(amount => amount / 1.22)).findings).toEqual(['SCALED'])
@@ -182,7 +182,7 @@ test('all prices times one number refuse a delivery, unless stations set them ag
   })
 })
 
-test('a tax that takes a third off a cheap fuel is no moved median', () => {
+test('a tax cut that lowers a cheap fuel by a third is not a moved median', () => {
   const cut = stamped(amountBy(amount => amount - 0.25))
   expect(said(cut).findings).toEqual([])
   expect(
@@ -197,7 +197,7 @@ test('a tax that takes a third off a cheap fuel is no moved median', () => {
   ).toEqual(['MEDIAN_MOVED gpl'])
 })
 
-test('two grades with each other’s amounts refuse a delivery, however close they are', () => {
+test('two grades with swapped amounts refuse a delivery, even if the amounts are close', () => {
   const other: Readonly<Record<string, FuelCode>> = { e10: 'sp95', sp95: 'e10' }
   const swapped = market.map(station => {
     const amountOf = (fuel: string): number => station.prices.find(price => price.fuel === fuel)!.amount
@@ -209,7 +209,7 @@ test('two grades with each other’s amounts refuse a delivery, however close th
   expect(said(stamped(swapped)).findings).toEqual(['GRADES_SWAPPED'])
 })
 
-test('prices one row off refuse a delivery without stamps', () => {
+test('prices shifted by one row refuse a delivery without stamps', () => {
   const flat = market.flatMap(({ prices }) => prices)
   let at = 0
   const shifted = withPrices(price => {
@@ -219,7 +219,7 @@ test('prices one row off refuse a delivery without stamps', () => {
   expect(said(shifted).findings).toContain('ROWS_SHIFTED')
 })
 
-test('prices of another service are reported, and refuse a delivery from a fifth on', () => {
+test('prices that changed their service are reported, and refuse a delivery from a fifth on', () => {
   const served = (below: number) =>
     withPrices((price, station) => (numberOf(station) < below ? { ...price, service: 'served' } : price))
   expect(said(served(12))).toMatchObject({
@@ -229,7 +229,7 @@ test('prices of another service are reported, and refuse a delivery from a fifth
   expect(said(served(24)).findings).toEqual(['SERVICES_CHANGED'])
 })
 
-test('brands that were none before refuse a delivery, those of a takeover are reported', () => {
+test('new brand texts at all stations refuse a delivery, brands changed by a takeover are reported', () => {
   const branded = (brandOf: (station: Station) => string | null) => market.map(one => ({ ...one, brand: brandOf(one) }))
   expect(said(branded(({ ref }) => `Person ${ref}`)).findings).toEqual(['BRANDS_CHANGED'])
   expect(said(branded(({ brand }) => (brand === 'Brand 3' ? 'Brand 4' : brand)))).toEqual({
@@ -240,14 +240,14 @@ test('brands that were none before refuse a delivery, those of a takeover are re
   expect(said(branded(() => null)).changes).toEqual(['stations that no longer have their brand: 120 of 120'])
 })
 
-test('a delivery in which all stations are closed is refused, one with a closed tenth is reported', () => {
+test('a delivery in which all stations are closed is refused, more than a tenth is reported', () => {
   const closed = (below: number) => market.map(one => ({ ...one, closed: numberOf(one) < below }))
   expect(said(closed(120)).findings).toEqual(['STATIONS_CLOSED'])
   expect(said(closed(13))).toEqual({ findings: [], changes: ['stations closed: 13 of 120 that were open'] })
   expect(said(closed(12))).toEqual({ findings: [], changes: [] })
 })
 
-test('stations put at one point refuse a delivery from a twentieth on', () => {
+test('many stations moved to one point refuse a delivery, a few are reported', () => {
   const together = (below: number) => market.map(one => (numberOf(one) < below ? { ...one, lat: 45, lng: 9 } : one))
   expect(said(together(48)).findings).toEqual(['POSITIONS_MOVED'])
   expect(said(together(5)).findings).toEqual([])
@@ -265,7 +265,7 @@ describe('stamps', () => {
     expect(said(some).findings).toEqual(['STAMPS_WRONG'])
   })
 
-  test('that a publisher puts right are reported', () => {
+  test('that a publisher corrects are reported', () => {
     const older = withPrices((price, station) => {
       return numberOf(station) % 3 === 0
         ? { ...price, updatedAt: `2026-10-0${1 + (numberOf(station) % 9)} 01:01:01` }
@@ -278,7 +278,7 @@ describe('stamps', () => {
   })
 })
 
-test('stations that one region or brand lost are named', () => {
+test('missing stations of one region or brand are reported', () => {
   const left = market.filter(one => !(one.postalCode === '13100' && numberOf(one) % 12 === 3))
   expect(said(left)).toEqual({
     findings: [],
@@ -290,7 +290,7 @@ test('stations that one region or brand lost are named', () => {
   })
 })
 
-test('a region that is left out while the others are complete refuses a delivery', () => {
+test('a missing region refuses a delivery if the others are complete', () => {
   const wide = Array.from({ length: 10 }, (_, turn) => market.map(one => ({ ...one, ref: `${turn}${one.ref}` }))).flat()
   const stations = wide.map(({ ref, postalCode }) => heldStation({ id: Number(ref), ref, postalCode }))
   const some = wide.filter(({ postalCode, ref }) => postalCode !== '13100' || Number(ref) % 12 === 7)
@@ -298,7 +298,7 @@ test('a region that is left out while the others are complete refuses a delivery
   expect(findings.map(({ finding }) => finding)).toEqual(['REGION_GONE'])
 })
 
-test('a brand at one price, and amounts that lost their third decimal, are reported', () => {
+test('a brand at one price, and amounts without their third decimal, are reported', () => {
   const isOfBrand = ({ brand }: Station, { fuel }: Price): boolean => brand === 'Brand 3' && fuel === 'diesel'
   expect(said(stamped(amountBy(() => 1.609, isOfBrand))).changes).toEqual([
     'prices of diesel of brand Brand 3: 10 of 10 at 1.609, 1 at one amount before',

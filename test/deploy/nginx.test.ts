@@ -57,8 +57,8 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
     ['a preflight', 204, get(summary, { origin: 'https://example.org' }, 'OPTIONS')],
     ['an unknown path', 404, get('/nothing/here')],
     ['a hidden file', 404, get('/.env')],
-    ['a method that there is not', 405, get(summary, {}, 'DELETE')],
-    ['a question with blanks as %20', 403, get('/api/natural-language/diesel%20in%20France')],
+    ['an unsupported method', 405, get(summary, {}, 'DELETE')],
+    ['a question with spaces as %20', 403, get('/api/natural-language/diesel%20in%20France')],
     ['a question with a plus', 200, get('/api/natural-language/diesel+in+France')],
     ['a question with a slash as %2F', 200, get('/api/natural-language/petrol%2Fdiesel+in+France')],
     ['two slashes', 404, get('//live//api.php')],
@@ -125,7 +125,7 @@ const own = ['connection', 'keep-alive', 'date', 'server', 'transfer-encoding', 
 
 function toCompare({ method }: CurlRequest, { status, headers, text }: Received): object {
   const kept = Object.entries(headers).filter(([name]) => !own.includes(name))
-  // The rest of a limit, and the counters and seconds of questions, change with each request.
+  // The remaining requests of a limit, and the counters and times of questions, change with each request.
   const counted = (value: string): string => String(value).replace(/\b[rt]=\d+/g, '')
   const body = text.replace(
     /"(timestamp|generated_at|execution_time_ms|usage|used|remaining|requests_\w+)":[^,}]+/g,

@@ -88,7 +88,7 @@ describe('why a host cannot be reached', () => {
   })
 
   test('is a refused connection, a timeout, or a response without TLS', async () => {
-    // A free port may be taken by another test in the meantime. On port 1 nothing listens.
+    // Another test may take a free port in the meantime. Nothing listens on port 1.
     expect(await faultOf({ connectTo: '127.0.0.1:1' })).toBe('the connection is refused (ECONNREFUSED)')
     await withSockets(createServer(), async connectTo => {
       expect(await faultOf({ connectTo, timeoutMs: 100 })).toMatch(

@@ -16,7 +16,7 @@ const hosts = ['data.example.test', 'files.example.test', 'wrong.example.test']
 
 let origin: Origin
 let network: Network
-/** A clock of our own: it moves only while somebody sleeps. */
+/** A test clock that advances only during a sleep. */
 let clock: { now: number; pauses: number[] }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ function downloader(politeness: Descriptor['politeness'] = {}, settings: Record<
   return createDownloader({ id: 'xx', hosts, politeness }, settings, network)
 }
 
-/** Answers the first requests with these, in order, and all later ones with the last of them. */
+/** Answers requests with these handlers in order, and all later requests with the last one. */
 function answerInTurn(...handles: Handle[]): void {
   let next = 0
   origin.reset((response, seen) => handles[Math.min(next++, handles.length - 1)]!(response, seen))
@@ -89,7 +89,7 @@ describe('a download', () => {
     expect(download.headers).not.toHaveProperty('set-cookie')
   })
 
-  test('reaches the origin under the name in the address, wherever the socket goes', async () => {
+  test('sends the host name of the address to the origin, whatever the target of the socket', async () => {
     answerInTurn(ok)
     await downloader()(request, null)
     const [seen] = origin.seen
@@ -111,33 +111,33 @@ describe('a download', () => {
     ['gzip', gzipSync(text)],
     ['br', brotliCompressSync(text)],
     ['identity', Buffer.from(text)],
-  ])('undoes the packing of a body sent as %s', async (encoding, body) => {
+  ])('decompresses a body sent as %s', async (encoding, body) => {
     answerInTurn(response => response.writeHead(200, { 'Content-Encoding': encoding }).end(body))
     expect(textOf(await downloader()(request, null))).toBe(text)
     expect(origin.seen[0]?.headers['accept-encoding']).toBe('gzip, br')
   })
 
-  test('leaves a packed file packed', async () => {
+  test('keeps a compressed file compressed', async () => {
     const file = gzipSync(text)
     answerInTurn(response => response.writeHead(200, { 'Content-Type': 'application/gzip' }).end(file))
     expect(Buffer.from((await downloader()(request, null)).bytes).equals(file)).toBe(true)
   })
 
-  test('refuses a packing that it did not ask for', async () => {
+  test('refuses a content coding that it did not request', async () => {
     answerInTurn(response => response.writeHead(200, { 'Content-Encoding': 'zstd' }).end(text))
     const error = await failure(downloader()(request, null))
     expect(error.message).toBe("xx/prices: expected a body packed as gzip, br or not at all, found 'zstd'")
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('refuses a body that is not packed as it says', async () => {
+  test('refuses a body that does not match its content coding', async () => {
     answerInTurn(response => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(text))
     const error = await failure(downloader()(request, null))
     expect(error.message).toContain('found Z_DATA_ERROR')
     expect(error.retryable).toBe(false)
   })
 
-  test('asks whether anything moved, and takes 304 for an answer', async () => {
+  test('sends a conditional request, and accepts 304', async () => {
     answerInTurn(status(304, { ETag: '"a1"' }))
     const known = { etag: '"a1"', lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT' }
     const download = await downloader()(request, known)
@@ -149,13 +149,13 @@ describe('a download', () => {
     })
   })
 
-  test('does not take 304 for an answer to a question it did not ask', async () => {
+  test('refuses 304 for an unconditional request', async () => {
     answerInTurn(status(304))
     const error = await failure(downloader()(request, { etag: null, lastModified: null }))
     expect(error.message).toBe('xx/prices: expected status 200, found 304')
   })
 
-  test('takes the statuses that the request names for answers, an empty page included', async () => {
+  test('accepts the statuses that the request names, also with an empty body', async () => {
     answerInTurn(
       response => response.writeHead(404).end('no more'),
       response => response.writeHead(404, { 'Content-Encoding': 'gzip', 'Content-Length': '0' }).end(),
@@ -166,7 +166,7 @@ describe('a download', () => {
     expect(textOf(await downloader()({ ...request, answers: [404] }, null))).toBe('')
   })
 
-  test('sends a body, with GET as well', async () => {
+  test('sends a body, also with GET', async () => {
     answerInTurn(ok)
     await downloader()(post, null)
     await downloader()({ ...post, method: 'GET' }, null)
@@ -178,8 +178,8 @@ describe('a download', () => {
   })
 })
 
-describe('trying again', () => {
-  test('comes through after three failures, with growing pauses between', async () => {
+describe('a retry', () => {
+  test('succeeds after three failures, with increasing pauses', async () => {
     answerInTurn(status(500), status(503), status(502), ok)
     const download = await downloader()(request, null)
     expect(textOf(download)).toBe(text)
@@ -188,7 +188,7 @@ describe('trying again', () => {
     expect(download).toMatchObject({ startedAt: '2026-11-19T11:00:00.000Z', endedAt: '2026-11-19T11:00:14.000Z' })
   })
 
-  test('gives up after three retries', async () => {
+  test('is made at most three times', async () => {
     answerInTurn(status(500))
     const error = await failure(downloader()(request, null))
     expect(error.message).toBe('xx/prices: expected status 200, found 500, after 4 attempts')
@@ -196,7 +196,7 @@ describe('trying again', () => {
     expect(origin.seen).toHaveLength(4)
   })
 
-  test('waits a random time around the usual pause', async () => {
+  test('waits a random time around the default pause', async () => {
     for (const [chance, pauses] of [
       [0, [1000, 2000, 4000]],
       [0.99, [2980, 5960, 11920]],
@@ -210,7 +210,7 @@ describe('trying again', () => {
     }
   })
 
-  test.each([400, 401, 403, 404, 410, 501, 505, 206])('does not ask again after %i', async code => {
+  test.each([400, 401, 403, 404, 410, 501, 505, 206])('is not made after %i', async code => {
     answerInTurn(status(code), ok)
     const error = await failure(downloader()(request, null))
     expect(error).toMatchObject({ status: code, retryable: false })
@@ -218,7 +218,7 @@ describe('trying again', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test.each([408, 425, 429, 500, 502, 503, 504])('asks again after %i', async code => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('is made after %i', async code => {
     answerInTurn(status(code), ok)
     expect((await downloader()(request, null)).attempts).toBe(2)
   })
@@ -233,7 +233,7 @@ describe('trying again', () => {
     expect(clock.pauses).toEqual([90_000])
   })
 
-  test('fails at once when the publisher asks for more than two minutes, and leaves the host alone until then', async () => {
+  test('is not made if the publisher requires more than two minutes, and the host is not used until then', async () => {
     answerInTurn(status(429, { 'Retry-After': '3600' }), ok)
     const download = downloader()
     const error = await failure(download(request, null))
@@ -252,7 +252,7 @@ describe('trying again', () => {
     expect(clock.pauses).toEqual([])
   })
 
-  test('sends a POST once, unless it is marked as repeatable', async () => {
+  test('is not made for a POST, unless it is marked as repeatable', async () => {
     answerInTurn(status(503), ok)
     const error = await failure(downloader()(post, null))
     expect(error).toMatchObject({ status: 503, retryable: false })
@@ -262,7 +262,7 @@ describe('trying again', () => {
     expect(origin.seen.map(seen => seen.body)).toEqual(['{"q":1}', '{"q":1}'])
   })
 
-  test('asks again after a body that was cut off', async () => {
+  test('is made after a truncated body', async () => {
     const cut: Handle = response => {
       response.writeHead(200, { 'Content-Length': '1000' }).write(text, () => response.destroy())
     }
@@ -275,14 +275,14 @@ describe('trying again', () => {
     expect(download.attempts).toBe(3)
   })
 
-  test('asks again after a packed body whose end is missing', async () => {
+  test('is made after a truncated compressed body', async () => {
     const packed = gzipSync(text)
     const half = packed.subarray(0, packed.length - 4)
     answerInTurn(response => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(half), ok)
     expect(textOf(await downloader()(request, null))).toBe(text)
   })
 
-  test('never takes a cut body for an answer', async () => {
+  test('fails in the end if every body is truncated', async () => {
     answerInTurn(response => {
       response.writeHead(200, { 'Content-Length': '1000' }).write(text, () => response.destroy())
     })
@@ -291,8 +291,8 @@ describe('trying again', () => {
     expect(error).toMatchObject({ status: null, retryable: true })
   })
 
-  // undici looks at its clocks about once a second, however short the timeout.
-  test('asks again after silence before the headers, and inside the body', async () => {
+  // undici checks timeouts about once a second, even if they are shorter.
+  test('is made after a timeout before the headers, and within the body', async () => {
     await network.close()
     network = networkWith({ timeouts: { headers: 100, body: 100 } })
     const silent: Handle = () => {}
@@ -300,7 +300,7 @@ describe('trying again', () => {
       response.writeHead(200, { 'Content-Length': '1000' }).write(text)
     }
     answerInTurn(silent, stuck, ok)
-    // On a machine at work the good answer may be too late as well, once.
+    // On a busy machine the valid answer may be late once, too.
     expect((await downloader()(request, null)).attempts).toBeGreaterThan(2)
     answerInTurn(silent)
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_HEADERS_TIMEOUT')
@@ -310,7 +310,7 @@ describe('trying again', () => {
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_BODY_TIMEOUT')
   })
 
-  test('retries when the handshake gets no answer', async () => {
+  test('is made if the handshake times out', async () => {
     let connections = 0
     const porter = createServer(socket => {
       socket.on('error', () => {})
@@ -320,21 +320,21 @@ describe('trying again', () => {
     await network.close()
     network = networkWith({ connectTo: await listening(porter), timeouts: { connect: 500 } })
     answerInTurn(ok)
-    // On a machine at work another handshake may take too long.
+    // On a busy machine another handshake may take too long.
     expect((await downloader()(request, null)).attempts).toBeGreaterThan(1)
     await network.close()
     await new Promise(closed => porter.close(closed))
   })
 
-  test('retries when the connection is refused', async () => {
+  test('is made if the connection is refused', async () => {
     await network.close()
-    // A port that was free a moment ago may be another test's by now; on this one nobody listens.
+    // Another test may take a free port in the meantime. Nothing listens on port 1.
     network = networkWith({ connectTo: '127.0.0.1:1' })
     const error = await failure(downloader()(request, null))
     expect(error.message).toMatch(/found ECONNREFUSED.*, after 4 attempts$/)
   })
 
-  test('of a host that DNS does not know is tried like one request, however many there are', async () => {
+  test('is made only once for all requests to a host that DNS does not know', async () => {
     await network.close()
     network = networkWith({ connectTo: 'nowhere.invalid:443' })
     const download = downloader()
@@ -371,7 +371,7 @@ describe('redirects', () => {
     expect(second?.headers).not.toHaveProperty('x-consumer-id')
   })
 
-  test('keeps the keys on the same host, and reads a relative place', async () => {
+  test('keeps the keys on the same host, and resolves a relative address', async () => {
     answerInTurn(status(301, { Location: '../other.csv' }), ok)
     await downloader()({ ...request, headers: secret }, null)
     expect(origin.seen[1]).toMatchObject({ path: '/other.csv' })
@@ -406,7 +406,7 @@ describe('redirects', () => {
     expect(origin.seen.slice(3).map(({ headers }) => headers.cookie)).toEqual([undefined, undefined])
   })
 
-  test('follows five and not six', async () => {
+  test('follows at most five', async () => {
     const onward = status(307, { Location: '/next' })
     answerInTurn(onward, onward, onward, onward, onward, ok)
     expect((await downloader()(request, null)).status).toBe(200)
@@ -426,7 +426,7 @@ describe('redirects', () => {
     expect(origin.seen[1]).toMatchObject({ method: 'POST', path: '/answer', body: '{"q":1}' })
   })
 
-  test('does not carry a body to another host', async () => {
+  test('does not send a body to another host', async () => {
     answerInTurn(status(307, { Location: 'https://files.example.test/answer' }), ok)
     const error = await failure(downloader()(post, null))
     expect(error.message).toContain('found a redirect of its body to files.example.test')
@@ -446,7 +446,7 @@ describe('hosts', () => {
     'http://data.example.test/prices.csv',
     'https://data.example.test.foreign.example.test/',
     'not an address',
-  ])('sends nothing to %s', async address => {
+  ])('do not include %s', async address => {
     answerInTurn(ok)
     const error = await failure(downloader()({ ...request, url: address }, null))
     expect(error.message).toContain('xx/prices: expected an ')
@@ -454,7 +454,7 @@ describe('hosts', () => {
     expect(origin.seen).toHaveLength(0)
   })
 
-  test('may send to the host of a configured address', async () => {
+  test('include the host of a configured address', async () => {
     answerInTurn(ok)
     const address = 'https://foreign.example.test/prices.csv'
     expect((await downloader({}, { XX_URL: address })({ ...request, url: address }, null)).status).toBe(200)
@@ -462,7 +462,7 @@ describe('hosts', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('talks to no host whose certificate is for another name', async () => {
+  test('are refused if their certificate is for another name', async () => {
     answerInTurn(ok)
     const error = await failure(downloader()({ ...request, url: 'https://wrong.example.test/' }, null))
     expect(error.message).toContain('found ERR_TLS_CERT_ALTNAME_INVALID')
@@ -470,7 +470,7 @@ describe('hosts', () => {
     expect(origin.seen).toHaveLength(0)
   })
 
-  test('trusts a certificate for the host that it is named for, and no other', async () => {
+  test('use a certificate of FUEL_HOST_CA only for its host', async () => {
     answerInTurn(ok)
     await network.close()
     network = networkWith({ extraCa: null, hostCa: `data.example.test=${origin.caFile}` })
@@ -480,7 +480,7 @@ describe('hosts', () => {
     expect(() => networkWith({ hostCa: 'data.example.test' })).toThrow("expected HOST=FILE, found 'data.example.test'")
   })
 
-  test('trusts no unknown authority', async () => {
+  test('are refused if their certificate is of an unknown authority', async () => {
     await network.close()
     network = networkWith({ extraCa: null })
     answerInTurn(ok)
@@ -490,7 +490,7 @@ describe('hosts', () => {
     expect(origin.seen).toHaveLength(0)
   })
 
-  test('shows no key in an error or a final address', async () => {
+  test('are reported without keys in an error or a final address', async () => {
     const key = '0f4c2a77-99aa'
     const keyed = `https://data.example.test/${key}/list?apikey=${key}&type=all`
     answerInTurn(status(403), ok)
@@ -505,7 +505,7 @@ describe('hosts', () => {
 describe('limits', () => {
   const large = Buffer.alloc(300_000, 'a')
 
-  test('cuts off what is too large, whether its size was announced or not', async () => {
+  test('end a download that is too large, with or without an announced size', async () => {
     const limited = downloader({ receivedMax: 100_000 })
     answerInTurn(response => response.writeHead(200, { 'Content-Length': large.length }).end(large))
     expect((await failure(limited(request, null))).message).toBe(
@@ -518,7 +518,7 @@ describe('limits', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('takes what is just as large as it may be', async () => {
+  test('accept a download of exactly the maximum size', async () => {
     answerInTurn(response => response.writeHead(200).end(large))
     const download = await downloader({ receivedMax: 300_000, unpackedMax: 300_000 })(request, null)
     expect(download.bytes).toHaveLength(300_000)
@@ -527,7 +527,7 @@ describe('limits', () => {
   test.each([
     ['gzip', gzipSync(Buffer.alloc(20_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
-  ])('stops unpacking a bomb sent as %s', async (encoding, bomb) => {
+  ])('end the decompression of a bomb sent as %s', async (encoding, bomb) => {
     answerInTurn(response => response.writeHead(200, { 'Content-Encoding': encoding }).end(bomb))
     const error = await failure(downloader({ receivedMax: 100_000, unpackedMax: 1_000_000 })(request, null))
     expect(error.message).toBe('xx/prices: expected at most 1000000 bytes unpacked, found more')
@@ -535,9 +535,9 @@ describe('limits', () => {
     expect(origin.seen).toHaveLength(1)
   })
 
-  test('ends the delivery at its deadline, and refuses every later request of it', async () => {
+  test('end the delivery at its deadline, and refuse its later requests', async () => {
     const at = (path: string): Request => ({ ...request, url: `https://data.example.test${path}` })
-    // The first may come to the origin when it is given up already: all are told apart by their paths.
+    // The first request may reach the origin after it was abandoned. The paths distinguish the requests.
     origin.reset((response, seen) => void (seen.path === '/last' && ok(response, seen)))
     const download = downloader({ deadlineSeconds: 0.2 })
     const error = await failure(download(at('/first'), null))
@@ -548,7 +548,7 @@ describe('limits', () => {
     expect(origin.seen.map(({ path }) => path)).not.toContain('/later')
   })
 
-  test('gives up at the deadline inside a pause, too', async () => {
+  test('end the delivery at its deadline also within a pause', async () => {
     await network.close()
     network = networkWith({ sleep: (_, signal) => new Promise((_, no) => signal.addEventListener('abort', no)) })
     answerInTurn(status(503))
@@ -556,7 +556,7 @@ describe('limits', () => {
     expect(error.message).toContain('expected the delivery within 0.2 s')
   })
 
-  test('ends when the caller aborts, with the reason of the caller', async () => {
+  test('include an abort of the caller, with its reason', async () => {
     const caller = new AbortController()
     answerInTurn(() => caller.abort(new RangeError('enough')))
     await expect(downloader()(request, null, caller.signal)).rejects.toThrow(new RangeError('enough'))
@@ -566,7 +566,7 @@ describe('limits', () => {
 })
 
 describe('politeness', () => {
-  /** Holds the answers until so many requests are there, and a while longer, so that one too many would be seen. */
+  /** Delays the answers until `count` requests arrived, and a little longer to detect an extra request. */
   function holdUntil(count: number): Handle {
     const held: (() => void)[] = []
     const release = () => {
@@ -585,7 +585,7 @@ describe('politeness', () => {
     [undefined, 2],
     [1, 1],
     [3, 3],
-  ])('with concurrent %s has %i requests under way at one host', async (concurrent, most) => {
+  ])('with concurrent %s sends %i parallel requests to one host', async (concurrent, most) => {
     origin.reset(holdUntil(most))
     const download = downloader({ concurrent })
     await Promise.all(sweep(6).map(one => download(one, null)))
@@ -593,7 +593,7 @@ describe('politeness', () => {
     expect(origin.mostAtOnce()).toBe(most)
   })
 
-  test('counts a host once, however many sources ask it', async () => {
+  test('shares the limit of a host between all its sources', async () => {
     origin.reset(holdUntil(2))
     const one = downloader({ concurrent: 2 })
     const other = downloader({ concurrent: 4 })
@@ -601,7 +601,7 @@ describe('politeness', () => {
     expect(origin.mostAtOnce()).toBe(2)
   })
 
-  test('has no more under way than the run allows, over all hosts', async () => {
+  test('sends at most the parallel requests of the run over all hosts', async () => {
     await network.close()
     network = networkWith({ concurrent: 3 })
     origin.reset(holdUntil(3))
@@ -611,7 +611,7 @@ describe('politeness', () => {
     expect(origin.mostAtOnce()).toBe(3)
   })
 
-  test('keeps the starts at one host apart', async () => {
+  test('keeps a minimum interval between the requests to one host', async () => {
     answerInTurn(ok)
     const download = downloader({ concurrent: 3, spacingMs: 2500 })
     const downloads = await Promise.all(sweep(4).map(one => download(one, null)))
@@ -619,7 +619,7 @@ describe('politeness', () => {
     expect(downloads.map(each => (Date.parse(each.startedAt) - day) / 1000)).toEqual([0, 2.5, 5, 7.5])
   })
 
-  test('waits only for what is left of the distance', async () => {
+  test('waits only for the rest of the interval', async () => {
     answerInTurn(ok)
     const download = downloader({ spacingMs: 2500 })
     await download(request, null)
@@ -630,7 +630,7 @@ describe('politeness', () => {
     expect(clock.pauses).toEqual([500])
   })
 
-  test('a host that asks for a pause is left alone by all', async () => {
+  test('pauses all requests to a host that requires a pause', async () => {
     answerInTurn(status(429, { 'Retry-After': '30' }), ok)
     const download = downloader({ concurrent: 1 })
     const [first, second] = await Promise.all(sweep(2).map(one => download(one, null)))
@@ -640,7 +640,7 @@ describe('politeness', () => {
     expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(day + 30_000)
   })
 
-  test('a request that fails frees its place', async () => {
+  test('releases the slot of a failed request', async () => {
     answerInTurn(status(404), status(404), status(404), ok)
     const download = downloader({ concurrent: 1 })
     await Promise.allSettled(sweep(3).map(one => download(one, null)))

@@ -8,30 +8,30 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const day = '2026-11-19'
 const text = Buffer.from('0123456789')
 
-describe('a file of a folder of deliveries', () => {
+describe('a file in a folder of deliveries', () => {
   const read = (file: string, bytes: Uint8Array, most?: number) => {
     const root = temporaryFolder()
     putDelivery(root, 'xx', day, new Map([[file, bytes]]))
     return filesOf(root, 'xx', day, most)({ name: 'prices', url: 'https://xx.invalid/' })
   }
 
-  test('is read up to the bound, as it is or unpacked', () => {
+  test('is read up to the limit, plain or decompressed', () => {
     expect(read('prices.csv', text)).toEqual(text)
     expect(read('prices.csv', text, 10)).toEqual(text)
     expect(read('prices.csv.gz', gzipSync(Buffer.alloc(99)), 99)).toEqual(Buffer.alloc(99))
   })
 
   test.each([
-    ['larger', 'prices.csv', text, 9, 'xx/prices: expected at most 9 bytes, found 10'],
+    ['too large', 'prices.csv', text, 9, 'xx/prices: expected at most 9 bytes, found 10'],
     [
-      'larger unpacked',
+      'too large after decompression',
       'prices.csv.gz',
       gzipSync(Buffer.alloc(99)),
       98,
       'xx/prices: expected gzip of at most 98 bytes unpacked, found more',
     ],
     [
-      'no gzip',
+      'not gzip',
       'prices.csv.gz',
       text,
       99,

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 
-/** What the origin saw of one request. */
+/** A request as the origin received it. */
 export interface Seen {
   readonly method: string
   readonly path: string
   readonly host: string
-  /** The name that the client asked the certificate for (SNI). */
+  /** The server name that the client sent in the TLS handshake (SNI). */
   readonly servername: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -20,19 +20,19 @@ export interface Seen {
 
 export type Handle = (response: ServerResponse, seen: Seen) => void
 
-/** An HTTPS server of this machine with a certificate of a throw-away authority, for the hosts it is made with. */
+/** A local HTTPS server with a certificate of a temporary authority for the given hosts. */
 export interface Origin {
   readonly connectTo: string
   readonly caFile: string
   readonly seen: Seen[]
-  /** The most requests that were under way at once since the last reset. */
+  /** The maximum number of parallel requests since the last reset. */
   mostAtOnce(): number
-  /** Forgets what it saw, and answers every path with this from now on. */
+  /** Clears the received requests, and answers every path with `handle` from now on. */
   reset(handle: Handle): void
   close(): Promise<void>
 }
 
-/** What is wrong with a certificate: nothing, it ended yesterday, or no authority signed it. */
+/** The fault of a certificate: none, it expired yesterday, or it is self-signed. */
 export type Certificate = 'valid' | 'expired' | 'signed by itself'
 
 export async function startOrigin(hosts: readonly string[], kind: Certificate = 'valid'): Promise<Origin> {
@@ -43,7 +43,7 @@ export async function startOrigin(hosts: readonly string[], kind: Certificate = 
     state.mostAtOnce = Math.max(state.mostAtOnce, ++state.atOnce)
     response.once('close', () => state.atOnce--)
     const seen = await look(incoming).catch(() => null)
-    // Who went in the middle of a request did not ask.
+    // The client disconnected before the end of its request.
     if (seen === null) return
     state.seen.push(seen)
     state.handle(response, seen)

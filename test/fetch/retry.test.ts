@@ -10,12 +10,12 @@ describe('Retry-After', () => {
     ['Thu, 19 Nov 2026 11:00:31 GMT', 31],
     ['Thursday, 19-Nov-26 11:00:31 GMT', 31],
     ['Thu, 19 Nov 2026 10:00:00 GMT', 0],
-  ])('%s asks for %i s', (header, seconds) => {
+  ])('%s is read as %i s', (header, seconds) => {
     expect(findRetryAfterSeconds(header, now)).toBe(seconds)
   })
 
   test.each([undefined, '', 'soon', '-5', '1.5', 'Thu Nov 19 11:00:31 2026', 'Thu, soon GMT'])(
-    '%s asks for nothing that we understand',
+    '%s is ignored',
     header => {
       expect(findRetryAfterSeconds(header, now)).toBeNull()
     },

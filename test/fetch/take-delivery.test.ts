@@ -12,7 +12,7 @@ function sourceWith(feed: Feed): Source {
 const context = { now: '2026-11-19 12:00:00', settings: {} }
 const answer = (request: Request) => openCapture('xx', request, 200, new TextEncoder().encode(request.name))
 
-describe('a step on the way', () => {
+describe('an intermediate step', () => {
   const tokenName = { name: 'token', url: 'https://example.test/token', transient: true }
   const seen: (string | null)[] = []
   const source = sourceWith(function* () {
@@ -42,7 +42,7 @@ describe('a step on the way', () => {
   })
 })
 
-describe('an answer that the delivery can do without', () => {
+describe('an optional answer', () => {
   const optional = (check: () => void, name = 'extra'): Request => ({
     name,
     url: `https://example.test/${name}`,
@@ -53,7 +53,7 @@ describe('an answer that the delivery can do without', () => {
     throw new FeedShapeError('xx/extra: expected JSON, found a page')
   }
 
-  test('counts as failed when its layout is not known', async () => {
+  test('counts as failed if its layout is unknown', async () => {
     const { captures, failed } = await takeDelivery(sourceWith([optional(refuse)]), '2026-11-19', context, answer)
     expect(captures).toEqual([])
     expect(failed).toEqual([{ name: 'extra', message: 'xx/extra: expected JSON, found a page' }])
@@ -62,14 +62,14 @@ describe('an answer that the delivery can do without', () => {
   const many = (unreadable: number) =>
     Array.from({ length: 20 }, (_, at) => optional(at < unreadable ? refuse : () => undefined, `search-${at}`))
 
-  test('refuses the delivery when more than a tenth of such answers are in another layout', async () => {
+  test('refuses the delivery if more than a tenth of such answers have another layout', async () => {
     const { captures, failed } = await takeDelivery(sourceWith(many(2)), '2026-11-19', context, answer)
     expect([captures.length, failed.map(({ name }) => name)]).toEqual([18, ['search-0', 'search-1']])
     const changed = takeDelivery(sourceWith(many(3)), '2026-11-19', context, answer)
     await expect(changed).rejects.toThrow(FeedShapeError)
   })
 
-  test('reports its own error when its stand-in fails too', async () => {
+  test('reports its own error if its replacement fails too', async () => {
     const standIn: Request = { name: 'other', url: 'https://example.test/other', replaces: 'extra' }
     const source = sourceWith(function* () {
       yield [optional(refuse)]
@@ -84,7 +84,7 @@ describe('an answer that the delivery can do without', () => {
     await expect(refused).rejects.toThrow('xx/extra: expected JSON, found a page')
   })
 
-  test('is taken when it is well', async () => {
+  test('is used if it is valid', async () => {
     const { captures, failed } = await takeDelivery(
       sourceWith([optional(() => undefined)]),
       '2026-11-19',
@@ -94,7 +94,7 @@ describe('an answer that the delivery can do without', () => {
     expect([captures.length, failed]).toEqual([1, []])
   })
 
-  test('does not hide a bug of ours', async () => {
+  test('does not hide a program error', async () => {
     const source = sourceWith([
       optional(() => {
         throw new TypeError('of null')

@@ -7,23 +7,23 @@ const now = '2026-11-19 12:00:00'
 const rate = (on: string, perEuro: string, currency = 'GBP') => ({ currency, perEuro, on })
 
 describe('rateOn', () => {
-  test('takes the newest rate on or before the day of the clock', () => {
+  test('uses the newest rate on or before the current day', () => {
     const rates = [rate('2026-11-17', '0.87'), rate('2026-11-20', '0.89'), rate('2026-11-18', '0.88')]
     expect(rateOn(rates, 'GBP', now)).toEqual({ rate: rate('2026-11-18', '0.88'), held: null, why: null })
   })
 
-  test('takes the rate of the day itself when it is out', () => {
+  test('uses the rate of the current day if it is published', () => {
     expect(rateOn([rate('2026-11-18', '0.88'), rate('2026-11-19', '0.8812')], 'GBP', now).rate?.on).toBe('2026-11-19')
   })
 
-  test('takes a cross rate only where no bank publishes the rate itself', () => {
+  test('uses a cross rate only if no bank publishes a direct rate', () => {
     const cross = { ...rate('2026-11-19', '61.5', 'MKD'), cross: true as const }
     const direct = rate('2026-11-17', '61.7', 'MKD')
     expect(rateOn([cross, direct], 'MKD', now).rate).toEqual(direct)
     expect(rateOn([cross, rate('2026-11-01', '61.7', 'MKD')], 'MKD', now).rate).toEqual(cross)
   })
 
-  test('bridges seven days and no more', () => {
+  test('uses a rate for at most seven days', () => {
     expect(rateOn([rate('2026-11-12', '0.88')], 'GBP', now).rate?.on).toBe('2026-11-12')
     expect(rateOn([rate('2026-11-11', '0.88')], 'GBP', now)).toEqual({
       rate: null,
@@ -32,12 +32,12 @@ describe('rateOn', () => {
     })
   })
 
-  test('gives the euro 1 and the Bosnian mark its fixed rate without any feed', () => {
+  test('returns 1 for the euro and the fixed rate for the Bosnian mark without any feed', () => {
     expect(rateOn([], 'EUR', now).rate).toEqual(rate('2026-11-19', '1', 'EUR'))
     expect(rateOn([], 'BAM', now).rate?.perEuro).toBe('1.95583')
   })
 
-  test('says that there is no rate of a currency the feed does not hold', () => {
+  test('reports that there is no rate for a currency that is not in the feed', () => {
     expect(rateOn([rate('2026-11-18', '0.88')], 'RSD', now)).toEqual({ rate: null, held: null, why: 'no rate of RSD' })
   })
 
@@ -47,7 +47,7 @@ describe('rateOn', () => {
     expect(rateOn([rate('2026-11-18', '45', 'TRY')], 'TRY', now, stored).rate?.perEuro).toBe('45')
   })
 
-  test('holds a rate back that moved more than 10 %, up or down, and goes on with the stored one', () => {
+  test('holds a rate that changed by more than 10 %, up or down, and uses the stored one', () => {
     const stored = rate('2026-11-17', '50', 'TRY')
     for (const perEuro of ['55.0001', '44.9999', '5.5']) {
       const newest = rate('2026-11-18', perEuro, 'TRY')
@@ -58,7 +58,7 @@ describe('rateOn', () => {
     }
   })
 
-  test('believes the official rate once the stored one is older than a week', () => {
+  test('accepts the official rate if the stored one is older than a week', () => {
     const newest = rate('2026-11-18', '60', 'TRY')
     expect(rateOn([newest], 'TRY', now, rate('2026-11-12', '50', 'TRY')).rate?.perEuro).toBe('50')
     expect(rateOn([newest], 'TRY', now, rate('2026-11-11', '50', 'TRY'))).toEqual({
@@ -68,7 +68,7 @@ describe('rateOn', () => {
     })
   })
 
-  test('goes on with the stored rate when the feed has none', () => {
+  test('uses the stored rate if the feed has none', () => {
     expect(rateOn([], 'GBP', now, rate('2026-11-17', '0.87')).rate).toEqual(rate('2026-11-17', '0.87'))
   })
 })
@@ -82,7 +82,7 @@ describe('eurosOf', () => {
     expect(eurosOf(1, '2.0001')).toBe(0)
   })
 
-  test('leaves euros as they are', () => {
+  test('does not change euros', () => {
     expect(eurosOf(1_319_000, '1')).toBe(1_319_000)
   })
 })

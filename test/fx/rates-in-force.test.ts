@@ -8,7 +8,7 @@ const rate = (currency: string, perEuro: string, on: string, source: string) => 
 const outcomeOf = (id: string) =>
   ({ source: { descriptor: { id } }, report: emptyReport(id, 'success', null) }) as unknown as Outcome
 
-test('what is too old is said once a source and day, not once a currency', () => {
+test('rates that are too old are reported once per source and day, not per currency', () => {
   const outcomes = [outcomeOf('bnm'), outcomeOf('ecb')]
   const old = ['GBP', 'AUD', 'SEK'].map(currency => rate(currency, '1.5', '2026-11-10', 'ecb'))
   expect(ratesInForce([...old, rate('MDL', '20.3', '2026-11-19', 'bnm')], [], now, outcomes)).toEqual([
@@ -20,7 +20,7 @@ test('what is too old is said once a source and day, not once a currency', () =>
   ])
 })
 
-test('a leap is said in the report of the source that leapt, and the stored rate goes on', () => {
+test('a jump is reported for the source of the rate, and the stored rate is used', () => {
   const outcomes = [outcomeOf('bnm'), outcomeOf('ecb')]
   const stored = rate('GBP', '0.87', '2026-11-17', 'ecb')
   expect(ratesInForce([rate('GBP', '8.7', '2026-11-18', 'ecb')], [stored], now, outcomes)).toEqual([stored])

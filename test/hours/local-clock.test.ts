@@ -12,20 +12,20 @@ const zones = [
   'Indian/Reunion',
 ]
 
-test.each(zones)('%s: shows what the zone data say, all the year', zone => {
+test.each(zones)('%s: agrees with the time zone data, throughout the year', zone => {
   const from = epochSecondsOf('2026-01-01 00:00:00')
   const to = epochSecondsOf('2027-01-01 00:00:00')
   const clock = localClock(zone, from, to)
-  // 75 minutes: now and then every quarter of an hour.
+  // Steps of 75 minutes reach every quarter of an hour.
   for (let at = from; at < to; at += 4500) {
     const wall = clock.wallOf(at)
     expect(wall).toBe(at + offsetSeconds(zone, at))
-    // Not so in the second showing of a repeated hour, which is placed in the first.
+    // Except in the second occurrence of a repeated hour, which is mapped to the first.
     expect([at, at - 1800, at - 3600]).toContain(clock.epochOf(wall))
   }
 })
 
-test('has a midnight for each day, at 23 and 25 hours where the clock changes', () => {
+test('has a midnight for each day, also for days of 23 and 25 hours', () => {
   const midnights = (from: string, to: string) =>
     localClock('Europe/Paris', epochSecondsOf(from), epochSecondsOf(to)).midnights.map(instantOf)
   expect(midnights('2026-03-28 12:00:00', '2026-03-30 12:00:00')).toEqual([

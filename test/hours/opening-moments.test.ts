@@ -13,7 +13,7 @@ function rows(
   return openingMoments({ value, country, timezone }, from, days).map(rowOf)
 }
 
-test('changes with the hours, and at midnight where the day need no longer be named', () => {
+test('changes with the opening hours, and at midnight if the day is no longer named', () => {
   // 2026-11-19 is a Thursday, 12:00 UTC is 13:00 in Paris.
   expect(rows('Mo-Sa 06:00-22:00', { days: 4 })).toEqual([
     '2026-11-19 12:00:00 Open, Closes 22:00',
@@ -30,7 +30,7 @@ test('changes with the hours, and at midnight where the day need no longer be na
   ])
 })
 
-test('names the day of a closing after midnight, and of one at midnight', () => {
+test('names the day of a closing time after midnight, and of one at midnight', () => {
   expect(rows('Mo-Su 18:00-01:00', { days: 1 })).toEqual([
     '2026-11-19 12:00:00 Closed, Opens 18:00',
     '2026-11-19 17:00:00 Open, Closes Fri 01:00',
@@ -41,11 +41,11 @@ test('names the day of a closing after midnight, and of one at midnight', () => 
   expect(rows('Mo-Su 06:00-24:00', { days: 1 })[0]).toBe('2026-11-19 12:00:00 Open, Closes Fri 00:00')
 })
 
-test.each(['24/7', 'Mo-Su 00:00-24:00', '00:00-24:00'])('calls %s open round the clock', value => {
+test.each(['24/7', 'Mo-Su 00:00-24:00', '00:00-24:00'])('reports %s as open 24/7', value => {
   expect(rows(value)).toEqual(['2026-11-19 12:00:00 Open 24/7', '2026-11-29 12:00:00 not known'])
 })
 
-test('does not call a station open round the clock that closes on Christmas Day', () => {
+test('does not report a station that closes on Christmas Day as open 24/7', () => {
   expect(rows('24/7; Dec 25 off', { from: '2026-12-20 12:00:00' })).toEqual([
     '2026-12-20 12:00:00 Open, Closes Fri 00:00',
     '2026-12-24 23:00:00 Closed, Opens Sat 00:00',
@@ -54,11 +54,11 @@ test('does not call a station open round the clock that closes on Christmas Day'
   ])
 })
 
-test('says no next change where none comes in the time', () => {
+test('has no next change if there is none within the period', () => {
   expect(rows('off')).toEqual(['2026-11-19 12:00:00 Closed', '2026-11-29 12:00:00 not known'])
 })
 
-test('ends with a row that says nothing, ten days on', () => {
+test('ends with a row of unknown state after ten days', () => {
   const moments = openingMoments({ value: '24/7', country: 'FR', timezone: 'Europe/Paris' }, '2026-11-19 12:00:00', 10)
   expect(moments.at(-1)).toEqual({ at: Date.UTC(2026, 10, 29, 12) / 1000, isOpen: true, open: null, next: null })
 })
@@ -77,7 +77,7 @@ describe('nights when the clock changes', () => {
     ])
   })
 
-  test('spring: a time that is left out comes when the clock is put forward', () => {
+  test('spring: a skipped time becomes the time of the clock change', () => {
     expect(rows('Mo-Su 02:30-22:00', { from: '2026-03-29 00:00:00', days: 1 })[1]).toBe(
       '2026-03-29 01:00:00 Open, Closes 22:00',
     )
@@ -96,7 +96,7 @@ describe('nights when the clock changes', () => {
     ])
   })
 
-  test('autumn: a time that comes twice counts once, the first time, whenever it is asked', () => {
+  test('autumn: a repeated time counts once, at its first occurrence, whatever the start', () => {
     const asked = (from: string) => rows('Mo-Su 22:00-02:30', { from, days: 1 })
     expect(asked('2026-10-25 00:00:00').slice(0, 2)).toEqual([
       '2026-10-25 00:00:00 Open, Closes 02:30',
@@ -105,7 +105,7 @@ describe('nights when the clock changes', () => {
     expect(asked('2026-10-25 01:10:00')[0]).toBe('2026-10-25 01:10:00 Closed, Opens 22:00')
   })
 
-  test('south of the equator the other way round', () => {
+  test('in the southern hemisphere the clock changes are reversed', () => {
     const place = { country: 'AU', timezone: 'Australia/Sydney', from: '2026-10-03 10:00:00', days: 1 }
     expect(rows('Mo-Su 06:00-22:00', place)).toEqual([
       '2026-10-03 10:00:00 Open, Closes 22:00',
@@ -118,7 +118,7 @@ describe('nights when the clock changes', () => {
 })
 
 describe('public holidays', () => {
-  test('close where the value says so', () => {
+  test('close a station if the value states it', () => {
     // 2026-12-25 is a Friday.
     const friday = { from: '2026-12-25 09:00:00', days: 1 }
     expect(rows('Mo-Fr 08:00-18:00; PH off', friday)[0]).toBe('2026-12-25 09:00:00 Closed')
@@ -131,7 +131,7 @@ describe('public holidays', () => {
   })
 
   test.each(['AD', 'BA', 'CY', 'IS', 'LI', 'ME', 'MK', 'TR', 'XK'])(
-    'of %s are not known: ordinary days are told all the same',
+    'of %s are unknown, but ordinary days are read',
     country => {
       const friday = { country, from: '2026-12-25 09:00:00', days: 1 }
       expect(rows('Mo-Fr 08:00-18:00; PH off', friday)[0]).toBe('2026-12-25 09:00:00 Open, Closes 18:00')
@@ -140,12 +140,12 @@ describe('public holidays', () => {
   )
 
   // getNextChange without a limit runs for 50 seconds on this one.
-  test('named by a value that is always open do not keep it busy', { timeout: 20_000 }, () => {
+  test('in a value that is always open do not take long', { timeout: 20_000 }, () => {
     expect(rows('PH,Mo-Su 00:00-24:00')[0]).toBe('2026-11-19 12:00:00 Open 24/7')
   })
 })
 
-describe('what cannot be known', () => {
+describe('an unknown state', () => {
   test.each([
     '24h',
     'Mo-Fr 08:00',
@@ -156,11 +156,11 @@ describe('what cannot be known', () => {
     'sunrise-sunset',
     '\u0000',
     `${'Mo 06:00-22:00;'.repeat(17)}Tu`,
-  ])('is open, without a word about it: %j', value => {
+  ])('is open without a text: %j', value => {
     expect(rows(value)).toEqual(['2026-11-19 12:00:00 not known', '2026-11-29 12:00:00 not known'])
   })
 
-  test('leaves out a closing time that is a guess', () => {
+  test('follows opening hours without a stated end', () => {
     expect(rows('Mo-Su 06:00-20:00,20:00+', { days: 1 })).toEqual([
       '2026-11-19 12:00:00 Open',
       '2026-11-19 19:00:00 not known',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 
-test('the tests of the moments hold in a process that was started in another zone', () => {
+test('the tests of opening moments pass in a process with another time zone', () => {
   const vitest = join(packageRoot(), 'node_modules/vitest/vitest.mjs')
   const env = { PATH: process.env.PATH, TZ: 'Pacific/Auckland' }
   const file = 'test/hours/opening-moments.test.ts'

@@ -10,18 +10,18 @@ const text = pages.map(repositoryText).join('\n')
 const folders = new Set(files.flatMap(file => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))))
 
 describe('docs/architecture.md and docs/how', () => {
-  test('lead to each other: the one page names all others', () => {
+  test('are linked: the first page links all others', () => {
     const page = repositoryText('docs/architecture.md')
     const linked = [...page.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => `docs/${path}`)
     expect(linked.filter(path => !files.includes(path))).toEqual([])
     expect(pages.slice(1).filter(path => !linked.includes(path))).toEqual([])
-    // One page, one picture: what needs more belongs to docs/how.
+    // One short page with one picture. Longer texts belong in docs/how.
     expect(page.split('\n').length).toBeLessThan(60)
     expect(linked.filter(path => path.endsWith('.svg'))).toEqual(['docs/architecture.svg'])
     expect(repositoryText('docs/architecture.svg')).toMatch(/<title .*<desc .*prefers-color-scheme: dark/s)
   })
 
-  test('names files and folders that are there', () => {
+  test('name existing files and folders', () => {
     const named = [...text.matchAll(/`((?:api|bench|bin|docs|fixtures|pipeline|sql|test)\/[\w./-]+)`/g)].map(
       ([, path]) => path!,
     )
@@ -30,14 +30,14 @@ describe('docs/architecture.md and docs/how', () => {
     expect(named.filter(path => !isThere(path))).toEqual([])
   })
 
-  test('names files of the steps of a question', () => {
+  test('name existing files for the steps of a question', () => {
     const steps = text.split('| Step |')[1]!.split('\n\n')[0]!
     const named = [...steps.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => posix.join('api/nl', path!))
     expect(named.length).toBeGreaterThan(12)
     expect(named.filter(path => !files.includes(path))).toEqual([])
   })
 
-  test('tells what becomes of its example', () => {
+  test('describe the actual result of their example', () => {
     const [, question] = text.match(/`api\/nl\/`:\n"(.+)"/)!
     expect(understand(question!, calendar)).toEqual({
       intent: 'price_change',

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
-/** The modules that one brings, through all that those bring. */
+/** The modules that a module imports, directly or indirectly. */
 function broughtBy(path: string, known = new Set<string>()): Set<string> {
   if (known.has(path)) return known
   known.add(path)
@@ -13,7 +13,7 @@ function broughtBy(path: string, known = new Set<string>()): Set<string> {
   return known
 }
 
-test('bench runs by itself: nothing that it brings of the tests needs their runner', () => {
+test('bench runs without the test runner: no imported test module needs it', () => {
   const brought = repositoryFiles('.ts', 'bench').map(path => [path, broughtBy(path)] as const)
   expect(brought.filter(([, modules]) => modules.has('vitest')).map(([path]) => path)).toEqual([])
   expect(brought.some(([, modules]) => modules.has('test/support/api-snapshot.ts'))).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
-// A busy machine takes a hundred times as long as an idle one: a test that passes by the clock fails by chance.
+// A busy machine can be a hundred times slower than an idle one: a test that depends on time fails at random.
 const tests = ['.ts', '.mjs'].flatMap(ending => repositoryFiles(ending, 'test'))
 
 function thoseWith(pattern: RegExp): readonly string[] {
@@ -9,22 +9,22 @@ function thoseWith(pattern: RegExp): readonly string[] {
 }
 
 describe('no test', () => {
-  test('looks how long something takes, but to aim at a moment or to print it', () => {
+  test('measures a duration, except to hit a moment or to print it', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
       'test/bulk/european.test.ts',
       'test/crash/kills.test.ts',
     ])
   })
 
-  test('looks at the memory that is held, but where it is collected before it is too much', () => {
+  test('measures memory, except in a test that collects garbage before it fails', () => {
     expect(thoseWith(/memoryUsage/)).toEqual(['test/api/bulk-downloads.test.ts'])
   })
 
-  test('throws dice without a seed, but between processes that have to meet at any moment', () => {
+  test('uses random numbers without a seed, except for processes that must overlap at random moments', () => {
     expect(thoseWith(/Math\.random/)).toEqual(['test/crash/locker.mjs'])
   })
 
-  test('has less time than all have (vitest.config.ts), but where the fault is that it takes longer', () => {
+  test('has a shorter timeout than vitest.config.ts, except if the timeout is the fault to find', () => {
     const most = Number(/limitMs = ([\d_]+)/.exec(repositoryText('vitest.config.ts'))![1]!.replaceAll('_', ''))
     const limits = /\b(?:timeout:|patience =) ([\d_]+)|^ *\}, ([\d_]{4,})\)|^ *(?:before|after)\w+\(.*, ([\d_]{4,})\)/gm
     const short = tests.filter(path =>

@@ -17,12 +17,12 @@ import { lineageRows } from '../../pipeline/snapshot/tables.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 const dictionary = repositoryText('docs/data-dictionary.md')
-// The rows that prices came from stand in their lineage, which is made of the other tables.
+// The lineage contains the rows from which prices came. It is made from the other tables.
 const now = '2026-11-19 12:00:00'
 const ofRun = repositoryFiles('.sql', 'sql/tables')
   .map(path => posix.basename(path, '.sql'))
   .filter(table => !marketTables.some(one => one === table))
-// In the order in which each has what it reads.
+// Each table follows the tables that it reads.
 const madeOfTables = [
   ['lineage', 'publish/lineage', {}],
   ['day_so_far', 'changes/day_so_far', { now, form: '', changed_stamps: '[]' }],
@@ -56,14 +56,14 @@ describe('docs/data-dictionary.md', () => {
   })
 
   async function make(table: string, name: string, parameters: Record<string, string | boolean>): Promise<void> {
-    // A first run follows none: a file of the same form is read for it.
+    // A first run has no previous file, so a file with the same columns is read.
     const file = join(folder, 'day_so_far.parquet')
     if ('file' in parameters) await connection.run(`copy day_so_far to '${file}' (format parquet)`)
     const values = 'file' in parameters ? { ...parameters, file } : parameters
     await connection.run(`create table ${table} as ${repositoryText(`sql/${name}.sql`)}`, values)
   }
 
-  /** As a run leaves it, in the order of its file, with euros and with the times that the file leaves out. */
+  /** Creates a table as a run does: in the order of its file, with euros and with the times that the file omits. */
   async function makeOfMarkets(table: MarketTable): Promise<void> {
     await fillTable(connection, table, marketColumns[table], [])
     await connection.run(`create or replace table ordered as ${repositoryText(`sql/tables/${table}.sql`)}`)
@@ -85,15 +85,15 @@ describe('docs/data-dictionary.md', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('has a chapter for each table', () => {
+  test('has a section for each table', () => {
     expect([...dictionary.matchAll(/^## (\w+)$/gm)].map(([, table]) => table!).sort()).toEqual([...tables].sort())
   })
 
-  test.each(tables)('names the columns of %s with their types, in their order', async table => {
+  test.each(tables)('names the columns of %s with their types, in order', async table => {
     expect(columnsNamed(table)).toEqual(await columnsOf(table))
   })
 
-  test('tells of a move log without a move as it is with some', async () => {
+  test('has the same columns for an empty change log as for one with changes', async () => {
     await make('no_moves', 'changes/no_moves', {})
     expect(await columnsOf('no_moves')).toEqual(await columnsOf('prices_changes'))
   })
@@ -103,7 +103,7 @@ describe('docs/data-dictionary.md', () => {
     return described.map(column => `${column.column_name} ${column.column_type}`)
   }
 
-  test.each(tables)('says of %s what a row is, and its licence', table => {
+  test.each(tables)('describes a row of %s and its licence', table => {
     expect(chapterOf(table)).toMatch(/One row per /)
     expect(chapterOf(table)).toMatch(/Licence: /)
   })

@@ -4,7 +4,7 @@ import { repositoryFiles, repositoryText } from '../support/repository.ts'
 import { refusalOf, wordsOf } from '../support/typed-line.ts'
 
 // readme.test.ts runs the blocks of `sh`. Commands that need a network, a file or an installed system are in blocks of
-// `console`: here the program parses their fuel-etl lines.
+// `console`. This test parses their fuel-etl lines with the program.
 const program = /(?:^|\s)(?:npx )?fuel-etl ([a-z].*)$/
 
 test('the program accepts the command lines in the documents', async () => {

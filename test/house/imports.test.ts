@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
 
-// Arrows point one way: bin -> pipeline/stages -> the folders that know one thing -> read -> model, and
-// api -> pipeline/snapshot, hours, model. A folder may import itself, and what stands here.
+// Arrows point one way: bin -> pipeline/stages -> the folders with one responsibility -> read -> model, and
+// api -> pipeline/snapshot, hours, model. A folder may import itself and the folders listed here.
 const frame = ['pipeline/model', 'pipeline/capture.ts', 'pipeline/source.ts']
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/model': [],
@@ -11,40 +11,40 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/feed.ts': ['pipeline/model', 'pipeline/capture.ts'],
   'pipeline/source.ts': ['pipeline/model', 'pipeline/capture.ts', 'pipeline/feed.ts'],
   'pipeline/parsers': frame,
-  // The one loop over rows. It knows no source: the source is handed in.
+  // The only loop over rows. It imports no source: the source is a parameter.
   'pipeline/delivery-reading.ts': [...frame, 'pipeline/delivery-reading'],
   'pipeline/delivery-reading': frame,
-  // The format that sources without a publisher share: a file of the operator's.
+  // The shared format of sources without a publisher: a file of the operator.
   'pipeline/operator-feed': [...frame, 'pipeline/parsers'],
   'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/operator-feed'],
-  // What comes as a workbook or a PDF is opened before the feed or the reader sees it.
+  // Workbooks and PDFs are opened before the feed or the reader gets them.
   'pipeline/fetch': [...frame, 'pipeline/parsers'],
   'pipeline/brands': ['pipeline/model'],
   // The bundled list of towns.
   'pipeline/towns': ['pipeline/model'],
-  // A position is compared with where its town lies.
+  // A position is compared with the position of its town.
   'pipeline/sanity': ['pipeline/model', 'pipeline/towns'],
   'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/hours': ['pipeline/model', 'pipeline/parsers'],
-  // When a publisher publishes, on the clock of its zone.
+  // The publishing times of a publisher, in its time zone.
   'pipeline/schedule': ['pipeline/model', 'pipeline/parsers'],
-  // A station and an object of the map are compared by what their brands have in common.
+  // A station and a map object are compared by their brands.
   'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
-  // Tolls are amounts of a currency, converted as prices are.
+  // Tolls are amounts in a currency, converted like prices.
   'pipeline/tolls': ['pipeline/model', 'pipeline/fx'],
-  // What a brand and a judgement look like, as types.
+  // The types of a brand and of a judgement.
   'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
-  // A delivery's medians are those that the sanity rules use.
+  // The medians of a delivery are those of the sanity rules.
   'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
-  // What is remembered from run to run is read from the snapshot before.
+  // The stored state is read from the previous snapshot.
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
-  // Who is well and who is late: what a snapshot says of a source, held against the source's schedule.
+  // The status of sources: the state in a snapshot, compared with the schedule of the source.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
-  // What the server answers from: written by a run, and read into the server, by neighbouring modules.
+  // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.
   'pipeline/serving': ['pipeline/model', 'pipeline/snapshot', 'pipeline/hours'],
-  // The files for customers are made of the tables of a run and what lies beside its snapshot.
+  // The files for customers are made from the tables of a run and the files next to its snapshot.
   'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot'],
-  // Processes that do what they are sent. They know of no market: their program is handed in.
+  // Processes that run the tasks they receive. They import no market: their program is a parameter.
   'pipeline/workers': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/stages': [
     ...frame,
@@ -65,11 +65,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/operator-feed',
     'pipeline/schedule',
     'pipeline/status',
-    // For looking a text up in a kept capture.
+    // To look up a text in a stored capture.
     'pipeline/parsers',
   ],
-  // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out. A folder that is
-  // migrated is published, with its sources.
+  // Retention, backup and restore of a complete data folder with the layout of stages and snapshots. A migration
+  // publishes the folder with its sources.
   'pipeline/keep': [
     'pipeline/model',
     'pipeline/source.ts',
@@ -77,11 +77,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/stages',
   ],
-  // Looks at all that a run needs, and knocks at the hosts.
+  // Checks everything that a run needs, and connects to the hosts.
   'pipeline/doctor': ['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch', 'pipeline/snapshot', 'pipeline/stages'],
-  // What pages and their scripts both say: no server in it, and no browser.
+  // Code that pages and their scripts share. It uses neither a server nor a browser.
   'web/shared': ['pipeline/model'],
-  // What a browser is given. `web/build` runs at build time only.
+  // Code for the browser. `web/build` runs only at build time.
   'web/client': ['pipeline/model', 'web/shared', 'web/styles'],
   'web/build': ['pipeline/model', 'web/shared', 'api'],
   api: [
@@ -91,13 +91,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/serving',
     'pipeline/brands/badge.ts',
-    // The page says of a source what the command says.
+    // The page reports the status of a source like the command.
     'pipeline/status',
   ],
   bin: ['api', 'pipeline'],
 }
 
-// A package, or a builtin that opens connections, belongs to the folders that it is there for.
+// The folders that may import a package, or a builtin that opens connections.
 const homes: Readonly<Record<string, readonly string[]>> = {
   '@duckdb/node-api': ['pipeline/snapshot'],
   '@koa/router': ['api'],
@@ -113,7 +113,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
-  // Beside the store it is the lock of a run: the system frees a locked file when the process dies, however it dies.
+  // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
   libsql: ['api/store', 'pipeline/stages/lock-file.ts'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
@@ -160,7 +160,7 @@ describe('imports', () => {
     expect(new Set(imports.map(one => one.from)).size).toBeGreaterThan(modules.length * 0.8)
   })
 
-  test('are read in every form, and only whole ones', () => {
+  test('are found in every form, and only complete ones', () => {
     const code = [
       "import { a } from './a.ts'",
       "import type B from '../b.ts'",
@@ -176,7 +176,7 @@ describe('imports', () => {
     expect(allows('pipeline/sources', 'pipeline/parsers/a.ts')).toBe(true)
   })
 
-  test('stand in modules of a known folder', () => {
+  test('are in modules of a known folder', () => {
     expect(modules.filter(path => folderOf(path) === undefined)).toEqual([])
   })
 
@@ -185,12 +185,12 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('of the model are its own and the builtins', () => {
+  test('of the model are only its own files and builtins', () => {
     const wrong = imports.filter(({ from, to }) => isIn('pipeline/model', from) && !isPath(to) && !/^node:/.test(to))
     expect(wrong.map(one => one.line)).toEqual([])
   })
 
-  test('of a source are its own files, or those of a source of the same country', () => {
+  test('of a source are only its own files, or those of a source of the same country', () => {
     const between = imports.filter(
       ({ from, to }) => isPath(to) && isIn('pipeline/sources', from) && isIn('pipeline/sources', to),
     )
@@ -203,7 +203,7 @@ describe('imports', () => {
     expect(rest.length).toBeGreaterThan(0)
   })
 
-  test('of the memory bring only types of brands and sanity', () => {
+  test('of the memory include only types of brands and sanity', () => {
     const values = imports.filter(
       ({ from, to, line }) =>
         isIn('pipeline/memory', from) && /pipeline\/(brands|sanity)\//.test(to) && !line.startsWith('import type'),
@@ -211,7 +211,7 @@ describe('imports', () => {
     expect(values.map(one => one.line)).toEqual([])
   })
 
-  test('of what understands a question bring no figures, and of what answers it no words', () => {
+  test('of the question parser include no figures, and those of the answers no words', () => {
     const understands = ['words', 'lexicons', 'slots', 'reading', 'intents'].map(folder => `api/nl/${folder}`)
     const answers = ['api/nl/answers', 'api/nl/figures', 'api/national-figures.ts', 'api/loaded-snapshot.ts']
     const between = (from: readonly string[], to: readonly string[]) =>
@@ -222,7 +222,7 @@ describe('imports', () => {
     expect(between(['api/nl/ask.ts'], ['api/nl/answers']).length).toBeGreaterThan(0)
   })
 
-  test('of packages stay at their homes', () => {
+  test('of packages are only in their folders', () => {
     const bare = imports.filter(({ to }) => !isPath(to))
     const wrong = bare.filter(({ from, to, line }) => {
       if (line.startsWith('import type') && to.startsWith('node:')) return false
@@ -239,13 +239,13 @@ describe('imports', () => {
     const { dependencies, devDependencies } = JSON.parse(repositoryText('package.json')) as Record<string, Packages>
     expect(Object.keys(dependencies!).filter(name => !used.has(name))).toEqual([])
     const bare = imports.filter(({ to }) => !isPath(to) && !to.startsWith('node:'))
-    // What a browser is given is bundled: whoever installs the package needs none of it.
+    // Code for the browser is bundled, so users of the package do not need these packages.
     const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : dependencies!)
     const unnamed = bare.filter(one => named(one)[packageOf(one.to)] === undefined)
     expect(unnamed.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('load what agents speak only when one comes', () => {
+  test('load the MCP packages only on demand', () => {
     const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
     const commands = modules.filter(path => isIn('bin/commands', path))
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
@@ -253,7 +253,7 @@ describe('imports', () => {
     expect([...loaded].filter(path => /^(@modelcontextprotocol|zod)/.test(path))).toEqual([])
   })
 
-  test('go nowhere in a circle', () => {
+  test('have no cycle', () => {
     expect(circlesIn(imports)).toEqual([])
   })
 })
@@ -267,7 +267,7 @@ describe('a source', () => {
     ['chance', /\bMath\.random\b|\brandomUUID\b/],
     ['the process', /\bprocess\./],
     ['the log', /\bconsole\./],
-    // By a call: `X-Requested-With: XMLHttpRequest` is what some publishers ask of a script.
+    // Only calls: some publishers require the header `X-Requested-With: XMLHttpRequest`.
     ['the network', /\bfetch\(|\bnew (XMLHttpRequest|WebSocket)\b/],
     ['a timer', /\bset(Timeout|Interval|Immediate)\b/],
     ['the machine', /\btoLocale[A-Z]\w*\(|\blocaleCompare\b|\bgetTimezoneOffset\b|\.get(Hours|Date|Day|Month)\(/],
@@ -282,7 +282,7 @@ function importsOf(from: string): Import[] {
   return importsIn(from, repositoryText(from))
 }
 
-/** The names between the braces may take several lines; nothing else may stand between `import` and `from`. */
+/** The names between the braces may span several lines. Nothing else may be between `import` and `from`. */
 function importsIn(from: string, code: string): Import[] {
   const statements = code.matchAll(
     /^(?:import|export)(?: type)?(?: [\w$*{},\s]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm,
@@ -313,14 +313,14 @@ function packageOf(specifier: string): string {
   return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
 }
 
-/** What is loaded with a module. */
+/** The modules that are loaded together with a module. */
 function reachedFrom(start: string, imports: readonly Import[]): ReadonlySet<string> {
   const reached = new Set([start])
   for (const path of reached) for (const { from, to } of imports) if (from === path) reached.add(to)
   return reached
 }
 
-/** Modules that import themselves through others. Types are gone when the code runs, so they make no circle. */
+/** Modules that import themselves through others. Types are removed from running code, so they make no cycle. */
 function circlesIn(imports: readonly Import[]): string[] {
   const edges = new Map<string, string[]>()
   for (const { from, to, line } of imports) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('files of tests that share a worker leave no folder behind, the second of them neither', () => {
+test('test files that share a worker leave no folder behind, including the second one', () => {
   const folder = temporaryFolder()
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const files = ['test/model/durable.test.ts', 'test/snapshot/block-file.test.ts']

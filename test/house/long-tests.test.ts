@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
-test('every test that has a long form is in `npm run test:long`, or among those of pages', () => {
+test('every test with a long form is in `npm run test:long` or in test/site', () => {
   const { scripts } = JSON.parse(repositoryText('package.json')) as { readonly scripts: Record<string, string> }
   const named = scripts['test:long']!.split(' ').filter(word => word.startsWith('test/'))
   const long = repositoryFiles('.test.ts', 'test').filter(path =>

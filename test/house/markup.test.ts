@@ -5,7 +5,7 @@ const folders = ['web/client', 'web/shared', 'web/build', 'api/pages', 'api/site
 const files = folders.flatMap(folder => repositoryFiles('.ts', folder))
 const found = (pattern: RegExp, among = files) => among.filter(path => pattern.test(repositoryText(path)))
 
-// What comes from an answer goes into a page as text; the Content-Security-Policy is the second lock on the same door.
+// Data of an answer goes into a page as text. The Content-Security-Policy is the second line of defence.
 const forbidden: readonly (readonly [what: string, pattern: RegExp, example: string])[] = [
   [
     'read as markup by script',
@@ -15,7 +15,7 @@ const forbidden: readonly (readonly [what: string, pattern: RegExp, example: str
   ['run as code', /\beval\(|\bnew Function\b|set(?:Timeout|Interval)\(\s*['"`]|['"`]javascript:/, 'new Function(text)'],
   ['styled in its markup', /\bstyle="|setAttribute\(\s*'style'/, '<td style="width: 3em">'],
   ['given a handler in its markup', /\son[a-z]+="|setAttribute\(\s*'on/, '<a onclick="go()">'],
-  // The escaping of `html` is safe in text and between quotes, and nowhere else.
+  // The escaping of `html` is safe only in text and between quotes.
   ['put into markup without quotes', /<[a-z][^<>`]*\s[a-z-]+=\$\{/, '<a href=$' + '{address}>'],
 ]
 
@@ -33,7 +33,7 @@ describe('markup is', () => {
     expect(found(/new Html\(/, [...serverSide, ...files])).toEqual(['api/pages/html.ts', 'api/pages/html.ts'])
   })
 
-  test('trusted unseen only where the build made it', () => {
+  test('trusted without escaping only if the build generated it', () => {
     expect(found(/\btrusted\(/, serverSide)).toEqual(['api/pages/docs.ts', 'api/pages/html.ts'])
   })
 })

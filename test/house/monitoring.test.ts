@@ -25,10 +25,10 @@ const rules = readRules(repositoryText('deploy/prometheus/alerts.yml'))
 const handbook = repositoryText('docs/operator.md')
 const chapter = handbook.split(/^## /m).find(text => text.startsWith('Monitor\n'))!
 
-/** Of Prometheus itself, and of node_exporter on the same machine. */
+/** Metrics of Prometheus and of node_exporter on the same machine. */
 const elsewhere = ['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']
 
-/** Names of `/metrics`, of a histogram those of its samples too. */
+/** The metric names of `/metrics`, including the samples of histograms. */
 async function exported(): Promise<string[]> {
   const { get } = await serving({ figures, openings, sources: [stateOfRead(si)] })
   const types = [...(await get('/metrics')).text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
@@ -43,13 +43,13 @@ function namesIn(expressions: readonly string[]): string[] {
 }
 
 describe('metrics', () => {
-  test('of ours are described in the handbook, all of them and no others', async () => {
+  test('of the service are exactly those in the operator handbook', async () => {
     const ours = (await exported()).filter(name => name.startsWith('fuel_') && !/_(bucket|sum|count)$/.test(name))
     const described = [...chapter.matchAll(/^\| `(fuel_\w+)/gm)].map(([, name]) => name!)
     expect(described.sort()).toEqual([...ours].sort())
   })
 
-  test('are called as Prometheus asks: base units, _total for counters alone, a sentence of help', async () => {
+  test('follow the naming rules of Prometheus: base units, _total only for counters, a help sentence', async () => {
     const { get } = await serving({ figures, openings, sources: [stateOfRead(si)] })
     const { text } = await get('/metrics')
     const types = [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE (\w+) (\w+)$/gm)]
@@ -62,7 +62,7 @@ describe('metrics', () => {
     }
   })
 
-  test('that the dashboard and the alert rules ask for are exported', async () => {
+  test('in the dashboard and the alert rules are exported', async () => {
     const known = new Set([...(await exported()), ...elsewhere])
     const panels = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
     const marks = dashboard.annotations.list.flatMap(({ expr }) => expr ?? [])
@@ -74,7 +74,7 @@ describe('metrics', () => {
 })
 
 describe('the dashboard', () => {
-  test('asks the data source that is chosen, on panels that do not lie on one another', () => {
+  test('uses the selected data source, in panels that do not overlap', () => {
     const { panels, templating, schemaVersion } = dashboard
     expect(schemaVersion).toBe(42)
     expect(templating.list.map(({ name }) => name)).toEqual(['datasource', 'instance', 'market'])
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
 })
 
 describe('the alert rules', () => {
-  test('each say how bad it is, what it means and what to type', () => {
+  test('have a severity, a description and a command to run', () => {
     expect(rules.length).toBeGreaterThanOrEqual(12)
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
     for (const { alert, severity, summary, description, runbook, wait } of rules) {
@@ -101,7 +101,7 @@ describe('the alert rules', () => {
     }
   })
 
-  test('name commands that there are', () => {
+  test('name existing commands', () => {
     const commands = new Set(Object.values(commandGroups).flatMap(group => Object.keys(group)))
     const typed = rules.flatMap(({ runbook }) =>
       [...runbook.matchAll(/(?<!-u )\bfuel-etl ([a-z][a-z-]*)/g)].map(([, name]) => name!),
@@ -110,7 +110,7 @@ describe('the alert rules', () => {
     expect(typed.length).toBeGreaterThan(12)
   })
 
-  test('are tried by promtool with figures that are made up: each of them is named there', () => {
+  test('are all named in the promtool test', () => {
     const tried = repositoryText('deploy/prometheus/alerts.test.yml')
     expect(rules.filter(({ alert }) => !tried.includes(alert)).map(({ alert }) => alert)).toEqual([])
   })

@@ -16,21 +16,21 @@ const { version, bin } = JSON.parse(repositoryText('package.json'))
 const program = join(repositoryRoot, bin['fuel-etl'])
 
 beforeAll(() => {
-  // Not the site: other tests read dist/site at this moment, and Vite empties it first. `npm test` built it before.
+  // Not the site: other tests read dist/site at the same time, and Vite empties it first. `npm test` has built it.
   execFileSync('npm', ['run', 'build:program'], { cwd: repositoryRoot, stdio: 'pipe' })
 })
 
-test('every build leaves a program that can be run by its name', () => {
+test('every build creates a program that runs by its name', () => {
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
 })
 
-test('says with --help what docs/terminal.md shows (npm run record)', () => {
+test('prints with --help what docs/terminal.md shows (npm run record)', () => {
   const said = execFileSync(program, ['--help'], { encoding: 'utf8' })
   const lines = said.trimEnd().split('\n')
   expect(repositoryText('docs/terminal.md')).toContain(blockOf({ command: '--help', seen: inPipe, lines }))
 })
 
-test('leaves a terminal as it was: the report where the table lived, the cursor, no colour', () => {
+test('restores the terminal: the report replaces the live table, the cursor is visible, and there is no colour', () => {
   const folder = temporaryFolder()
   const size = { columns: 60, rows: 12 }
   const file = join(folder, 'typescript')
@@ -58,7 +58,7 @@ describe('the package', () => {
 
   const kept = ['api', 'bin', 'pipeline', 'sql', 'deploy', 'docs', 'fixtures/sources']
 
-  test('holds what the program reads, and nothing of how it is made', () => {
+  test('contains the files that the program reads, and no files for building it', () => {
     const ours = kept.flatMap(folder => repositoryFiles('', folder))
     const isMade = (path: string) =>
       path.endsWith('.ts') || /^fixtures\/sources\/[\w-]+\/(recompute\.sql|expected\.json)$/.test(path)
@@ -77,7 +77,7 @@ describe('the package', () => {
     for (const name of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) expect(packed).toContain(name)
   })
 
-  test('holds what browsers load, in the three codings, and nothing of what builds and tests it', () => {
+  test('contains the files of the site in three codings, and no files for building and testing it', () => {
     const site = packed.filter(path => path.startsWith('dist/site/'))
     for (const page of ['every-page', 'home', 'history', 'docs']) {
       for (const ending of ['js', 'js.br', 'js.gz', 'css', 'css.br', 'css.gz']) {
@@ -90,7 +90,7 @@ describe('the package', () => {
     expect(packed.filter(path => /playwright|axe-core|\.map$|^web\//.test(path))).toEqual([])
   })
 
-  test('runs where nothing lies but it and the packages that it needs', () => {
+  test('runs in a folder with only its files and its dependencies', () => {
     const folder = temporaryFolder()
     const root = unpackedInto(
       folder,
@@ -104,7 +104,7 @@ describe('the package', () => {
     expect([counts.records > 1000, faults]).toEqual([true, []])
   })
 
-  test('needs nothing built when it is installed', () => {
+  test('has no install scripts', () => {
     const { scripts } = JSON.parse(repositoryText('package.json'))
     expect(['preinstall', 'install', 'postinstall'].filter(name => name in scripts)).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the package', () => {
 describe('fuel-etl mcp', () => {
   const newer = '20261119T130000Z-000000000002'
 
-  /** Over stdin and stdout of a process, and all that it says besides. */
+  /** Starts the process, with a client on stdin and stdout. Collects stderr. */
   async function started(dataDir: string, mode: 'legacy' | { pin: string }) {
     const args = ['mcp', '--data-dir', dataDir]
     const transport = new StdioClientTransport({
@@ -129,7 +129,7 @@ describe('fuel-etl mcp', () => {
     return { ...agent, said }
   }
 
-  test('speaks with an agent from the snapshot in force, and takes up a new one', async () => {
+  test('answers an agent from the current snapshot, and loads a new one', async () => {
     const dataDir = temporaryFolder()
     const { call, client, said } = await started(dataDir, revisions['2026-07-28'])
     expect([client.getNegotiatedProtocolVersion(), client.getServerVersion()?.version]).toEqual(['2026-07-28', version])
@@ -149,7 +149,7 @@ describe('fuel-etl mcp', () => {
     expect(said.join('')).toContain(`serving snapshot ${newer}`)
   })
 
-  test('speaks with an agent of an earlier revision, and sets it no limit', async () => {
+  test('answers an agent of an earlier revision, without a limit', async () => {
     const dataDir = temporaryFolder()
     writeSnapshot(dataDir, newer, { figures, openings })
     const { call, client } = await started(dataDir, revisions['2025-11-25'])

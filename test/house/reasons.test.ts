@@ -11,24 +11,24 @@ const [quarantine, verdicts, unusable, notInForce, findings] = repositoryText('d
   .slice(1)
 
 describe('docs/reasons.md', () => {
-  test('explains every reason for quarantine, and no other', () => {
+  test('explains exactly the reasons for quarantine', () => {
     const errors = [...code.matchAll(/new RowError\(\s*[^,]+,\s*'([A-Z_]+)'/g)].map(([, reason]) => reason!)
     const putAside = [...code.matchAll(/fieldsPutAside\(\w+, \w+, '[^']+', '([A-Z_]+)'/g)].map(([, reason]) => reason!)
     expect(putAside.length).toBeGreaterThan(0)
     expect(firstCells(quarantine!)).toEqual([...new Set([...errors, ...putAside, ...misplacedReasons])].sort(byWords))
   })
 
-  test('misses no RowError whose reason is put together', () => {
+  test('misses no RowError with a computed reason', () => {
     const all = code.match(/new RowError\(/g)!.length
     const plain = code.match(/new RowError\(\s*[^,]+,\s*'[A-Z_]+'/g)!.length
     expect(plain).toBe(all)
   })
 
-  test('explains every rule of the sanity filter, in their order', () => {
+  test('explains every rule of the sanity filter, in order', () => {
     expect(firstCells(verdicts!)).toEqual([...ruleNames, unreadableRule])
   })
 
-  test('explains every word for a price that is not in force', () => {
+  test('explains every reason for a price that is not current', () => {
     const body = /function whyNot[\s\S]*?\n\}/.exec(repositoryText('pipeline/memory/legal-prices.ts'))![0]
     const words = [...body.matchAll(/(?:return|[?]) '([a-z, ]+)'/g)].map(([, word]) => word!)
     words.push(...[...code.matchAll(/\bunusable: '([a-z, ]+)'/g)].map(([, word]) => word!))
@@ -37,14 +37,14 @@ describe('docs/reasons.md', () => {
     expect(firstCells(unusable!).sort()).toEqual([...new Set(words)].sort())
   })
 
-  test('explains every word for an official figure that is not in force', () => {
+  test('explains every reason for an official figure that is not in force', () => {
     const module = repositoryText('pipeline/memory/fold-figures.ts')
     const words = [...module.matchAll(/(?:return|[?:]) '([a-z ]+)'/g)].map(([, word]) => word!)
     expect(words.length).toBeGreaterThan(4)
     expect(firstCells(notInForce!).sort()).toEqual([...new Set(words), 'no exchange rate'].sort())
   })
 
-  test('explains every finding, and says which can be accepted', () => {
+  test('explains every finding, and states which can be accepted', () => {
     const codes = /export type FindingCode =([\s\S]*?)\n\n/.exec(repositoryText('pipeline/contract/finding.ts'))![1]!
     expect(firstCells(findings!)).toEqual([...codes.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code!))
     const acceptable = [...findings!.matchAll(/^\| `(\w+)` \|.*\| (yes|no) \|$/gm)]
@@ -54,7 +54,7 @@ describe('docs/reasons.md', () => {
   })
 })
 
-/** NOT_AN_… before NOT_A_…: as the eye sorts them. */
+/** Sorts NOT_AN_… before NOT_A_…. */
 function byWords(a: string, b: string): number {
   return a.replaceAll('_', '~') < b.replaceAll('_', '~') ? -1 : 1
 }

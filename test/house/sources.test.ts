@@ -36,7 +36,7 @@ describe('a descriptor', () => {
     expect(without.map(source => source.descriptor.id)).toEqual([])
   })
 
-  test('shares its country, currency, zone and freshness with the others of its id space', () => {
+  test('has the same country, currency, time zone and freshness as the others of its id space', () => {
     const spaces = new Map<string, Set<string>>()
     for (const source of sources) {
       if (source.kind !== 'stations') continue
@@ -47,7 +47,7 @@ describe('a descriptor', () => {
     expect([...spaces].filter(([, variants]) => variants.size > 1)).toEqual([])
   })
 
-  test('stands in for a source of its own id space', () => {
+  test('replaces only a source of its id space', () => {
     const stations = sources.flatMap(source => (source.kind === 'stations' ? [source.descriptor] : []))
     const wrong = stations.filter(({ standsInFor, idSpace }) => {
       if (standsInFor === undefined) return false
@@ -60,17 +60,17 @@ describe('a descriptor', () => {
 for (const composer of composers) {
   const folder = join(fixturesRoot, composer.id)
   describe(`the bundled deliveries of ${composer.id}`, () => {
-    test('say where their format was seen', () => {
+    test('state where their format was seen', () => {
       expect(repositoryText(`fixtures/sources/${composer.id}/ORIGIN.md`)).toMatch(/made up|made-up/)
     })
 
-    test('have a day that the others are older than', () => {
+    test('have 2026-11-19 as the newest day', () => {
       const days = readdirSync(folder).filter(isDay).sort()
       expect(days.at(-1)).toBe('2026-11-19')
       expect(days.filter(day => !(deliveryDays as readonly string[]).includes(day))).toEqual([])
     })
 
-    test.each(deliveryDays)('of %s are what the composer makes, byte for byte', day => {
+    test.each(deliveryDays)('of %s equal the output of the composer, byte for byte', day => {
       const composed = composer.compose(day, composer.bundled)
       const names = existsSync(join(folder, day)) ? readdirSync(join(folder, day)).sort() : []
       const expected = composed.length === 0 ? [] : [...composed.map(file => file.name), 'expected.json'].sort()

@@ -16,14 +16,14 @@ import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
 
 const all = repositoryFiles('.sql', 'sql')
-// Those of the store are SQLite's, and some of them write: test/store prepares and runs them.
+// The statements of the store are for SQLite, and some of them write. test/store prepares and runs them.
 const ofStore = all.filter(path => path.startsWith('sql/store/') && !path.startsWith('sql/store/migrations/'))
 const files = all.filter(path => !path.startsWith('sql/store/'))
 const now = '2026-11-19 12:00:00'
 const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.length)
 
 describe('every statement file', () => {
-  test('lies in a folder of sql/', () => {
+  test('is in a folder of sql/', () => {
     expect(
       files.filter(
         path =>
@@ -34,14 +34,14 @@ describe('every statement file', () => {
     ).toEqual([])
   })
 
-  test.each(files)('%s begins with a title, what it reads, and its grain', path => {
+  test.each(files)('%s begins with a title, its inputs, and its grain', path => {
     const header = headerOf(repositoryText(path))
     expect(header[0]).toMatch(/^-- [A-Z].*[.,:;\w]$/)
     const labels = header.flatMap(line => /^-- (Reads|Gives|Grain) {2,3}\S/.exec(line)?.[1] ?? [])
     expect(labels).toEqual(labels.includes('Gives') ? ['Reads', 'Gives', 'Grain'] : ['Reads', 'Grain'])
   })
 
-  test.each(files)('%s is one statement, keywords in lower case', path => {
+  test.each(files)('%s is one statement with keywords in lower case', path => {
     const code = codeOf(repositoryText(path))
     expect(code).toMatch(path.startsWith('sql/macros/') ? /^create macro / : /^(select|with) /)
     expect(code).not.toContain(';')
@@ -59,13 +59,13 @@ describe('every statement file', () => {
   })
 
   test('uses no double for a sum or a mean', () => {
-    // Sums of doubles depend on the order in which two threads add; `avg` of decimals is a double too.
+    // Sums of doubles depend on the order of addition in two threads. `avg` of decimals is a double too.
     expect(files.filter(path => /\bavg\(|\bsum\([^)]*::double/.test(codeOf(repositoryText(path))))).toEqual([])
   })
 })
 
 describe('every statement of the store', () => {
-  test.each(ofStore)('%s begins with a title, what it reads or writes, and its grain', path => {
+  test.each(ofStore)('%s begins with a title, its inputs or outputs, and its grain', path => {
     const header = headerOf(repositoryText(path))
     expect(header[0]).toMatch(/^-- [A-Z].*[.,:;\w]$/)
     const labels = header.flatMap(line => /^-- (Reads|Writes|Gives|Grain) {2,3}\S/.exec(line)?.[1] ?? [])
@@ -73,7 +73,7 @@ describe('every statement of the store', () => {
     expect(labels).toEqual(labels.includes('Gives') ? [verb, 'Gives', 'Grain'] : [verb, 'Grain'])
   })
 
-  test.each(ofStore)('%s is one statement, keywords in lower case, and names its columns', path => {
+  test.each(ofStore)('%s is one statement with keywords in lower case, and names its columns', path => {
     const code = codeOf(repositoryText(path))
     expect(code).toMatch(/^(select|insert into|update|delete from) /)
     expect(code).not.toMatch(/;|select \*|returning \*|\.\*/)
@@ -86,7 +86,7 @@ describe('every statement of the store', () => {
   })
 })
 
-// Statements that read another table than that of their name.
+// Statements that read a table other than that of their name.
 const otherTables: Readonly<Record<string, string>> = {
   'memory/old_origins': 'origins',
   'memory/recent_weeks': 'history',
@@ -110,7 +110,7 @@ const openDaysColumns = {
   low_coverage: 'BOOLEAN',
 } as const
 
-/** As statements read it: a row of a capture with its text. */
+/** The columns as statements read them. Origins: a row of a capture with its text. */
 function columnsOf(table: MarketTable): ColumnTypes {
   return table === 'origins' ? newOriginColumns : marketColumns[table]
 }
@@ -154,20 +154,20 @@ describe('the statements together', () => {
     await database.fill('old_origins', marketColumns.origins, [])
     for (const texts of ['texts', 'old_texts']) await database.fill(texts, textColumns, [])
     await openPairs()
-    // The rest of sql/diff counts and lists these.
+    // The other statements of sql/diff count and list these tables.
     for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
       await database.keep(table, `diff/${table}`)
     }
   })
 
-  /** The tables of two snapshots: the same, empty, twice. */
+  /** The tables of two snapshots: the same empty tables twice. */
   async function openPairs(): Promise<void> {
     for (const table of ['stations', 'prices', 'figures', 'rates', 'sources', 'tolls', 'history']) {
       for (const side of ['before', 'after']) await database.execute(`create view ${table}_${side} as from ${table}`)
     }
   }
 
-  /** Prices and figures as they are behind `convert`. */
+  /** Prices and figures as they are after `convert`. */
   async function convertEmpty(): Promise<void> {
     await database.fill('per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, [])
     for (const table of ['prices', 'figures']) {
@@ -185,7 +185,7 @@ describe('the statements together', () => {
 
   const reading = (kind: string) => files.map(nameOf).filter(name => name.startsWith(`${kind}/`))
 
-  test.each(reading('memory'))('%s reads the table of its name as the last run wrote it', async name => {
+  test.each(reading('memory'))('%s reads the table of its name as the previous run wrote it', async name => {
     const table = otherTables[name] ?? posix.basename(name)
     const file = join(folder, `${table}.parquet`)
     const statement = repositoryText(`sql/${name}.sql`)
@@ -207,7 +207,7 @@ describe('the statements together', () => {
     await database.execute(`create or replace table ${table} as from remembered`)
   })
 
-  test.each(marketTables.filter(isFilled))('filled/%s reads the table of its name as it is kept', async table => {
+  test.each(marketTables.filter(isFilled))('filled/%s reads the table of its name as it is stored', async table => {
     await database.execute(`create or replace table ${table}_as_kept as from ${table}`)
     expect(await database.rows(`filled/${table}`)).toEqual([])
   })
@@ -216,21 +216,21 @@ describe('the statements together', () => {
     expect(await database.rows('convert/without_rate')).toEqual([])
   })
 
-  test.each(reading('publish'))('%s reads the tables that there are', async name => {
+  test.each(reading('publish'))('%s reads only existing tables', async name => {
     const all = { petrol: '{}', country: null, now }
     const statement = repositoryText(`sql/${name}.sql`)
     const parameters = Object.fromEntries(Object.entries(all).filter(([key]) => statement.includes(`$${key}`)))
     expect((await database.rows(name, parameters)).length).toBeLessThan(2)
   })
 
-  test.each(reading('migrate'))('%s reads the tables of the layout before', async name => {
+  test.each(reading('migrate'))('%s reads the tables of the previous layout', async name => {
     await database.fill('open_days', openDaysColumns, [])
     const isOfMarket = repositoryText(`sql/${name}.sql`).includes('$country')
     expect(await database.rows(name, isOfMarket ? { country: 'FR' } : {})).toEqual([])
   })
 
   test.each(reading('diff'))(
-    '%s reads the table that it names, of two snapshots or of what moved between them',
+    '%s reads the table that it names, of two snapshots or of the changes between them',
     async name => {
       const isLimited = repositoryText(`sql/${name}.sql`).includes('$limit')
       expect(await database.rows(name, isLimited ? { markets: '', limit: 1 } : {})).toEqual([])
@@ -246,7 +246,7 @@ function headerOf(sql: string): string[] {
   )
 }
 
-/** Without comments, texts and quoted names, on one line. */
+/** The code without comments, texts and quoted names, on one line. */
 function codeOf(sql: string): string {
   return sql
     .replace(/--.*$/gm, '')
@@ -260,8 +260,8 @@ function macroOf(path: string): string | undefined {
 }
 
 /**
- * Names in the code, also those that a module puts together: `publish/${table}` of the words in it, and of the tables of markets
- * where it names their list.
+ * The statement names in the code, including computed ones: `publish/${table}` with the words of the module, and with
+ * the tables of markets if the module names their list.
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
   const folders = 'macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|migrate|api|store'

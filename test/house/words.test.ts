@@ -6,14 +6,14 @@ import { hasSamples, samplesRoot } from '../support/deliver.ts'
 import { repositoryFiles, repositoryRoot, repositoryText } from '../support/repository.ts'
 
 const files = repositoryFiles()
-// Deliveries are the publishers' formats: a town may be called anything.
+// Deliveries are in the formats of publishers: a town may have any name.
 const written = files.filter(path => !/^fixtures\/sources\/.*\/\d{4}-\d{2}-\d{2}\//.test(path))
 
 describe('no file mentions', () => {
   const words: readonly (readonly [what: string, pattern: RegExp])[] = [
-    ['a folder of the machine it was written on', /(^|[\s'"`(=:])\/(home|root|Users|work|mnt|tmp)\/\w/m],
-    ['a registry of packages', /https?:\/\/[\w.-]*(npmjs|yarnpkg|verdaccio|artifactory|registry)[\w.-]*/i],
-    ['work that is left to do', /\b(TO[D]O|FIX[M]E|X{3}|HA[C]K)\b/],
+    ['a folder of the development machine', /(^|[\s'"`(=:])\/(home|root|Users|work|mnt|tmp)\/\w/m],
+    ['a package registry', /https?:\/\/[\w.-]*(npmjs|yarnpkg|verdaccio|artifactory|registry)[\w.-]*/i],
+    ['unfinished work', /\b(TO[D]O|FIX[M]E|X{3}|HA[C]K)\b/],
     ['a password or key', /\b(api[_-]?key|password|secret)\s*[:=]\s*['"][^'"]{6,}/i],
   ]
   const here = 'test/house/words.test.ts'
@@ -24,7 +24,7 @@ describe('no file mentions', () => {
 
 describe('no test', () => {
   const tests = repositoryFiles('.ts', 'test')
-  test('is left out or runs alone', () => {
+  test('is skipped or exclusive', () => {
     const pattern = /\b(test|it|describe|suite)(\.\w+)*\.(skip|only|todo)\b|\b(xit|xdescribe|fit|fdescribe)\(/
     expect(tests.filter(path => pattern.test(repositoryText(path)))).toEqual([])
   })
@@ -37,7 +37,7 @@ describe('no test', () => {
 })
 
 describe('no module', () => {
-  test('spreads an object that it writes itself', () => {
+  test('spreads an object literal', () => {
     const modules = repositoryFiles('.ts').filter(path => /\.\.\.\{/.test(repositoryText(path)))
     expect(modules).toEqual([])
   })

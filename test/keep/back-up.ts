@@ -47,7 +47,7 @@ async function restored(file: string, dataDir: string): Promise<void> {
   expect(faultsIn('restore', JSON.parse(text))).toEqual([])
 }
 
-/** Unpacks what stands in memory; the folder has to stay empty when that fails. */
+/** Restores an archive in memory. Expects a failure that leaves the folder empty. Returns the message. */
 async function refused(bytes: Buffer): Promise<string> {
   const dataDir = newFolder()
   const given = { dataDir, from: Readable.from([bytes]), name: 'fuel.tar.gz', checkStore }
@@ -62,7 +62,7 @@ async function refused(bytes: Buffer): Promise<string> {
 
 type Made = readonly [header: Partial<Header> & { readonly name: string }, content?: string]
 
-/** An archive of somebody else's, with these members between a true head and a true index. */
+/** A forged archive with these members between a valid head and a valid index. */
 async function forged(...members: readonly Made[]): Promise<Buffer> {
   const archive = pack()
   archive.entry({ name: 'fuel-etl-backup.json' }, JSON.stringify({ format: 1, snapshot: null }))
@@ -78,14 +78,14 @@ async function forged(...members: readonly Made[]): Promise<Buffer> {
 }
 
 export function expectBackUp({ dataDir, ids }: Kept): void {
-  test('gives another folder that answers the same on every endpoint, to the same keys', async () => {
+  test('is restored to a folder with the same answers on every endpoint, for the same keys', async () => {
     const folder = copyOf(dataDir)
     writeFileSync(join(folder, 'accepted.json'), '{"probation":[],"findings":{}}\n')
     writeFileSync(join(folder, 'notes.txt'), 'mine')
     const { text: key } = await giveKey(folder, 'business')
     const served = await serverOn(folder)
     const answers = await answersOf(served, key, `${ids[0]}:0`)
-    // The server has written uses of the key that lie in the log beside the store.
+    // The server has counted uses of the key, which are in the log file next to the store.
     const made = await backup(folder)
     expect(made).toMatchObject({ snapshot: ids[2], leftOut: ['notes.txt'] })
     expect(statSync(made.file).mode & 0o777).toBe(0o600)
@@ -106,7 +106,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     expect([JSON.parse(text), exitCode]).toMatchObject([{ snapshots: 3, hasStore: true, problems: [] }, 0])
   })
 
-  test('is never written over, and waits for no run', async () => {
+  test('is never overwritten, and does not wait for a run', async () => {
     const { file } = await backup(dataDir)
     await expect(printedBy(backupCommand(), file, '--data-dir', dataDir)).rejects.toMatchObject({ exitCode: 64 })
     await expect(restored(file, dataDir)).rejects.toThrow(/expected an empty or a new folder/)
@@ -114,7 +114,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     await expect(held).rejects.toMatchObject({ code: 'RUN_LOCKED', exitCode: 75 })
   })
 
-  test('leaves nothing half where the disk is full', async () => {
+  test('leaves no incomplete file if the disk is full', async () => {
     const folder = copyOf(dataDir)
     const fault = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
@@ -131,7 +131,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     expect(readdirSync(folder).filter(name => name.startsWith('.'))).toEqual([])
   })
 
-  test('that somebody stops is gone, and the folder as it was', async () => {
+  test('is removed if it is stopped, and the data folder is unchanged', async () => {
     const file = join(temporaryFolder(), 'fuel.tar.gz')
     const stopped = { ...setup, dataDir, stop: AbortSignal.abort(new Error('stopped')) }
     await expect(backUpTo(file, stopped)).rejects.toThrow('stopped')
@@ -139,7 +139,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     expect(readdirSync(dataDir).filter(name => name.startsWith('.'))).toEqual([])
   })
 
-  test('is not made of a folder that is not there, or is empty', async () => {
+  test('is not made of a missing or empty folder', async () => {
     const dataDir = newFolder()
     const file = join(temporaryFolder(), 'fuel.tar.gz')
     const made = () => printedBy(backupCommand(), file, '--data-dir', dataDir)
@@ -150,7 +150,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     expect(existsSync(file)).toBe(false)
   })
 
-  test('is refused where it is cut, damaged or changed, with what and where', async () => {
+  test('is refused if it is truncated, damaged or changed, with the fault and its position', async () => {
     const small = temporaryFolder()
     writeSnapshot(small, ids[0]!, { figures, openings })
     const { file } = await backup(small)
@@ -162,7 +162,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     const flipped = Buffer.from(whole)
     flipped[whole.length >> 1]! ^= 0x10
     expect(await refused(flipped)).toMatch(/^fuel\.tar\.gz: /)
-    // Unpacked, changed in one byte of a file, and packed again: gzip and tar are content.
+    // Decompressed, one byte of a file changed, and compressed again: gzip and tar find no fault.
     const tar = gunzipSync(whole)
     const at = tar.indexOf('snapshots/current') + 512
     tar[at] = tar[at] === 0x32 ? 0x33 : 0x32
@@ -172,7 +172,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     await expect(printedBy(verifyCommand(), file)).rejects.toMatchObject({ exitCode: 74 })
   })
 
-  test('of somebody else leads to no file outside its folder', async () => {
+  test('that is forged creates no file outside the folder', async () => {
     const outside = ['../evil', '/evil', 'snapshots/../../evil', 'bin/sh', 'captures/.ssh/key', 'snapshots/a\\..\\b']
     for (const name of outside) expect(await refused(await forged([{ name }, 'x']))).toMatch(/no file of a data folder/)
     const link: Made = [{ name: 'snapshots/current', type: 'symlink', linkname: '/etc/passwd' }]
@@ -185,7 +185,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     )
   })
 
-  test('and a folder that was damaged says which file', async () => {
+  test('with damaged files is verified with the name of each file', async () => {
     const folder = copyOf(dataDir)
     const captures = readdirSync(join(folder, 'captures'), { recursive: true, encoding: 'utf8' }).filter(name =>
       name.endsWith('.br'),

@@ -5,7 +5,7 @@ import { expectBackUp } from './back-up.ts'
 import { expectPrune } from './prune.ts'
 import { expectRollBack } from './roll-back.ts'
 
-// Three runs take longer than all that is tested on them: the parts share one folder, and copy it.
+// Three runs take longer than all the tests on them. The parts copy one shared folder.
 const dataDir = temporaryFolder()
 const ids: string[] = []
 

@@ -17,7 +17,7 @@ import { query } from '../support/runs.ts'
 import { snapshotTables } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// The new layout is the yardstick: the same folder is put into the old one, and brought back.
+// The new layout is the reference: the same folder is converted to the old layout, and migrated back.
 const now = temporaryFolder()
 let old: string
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('a folder of schema 8', () => {
-  test('becomes one of this schema with the same tables, days and moves', async () => {
+  test('becomes a folder of this schema with the same tables, days and price changes', async () => {
     const folder = copyOf(old)
     const { text } = await printedBy(migrateCommand(), '--data-dir', folder)
     expect(text).toContain(`The old folder is kept as ${folder}.before-migration until you delete it.`)
@@ -52,7 +52,7 @@ describe('a folder of schema 8', () => {
     expect((await printedBy(verifyCommand(), '--data-dir', folder)).exitCode).toBe(0)
   })
 
-  test('keeps what the operator has accepted, and its keys; the old folder stays as it is', async () => {
+  test('keeps the acceptances of the operator and the keys, and the old folder is unchanged', async () => {
     const folder = copyOf(old)
     await migrated(folder)
     const before = `${folder}.before-migration`
@@ -62,7 +62,7 @@ describe('a folder of schema 8', () => {
     expect(JSON.parse(readFileSync(join(snapshotFolder(before, id), 'manifest.json'), 'utf8')).schemaVersion).toBe(8)
   })
 
-  test('loses a run that was not published: what it continued is not there', async () => {
+  test('loses an unpublished run', async () => {
     const folder = copyOf(old)
     const [run] = readRuns(folder)
     writeFileSync(join(folder, 'runs', 'open'), `${run!.id}\n`)
@@ -73,7 +73,7 @@ describe('a folder of schema 8', () => {
     expect(readRuns(folder)).toEqual(readRuns(now))
   })
 
-  test('is continued by the next run as if it had always had this layout', async () => {
+  test('is continued by the next run like a folder of this layout', async () => {
     const folder = copyOf(old)
     const other = copyOf(now)
     const { inForce } = await migrated(folder)
@@ -90,7 +90,7 @@ describe('a folder of schema 8', () => {
     expect((await printedBy(verifyCommand(), '--data-dir', folder)).exitCode).toBe(0)
   })
 
-  test('answers clients that follow the moves from the cursors that they have', async () => {
+  test('answers clients of the change feed from their existing cursors', async () => {
     const folder = copyOf(old)
     const { was } = await migrated(folder)
     const all = { snapshot: manifestOf(now).follows!, offset: 0 }
@@ -104,7 +104,7 @@ describe('a folder of schema 8', () => {
     expect(await made.since(made.end, null, 10)).toEqual({ moves: [], next: made.end, hasMore: false })
   })
 
-  test('is asked for by the commands that read snapshots', () => {
+  test('is refused by the commands that read snapshots, with a hint to migrate', () => {
     expect(() => readManifest(snapshotFolder(old, findCurrentId(old)!))).toThrow(/'fuel-etl migrate' converts a folder/)
   })
 })
@@ -116,7 +116,7 @@ describe('nothing is changed', () => {
     expect(existsSync(`${folder}.before-migration`)).toBe(false)
   })
 
-  test('where a folder of an earlier migration is in the way, or no snapshot is there', async () => {
+  test('if a folder of an earlier migration exists, or there is no snapshot', async () => {
     for (const ending of ['migrated', 'before-migration']) {
       const folder = copyOf(old)
       mkdirSync(`${folder}.${ending}`)
@@ -143,7 +143,7 @@ async function migrated(folder: string) {
   return JSON.parse(text)
 }
 
-/** What the old layout did not keep of the sources apart. */
+/** The rows of a table, without the columns of sources that the old layout did not store. */
 function rowsOf(dataDir: string, table: string): Promise<object[]> {
   const without = table === 'sources' ? 'exclude (report, judged_with)' : ''
   return query(dataDir, `select * ${without} from {${table}} order by all`)

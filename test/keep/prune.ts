@@ -17,7 +17,7 @@ import { printedBy } from '../support/printed-by.ts'
 import { faultsIn } from '../support/reports.ts'
 import { query } from '../support/runs.ts'
 
-// So late that nothing stays for its age.
+// So late that nothing is kept because of its age.
 const late = '2099-01-01 00:00:00'
 
 async function pruned(dataDir: string, args: readonly string[], now = late): Promise<Pruned & { exitCode: number }> {
@@ -39,17 +39,17 @@ function filesOf(dataDir: string): string[] {
   return files.filter(name => !/^(run\.|store|fuel\.duckdb)/.test(name)).sort()
 }
 
-/** Pruned to the two that always stay, nothing kept for its age. */
+/** Prunes to the two snapshots that are always kept, and keeps nothing because of its age. */
 const bare = ['--keep', '1', '--keep-captures', '0d']
 
 export function expectPrune({ dataDir, ids }: Kept): void {
-  test('leaves what the kept snapshots need, and nothing else that is old', async () => {
+  test('keeps the files that the kept snapshots need, and deletes other old files', async () => {
     const folder = copyOf(dataDir)
     const before = filesOf(folder)
-    const told = await pruned(folder, [...bare, '--dry-run'])
+    const report = await pruned(folder, [...bare, '--dry-run'])
     expect(filesOf(folder)).toEqual(before)
     const done = await pruned(folder, bare)
-    expect(done).toEqual({ ...told, dryRun: false })
+    expect(done).toEqual({ ...report, dryRun: false })
     expect(done).toMatchObject({ inForce: ids[2], kept: ids.slice(1), snapshots: [ids[0]], runs: 1, unreadable: [] })
     const after = filesOf(folder)
     const gone = (start: string): number =>
@@ -61,7 +61,7 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     for (const id of done.kept) expect(await checkSnapshot(folder, id)).toEqual([])
   })
 
-  test('spares a file of a part that a run may be about to name, for a day', async () => {
+  test('keeps an unnamed file of a part for a day, because a run may be about to name it', async () => {
     const folder = copyOf(dataDir)
     const file = join('parts', 'AT', 'prices-0123456789abcdef.parquet')
     writeFileSync(join(folder, file), 'new')
@@ -72,14 +72,14 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     expect(existsSync(join(folder, file))).toBe(false)
   })
 
-  test('leaves the way of every price open, to captures of runs that are gone too', async () => {
+  test('keeps the captures of every price, including captures of deleted runs', async () => {
     const folder = copyOf(dataDir)
     await pruned(folder, bare)
     const named = await namedCaptures(folder, ids.slice(1))
     const shas = [...named.values()].flatMap(one => one!.map(({ sha256 }) => sha256))
     const isKept = (sha256: string): boolean => existsSync(join(folder, 'captures', sha256.slice(0, 2), `${sha256}.br`))
     expect([shas.length > 50, shas.filter(sha256 => !isKept(sha256))]).toEqual([true, []])
-    // Prices of a part that were read by the first run go on for as long as they count.
+    // Prices of a partial delivery that the first run read stay current for as long as they are valid.
     const own = manifestOf(folder, ids[1]!).sources.flatMap(({ captures }) => captures.map(({ sha256 }) => sha256))
     const list = own.map(sha256 => `'${sha256}'`).join(', ')
     const rows = await query<{ id: string }>(
@@ -90,13 +90,13 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     )
     expect(rows.length).toBeGreaterThan(2)
     for (const { id } of rows) {
-      const told = await explanation(folder, ids[1]!, { stationId: Number(id) }, { fuel: null, raw: true })
-      const checks = told.prices.flatMap(price => price.rows.map(row => [row.check.state, 'rows' in row.raw!]))
+      const report = await explanation(folder, ids[1]!, { stationId: Number(id) }, { fuel: null, raw: true })
+      const checks = report.prices.flatMap(price => price.rows.map(row => [row.check.state, 'rows' in row.raw!]))
       expect(new Set(checks.map(check => check.join()))).toEqual(new Set(['verified,true']))
     }
   })
 
-  test('leaves runs that can be replayed', async () => {
+  test('keeps runs that can be replayed', async () => {
     const folder = copyOf(dataDir)
     await pruned(folder, bare)
     const chosen = { since: keptDays[2], until: null, to: null, onRun: () => undefined }
@@ -106,18 +106,18 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     await expect(all).rejects.toThrow(`with --since ${keptDays[2]}`)
   })
 
-  test('takes nothing from a server that answers', async () => {
+  test('does not change the answers of a running server', async () => {
     const folder = copyOf(dataDir)
     const { text: key } = await giveKey(folder, 'business')
     const served = await serverOn(folder)
     const answers = await answersOf(served, key, `${ids[1]}:0`)
     await pruned(folder, bare)
     expect(await answersOf(served, key, `${ids[1]}:0`)).toEqual(answers)
-    // A client that waits at a snapshot that is gone goes on where its moves are still known, or is told to begin anew.
+    // A client with a cursor of a deleted snapshot continues if its changes are still known, or has to start again.
     expect([200, 410]).toContain((await served.get(`/live/changes.php?since=${ids[0]}:1`)).status)
   })
 
-  test('keeps by age, by number, and always what is in force and what rollback goes back to', async () => {
+  test('keeps by age, by number, and always the current snapshot and the one that rollback returns to', async () => {
     const dry = (...args: readonly string[]) => pruned(dataDir, [...args, '--dry-run'], '2026-11-20 12:00:00')
     expect((await dry('--keep', '2d')).kept).toEqual(ids.slice(1))
     expect((await dry('--keep', '3d')).kept).toEqual(ids)
@@ -129,7 +129,7 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     await expect(pruned(folder, ['--keep', '2w'])).rejects.toThrow('expected an age (14d) or a number of snapshots')
   })
 
-  test('stops before what an unreadable manifest may name, and says so', async () => {
+  test('deletes no file that an unreadable manifest may name, and reports it', async () => {
     const folder = copyOf(dataDir)
     writeFileSync(join(snapshotFolder(folder, ids[0]!), 'manifest.json'), '{"id":')
     const done = await pruned(folder, bare)
@@ -138,7 +138,7 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     expect(await pruned(folder, bare)).toMatchObject({ unreadable: [], runs: 1, exitCode: 0 })
   })
 
-  test('goes on where one was killed', async () => {
+  test('continues after a killed prune', async () => {
     const whole = copyOf(dataDir)
     const killed = copyOf(dataDir)
     await pruned(whole, bare)

@@ -18,7 +18,7 @@ import { fileOf } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export function expectRollBack({ dataDir, ids }: Kept): void {
-  test('back and forward again give the same answers on every endpoint of a running server', async () => {
+  test('and forward again gives the same answers on every endpoint of a running server', async () => {
     const folder = copyOf(dataDir)
     const { text: key } = await giveKey(folder, 'business')
     const served = await serverOn(folder)
@@ -33,7 +33,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     const moves = `/live/changes.php?since=${ids[0]}:0&limit=50`
     expect(before.get('/live/api.php?action=summary')).not.toBe(newest.get('/live/api.php?action=summary'))
     expect(before.get(moves)).not.toBe(newest.get(moves))
-    // A client that has read of the future that was taken back begins anew.
+    // A client that has read changes of a snapshot that was rolled back has to start again.
     expect((await served.get(`/live/changes.php?since=${ids[2]}:1`)).status).toBe(410)
     await back(folder, ids[2]!.slice(0, 9))
     expect(await answers()).toEqual(newest)
@@ -41,7 +41,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     expect(await answers()).toEqual(before)
   })
 
-  test('a run behind it continues from it, and clients of the other future are told to begin anew', async () => {
+  test('is the start of the next run, and clients with later cursors have to start again', async () => {
     const folder = copyOf(dataDir)
     await back(folder)
     const next = await runOf(folder, keptDays[2], '18:00:00')
@@ -53,7 +53,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     expect((await served.get(`/live/changes.php?since=${ids[2]}:1`)).status).toBe(410)
   })
 
-  test('fuel.duckdb goes along', async () => {
+  test('updates fuel.duckdb', async () => {
     const folder = copyOf(dataDir)
     await back(folder)
     const views = "select sql from duckdb_views() where view_name = 'sources'"
@@ -66,7 +66,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     expect(row?.sql).toContain(join(folder, 'snapshots', ids[1]!))
   })
 
-  test('a snapshot that is damaged, of another schema, unknown or the first of all is not put in force', async () => {
+  test('refuses a damaged or unknown snapshot, another schema, and to go back before the first snapshot', async () => {
     const folder = copyOf(dataDir)
     appendFileSync(join(folder, fileOf(folder, ids[1]!, pricesPackName)), 'x')
     const file = join(snapshotFolder(folder, ids[0]!), 'manifest.json')
@@ -74,7 +74,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     writeFileSync(file, JSON.stringify(other))
     await expect(back(folder)).rejects.toThrow(/is damaged: parts\/\S+\.pack\.br: expected \d+ bytes, found/)
     await expect(back(folder, ids[0]!)).rejects.toThrow(/schema version \d+, found 1.*fuel-etl 0\.\d/)
-    // What is in force and of another schema is made anew, as the message says.
+    // A current snapshot of another schema is rebuilt, as the message states.
     expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(/'fuel-etl replay --to DIR' builds a folder/)
     await expect(back(folder, '2020')).rejects.toMatchObject({ exitCode: 64 })
     expect(findCurrentId(folder)).toBe(ids[2])
@@ -83,7 +83,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     await expect(back(temporaryFolder())).rejects.toThrow(/'fuel-etl run' makes one/)
   })
 
-  test('a run that is open continues from what is in force now', async () => {
+  test('makes an open run continue from the snapshot that is current now', async () => {
     const folder = copyOf(dataDir)
     const options = { from: fixturesRoot, now: `${keptDays[2]} 18:00:00`, source: ['ecb'], onlyOpen: false, threads: 1 }
     const run = await ingestStage({ ...options, dataDir: folder }, () => undefined)
@@ -98,7 +98,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     expect(openIds(folder)).toEqual([])
   })
 
-  test('what is kept is listed, newest first', async () => {
+  test('has its kept snapshots listed, newest first', async () => {
     const folder = copyOf(dataDir)
     const now = (): string => `${keptDays[2]} 22:30:00`
     const { text } = await printedBy(snapshotsCommand(now), '--data-dir', folder, '--json')

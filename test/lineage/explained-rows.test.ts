@@ -18,12 +18,12 @@ import { fixturesRoot, hasSamples, takeFixture, takeFrom } from '../support/deli
 import { rawRows } from '../support/published-rows.ts'
 import { realSeries } from '../support/real-deliveries.ts'
 
-// Every price of every bundled and real delivery leads to the bytes of its own row, found by the format alone.
+// Every price of every bundled and real delivery is traced to the bytes of its row, found only by the format.
 
-/** Of the pages, cubes and PDFs of official figures no row is shown. */
+/** Sources of official figures as pages, cubes and PDFs, for which no row is shown. */
 const withoutRows = ['cz', 'gr', 'lu', 'me', 'mk', 'pl', 'rs', 'sk']
 
-describe('every price of the bundled deliveries leads to its own row', () => {
+describe('every price of the bundled deliveries is traced to its row', () => {
   const sources = Object.values(registry).filter(isMarketSource)
   test.each(
     sources
@@ -42,11 +42,12 @@ describe('every price of the bundled deliveries leads to its own row', () => {
   })
 })
 
-// In `npm test` one row of so many of the newest capture: a fault of the format shows in each. `npm run test:long` looks at all of them.
+// `npm test` checks one row of this number in the newest capture, because a format fault affects every row.
+// `npm run test:long` checks all rows.
 const oneOf = 50
 const isLong = process.env.FUEL_TEST_LONG === '1'
 
-describe.runIf(hasSamples)('every price of the real captures leads to its own row', () => {
+describe.runIf(hasSamples)('every price of the real captures is traced to its row', () => {
   test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, { source, on, reads }) => {
     for (const [readAt, answerOf] of isLong ? reads : reads.slice(-1)) {
       const day = on ?? dayOf(readAt)
@@ -59,7 +60,7 @@ describe.runIf(hasSamples)('every price of the real captures leads to its own ro
   })
 })
 
-/** None of a delivery that is refused on purpose. */
+/** Empty for a delivery that is refused on purpose. */
 function originsOf(source: MarketSource, day: string, captures: readonly Capture[]): readonly RowOrigin[] {
   try {
     if (source.kind === 'figures') return readFigures(source, day, captures).origins
@@ -70,7 +71,7 @@ function originsOf(source: MarketSource, day: string, captures: readonly Capture
   }
 }
 
-/** Rows without a place, and those whose bytes are not in the row that the publisher wrote at that number. */
+/** Rows without a place, and rows whose bytes are not in the published row at that position. */
 function strayed(source: string, captures: readonly Capture[], origins: readonly RowOrigin[]): string[] {
   const opened = new Map(captures.map(capture => [capture.name, openedAs(source, capture)]))
   const wrong: string[] = []
@@ -101,7 +102,7 @@ function openedAs(source: string, capture: Capture): Opened {
   return { file, places: rowPlaces(bytes), rows: isRead ? rawRows(source, capture) : [] }
 }
 
-/** Is what is shown the row, or an element of it? */
+/** True if the shown text is the row or an element of it. */
 function isIn(row: unknown, shown: string): boolean {
   if (typeof row === 'string') return row.trim() === shown.trim()
   if (typeof row !== 'object' || row === null) return false

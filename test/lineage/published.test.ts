@@ -50,18 +50,18 @@ beforeAll(async () => {
   rows = await query(dataDir, 'select * from {lineage}')
 })
 
-/** The bytes of a capture as an operator would open it: with no code of ours. */
+/** The bytes of a capture, opened as an operator would open it: without code of this project. */
 function bytesOf(sha256: string, folder = dataDir): Buffer {
   return brotliDecompressSync(readFileSync(join(folder, 'captures', sha256.slice(0, 2), `${sha256}.br`)))
 }
 
 const fieldsOf = (row: Pick<LineageRow, 'fields'>) => JSON.parse(row.fields) as Readonly<Record<string, string>>
 
-describe('every price and official figure in force', () => {
+describe('every current price and official figure', () => {
   test.each([
     ['prices', 'station_id, fuel', 'station_id is not null'],
     ['figures', 'source, region, fuel, valid_from', 'station_id is null'],
-  ])('of %s has just one row of lineage, with the same amount', async (table, key, own) => {
+  ])('of %s has exactly one row of lineage, with the same amount', async (table, key, own) => {
     const inForce = `select ${key}, eur_per_unit from {${table}} where eur_per_unit is not null`
     const explained = `select ${key}, eur_per_unit from {lineage} where in_force and ${own}`
     const [count] = await query<{ n: string }>(dataDir, `select count(*) as n from (${inForce})`)
@@ -71,7 +71,7 @@ describe('every price and official figure in force', () => {
     ).toEqual([])
   })
 
-  test('lies in a capture that is named, with its address, in `captures`', async () => {
+  test('is from a capture that is listed in `captures` with its address', async () => {
     const named = await query(
       dataDir,
       `select source, capture, sha256 from {captures} where url like 'http%' and bytes > 0`,
@@ -84,13 +84,13 @@ describe('every price and official figure in force', () => {
 })
 
 describe('every row of lineage', () => {
-  test('lies in a kept capture whose bytes have its SHA-256', () => {
+  test('names a stored capture whose bytes have its SHA-256', () => {
     const hashes = [...new Set(rows.map(row => row.sha256))]
     expect(hashes.length).toBeGreaterThan(100)
     expect(hashes.filter(sha256 => createHash('sha256').update(bytesOf(sha256)).digest('hex') !== sha256)).toEqual([])
   })
 
-  test('has its amount among its texts, in what its source publishes amounts in', () => {
+  test('has its amount among its texts, in the published unit of its source', () => {
     const read = rows.filter(({ rule }) => rule !== 'unreadable')
     const without = read.filter(row => {
       const numbers = Object.values(fieldsOf(row)).map(numberIn)
@@ -100,7 +100,7 @@ describe('every row of lineage', () => {
     expect(without).toEqual([])
   })
 
-  test('has its texts in that capture, in the row at that position and nowhere else', async () => {
+  test('has its texts in the row of that capture at that position', async () => {
     const opened = new Map<string, Capture>()
     const missing: string[] = []
     for (const row of rows) {
@@ -114,7 +114,7 @@ describe('every row of lineage', () => {
     expect(missing).toEqual([])
   })
 
-  test('is found by what explain looks texts up with, which knows no rows', async () => {
+  test('has texts that the row-independent search of explain finds', async () => {
     const texts = new Map<string, CaptureTexts>()
     const missing: string[] = []
     for (const row of rows) {
@@ -141,16 +141,16 @@ function openedOf({ source, capture, sha256 }: LineageRow): Promise<Capture> {
   return openCapture(source, { name: capture, pdf }, 200, bytes)
 }
 
-/** A row in force of a source, not the first of its capture. */
+/** A row of lineage of a source, not the first of its capture. */
 function rowOf(source: string, fuel: string, among = rows): LineageRow {
   const own = among.filter(row => row.source === source && row.fuel === fuel && row.position > 2)
   expect(own.length).toBeGreaterThan(0)
   return own[own.length >> 1]!
 }
 
-// Each step as one would take it with a capture, an editor and the publisher's own documentation.
-describe('by hand, at the position', () => {
-  test('of a CSV file stands the line with the price', () => {
+// Each step is possible with a capture, an editor and the documentation of the publisher.
+describe('the position, looked up by hand,', () => {
+  test('is the line with the price in a CSV file', () => {
     const row = rowOf('it', 'diesel')
     const lines = bytesOf(row.sha256).toString().split('\n')
     const cells = lines[row.position - 1]!.split('|')
@@ -159,14 +159,14 @@ describe('by hand, at the position', () => {
     expect([Number(cell('prezzo')), cell('descCarburante')]).toEqual([Number(row.amount), 'Gasolio'])
   })
 
-  test('of a JSON document stands the element with the price', () => {
+  test('is the element with the price in a JSON document', () => {
     const row = rowOf('fr', 'e10')
     const element = JSON.parse(bytesOf(row.sha256).toString())[row.position - 1]
     expect(fieldsOf(row)).toMatchObject({ id: String(element.id), e10_prix: String(element.e10_prix) })
     expect(element.e10_prix).toBe(Number(row.amount))
   })
 
-  test('of a web page stands the row of its table with the price', () => {
+  test('is the table row with the price in a web page', () => {
     const row = rowOf('cy', 'diesel')
     const table = bytesOf(row.sha256).toString().split('<table id="petroleumPriceDetailsFootable"')[2] ?? ''
     const line = [...table.split('<tbody>')[1]!.matchAll(/<tr>[\s\S]*?<\/tr>/g)][row.position - 1]![0]
@@ -174,7 +174,7 @@ describe('by hand, at the position', () => {
     expect(Number(fieldsOf(row).price)).toBe(Number(row.amount))
   })
 
-  test('of XML in an archive stands the element with the price', async () => {
+  test('is the element with the price in XML in an archive', async () => {
     const own = temporaryFolder()
     await runFiles({ dataDir: own, source: ['fr-zip'] })
     const row = rowOf('fr-zip', 'diesel', await query(own, 'select * from {lineage} where in_force'))
@@ -193,7 +193,7 @@ const explained = async (...args: readonly string[]): Promise<Explanation> =>
   JSON.parse((await explain(...args, '--json')).text)
 
 describe('fuel-etl explain', () => {
-  test('prints the walk from the price to the bytes, and a line for the shell that shows them', async () => {
+  test('prints the path from the price to the bytes, and a shell command that shows them', async () => {
     const row = rowOf('it', 'diesel')
     const { text, exitCode } = await explain(row.station_id!, 'diesel')
     expect(exitCode).toBe(0)
@@ -214,7 +214,7 @@ describe('fuel-etl explain', () => {
     ['fr', 'e10', (capture: never[]) => capture],
     ['pt', 'diesel', ({ resultado }: { resultado: never[] }) => resultado],
     ['au-qld', 'diesel', ({ SitePrices }: { SitePrices: never[] }) => SitePrices],
-  ])('names the bytes of the element in the JSON of %s, and shows just those', async (source, fuel, listOf) => {
+  ])('names the bytes of the element in the JSON of %s, and shows exactly those', async (source, fuel, listOf) => {
     const row = rowOf(source, fuel)
     const { text } = await explain(row.station_id!, fuel)
     const [, position, from, to] = /row +number (\d+) in the response, counted from 1: bytes (\d+) to (\d+)/
@@ -227,14 +227,14 @@ describe('fuel-etl explain', () => {
     expect(execFileSync('sh', ['-c', command], { env: process.env })).toEqual(shown)
   })
 
-  test('tells a program what provenance.php answers, and of each row whether it was verified', async () => {
+  test('prints with --json the answer of provenance.php, and for each row whether it was verified', async () => {
     const row = rowOf('pt', 'diesel')
-    const { prices, ...told } = await explained(row.station_id!)
+    const { prices, ...report } = await explained(row.station_id!)
     const serving = await openServing(dataDir)
     const snapshot = await LoadedSnapshot.open(serving, null, false)
     const { answer } = await stationProvenance(snapshot, Number(row.station_id), snapshot.createdAt)
     serving.close()
-    expect(told).toMatchObject({ snapshot: serving.id, station: { id: Number(row.station_id), source: 'pt' } })
+    expect(report).toMatchObject({ snapshot: serving.id, station: { id: Number(row.station_id), source: 'pt' } })
     const plain = prices.map(price => ({ ...price, rows: price.rows.map(withoutChecks) }))
     expect(plain).toEqual(answer.prices)
     expect(prices.flatMap(price => price.rows.map(one => one.check.state))).toEqual(
@@ -242,38 +242,38 @@ describe('fuel-etl explain', () => {
     )
   })
 
-  test('shows the row that could not be read as the reason of a hold, beside the row of the price in force', async () => {
+  test('shows the unreadable row as the reason of a hold, next to the row of the served price', async () => {
     const [held] = await query<LineageRow>(
       dataDir,
       `select * from {lineage} where rule = 'unreadable' and source = 'it' and detail like 'prezzo %'`,
     )
     expect(held).toMatchObject({ fuel: 'diesel', verdict: 'hold', detail: "prezzo NOT_A_NUMBER '2,103'", amount: null })
-    const told = await explained(held!.station_id!, 'diesel')
-    const [inForce, unread] = told.prices[0]!.rows
-    expect(told.prices[0]!.price).toBe(inForce!.amount)
+    const report = await explained(held!.station_id!, 'diesel')
+    const [inForce, unread] = report.prices[0]!.rows
+    expect(report.prices[0]!.price).toBe(inForce!.amount)
     expect(inForce!.fields).toMatchObject({ idImpianto: '3980', isSelf: '1' })
     expect(unread).toMatchObject({ in_force: false, amount: null, rule: 'unreadable', position: 87 })
     expect(unread!.fields).toMatchObject({ prezzo: '2,103', isSelf: '1' })
     expect([inForce!.check.state, unread!.check.state]).toEqual(['verified', 'verified'])
-    expect(told.quarantined).toMatchObject([{ capture: 'prices', position: 87, reason: 'NOT_A_NUMBER', ref: '3980' }])
+    expect(report.quarantined).toMatchObject([{ capture: 'prices', position: 87, reason: 'NOT_A_NUMBER', ref: '3980' }])
     const { text } = await explain(held!.station_id!, 'diesel')
     expect(text).toMatch(/published +cannot be read\n +verdict +hold by unreadable: prezzo NOT_A_NUMBER '2,103'/)
     expect(text).not.toContain('left the feed')
   })
 
-  test('shows the row of a station of which nothing else could be read', async () => {
+  test('shows the row of a station of which no other row was readable', async () => {
     const [station] = await query<{ id: number }>(
       dataDir,
       `select station_id::double as id from {stations} where source = 'it' and ref = '4038'`,
     )
-    const told = await explained(String(station!.id), 'diesel')
-    expect(told.station).toMatchObject({ listed: true })
-    expect(told.prices[0]!.rows.map(({ rule }) => rule)).toEqual([null, 'unreadable'])
-    expect(told.prices[0]!.price).not.toBe(null)
-    expect(told.quarantined.find(({ capture }) => capture === 'registry')).toMatchObject({ found: 'n.d.' })
+    const report = await explained(String(station!.id), 'diesel')
+    expect(report.station).toMatchObject({ listed: true })
+    expect(report.prices[0]!.rows.map(({ rule }) => rule)).toEqual([null, 'unreadable'])
+    expect(report.prices[0]!.price).not.toBe(null)
+    expect(report.quarantined.find(({ capture }) => capture === 'registry')).toMatchObject({ found: 'n.d.' })
   })
 
-  test('shows both rows of a price that is held, and why', async () => {
+  test('shows both rows of a held price, and the reason', async () => {
     const [held] = await query<LineageRow>(dataDir, `select * from {lineage} where rule = 'jump' and source = 'es'`)
     const [price] = (await explained(held!.station_id!, held!.fuel)).prices
     const [inForce, refused] = price!.rows
@@ -284,7 +284,7 @@ describe('fuel-etl explain', () => {
     expect(text).toMatch(/current row:[\s\S]+row read last:[\s\S]+verdict +hold by jump: /)
   })
 
-  test('tells the conversion of a local price, its rate and its day', async () => {
+  test('shows the conversion of a local price with its rate and day', async () => {
     const [row] = await query<LineageRow>(dataDir, `select * from {lineage} where source = 'is' and in_force`)
     const { text } = await explain(row!.station_id!, row!.fuel)
     const [, amount, rate, eur] = /converted +([\d.]+) ISK \/ ([\d.]+) \(ISK per euro of [\d-]{10}\) = ([\d.]+) EUR/
@@ -306,7 +306,7 @@ describe('fuel-etl explain', () => {
     expect((await explained(row.station_id!, '--snapshot', '20261118')).snapshot).toBe(earlier)
   })
 
-  test('prints the whole row of the capture with --raw, and only then', async () => {
+  test('prints the complete row of the capture only with --raw', async () => {
     const row = rowOf('fr', 'e10')
     const element = JSON.parse(bytesOf(row.sha256).toString())[row.position - 1]
     const [price] = (await explained(row.station_id!, 'e10', '--raw')).prices
@@ -335,8 +335,8 @@ function withoutChecks({ check: _check, amount_fields: _fields, raw: _raw, ...ro
   return row
 }
 
-// The line is copied into a shell as it is printed: an operator has nothing else to look with.
-describe('the line for the shell', () => {
+// The operator copies the printed command into a shell.
+describe('the shell command', () => {
   test.each(allSources.filter(isMarketSource).map(({ descriptor }) => [descriptor.id, descriptor.basis]))(
     'of %s runs in bash and shows the text of the amount',
     async (source, basis) => {
@@ -348,10 +348,10 @@ describe('the line for the shell', () => {
       const { prices } = await explained(...args, row.fuel)
       const printed = (await explain(...args, row.fuel)).text
       const commands = [...printed.matchAll(/^ +look +(node .+)$/gm)].map(([, command]) => command!)
-      const told = prices.flatMap(price => price.rows)
-      expect(commands.length).toBe(told.length)
-      // Of regional figures there is one for each region.
-      for (const [at, { amount_fields, fields, check }] of told.slice(0, 3).entries()) {
+      const shownRows = prices.flatMap(price => price.rows)
+      expect(commands.length).toBe(shownRows.length)
+      // Regional figures have one for each region.
+      for (const [at, { amount_fields, fields, check }] of shownRows.slice(0, 3).entries()) {
         expect(check.state).toBe('verified')
         const shown = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', commands[at]!], { cwd: folder })
         if (check.packed === 'pdf') {
@@ -366,15 +366,15 @@ describe('the line for the shell', () => {
   )
 })
 
-describe('an amount that is not what was published', () => {
-  /** The file that explain takes the amounts of Italy from. */
+describe('an amount that differs from the published one', () => {
+  /** The file from which explain reads the amounts of Italy. */
   const amountsIn = (folder: string): string => {
     const id = findCurrentId(folder)!
     const hasLineage = filesOfSnapshot(folder, id).some(file => file.endsWith('/lineage.parquet'))
     return join(folder, fileOfTable(folder, id, hasLineage ? 'lineage' : 'prices', 'IT'))
   }
 
-  /** As somebody who altered the file on purpose would: the manifest states its new bytes. */
+  /** States the new bytes of an altered file in the manifest, as an attacker would. */
   function restateIn(folder: string, file: string): void {
     const path = join(snapshotFolder(folder, findCurrentId(folder)!), 'manifest.json')
     const { sha256, ...content } = JSON.parse(readFileSync(path, 'utf8')) as Manifest
@@ -391,7 +391,7 @@ describe('an amount that is not what was published', () => {
   test.each([
     ['the amount', 'amount', '9.999', 'no text of the row is the amount 9.999 EUR'],
     ['the price in euros', 'eur_per_unit', '9.999', / EUR is not 9\.999 EUR/],
-  ])('is reported when %s was altered, exit code 74', async (_what, column, value, found) => {
+  ])('is reported if %s was altered, with exit code 74', async (_what, column, value, found) => {
     const row = rowOf('it', 'diesel')
     const folder = temporaryFolder()
     cpSync(dataDir, folder, { recursive: true })
@@ -409,7 +409,7 @@ describe('an amount that is not what was published', () => {
   })
 })
 
-describe('a capture that is not what it was', () => {
+describe('a changed capture', () => {
   const row = () => rowOf('it', 'diesel')
   const copy = () => {
     const folder = temporaryFolder()
@@ -420,7 +420,7 @@ describe('a capture that is not what it was', () => {
     return { file, explain }
   }
 
-  test('is told with the hash that was found, exit code 74', async () => {
+  test('is reported with the hash that was found, and exit code 74', async () => {
     const { file, explain } = copy()
     const tampered = Buffer.concat([bytesOf(row().sha256), Buffer.from('\n')])
     writeFileSync(file, brotliCompressSync(tampered))
@@ -430,7 +430,7 @@ describe('a capture that is not what it was', () => {
     expect(exitCode).toBe(74)
   })
 
-  test('is told when it was pruned, which proves nothing wrong; --raw says that it cannot be read again', async () => {
+  test('is reported as pruned if it is missing, without an error, and as unreadable with --raw', async () => {
     const { file, explain } = copy()
     rmSync(file)
     const { text, exitCode } = await explain('--raw')

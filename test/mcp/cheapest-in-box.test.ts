@@ -10,7 +10,7 @@ import { figures, priced, station } from '../support/api-figures.ts'
 const random = randomOf(11)
 const codes: readonly FuelCode[] = ['sp95', 'e10', 'diesel']
 
-// On a coarse scale of prices, so that ids have to decide; some have 95, some E10, some both, some neither.
+// Prices on a coarse scale, so that ids break ties. Some sites have 95, some E10, some both, some neither.
 const sites = Array.from({ length: 300 }, (_, at) => ({
   id: at + 1,
   country: at < 150 ? 'DE' : 'FR',
@@ -28,7 +28,7 @@ const held = questionContextOf({
   },
 })
 
-/** A loop over all: of petrol, 95 counts before E10. */
+/** A loop over all sites. For petrol, 95 takes precedence over E10. */
 function plainly(fuel: StationFuel, south: number, north: number, countries: readonly string[]) {
   const asked = fuel === 'euro95' ? (['sp95', 'e10'] as const) : [fuel as FuelCode]
   return sites
@@ -40,7 +40,7 @@ function plainly(fuel: StationFuel, south: number, north: number, countries: rea
     .sort((a, b) => a.price - b.price || a.id - b.id)
 }
 
-test.each(['diesel', 'sp95', 'euro95'] as const)('the cheapest %s of a box is what a plain loop finds', fuel => {
+test.each(['diesel', 'sp95', 'euro95'] as const)('the cheapest %s in a box are the same as in a plain loop', fuel => {
   for (const countries of [['FR'], ['DE', 'FR']]) {
     for (const [south, north, limit] of [
       [-90, 90, 7],

@@ -42,7 +42,7 @@ test('an answer is one JSON document without a session, and names its snapshot',
   expect([later.status, later.json.id, later.json.result.tools.length]).toEqual([200, 7, 9])
 })
 
-test('every revision that the server names is spoken', async () => {
+test('every revision that the server names is supported', async () => {
   const { url } = await serving()
   for (const revision of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']) {
     const server = await serving()
@@ -56,7 +56,7 @@ test('every revision that the server names is spoken', async () => {
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
 })
 
-test('a notification is taken, and a subscription refused, without a stream', async () => {
+test('a notification is accepted and a subscription is refused, without a stream', async () => {
   const server = await serving()
   const noted = await post(server, { jsonrpc: '2.0', method: 'notifications/initialized' })
   expect([noted.status, noted.text]).toEqual([202, ''])
@@ -71,7 +71,7 @@ test('a notification is taken, and a subscription refused, without a stream', as
   expect((await post(server, message, own)).json.error).toMatchObject({ code: -32603 })
 })
 
-test('batches are answered to revisions that have them', async () => {
+test('batches are answered for revisions that support them', async () => {
   const server = await serving()
   const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
   const { json: answers } = await post(server, [list, cancelled, { ...list, id: 'b' }])
@@ -84,7 +84,7 @@ test('batches are answered to revisions that have them', async () => {
   expect([status, refused.error.code]).toEqual([400, -32600])
 })
 
-test('what is no message gets an error of JSON-RPC', async () => {
+test('an invalid message gets a JSON-RPC error', async () => {
   const server = await serving()
   const faults: readonly (readonly [string, Record<string, string>, number, number])[] = [
     ['{"jsonrpc":', {}, 400, -32700],
@@ -109,7 +109,7 @@ test('what is no message gets an error of JSON-RPC', async () => {
   expect((await post(server, { ...asking('a'), params: { name: 'nothing' } })).json.error.code).toBe(-32602)
 })
 
-test('there is nothing to GET and no session to DELETE', async () => {
+test('GET and DELETE are not allowed', async () => {
   const { get } = await serving()
   for (const method of ['GET', 'DELETE', 'PUT']) {
     const { status, headers, json: answer } = await get('/mcp', { accept: 'text/event-stream' }, method)
@@ -122,7 +122,7 @@ test('there is nothing to GET and no session to DELETE', async () => {
   expect(headers['access-control-allow-headers']).toContain('MCP-Protocol-Version')
 })
 
-test('pages of other origins are refused, agents and pages of this machine are not', async () => {
+test('pages of other origins are refused, but agents and local pages are not', async () => {
   const server = await serving({}, { allowedOrigins: ['https://fuel.example'] })
   const { host } = new URL(server.url)
   const passing = ['http://localhost:6274', 'https://localhost', 'http://[::1]:3000', 'http://127.0.0.1', server.url]
@@ -142,7 +142,8 @@ test('pages of other origins are refused, agents and pages of this machine are n
     expect([origin, status, answer.error.code]).toEqual([origin, 403, -32000])
     expect([origin, (await server.get('/mcp', { origin }, 'OPTIONS')).status]).toEqual([origin, 403])
   }
-  // A name that was made to lead here is its own origin, and yet a stranger's; an address cannot be.
+  // DNS rebinding: a foreign name that resolves to this server has the same origin and host, but is refused. With an IP
+  // address in the Host header this attack is impossible.
   const port = host.split(':')[1]
   const rebound = { origin: `http://evil.example:${port}`, host: `evil.example:${port}` }
   expect((await post(server, list, rebound)).status).toBe(403)
@@ -150,13 +151,13 @@ test('pages of other origins are refused, agents and pages of this machine are n
   expect((await post(server, list, byAddress)).status).toBe(200)
 })
 
-test('questions count together with those of the endpoint, other tools do not', async () => {
+test('questions count together with those of the endpoint, but other tools do not', async () => {
   let nowMs = Date.UTC(2026, 10, 19, 12)
   const server = await serving({}, { nowMs: () => nowMs })
   const { call } = await agentAt(server.url)
   await server.get('/api/natural-language/?q=diesel')
   await server.post('/api/natural-language/', '{"query":"diesel"}', json)
-  // One message of many questions is many questions.
+  // A message with many questions counts as many questions.
   const batch = Array.from({ length: 57 }, (_, id) => asking('diesel', id))
   expect((await post(server, batch)).headers.ratelimit).toBe('"questions";r=1;t=60')
   expect((await call('ask', { question: 'diesel' })).isError).toBe(false)
@@ -172,7 +173,7 @@ test('questions count together with those of the endpoint, other tools do not', 
   expect((await call('ask', { question: 'diesel' })).isError).toBe(false)
 })
 
-test('without a snapshot, and with one too old, tools say so', async () => {
+test('tools report that there is no snapshot, or that it is too old', async () => {
   const empty = await serving(null)
   const { call, client } = await agentAt(empty.url)
   expect((await client.listTools()).tools).toHaveLength(9)
@@ -198,7 +199,7 @@ test('without a snapshot, and with one too old, tools say so', async () => {
   expect((await post(old, list)).headers).not.toHaveProperty('x-data')
 })
 
-test('a tool that breaks says no more than that, and nobody logs a word of a question', async () => {
+test('a failing tool returns no details, and no words of a question are logged', async () => {
   const { log, lines, said } = keptLog()
   const server = await serving({}, { log })
   const { call } = await agentAt(server.url)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   agent = agents.get('2026-07-28')!
 })
 
-/** Each tool asked for something that it has. */
+/** Calls of each tool that have an answer. */
 const calls: readonly (readonly [name: string, args: Record<string, unknown>, message: RegExp])[] = [
   ['national_price', { country: 'ES' }, /^Petrol in Spain costs 1\.\d{3} EUR a litre/],
   ['national_price', { country: 'el', fuel: 'diesel' }, /^Diesel in Greece costs/],
@@ -68,7 +68,7 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
 ]
 
 describe.each(Object.keys(revisions))('an agent that speaks %s', revision => {
-  test('is told which tools there are, what they take and give, and that they change nothing', async () => {
+  test('gets the list of tools with their inputs, outputs and read-only hints', async () => {
     const { client } = agents.get(revision)!
     expect(client.getNegotiatedProtocolVersion()).toBe(revision)
     expect(client.getServerVersion()).toMatchObject({ name: 'fuel-etl', version: expect.stringMatching(/^\d/) })
@@ -83,7 +83,7 @@ describe.each(Object.keys(revisions))('an agent that speaks %s', revision => {
     }
   })
 
-  test.each(calls)('is answered by %s %j with the figures and where they come from', async (name, args, message) => {
+  test.each(calls)('gets figures and their sources from %s %j', async (name, args, message) => {
     const { call } = agents.get(revision)!
     const { structured, text } = await call(name, args)
     expect(structured).toMatchObject({ status: 'ok', message: expect.stringMatching(message) })
@@ -106,7 +106,7 @@ describe.each(Object.keys(revisions))('an agent that speaks %s', revision => {
 describe('stations', () => {
   const found = async (name: string, args: Record<string, unknown>) => (await agent.call(name, args)).structured.data
 
-  test('stand as the live endpoints serve them, with the distance', async () => {
+  test('are the same as in the live endpoints, with the distance', async () => {
     const { stations, attribution } = await found('stations_nearby', here)
     const { json: served } = await server.get('/live/station.php?ids=21,22,23')
     const distances = [0, 0.11, 5.56]
@@ -115,14 +115,14 @@ describe('stations', () => {
     expect(attribution).toEqual(served.data.attribution)
   })
 
-  test('name the words that their terms ask for', async () => {
+  test('have the attribution that their terms require', async () => {
     const { call } = await agentAt((await serving()).url)
     const { text, structured } = await call('stations_nearby', here)
     expect(structured.data.attribution).toEqual(['FR ministry', '© OpenStreetMap contributors'])
     expect(text).toContain('Attribution: FR ministry; © OpenStreetMap contributors.')
   })
 
-  test('are the nearest of the radius and the limit, across borders', async () => {
+  test('are the nearest within the radius and the limit, across borders', async () => {
     const ids = async (args: object) => {
       return (await found('stations_nearby', { ...here, ...args })).stations.map((one: { id: number }) => one.id)
     }
@@ -144,14 +144,14 @@ describe('stations', () => {
     expect(await ids({ country: 'FR', limit: 2 })).toEqual([3, 22, 23])
   })
 
-  test('that are closed, or for members, are said to be', async () => {
+  test('that are closed or only for members are marked as such', async () => {
     const closed = await agent.call('cheapest_in_area', { ...here, radius_km: 1, fuel: 'diesel' })
     expect(closed.structured.message).toContain('Station 22 in Dijon, 0.11 km away, closed now.')
     const members = await agent.call('cheapest_in_area', { lat: 47.35, lng: 5, radius_km: 1, fuel: 'diesel' })
     expect(members.structured.message).toContain('costs 1.500 EUR a litre for members at Station 23')
   })
 
-  test('that nobody holds are no_data', async () => {
+  test('that do not exist are no_data', async () => {
     const nowhere = { lat: 10, lng: 10 }
     for (const [name, args] of [
       ['stations_nearby', nowhere],
@@ -181,7 +181,7 @@ describe('history', () => {
     expect(structured.data.series[0].labels).toEqual(['2022-01-03', '2022-01-10', '2022-01-17'])
   })
 
-  test('is the last so many weeks, a year unless told', async () => {
+  test('is the given number of last weeks, by default a year', async () => {
     const weeks = async (args: object) => {
       return (await agent.call('price_history', { countries: ['FR'], ...args })).structured.data.series[0].labels.length
     }
@@ -193,14 +193,14 @@ describe('history', () => {
 describe('ask', () => {
   const question = 'What is the price of diesel in Spain?'
 
-  test('answers as the endpoint does', async () => {
+  test('gives the same answer as the endpoint', async () => {
     const { structured, text } = await agent.call('ask', { question })
     const { json: served } = await server.get(`/api/natural-language/?q=${encodeURIComponent(question)}`)
     expect(structured).toEqual({ ...served, metadata: { ...served.metadata, data: 'demonstration' } })
     expect(text).toContain(served.message)
   })
 
-  test('gives the short form, and CSV as its text', async () => {
+  test('gives the compact format, and CSV as its text', async () => {
     const compact = await agent.call('ask', { question, format: 'compact' })
     expect(Object.keys(compact.structured)).not.toContain('parsed')
     expect(compact.structured.metadata.snapshot_id).toBe(snapshotId)
@@ -208,7 +208,7 @@ describe('ask', () => {
     expect((await agent.call('ask', { question, format: 'csv' })).text).toBe(served)
   })
 
-  test('takes 500 characters, as Unicode counts them', async () => {
+  test('accepts 500 Unicode characters', async () => {
     expect(await agent.call('ask', { question: '😀'.repeat(500) })).toMatchObject({ isError: false })
     const long = await agent.call('ask', { question: '😀'.repeat(501) })
     expect([long.isError, long.text]).toEqual([true, expect.stringContaining('a text of 1 to 500 characters')])
@@ -236,7 +236,7 @@ describe('docs/agents.md', () => {
   })
 })
 
-describe('an input that cannot be', () => {
+describe('an invalid input', () => {
   const wrong: readonly (readonly [name: string, args: Record<string, unknown>, error: string])[] = [
     ['ask', {}, 'question: must be a text of 1 to 500 characters, found nothing'],
     ['ask', { question: '  ' }, 'question: must be a text of 1 to 500 characters, found "  "'],
@@ -269,13 +269,13 @@ describe('an input that cannot be', () => {
     ['provenance', { station_id: 21, country: 'FR' }, 'give either station_id or country'],
     ['coverage', { country: 'FR' }, 'unknown input country; there are countries'],
   ]
-  test.each(wrong)('of %s %j is an error that the agent can mend', async (name, args, error) => {
+  test.each(wrong)('of %s %j is an error that the agent can correct', async (name, args, error) => {
     const { isError, text, structured } = await agent.call(name, args)
     expect([isError, text]).toEqual([true, expect.stringContaining(error)])
     expect(structured).toBeUndefined()
   })
 
-  test('is shown short', async () => {
+  test('is shortened in the error', async () => {
     const { text } = await agent.call('tolls', { country: 'x'.repeat(20_000) })
     expect(text.length).toBeLessThan(300)
   })

@@ -14,20 +14,20 @@ const secondBefore = (at: string): string => instantOf(epochSecondsOf(at) - 1)
 const changeOf = (price: StoredPrice, freshness: Freshness): string | null =>
   nextOf(priceChanges([price], freshness, now), now)
 
-describe('what a price serves changes at the instant that is foretold, not before', () => {
+describe('the served price changes at the predicted time, not before', () => {
   const fresh = { readAt: now, validReadAt: now } as const
   test.each<[string, Partial<StoredPrice>, Freshness]>([
     [
-      'a stamp that nothing confirms any more',
+      'a stamp that is no longer confirmed',
       { ...fresh, stampAt: '2026-10-20 20:00:00' },
       { readWithinHours: 48, confirmedWithinDays: 30 },
     ],
     [
-      'a stamp without a move',
+      'a stamp without a price change',
       { ...fresh, stampAt: '2026-08-21 20:00:00' },
       { readWithinHours: 48, changedWithinDays: 90 },
     ],
-    ['a price that an earlier read brought', { readAt: '2026-11-19 06:00:00' }, { readWithinHours: 48 }],
+    ['a price of an earlier read', { readAt: '2026-11-19 06:00:00' }, { readWithinHours: 48 }],
     ['a hold', { ...fresh, verdict: 'hold', validReadAt: '2026-11-16 10:00:00' }, { readWithinHours: 480 }],
   ])('%s', (_, members, freshness) => {
     const price = heldPrice(members)
@@ -36,14 +36,14 @@ describe('what a price serves changes at the instant that is foretold, not befor
     expect([servedAt(now), servedAt(secondBefore(at)), servedAt(at)]).toEqual([2_000_000, 2_000_000, null])
   })
 
-  test('a stamp ahead of the read is when the price moved, once that is past', () => {
+  test('a stamp ahead of the read becomes the time of the price change once it is past', () => {
     const price = heldPrice({ readAt: now, stampAt: '2026-11-19 12:20:00' })
     expect([...rereadChanges([price])]).toEqual(['2026-11-19 12:20:00'])
-    // Without another read nothing changes.
+    // Nothing changes without another read.
     expect(changeOf(price, { readWithinHours: 48 })).toBeNull()
   })
 
-  test('a price whose stamp was too far ahead is believed once a read is near enough', () => {
+  test('a price whose stamp was too far ahead is accepted once a read is close enough', () => {
     const held = heldPrice({
       verdict: 'hold',
       rule: 'future-stamp',
@@ -58,7 +58,7 @@ describe('what a price serves changes at the instant that is foretold, not befor
     expect(futureStamp(price, { ...surroundings, readAt: secondBefore(at) })).toHaveProperty('hold')
   })
 
-  test('nothing of a price that is withheld, or left the feed, or was read last with its source', () => {
+  test('a price that is withheld, left the feed, or was read last with its source does not change', () => {
     const freshness = { readWithinHours: 48, confirmedWithinDays: 30 }
     const stampAt = '2026-11-01 08:00:00'
     expect(changeOf(heldPrice({ verdict: 'withhold', readAt: '2026-11-18 12:00:00', stampAt }), freshness)).toBeNull()
@@ -67,7 +67,7 @@ describe('what a price serves changes at the instant that is foretold, not befor
   })
 })
 
-describe('which figure is in force changes at the instant that is foretold, not before', () => {
+describe('the figure in force changes at the predicted time, not before', () => {
   const figure = (members: Partial<StoredFigure>): StoredFigure => ({
     source: 'lu',
     country: 'LU',
@@ -107,7 +107,7 @@ describe('which figure is in force changes at the instant that is foretold, not 
   })
 })
 
-test('of several instants the next one counts, and those that are past do not', () => {
+test('the next of several times is used, and past times are ignored', () => {
   expect(nextOf([null, '2026-11-19 11:59:59', '2026-11-20 00:00:00', '2026-11-19 18:00:00', now], now)).toBe(
     '2026-11-19 18:00:00',
   )

@@ -18,7 +18,7 @@ function figure(validFrom: string, amount: number, more: Partial<DeliveredFigure
 const friday = '2026-11-13 12:00:00'
 const monday = '2026-11-16 12:00:00'
 
-test('a figure that is announced for later waits beside the one in force', () => {
+test('an announced figure is stored next to the one in force', () => {
   const delivered = [figure('2026-11-12 23:00:00', 1.7), figure('2026-11-13 23:00:00', 1.8)]
   const before = foldFigures(descriptor, [], [figure('2026-11-11 23:00:00', 1.6)], '2026-11-12 12:00:00')
   const { figures, moved } = foldFigures(descriptor, before.figures, delivered, friday)
@@ -26,13 +26,13 @@ test('a figure that is announced for later waits beside the one in force', () =>
   const words = (now: string) => figuresInForce(descriptor, figures, now).map(one => one.unusable)
   expect(words(friday)).toEqual([null, 'not yet valid'])
   expect(words(monday)).toEqual(['followed by a newer figure', null])
-  // Begun since, it has moved, once.
+  // The figure came into force since, so it counts as one change.
   const after = foldFigures(descriptor, figures, delivered, monday)
   expect(after.moved).toBe(1)
   expect(foldFigures(descriptor, after.figures, delivered, monday).moved).toBe(0)
 })
 
-test('a figure that was followed is forgotten, and the move is counted', () => {
+test('a replaced figure is removed, and the change is counted', () => {
   const first = foldFigures(descriptor, [], [figure('2026-11-12 23:00:00', 1.7)], friday)
   expect(first.moved).toBe(0)
   const second = foldFigures(descriptor, first.figures, [figure('2026-11-15 23:00:00', 1.8)], monday)
@@ -41,13 +41,13 @@ test('a figure that was followed is forgotten, and the move is counted', () => {
   expect(foldFigures(descriptor, second.figures, [figure('2026-11-15 23:00:00', 1.8)], monday).moved).toBe(0)
 })
 
-test('the newest delivery has the last word on a first day that was published before', () => {
+test('the newest delivery replaces a figure with the same first day', () => {
   const first = foldFigures(descriptor, [], [figure('2026-11-12 23:00:00', 1.7)], friday)
   const second = foldFigures(descriptor, first.figures, [figure('2026-11-12 23:00:00', 1.9)], monday)
   expect(second.figures.map(one => one.amountMicros)).toEqual([1_900_000])
 })
 
-test('an announcement that a newer one stretches over is taken back', () => {
+test('an announcement within the period of a newer one is removed', () => {
   const saturday = figure('2026-11-13 23:00:00', 1.8, { validTo: '2026-11-14 23:00:00' })
   const weekend = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 23:00:00' })
   const first = foldFigures(descriptor, [], [saturday], '2026-11-12 12:00:00')
@@ -55,7 +55,7 @@ test('an announcement that a newer one stretches over is taken back', () => {
   expect(second.figures.map(one => one.amountMicros)).toEqual([1_700_000])
 })
 
-test('an announcement for a single day stands in that of a longer time, which holds again after it', () => {
+test('an announcement for a single day interrupts that of a longer period, which applies again afterwards', () => {
   const weekend = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 23:00:00' })
   const saturday = figure('2026-11-13 23:00:00', 1.8, { validTo: '2026-11-14 23:00:00' })
   const inForce = (figures: readonly StoredFigure[], now: string) =>
@@ -76,14 +76,14 @@ test('an announcement for a single day stands in that of a longer time, which ho
   expect(onTuesday.moved).toBe(1)
 })
 
-test('a figure that is read every day and never followed ends with its age all the same', () => {
+test('a figure that is read every day and never replaced still expires with its age', () => {
   const delivered = [figure('2026-11-02 12:00:00', 1.7)]
   const { figures } = foldFigures(descriptor, [], delivered, '2026-11-12 12:00:00')
   expect(figuresInForce(descriptor, figures, '2026-11-12 12:00:00')[0]!.unusable).toBeNull()
   expect(figuresInForce(descriptor, figures, '2026-11-12 12:00:01')[0]!.unusable).toBe('validity too old')
 })
 
-test('figures end with their stated validity, and else with their age', () => {
+test('figures expire with their stated validity, or else with their age', () => {
   const word = (record: DeliveredFigure, now: string, readAt = now) =>
     figuresInForce(descriptor, foldFigures(descriptor, [], [record], readAt).figures, now)[0]!.unusable
   const stated = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 12:00:00' })
@@ -94,7 +94,7 @@ test('figures end with their stated validity, and else with their age', () => {
   expect(word(figure('2026-11-12 23:00:00', 1.7), monday, '2026-11-12 11:00:00')).toBe('read too long ago')
 })
 
-test('regions of an older bulletin do not stand beside those of the newest', () => {
+test('regions of an older bulletin are not mixed with those of the newest', () => {
   const old = foldFigures(descriptor, [], [figure('2026-11-12 23:00:00', 1.7, { region: 'A' })], friday)
   const both = foldFigures(descriptor, old.figures, [figure('2026-11-15 23:00:00', 1.8, { region: 'B' })], monday)
   const inForce = figuresInForce(descriptor, both.figures, monday).filter(one => one.unusable === null)

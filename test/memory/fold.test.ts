@@ -29,31 +29,31 @@ function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, 
 const priceOf = (held: StoredStations, id: number) => held.prices.find(price => price.stationId === id)
 const stationOf = (held: StoredStations, id: number) => held.stations.find(station => station.id === id)
 
-describe('a station that a delivery does not hold', () => {
+describe('a station that is missing in a delivery', () => {
   const first = fold(everything, nothing, [delivered(1, 1.5), delivered(2, 1.6)], day1)
 
-  test('is no longer listed when the delivery is everything', () => {
+  test('is no longer listed if the delivery is complete', () => {
     const second = fold(everything, first, [delivered(1, 1.5)], day2)
     expect(stationOf(second, 2)).toMatchObject({ listed: false, readAt: day1 })
     expect(priceOf(second, 2)).toMatchObject({ listed: false, readAt: day1, amountMicros: 1_600_000 })
     expect(stationOf(second, 1)).toMatchObject({ listed: true, readAt: day2 })
   })
 
-  test('stays as it was read last when the delivery is a part', () => {
+  test('is unchanged if the delivery is partial', () => {
     const begun = fold(part, nothing, [delivered(1, 1.5), delivered(2, 1.6)], day1)
     const second = fold(part, begun, [delivered(1, 1.5)], day2)
     expect(stationOf(second, 2)).toEqual(stationOf(begun, 2))
     expect(priceOf(second, 2)).toEqual(priceOf(begun, 2))
   })
 
-  test('is remembered for exactly thirty days', () => {
+  test('is stored for exactly thirty days', () => {
     const later = (instant: string) => fold(everything, first, [delivered(1, 1.5)], instant)
     expect(stationOf(later('2026-12-17 12:00:00'), 2)).toBeDefined()
     expect(stationOf(later('2026-12-17 12:00:01'), 2)).toBeUndefined()
     expect(priceOf(later('2026-12-17 12:00:01'), 2)).toBeUndefined()
   })
 
-  test('returns listed, with the move that its price had made before', () => {
+  test('is listed when it returns, with the time of its last price change', () => {
     const moved = fold(everything, first, [delivered(1, 1.5), delivered(2, 1.7)], day2)
     const gone = fold(everything, moved, [delivered(1, 1.5)], '2026-11-18 18:00:00')
     const back = fold(everything, gone, [delivered(1, 1.5), delivered(2, 1.7)], day3)
@@ -63,13 +63,13 @@ describe('a station that a delivery does not hold', () => {
   })
 })
 
-describe('a move', () => {
-  test('is none when an amount is seen for the first time', () => {
+describe('a price change', () => {
+  test('is not counted for the first amount', () => {
     const first = fold(everything, nothing, [delivered(1, 1.5)], day1)
     expect([first.moved, priceOf(first, 1)!.movedAt]).toEqual([0, null])
   })
 
-  test('has the time of the read that first saw the new amount, and keeps it while that amount stays', () => {
+  test('has the time of the first read with the new amount, and keeps it while the amount stays the same', () => {
     const first = fold(everything, nothing, [delivered(1, 1.5)], day1)
     const second = fold(everything, first, [delivered(1, 1.51)], day2)
     const third = fold(everything, second, [delivered(1, 1.51)], day3)
@@ -77,7 +77,7 @@ describe('a move', () => {
     expect([third.moved, priceOf(third, 1)!.movedAt]).toEqual([0, day2])
   })
 
-  test('is neither a slip that is held nor the way back from it', () => {
+  test('is neither a held outlier nor the return to the real price', () => {
     const first = fold(everything, nothing, [delivered(1, 1.5)], day1)
     const slip = fold(everything, first, [delivered(1, 2.85, {}, hold)], day2)
     expect(priceOf(slip, 1)!.movedAt).toBe(null)
@@ -85,19 +85,19 @@ describe('a move', () => {
     expect(priceOf(fold(everything, slip, [delivered(1, 1.52)], day3), 1)!.movedAt).toBe(day3)
   })
 
-  test('is not the first believed amount behind a slip that came first', () => {
+  test('is not the first accepted amount after an initial outlier', () => {
     const slip = fold(everything, nothing, [delivered(1, 15, {}, hold)], day1)
     const second = fold(everything, slip, [delivered(1, 1.5)], day2)
     expect(priceOf(second, 1)!.movedAt).toBe(null)
     expect(priceOf(fold(everything, second, [delivered(1, 1.51)], day3), 1)!.movedAt).toBe(day3)
   })
 
-  test('is made by the time it was read, though its publisher’s clock runs ahead', () => {
+  test('is not later than its read, even if the clock of the publisher is ahead', () => {
     const ahead = fold(everything, nothing, [delivered(1, 1.5, { updatedAt: '2026-11-17 12:20:00' })], day1)
     expect(priceOf(ahead, 1)).toMatchObject({ stampAt: '2026-11-17 12:20:00', validUpdatedAt: day1 })
   })
 
-  test('is counted of amounts, not of stamps', () => {
+  test('is counted for amounts, not for stamps', () => {
     const first = fold(everything, nothing, [delivered(1, 1.5, { updatedAt: '2026-11-17 07:00:00' })], day1)
     const second = fold(everything, first, [delivered(1, 1.5, { updatedAt: '2026-11-18 07:00:00' })], day2)
     expect(second.moved).toBe(0)
@@ -109,7 +109,7 @@ describe('a held price', () => {
   const first = fold(everything, nothing, [delivered(1, 1.5, { updatedAt: '2026-11-17 07:00:00' })], day1)
   const slipped = delivered(1, 2.85, { updatedAt: '2026-11-18 07:00:00' }, hold)
 
-  test('keeps the last validated amount beside the one that was read', () => {
+  test('keeps the last validated amount next to the one that was read', () => {
     const second = fold(everything, first, [slipped], day2)
     expect(priceOf(second, 1)).toMatchObject({
       amountMicros: 2_850_000,
@@ -122,13 +122,13 @@ describe('a held price', () => {
     })
   })
 
-  test('has no validated amount when it is held from the first', () => {
+  test('has no validated amount if its first amount is held', () => {
     const held = priceOf(fold(everything, nothing, [slipped], day1), 1)
     expect(held).toMatchObject({ validMicros: null, validReadAt: null, validUpdatedAt: null })
   })
 })
 
-test('a fuel that a station sells no more is no longer listed, its station is', () => {
+test('a fuel that a station no longer sells is not listed, but the station is', () => {
   const both = delivered(1, 1.5)
   const petrol: PriceRecord = { fuel: 'sp95', amount: 1.7, updatedAt: null }
   const two = {

@@ -10,7 +10,7 @@ const judged = (members: Partial<StoredPrice>, freshness = twoDays, listed = tru
   inForce(heldPrice(members), heldStation({ listed }), freshness, now)
 
 describe('a price', () => {
-  test('in force serves its amount and says no reason', () => {
+  test('that is current serves its amount without a reason', () => {
     expect(judged({})).toMatchObject({ servedMicros: 2_000_000, unusable: null })
   })
 
@@ -19,7 +19,7 @@ describe('a price', () => {
     expect(judged({}, twoDays, false)).toMatchObject({ servedMicros: null, unusable: 'left the feed' })
   })
 
-  test('is read too long ago one second after its hours, not before', () => {
+  test('was read too long ago one second after its hours, not before', () => {
     expect(judged({ readAt: '2026-11-17 12:00:00' }).unusable).toBeNull()
     expect(judged({ readAt: '2026-11-17 11:59:59' }).unusable).toBe('read too long ago')
   })
@@ -38,11 +38,11 @@ describe('a price', () => {
     expect(judged({ stampAt: '2019-01-01 00:00:00' }).unusable).toBeNull()
   })
 
-  test('is withheld before anything is said of its age', () => {
+  test('is reported as withheld rather than as too old', () => {
     expect(judged({ verdict: 'withhold', readAt: '2026-01-01 00:00:00' }).unusable).toBe('withheld')
   })
 
-  test('shows the publisher’s stamp, or else the first read of its amount', () => {
+  test('shows the stamp of the publisher, or else the first read of its amount', () => {
     const stampAt = '2026-11-18 07:00:00'
     const movedAt = '2026-11-17 12:00:00'
     expect(judged({ stampAt, movedAt }).updatedAt).toBe(stampAt)
@@ -50,7 +50,7 @@ describe('a price', () => {
     expect(judged({}).updatedAt).toBeNull()
   })
 
-  test('has moved by the time it was read, though its publisher’s clock runs ahead', () => {
+  test('shows a time not later than its read, even if the clock of the publisher is ahead', () => {
     const readAt = '2026-11-19 11:50:00'
     expect(judged({ readAt, stampAt: '2026-11-19 12:20:00' }).updatedAt).toBe(readAt)
     expect(judged({ readAt, stampAt: readAt }).updatedAt).toBe(readAt)

@@ -6,7 +6,7 @@ const row = (texts: Record<string, string>, position = 42) => {
   return { capture: 'prices', position, fields: JSON.stringify(texts) }
 }
 
-test('prices that were read from other texts of one row lead each to its own', () => {
+test('prices from different texts of one row are each traced to their texts', () => {
   const origins = new DeliveryOrigins('dk-ok', captures)
   const diesel = { 'prices[1].price': '15.89' }
   const petrol = { 'prices[2].price': '16.59' }
@@ -15,7 +15,7 @@ test('prices that were read from other texts of one row lead each to its own', (
   expect(ids.map(id => held.get(id))).toEqual([diesel, petrol])
 })
 
-test('a row has one id in every run, and is kept once for all its prices', () => {
+test('a row has the same id in every run, and is stored once for all its prices', () => {
   const texts = { gazole_prix: '1.700', e10_prix: '1.650' }
   const shared = row(texts)
   const one = new DeliveryOrigins('fr', captures)

@@ -46,7 +46,7 @@ function taken(before: StoredStations, unreadable: readonly UnreadableAt[], pric
 }
 
 describe('an unreadable price', () => {
-  test('is held at its last validated amount, and the served price takes no place of it', () => {
+  test('is held at its last validated amount, and the full-service price does not replace it', () => {
     const { price, moved } = taken(known(), [{ price: self, fault, origin }], [served])
     expect(price).toMatchObject({ verdict: 'hold', rule: 'unreadable', detail: "prezzo NOT_A_NUMBER '2,019'" })
     expect(price).toMatchObject({ service: 'self', servedMicros: 2_019_000, origin: 'unread', listed: true })
@@ -54,16 +54,16 @@ describe('an unreadable price', () => {
   })
 
   test.each([
-    ['another service', { service: 'served' }],
-    ['another product', { nativeFuel: 'Blue Diesel' }],
-    ['another access', { access: 'members' }],
-    ['no price that was ever validated', { validMicros: null, validReadAt: null }],
-  ] as const)('lets the next price count where what is remembered is of %s', (_, more) => {
+    ['of another service', { service: 'served' }],
+    ['of another product', { nativeFuel: 'Blue Diesel' }],
+    ['of another access', { access: 'members' }],
+    ['not validated', { validMicros: null, validReadAt: null }],
+  ] as const)('is replaced by the next price if the stored price is %s', (_, more) => {
     const { price } = taken(known(more), [{ price: self, fault, origin }], [served])
     expect(price).toMatchObject({ verdict: 'accept', service: 'served', servedMicros: 2_199_000 })
   })
 
-  test('lets the next price count where nothing is remembered', () => {
+  test('is replaced by the next price if no price is stored', () => {
     const { price } = taken({ stations: [], prices: [] }, [{ price: self, fault, origin }], [served])
     expect(price).toMatchObject({ verdict: 'accept', service: 'served' })
   })
@@ -73,29 +73,29 @@ describe('an unreadable price', () => {
     expect(price).toMatchObject({ servedMicros: null, unusable: 'held for too long' })
   })
 
-  test('brings back nothing that was withheld', () => {
+  test('does not restore a withheld price', () => {
     const withheld = known({ verdict: 'withhold', rule: 'placeholder' })
     const { price } = taken(withheld, [{ price: self, fault, origin }], [served])
     expect(price).toMatchObject({ verdict: 'withhold', rule: 'placeholder', servedMicros: null })
   })
 })
 
-describe('a row that does not say which price it is', () => {
+describe('a row that does not state which price it is', () => {
   const row: UnreadableAt = { price: null, fault: { field: 'isSelf', reason: 'UNKNOWN_WORD', found: '2' }, origin }
 
-  test('keeps a station of which nothing else could be read in the feed, and holds its prices', () => {
+  test('keeps a station without any other readable row in the feed, and holds its prices', () => {
     const { price, stations } = taken(known(), [row], null)
     expect(stations).toMatchObject([{ listed: true, readAt: today }])
     expect(price).toMatchObject({ rule: 'unreadable', detail: "isSelf UNKNOWN_WORD '2'", servedMicros: 2_019_000 })
   })
 
-  test('holds the price that is gone, and leaves the one that was read again alone', () => {
+  test('holds the missing price, and does not change the one that was read again', () => {
     expect(taken(known(), [row], [served]).price).toMatchObject({ rule: 'unreadable', service: 'self' })
     const again: PriceRecord = { ...self, amount: 2.009, updatedAt: null }
     expect(taken(known(), [row], [again]).price).toMatchObject({ verdict: 'accept', servedMicros: 2_009_000 })
   })
 
-  test('brings back no price that had left the feed', () => {
+  test('does not restore a price that had left the feed', () => {
     const { price } = taken(known({ listed: false }), [row], [])
     expect(price).toMatchObject({ unusable: 'left the feed' })
   })

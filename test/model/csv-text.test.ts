@@ -14,23 +14,23 @@ describe('a line of CSV', () => {
     ['a carriage return', 'a\rb', '"a\rb"'],
   ])('quotes a text with %s', (_what, text, cell) => expect(csvLine([text])).toBe(`${cell}\r\n`))
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('opens %j as a text', text => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('marks %j as text', text => {
     expect(csvLine([text, 'b'])).toBe(`'${text},b\r\n`)
   })
 
-  test('guards a text that begins with a carriage return, or needs quotes too', () => {
+  test('marks a text that begins with a carriage return, or that needs quotes too', () => {
     expect(csvLine(['\r=1'])).toBe(`"'\r=1"\r\n`)
     expect(csvLine(['=HYPERLINK("x","y")'])).toBe(`"'=HYPERLINK(""x"",""y"")"\r\n`)
   })
 
-  test('leaves numbers, and what only looks dangerous further in', () => {
+  test('does not mark numbers, and formula characters later in a text', () => {
     expect(csvLine([-1, -0.5, 'a=b', ' =1', '1-2', 'a@b.eu'])).toBe('-1,-0.5,a=b, =1,1-2,a@b.eu\r\n')
   })
 
-  test('is no empty line', () =>
+  test('is not empty for one empty cell', () =>
     expect([csvLine(['']), csvLine([null]), csvLine([])]).toEqual(['""\r\n', '""\r\n', '\r\n']))
 
-  test('is read back by another reader', () => {
+  test('is readable by another CSV reader', () => {
     const cells = ['a', 'b "c", d', 'e\r\nf', '', 'ß — ü']
     expect(parse(csvLine(cells))).toEqual([cells])
   })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { writeDurably } from '../../pipeline/model/durable.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('replaces a file whole, makes its folder, and leaves nothing beside it', () => {
+test('replaces a file atomically, creates its folder, and leaves no temporary file', () => {
   const folder = join(temporaryFolder(), 'a', 'b')
   writeDurably(join(folder, 'current'), 'old\n')
   writeDurably(join(folder, 'current'), 'new\n', { mode: 0o600 })
@@ -14,19 +14,19 @@ test('replaces a file whole, makes its folder, and leaves nothing beside it', ()
   expect(readdirSync(folder)).toEqual(['current'])
 })
 
-test('leaves the old file when it fails before the rename', () => {
+test('keeps the old file if it fails before the rename', () => {
   const folder = temporaryFolder()
   writeDurably(join(folder, 'current'), 'old\n')
-  // A folder where the file beside its place would be: the write cannot even begin.
+  // A folder has the name of the temporary file, so the write fails immediately.
   mkdirSync(join(folder, `current.${process.pid}.new`))
   expect(() => writeDurably(join(folder, 'current'), 'new\n')).toThrow(/EISDIR/)
   expect(readFileSync(join(folder, 'current'), 'utf8')).toBe('old\n')
 })
 
-test('a reader meets the old file or the new one, whenever the writer is killed', () => {
+test('a reader gets either the old file or the new one, whenever the writer is killed', () => {
   const file = join(temporaryFolder(), 'current')
   writeDurably(file, 'a'.repeat(200_000))
-  // The same steps in a process that is killed in the middle of a write: the file beside is half, the file is whole.
+  // The same steps in a process that is killed during a write: the temporary file is incomplete, the file is complete.
   const script = `const fs = require('node:fs'); const f = fs.openSync(process.argv[1] + '.1.new', 'w')
     fs.writeSync(f, 'b'.repeat(100000)); process.kill(process.pid, 'SIGKILL')`
   expect(spawnSync(process.execPath, ['-e', script, file]).signal).toBe('SIGKILL')

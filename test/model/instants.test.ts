@@ -31,7 +31,7 @@ describe('an instant', () => {
   ])('%s is found as %s', (text, instant) => expect(findInstant(text)).toBe(instant))
 })
 
-test('a leap day is a day, and another year’s is none', () => {
+test('a leap day is a valid day only in a leap year', () => {
   expect([isDay('2028-02-29'), isDay('2026-02-29'), isDay('2026-1-1'), isDay('2026-13-45')]).toEqual([
     true,
     false,
@@ -40,7 +40,7 @@ test('a leap day is a day, and another year’s is none', () => {
   ])
 })
 
-test('hours are counted over midnight and to the second', () => {
+test('hours are counted across midnight and to the second', () => {
   expect(hoursBetween('2026-11-18 23:30:00', '2026-11-19 01:00:00')).toBe(1.5)
   expect(hoursBetween('2026-11-19 12:00:00', '2026-11-17 12:00:00')).toBe(-48)
 })
@@ -55,7 +55,7 @@ test.each([
   'x'.repeat(19),
 ])('%j has no seconds', text => expect(epochSecondsOf(text)).toBeNaN())
 
-test('a day beyond the end of its month is counted on, and a fraction of a second left out', () => {
+test('a day after the end of its month counts into the next month, and a fraction of a second is ignored', () => {
   expect(epochSecondsOf('2026-02-30 00:00:01')).toBe(epochSecondsOf('2026-03-02 00:00:01'))
   expect(epochSecondsOf('2026-11-19 12:00:00.75')).toBe(epochSecondsOf('2026-11-19 12:00:00'))
 })
