@@ -1,4 +1,4 @@
-// One line a source, in alphabetical order. The name of the export is the source's id, `-` left out.
+// One line per source, in alphabetical order. The name of the export is the source's id without `-`.
 export { ad } from './ad/source.ts'
 export { at } from './at/source.ts'
 export { auNsw } from './au-nsw/source.ts'

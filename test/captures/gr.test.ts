@@ -22,7 +22,7 @@ const regionsOf = ({ records }: Reading) => [...new Set(records.flatMap(({ regio
 const amountsOf = ({ records }: Reading, where: string | null) =>
   fuels.map(fuel => records.find(one => one.fuel === fuel && one.region === where)?.amount)
 
-/** Thousandths of a euro, over the prefectures. */
+/** The number and sum of the amounts of all prefectures, in thousandths of a euro. */
 const sumsOf = ({ records }: Reading) =>
   fuels.map(fuel => {
     const amounts = records.filter(one => one.fuel === fuel && one.region !== null).map(one => one.amount * 1000)
@@ -32,7 +32,7 @@ const sumsOf = ({ records }: Reading) =>
 describe.runIf(hasSamples)('the real bulletin', () => {
   const real = (date: string) => readPdf(sample('GR', `IMERISIO_DELTIO_ANA_NOMO_${date}.pdf`))
 
-  test('of 1 September 2022 has all 51 prefectures, the country and nothing unexplained', async () => {
+  test('of 1 September 2022 has all 51 prefectures and the country, without unread parts', async () => {
     const reading = await real('01_09_2022')
     expect(reading).toMatchObject({ rows: 52, read: 52, skipped: {}, quarantined: [] })
     expect(reading.records).toHaveLength(208)
@@ -45,12 +45,12 @@ describe.runIf(hasSamples)('the real bulletin', () => {
     ])
     expect(amountsOf(reading, null)).toEqual([1.962, 2.042, 2.266, 0.953])
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.937, 2, 2.23, 0.882])
-    // Its last digit is a piece of its own.
+    // Its last digit is a separate piece of text.
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΚΕΦΑΛΛΗΝΙΑΣ')).toEqual([2.03, 2.133, 2.377, 1.119])
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΙΟΥ')).toEqual([1.891, 2.04, 2.301, 1.295])
   })
 
-  test('of 2 October 2022, with other places and cells without a dash, too', async () => {
+  test('of 2 October 2022, with other positions and cells without a dash, is read too', async () => {
     const reading = await real('02_10_2022')
     expect(reading).toMatchObject({ rows: 52, read: 52, skipped: {}, quarantined: [] })
     expect(reading.records).toHaveLength(208)
@@ -66,7 +66,7 @@ describe.runIf(hasSamples)('the real bulletin', () => {
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΑΛΚΙΔΙΚΗΣ')).toEqual([1.863, 1.996, 2.205, 0.997])
   })
 
-  test('holds from midnight in Athens, under the headings as they stand', async () => {
+  test('is valid from midnight in Athens, with its original headings', async () => {
     const september = await real('01_09_2022')
     const october = await real('02_10_2022')
     expect(new Set(september.records.map(one => one.validFrom))).toEqual(new Set(['2022-08-31 21:00:00']))
@@ -79,12 +79,12 @@ describe.runIf(hasSamples)('the real bulletin', () => {
     ])
   })
 
-  test('with its end cut off is refused', async () => {
+  test('without its end is refused', async () => {
     const whole = sample('GR', 'IMERISIO_DELTIO_ANA_NOMO_01_09_2022.pdf')
     await expect(readPdf(whole.slice(0, whole.length >> 1))).rejects.toThrow(FeedShapeError)
   })
 
-  test('of 15 September 2026, in its own layout again, gives what another client read from it', async () => {
+  test('of 15 September 2026, in another layout, matches the values that another client read', async () => {
     const [, ...rows] = readFileSync(join(samplesRoot, 'GR/prefecture_averages_2026-09-15.csv'), 'utf8')
       .trim()
       .split('\n')
@@ -157,7 +157,7 @@ describe('a bulletin', () => {
     [
       'no line of the country',
       bulletinPdf({ ...sheet, lines: sheet.lines.slice(0, 1) }),
-      'gr/bulletin: expected the line of the whole country below ',
+      'gr/bulletin: expected the line of the country below ',
     ],
     [
       'another heading',
@@ -193,13 +193,13 @@ describe('a bulletin', () => {
 })
 
 describe('the names of prefectures', () => {
-  test('are 51, and stay apart when mixed-up letters are made equal', () => {
+  test('are 51, and stay different when confused letters are made equal', () => {
     expect(new Set(prefectureNames).size).toBe(51)
     expect(new Set(prefectureNames.map(fold)).size).toBe(51)
     expect(prefectureNames.filter(name => findPrefecture(name) !== name)).toEqual([])
   })
 
-  test('are known with every letter that is known to be mixed up, and no other', () => {
+  test('are recognised with each known confused letter, and no other names are', () => {
     const beside = { Σ: '\u03a2', Τ: 'Σ', Υ: 'Τ', Χ: 'Υ', Δ: 'Γ', Ε: 'Δ', Ζ: 'Ε', Η: 'Ζ', Ι: 'Η' }
     const mixed = (name: string) => name.replace(/[ΣΤΥΧΔΕΖΗΙ]/g, letter => beside[letter as keyof typeof beside])
     expect(prefectureNames.map(name => findPrefecture(mixed(name)))).toEqual(prefectureNames)
@@ -212,7 +212,7 @@ describe('the feed', () => {
   const bulletin = readFileSync(join(fixturesRoot, 'gr', day, 'bulletin.pdf'))
   const base = 'https://www.fuelprices.gr/files/deltia/IMERISIO_DELTIO_ANA_NOMO_'
 
-  /** What is asked for, in order, when the page and the addresses hold this. */
+  /** The requested URLs, in order, for this page and these existing files. */
   async function asked(index: string | undefined, holds: (url: string) => boolean) {
     const urls: string[] = []
     const taken = takeFrom(gr, day, ({ name, url }) => {
@@ -224,7 +224,7 @@ describe('the feed', () => {
     return { urls: urls.slice(1).map(url => url.replace(base, '')), result }
   }
 
-  test('asks for the newest bulletin of the list, under the name it has there', async () => {
+  test('requests the newest bulletin of the list, with its name in the list', async () => {
     const list = ['16_11_2026', '17_11_2026.', '31_12_2026'].map(
       name => `<a href="http://fuelprices.example/files/deltia/IMERISIO_DELTIO_ANA_NOMO_${name}.pdf">`,
     )
@@ -233,7 +233,7 @@ describe('the feed', () => {
     expect(result).toMatchObject({ captures: [{ name: 'bulletin' }], failed: [] })
   })
 
-  test('tries the usual names where the list has none, and takes the first that is a PDF', async () => {
+  test('tries the usual names when the list has none, and takes the first one that is a PDF', async () => {
     for (const index of [undefined, '<p>Δελτία</p>']) {
       const { urls, result } = await asked(index, url => url.includes('16_11_2026'))
       expect(urls).toEqual(['18_11_2026.pdf', '17_11_2026.pdf', '16_11_2026.pdf', '16_11_2026.pdf'])

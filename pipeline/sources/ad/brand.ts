@@ -1,5 +1,5 @@
-// The signs of 2026, as the names of stations begin: `Repsol Soldeu`, `Arap BP IV`, `TotalEnergies - CANILLO`. The
-// importer is no brand: stations called DYNEFF and MEROIL Ordino have ELF there, one has `Variable`.
+// The signs of 2026, as they begin the names of stations: `Repsol Soldeu`, `Arap BP IV`, `TotalEnergies - CANILLO`. The
+// importer is not used as the brand: stations called DYNEFF and MEROIL Ordino have ELF there, one has `Variable`.
 const signs: readonly (readonly [form: RegExp, brand: string])[] = [
   [/^repsol\b/i, 'Repsol'],
   [/^shell\b/i, 'Shell'],

@@ -5,7 +5,7 @@ export type Grade = { readonly fuel: FuelCode; readonly rank: 0 | 1 } | { readon
 
 interface Product {
   readonly id: number
-  /** What its text has to be, because clients disagree on 8 and 9. */
+  /** Pattern that its text must match, because clients disagree on 8 and 9. */
   readonly form: RegExp
   readonly grade: Grade
 }
@@ -21,7 +21,7 @@ const products: readonly Product[] = [
   { id: 9, form: /./, grade: { skip: 'AdBlue' } },
 ]
 
-/** By `idProducte`, checked against `Tipus_carburant`. Throws RowError for an id unknown, or with another's text. */
+/** By `idProducte`, checked against `Tipus_carburant`. Throws RowError for an unknown id or a wrong text. */
 export function gradeOf(id: unknown, word: string | null): Grade {
   const product = products.find(one => one.id === id)
   if (!product) throw new RowError('idProducte', 'UNKNOWN_FUEL', id)

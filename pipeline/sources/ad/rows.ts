@@ -117,7 +117,7 @@ function isBefore(one: Members, other: Members): boolean {
   return end < otherEnd || (end === otherEnd && Number(one.DataInici) < Number(other.DataInici))
 }
 
-/** `DataFi` null or 0: in force. */
+/** `DataFi` null or 0: the price has no end. */
 function endOf({ DataFi }: Members): number {
   return typeof DataFi === 'number' && DataFi > 0 ? DataFi : Number.POSITIVE_INFINITY
 }

@@ -14,7 +14,7 @@ import { type Elsewhere, isEmpty, priceKeys, type Row, rows, streetsByCode } fro
 const service = 'https://sig.govern.ad/server/rest/services/CARBURANTS/CARBURANTS/FeatureServer'
 const zone = 'Europe/Andorra'
 
-/** `FUEL_AD_STREET_FIELDS`, where the list of installations is not to be asked. */
+/** Value of `FUEL_AD_STREET_FIELDS` that disables the request for the list of installations. */
 const noStreets = 'none'
 
 export const ad = stationSource<Row, Elsewhere>(
@@ -35,7 +35,7 @@ export const ad = stationSource<Row, Elsewhere>(
     schedule: { everyMinutes: 60 },
     // A timestamp is the start of the price.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
-    // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Andorra none were measured.
+    // Few importers set the prices, as in Iceland, where pauses of a month occur; pauses in Andorra were not measured.
     stillForDays: 45,
     publisher: "Govern d'Andorra, Oficina de l'Energia i del Canvi Climàtic",
     homepage: 'https://sig.govern.ad/IPE/PreusCarburants',
@@ -68,7 +68,7 @@ export const ad = stationSource<Row, Elsewhere>(
 function* feed({ settings }: FeedContext): FeedSteps {
   const streetFields = settings.FUEL_AD_STREET_FIELDS!
   const prices = queryOf('prices', 1, settings.FUEL_AD_FIELDS!, '&returnCentroid=true&outSR=4326')
-  // A price without a street is a price.
+  // Optional, because a price is published even without a street.
   const streets: Request = { ...queryOf('streets', 0, streetFields, ''), required: false, check: streetsByCode }
   yield streetFields === noStreets ? [prices] : [prices, streets]
 }

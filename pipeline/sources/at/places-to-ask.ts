@@ -20,7 +20,7 @@ interface Unit {
 const reachLat = 0.07
 const reachLng = 0.1
 
-// Ten stations are nearer than 7.8 km in a city: each of its places is asked. Linz, Graz, and the 23 districts of Vienna.
+// A city has ten stations within 7.8 km, so each of its places is searched: Linz, Graz and the 23 districts of Vienna.
 const isCity = (district: number): boolean => district === 401 || district === 601 || district >= 900
 
 /** The places of `/regions/units` whose searches together cover the country. The same list gives the same places. */

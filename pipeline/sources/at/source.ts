@@ -48,8 +48,8 @@ export const at = stationSource<Row>(
       reuse: 'unclear',
     },
     hosts: ['api.e-control.at'],
-    // Five at a time is what other clients do: 5,000 searches in 15 to 20 minutes. About 1,200 take five; 30 leave
-    // room for a slow hour.
+    // Other clients also run five at a time: 5,000 searches in 15 to 20 minutes. About 1,200 take five minutes; the
+    // deadline of 30 leaves room for a slow hour.
     politeness: { concurrent: 5, deadlineSeconds: 1800 },
     contract: {
       stations: [1200, 2900],
@@ -145,7 +145,7 @@ function read(row: Row): ReadRow {
     postalCode: text('postalCode', location.postalCode),
     ...place(requiredDecimal('latitude', location.latitude), requiredDecimal('longitude', location.longitude)),
     openingHours,
-    // Of the moment of the search: where the hours are known, they say it for every other moment too.
+    // `open` is the state at the time of the search. It is not used if the hours are known: they cover all other times.
     ...(openingHours === null && row.open === false && { closed: true }),
     // An empty list is a hidden price, not a fuel out of stock: the price that was read before is kept.
     prices: objectsIn('prices', row.prices).flatMap(priceOf),
@@ -175,7 +175,7 @@ const days: Readonly<Record<string, WeekDay | 'PH'>> = {
 }
 const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** `00:00` to `24:00` is the whole day, `00:00` to `00:00` closed all day. Null as soon as one entry is neither. */
+/** `00:00` to `24:00` is the entire day, `00:00` to `00:00` closed all day. Null if any entry cannot be read. */
 function hoursOf(value: unknown): string | null {
   if (!Array.isArray(value)) return null
   const week: Week = {}

@@ -10,8 +10,8 @@ const base = `https://${host}`
 /** The answer with Tasmania. */
 export const tasmania = 'prices-tas'
 
-// Two clients ask the second version for `states=…`, one of them for Tasmania; no answer was seen. An operator who
-// knows better says so, or says `none`.
+// Two clients request the second version with `states=…`, one of them for Tasmania; no answer was seen. The operator
+// can set another path, or `none`.
 export const tasmaniaPath = '/FuelPriceCheck/v2/fuel/prices?states=TAS'
 
 /** Requests a new token for each delivery. It is valid for 12 hours and is not stored. */
@@ -31,7 +31,7 @@ export function* feed({ now, settings }: FeedContext, check: NonNullable<Request
     transactionid: transactionId('au-nsw', now, name, key),
     requesttimestamp: requestStamp(now),
   })
-  // All prices: the call for new ones counts from this key's last call, whoever made it.
+  // Requests all prices: the call for new prices returns those since the last call with this key, by any process.
   yield [{ name: 'prices', url: `${base}/FuelPriceCheck/v1/fuel/prices`, headers: headersOf('prices') }]
   if (path === 'none') return
   yield [{ name: tasmania, url: `${base}${path}`, headers: headersOf(tasmania), required: false, check }]

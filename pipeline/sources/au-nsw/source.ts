@@ -22,7 +22,7 @@ interface Grade {
 }
 
 // U91 has 91 octane and no ethanol. Half of the diesel sites report PDL, branded diesel, alone: 1,175 of 2,366 on
-// 2026-08-22. It counts where there is no DL.
+// 2026-08-22. It is used if there is no DL.
 const grades: ReadonlyMap<string, Grade> = new Map([
   ['U91', { fuel: 'u91' }],
   ['E10', { fuel: 'e10' }],
@@ -34,7 +34,7 @@ const grades: ReadonlyMap<string, Grade> = new Map([
   ['E85', { fuel: 'e85' }],
 ])
 
-/** Codes that have no code of ours, and why. */
+/** Codes for which we have no code, and why. */
 const leftOut: ReadonlyMap<string, string> = new Map([
   ['EV', 'charging'],
   ['B20', 'no code for this fuel'],
@@ -58,7 +58,7 @@ type PriceRow = Record<(typeof priceKeys)[number], unknown> & { readonly state?:
 type Row = { readonly stations: StationRow } | { readonly prices: PriceRow }
 
 interface Context {
-  /** The state that the answer was asked for. */
+  /** The state that was requested. */
   readonly expected: 'NSW' | 'TAS'
   /** The first version names no state. It includes the ACT and counts as NSW. */
   readonly namesStates: boolean
@@ -71,9 +71,9 @@ export const auNsw = stationSource<Row, Context>(
     idSpace: 'au-nsw',
     country: 'AU',
     basis: 'stations',
-    // Tasmania comes with an answer of its own, and a delivery without it is one.
+    // Tasmania has a separate answer, and a delivery without it is valid.
     delivers: 'part',
-    // Of the call for all prices only flattened answers were seen, without positions and stamps.
+    // For the call for all prices, only flattened answers were seen, without positions and stamps.
     level: 'by description only',
     published: true,
     currency: 'AUD',
@@ -82,9 +82,9 @@ export const auNsw = stationSource<Row, Context>(
     cadence: 'at every change, reported within 30 minutes of it',
     // A key may make 2,500 calls a month, and hourly runs make 720.
     schedule: { everyMinutes: 60 },
-    // Six states make one market, whose 12,100 stations took 435 MB.
+    // Six states form one market. A run with its 12,100 stations used 435 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    // A stamp says when the price moved.
+    // A stamp is the time of the price change.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'FuelCheck, NSW Fair Trading (New South Wales, ACT) and CBOS (Tasmania)',
     homepage: 'https://api.nsw.gov.au/Product/Index/22',
@@ -164,7 +164,7 @@ function read(row: Row, { expected, namesStates, chargesOnly }: Context): ReadRo
   const one = 'stations' in row ? row.stations : row.prices
   const state = namesStates ? text('state', one.state) : expected
   if (state === null) throw new RowError('state', 'MISSING', one.state)
-  // The second version answers with New South Wales when it is not asked for a state.
+  // Without a state in the request, the second version answers with New South Wales.
   if (state !== expected) return { skip: 'of another state' }
   return 'stations' in row ? stationOf(state, row.stations, chargesOnly) : priceOf(state, row.prices)
 }
@@ -198,7 +198,7 @@ function stationRefOf(row: Row, { expected }: Context): string {
 
 function zoneOf(state: string, address: string | null): string | null {
   if (state === 'TAS') return 'Australia/Hobart'
-  // The far west keeps Adelaide's time, half an hour behind.
+  // The far west uses Adelaide's time, half an hour behind Sydney.
   return /\b(broken hill|silverton) NSW 2880$/i.test(address ?? '') ? 'Australia/Broken_Hill' : null
 }
 
@@ -208,7 +208,7 @@ function priceOf(state: string, row: PriceRow): ReadRow {
   if (skip !== undefined) return { skip }
   const grade = grades.get(native)
   if (!grade) throw new RowError('fueltype', 'UNKNOWN_FUEL', row.fueltype)
-  // Only the second version says what a price is for.
+  // Only the second version states the unit of a price.
   const unit = text('priceunit', row.priceunit)
   if (unit !== null && unit !== 'litre') throw new RowError('priceunit', 'UNKNOWN_WORD', unit)
   const prices = publishedPrice(

@@ -9,8 +9,8 @@ const grades = new Map<string, Grade>([
   ['DL', { fuel: 'diesel', rank: 0 }],
   ['PD', { fuel: 'diesel', rank: 1 }],
   ['U91', { fuel: 'u91', rank: 0 }],
-  // Low aromatic fuel has 91 octane too, and is the only petrol of some remote outlets. Where both are sold it had
-  // the price of U91 (2026-04-07), and counts once.
+  // Low aromatic fuel also has 91 octane and is the only petrol of some remote outlets. Outlets with both had the same
+  // price for both (2026-04-07), so only one is used.
   ['LAF', { fuel: 'u91', rank: 1 }],
   ['P95', { fuel: 'sp95', rank: 0 }],
   ['P98', { fuel: 'sp98', rank: 0 }],
@@ -19,7 +19,7 @@ const grades = new Map<string, Grade>([
   ['LPG', { fuel: 'gpl', rank: 0 }],
 ])
 
-/** Biodiesel with a fifth of it made from plants: no code of ours, and never diesel. */
+/** Diesel with 20 % biodiesel: we have no code for it, and it is never read as diesel. */
 const leftOut = new Set(['B20'])
 
 export function gradeOf(code: string | null): Grade | undefined {

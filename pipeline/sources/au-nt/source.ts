@@ -36,7 +36,7 @@ const outlets: Spellings = ['outlets', 'fueloutlets', 'fueloutlet', 'data']
 
 type Names = ReadonlyMap<string, string | null>
 
-/** An outlet of the reference data is read with what it offers; one of an answer with the place of one offer. */
+/** The context of an outlet of the reference data has its offers; that of an answer has the index of one offer. */
 type Context = { readonly brands: Names; readonly offersOf: (outlet: Spelled) => readonly Spelled[] } | OfferContext
 
 interface OfferContext {
@@ -52,7 +52,7 @@ export const auNt = stationSource<Spelled, Context>(
     country: 'AU',
     basis: 'stations',
     delivers: 'everything',
-    // The API by its readers' accounts; of real data one outlet of the public page, whose members it shares.
+    // The API is known from programs that read it. One real outlet was seen on the public page, with the same members.
     level: 'by description only',
     published: true,
     currency: 'AUD',
@@ -65,7 +65,7 @@ export const auNt = stationSource<Spelled, Context>(
     defaults: { [apiSetting]: api },
     // 24 requests. No limit is known; one client pauses for 200 ms.
     politeness: { concurrent: 1, spacingMs: 500 },
-    // No stamp anywhere.
+    // The feed has no stamps.
     freshness: { readWithinHours: 48 },
     publisher: 'MyFuel NT, Northern Territory Consumer Affairs',
     homepage: 'https://myfuelnt.nt.gov.au/',
@@ -271,7 +271,7 @@ function isFalse(flag: unknown): boolean {
   return flag === false || (typeof flag === 'string' && /^false$/i.test(flag))
 }
 
-/** A fuel is out of stock when no grade of it is sold: not U91 where low aromatic fuel is left. */
+/** A fuel is out of stock when no grade of it is sold: not U91 if low aromatic fuel is available. */
 function unavailable(offers: readonly Spelled[]): Availability[] {
   const known = offers.flatMap(offer => {
     const grade = gradeOf(codeOf(offer))

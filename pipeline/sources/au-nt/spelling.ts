@@ -10,10 +10,10 @@ import type { RowAt } from '../../source.ts'
  */
 export type Spelled = Readonly<Record<string, unknown>>
 
-/** Spellings of one member, in lower case, the likeliest first. */
+/** Spellings of one member, in lower case, the most likely first. */
 export type Spellings = readonly [string, ...string[]]
 
-/** The member under its first spelling that is there and not null. */
+/** The member under its first spelling that is present and not null. */
 export function memberOf(row: Spelled, spellings: Spellings): unknown {
   // If a key occurs twice in different capitalisation, the last one counts.
   const keys = spellings.map(spelling => Object.keys(row).findLast(key => key.toLowerCase() === spelling))
@@ -21,7 +21,7 @@ export function memberOf(row: Spelled, spellings: Spellings): unknown {
   return key === undefined ? undefined : row[key]
 }
 
-/** The objects of the answer itself, or of the list in it. Throws FeedShapeError when there is no such list. */
+/** The objects of the answer, or of the list in it. Throws FeedShapeError if there is no such list. */
 export function listIn(capture: Capture, spellings: Spellings): RowAt<Spelled>[] {
   const answer = json(capture)
   const list = Array.isArray(answer) ? answer : isObject(answer) ? memberOf(answer, spellings) : undefined

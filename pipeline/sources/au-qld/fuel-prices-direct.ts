@@ -17,20 +17,20 @@ import { hoursColumns, hoursOf } from './hours.ts'
 export interface Installation {
   readonly id: string
   readonly host: string
-  /** Name of the setting that holds the subscriber token. */
+  /** Name of the setting with the subscriber token. */
   readonly setting: string
   /** The state's number among the regions of level 3. */
   readonly state: number
 }
 
-// The aggregator's number for Australia, of whatever state.
+// The aggregator's number for Australia, the same for all states.
 const countryId = 21
-/** The price of a product that is out of stock, says the publisher's manual. Ten times any real one in tenths of a cent. */
+/** The price of an out-of-stock product (publisher's manual). Ten times any real price, in tenths of a cent. */
 const outOfStock = 9999
 
 const siteKeys = ['S', 'A', 'N', 'B', 'P', 'G1', 'Lat', 'Lng', ...hoursColumns] as const
 const priceKeys = ['SiteId', 'FuelId', 'Price', 'TransactionDateUtc'] as const
-/** Of the contract, the same in all installations. */
+/** The columns of the contract, the same in all installations. */
 export const columns = [...siteKeys.map(key => `S.${key}`), ...priceKeys.map(key => `SitePrices.${key}`)]
 type Site = Record<(typeof siteKeys)[number], unknown>
 type Price = Record<(typeof priceKeys)[number], unknown>
@@ -42,7 +42,7 @@ export type Row = { readonly S: Site } | { readonly SitePrices: Price }
 export interface Lists {
   readonly brandOf: (site: Site) => string | null
   readonly suburbOf: (site: Site) => string | null
-  /** All price rows of the site: those of 9999 say what is out of stock. */
+  /** All price rows of the site: a price of 9999 means out of stock. */
   readonly offersOf: (site: Site) => readonly Price[]
   /** The publisher's name of the fuel; null when its list lacks the number. */
   readonly fuelNameOf: (price: Price) => string | null
@@ -59,7 +59,7 @@ export function fuelPricesDirect(installation: Installation): StationEdition<Row
   }
 }
 
-/** Prices come last, so that they are as new as can be: the manual allows one call a minute, and one a day for the sites. */
+/** Requests the prices last, to get the newest: the manual allows one call a minute, and one a day for the sites. */
 function* feed({ id, host, setting, state }: Installation, { settings }: FeedContext): FeedSteps {
   const token = settings[setting]
   if (!token) throw new MissingSecret(`${id}: expected the subscriber token in ${setting}, found none`)
@@ -158,7 +158,7 @@ function readPrice(price: Price, lists: Lists): PriceRows | Skipped {
     },
     // Tenths of a cent: 1899 is 189.9 cents.
     () => fromHundredths(requiredDecimal('Price', price.Price) / 10),
-    // When the price moved: those of 2018 were still served in 2021.
+    // The time of the price change: prices of 2018 were still served in 2021.
     () => stampOf(price.TransactionDateUtc),
   )
   return { pricesOf: ref('SiteId', price.SiteId), prices }
@@ -171,7 +171,7 @@ function refOf(row: Row): string {
 function knownGrade(fuelId: unknown, fuelName: string | null): Grade | Skipped {
   const grade = gradeOf(fuelId)
   if (!grade || fuelName === null) throw new RowError('FuelId', 'UNKNOWN_FUEL', fuelId)
-  // A number that was given to another fuel would bring a whole state's prices under the wrong code.
+  // If a number were reassigned to another fuel, all prices of a state would get the wrong code.
   if (grade.name.toLowerCase() !== fuelName.toLowerCase()) {
     throw new RowError('FuelId', 'FUEL_MISMATCH', `${fuelId} ${fuelName}`)
   }
@@ -180,7 +180,7 @@ function knownGrade(fuelId: unknown, fuelName: string | null): Grade | Skipped {
 
 const stampForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$/
 
-/** UTC without saying so, with none to three decimals of a second. */
+/** UTC without an offset, with zero to three decimals of a second. */
 function stampOf(value: unknown): Instant | null {
   return isoInstant('TransactionDateUtc', isStamp(value) ? `${value}Z` : value)
 }
@@ -194,7 +194,7 @@ function isStamp(value: unknown): value is string {
   )
 }
 
-/** A fuel is out of stock when no grade of it is sold: not diesel where the premium one is left, nor u91 where OPAL is. */
+/** A fuel is out of stock when no grade of it is sold: not diesel if premium is available, nor u91 if OPAL is. */
 function unavailable(offers: readonly Price[]): Availability[] {
   const known = offers.flatMap(offer => {
     const grade = gradeOf(offer.FuelId)

@@ -16,7 +16,7 @@ const search = 'stands for a search'
 const charging = 'charging'
 
 // Number and name in the publisher's list of fuels. Unleaded has 91 octane and no ethanol; OPAL, low aromatic fuel, has
-// 91 too and counts where Unleaded does not, as the Northern Territory's LAF: none of the four sites in Queensland that
+// 91 too and is used if Unleaded is missing, as the Northern Territory's LAF: none of the four sites in Queensland that
 // had it (2021-03-16) sold Unleaded.
 const grades = new Map<string, Grade | LeftOut>([
   ['2', { name: 'Unleaded', fuel: 'u91', rank: 0 }],

@@ -8,26 +8,26 @@ const setting = 'FUEL_AU_QLD_TOKEN'
 export const auQld = stationSource<Row, Lists>(
   {
     id: 'au-qld',
-    // South Australia numbers its sites in the same space; each state's list holds its own.
+    // South Australia numbers its sites in the same space; each state's list contains only its own sites.
     idSpace: 'au-qld-fpd',
     country: 'AU',
     basis: 'stations',
     delivers: 'everything',
-    // Sites, regions and fuels were seen whole, prices only as other programs had read them.
+    // The complete lists of sites, regions and fuels were seen; prices only as other programs had read them.
     level: 'seen in part',
     published: true,
     currency: 'AUD',
     publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Brisbane',
     cadence: 'at every change, within 30 minutes',
-    // A price may be shown for 30 minutes after it was read; once a minute is allowed.
+    // A price may be shown for 30 minutes after it was read. One request a minute is allowed.
     schedule: { everyMinutes: 15 },
     hosts: [host],
     settings: [setting],
     politeness: { concurrent: 1, spacingMs: 500 },
     // Prices of 2018 were still served in March 2021.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
-    // The licence of 2024: prices shown are no older than 30 minutes.
+    // The licence of 2024 requires that shown prices are at most 30 minutes old.
     shownForMinutes: 30,
     publisher: 'Queensland Treasury, Fuel Prices Queensland',
     homepage: 'https://www.fuelpricesqld.com.au/',

@@ -5,7 +5,7 @@ import { fuelsOfInstallation } from '../au-qld/grades.ts'
 const host = 'fppdirectapi-prod.safuelpricinginformation.com.au'
 const setting = 'FUEL_AU_SA_TOKEN'
 
-/** Queensland's product, installed for another state: the differences are in the rows, and read there. */
+/** Queensland's product, installed for another state. Only the rows differ; the shared reader handles both forms. */
 export const auSa = stationSource<Row, Lists>(
   {
     id: 'au-sa',
@@ -13,19 +13,19 @@ export const auSa = stationSource<Row, Lists>(
     country: 'AU',
     basis: 'stations',
     delivers: 'everything',
-    // One site, one price and the list of fuels.
+    // Seen: one site, one price and the list of fuels.
     level: 'seen in part',
     published: true,
     currency: 'AUD',
     publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Adelaide',
     cadence: 'at every change, within 30 minutes',
-    // Once a minute is allowed.
+    // One request a minute is allowed.
     schedule: { everyMinutes: 30 },
     hosts: [host],
     settings: [setting],
     politeness: { concurrent: 1, spacingMs: 500 },
-    // As in Queensland: a stamp says when the price moved.
+    // As in Queensland: a stamp is the time of the price change.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'Consumer and Business Services, Government of South Australia',
     homepage: 'https://www.safuelpricinginformation.com.au/',
@@ -35,13 +35,13 @@ export const auSa = stationSource<Row, Lists>(
       attribution: 'Fuel prices: SA Fuel Pricing Information Scheme, Government of South Australia (CBS)',
       reuse: 'unclear',
     },
-    // 700 to 800 by hearsay: a wide bracket round it.
+    // Unconfirmed reports say 700 to 800, so the range is wide.
     contract: {
       stations: [550, 1000],
       fuels: fuelsOfInstallation,
       quarantinedShareMax: 0.02,
       columns: { always: columns },
-      // By description only; as in Queensland, but for E10.
+      // By description only; as in Queensland, except for E10.
       pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3 },
       newestStampWithinHours: 48,
     },

@@ -21,7 +21,7 @@ interface Grade {
   readonly rank?: number
 }
 
-// U91 has 91 octane and no ethanol. Premium diesel counts where there is no plain one.
+// U91 has 91 octane and no ethanol. Premium diesel is used if there is no plain diesel.
 const grades: ReadonlyMap<unknown, Grade> = new Map([
   ['U91', { fuel: 'u91' }],
   ['E10', { fuel: 'e10' }],
@@ -33,7 +33,7 @@ const grades: ReadonlyMap<unknown, Grade> = new Map([
   ['E85', { fuel: 'e85' }],
 ])
 
-/** Codes of the document of 2025-10-07 that have no code of ours, and why. */
+/** Codes of the document of 2025-10-07 for which we have no code, and why. */
 const leftOut: ReadonlyMap<unknown, string> = new Map([
   ['B20', 'no code for this fuel'],
   // Every price of the document is for a litre; these are sold by weight.
@@ -52,7 +52,7 @@ interface Reference {
   readonly locations: ReadonlyMap<unknown, unknown>
 }
 
-/** A station is read once with the other lists, then with the place of each of its prices, 0 for the first. */
+/** A station is read once with the other lists, then once per price with the index of the price, from 0. */
 type Context = Reference | number
 
 export const auVic = stationSource<Details, Context>(
@@ -62,7 +62,7 @@ export const auVic = stationSource<Details, Context>(
     country: 'AU',
     basis: 'stations',
     delivers: 'everything',
-    // Read are the examples of the publisher's document, of two stations that do not exist.
+    // Known from the examples of the publisher's document, with two stations that do not exist.
     level: 'by description only',
     published: true,
     currency: 'AUD',
@@ -70,8 +70,8 @@ export const auVic = stationSource<Details, Context>(
     timezone: 'Australia/Melbourne',
     cadence: 'continuously, about 24 hours after the change (document of 2025-10-07)',
     schedule: { everyMinutes: 60 },
-    // What is read is a day old already, so that after one more day a price is as old as elsewhere after two. A stamp
-    // says when the price moved.
+    // The data is already a day old, so after one more day a price is as old as in other feeds after two. A stamp is
+    // the time of the price change.
     freshness: { readWithinHours: 24, changedWithinDays: 90 },
     publisher: 'Service Victoria, Fair Fuel Open Data',
     homepage:
@@ -87,7 +87,7 @@ export const auVic = stationSource<Details, Context>(
     // Ten requests in 60 seconds are allowed. After more, a firewall blocks for minutes.
     politeness: { concurrent: 1, spacingMs: 6500, deadlineSeconds: 600 },
     contract: {
-      // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by hearsay.
+      // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by unconfirmed reports.
       stations: [1000, 2000],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       quarantinedShareMax: 0.02,
@@ -120,7 +120,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
   yield [
     request('prices', 'prices'),
     request('brands', 'reference-data/brands'),
-    // Asked only for positions that the prices lack.
+    // Needed only for positions that are missing among the prices.
     { ...request('stations', 'reference-data/stations'), required: false, check: locationsOf },
   ]
 }
@@ -184,14 +184,14 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
   }
 }
 
-/** The schema allows null for a position among the prices: then the list of stations is asked. */
+/** The schema allows null for a position among the prices: then the position of the list of stations is used. */
 function placeOf(published: Record<string, unknown>, other: unknown): Place {
   const isNull = (published.latitude ?? null) === null && (published.longitude ?? null) === null
   const { latitude, longitude } = isNull && isObject(other) ? other : published
   return place(decimal('latitude', latitude), decimal('longitude', longitude))
 }
 
-/** Diesel is out of stock when neither the plain nor the premium one is sold. Since when, no member says. */
+/** Diesel is out of stock when neither the plain nor the premium one is sold. No member states since when. */
 function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] {
   const fuelsThat = (wanted: (price: Record<string, unknown>) => boolean) =>
     new Set(prices.filter(wanted).flatMap(({ fuelType }) => grades.get(fuelType)?.fuel ?? []))
@@ -207,7 +207,7 @@ function priceOf(station: Record<string, unknown>, details: Details, at: number)
   const grade = grades.get(row.fuelType)
   if (!grade) throw new RowError('fuelType', 'UNKNOWN_FUEL', row.fuelType)
   if (typeof row.isAvailable !== 'boolean') throw new RowError('isAvailable', 'NOT_A_FLAG', row.isAvailable)
-  // It may have a price: the last one.
+  // Such a row may still have the last price.
   if (!row.isAvailable) return { skip: 'out of stock' }
   // Cents for a litre, 0 to 9999.9; two public clients read dollars and tenths.
   const prices = publishedPrice(

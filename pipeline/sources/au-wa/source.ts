@@ -23,7 +23,7 @@ interface Grade {
   readonly common?: true
 }
 
-// ULP has 91 octane and no ethanol. Brand diesel counts where a site has no plain diesel. There is no E10 here.
+// ULP has 91 octane and no ethanol. Brand diesel is used if a site has no plain diesel. The feed has no E10.
 const grades: readonly Grade[] = [
   { product: 'ULP', fuel: 'u91', native: 'ULP', common: true },
   { product: 'PUP', fuel: 'sp95', native: 'PULP' },
@@ -56,7 +56,7 @@ interface Listing {
 interface Context {
   readonly grade: Grade
   readonly brands: ReadonlyMap<string, string | null>
-  /** The site in the lists of all products: its record says of every fuel whether it is out of stock. */
+  /** The site in the lists of all products: each record states whether that fuel is out of stock. */
   readonly everywhere: readonly Listing[]
 }
 
@@ -69,7 +69,7 @@ export const auWa = stationSource<Site, Context>(
     // In the evening sites that have closed for the day are listed without today's price.
     delivers: 'part',
     repeats: 'merge',
-    // Seen whole are the lists of ULP, DSL and 98R; those of the other four products never.
+    // The complete lists of ULP, DSL and 98R were seen; those of the other four products never.
     level: 'seen in part',
     published: true,
     currency: 'AUD',
@@ -200,7 +200,7 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
     // A number in the feed. Western Australia has 6000 to 6999, so no leading zero is lost.
     postalCode: address.postCode === null || address.postCode === undefined ? null : ref('postCode', address.postCode),
     ...place(requiredDecimal('latitude', address.latitude), requiredDecimal('longitude', address.longitude)),
-    // Hours of other sites are in no list. They would need one request per site.
+    // No list has the hours of other sites. They would need one request per site.
     openingHours: site.operates247 === true ? '24/7' : null,
     ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),
     ...(availability.length > 0 ? { availability } : {}),
@@ -235,7 +235,7 @@ function refOf(site: Site): string {
 }
 
 /**
- * A product is out of stock where it, or its whole site, has `tempUnavailableFrom` and no price for today. With a
+ * A product is out of stock if it, or its entire site, has `tempUnavailableFrom` and no price for today. With a
  * price the outage is over or has not begun (2026-03-26: 3 of 1,850 rows); without the stamp the site is only
  * closed for the day. Diesel is out of stock when neither the plain nor the branded one is sold.
  */

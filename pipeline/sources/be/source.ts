@@ -10,7 +10,7 @@ import { ask, type FeedSteps, type FigureRecord, figureSource, type RowAt } from
 const zone = 'Europe/Brussels'
 const view = (id: string): string => `https://bestat.statbel.fgov.be/bestat/api/views/${id}/result/JSON`
 
-// A view has the language it was made in.
+// A view has headings in one of these languages.
 const languages = [
   { product: 'Product', day: 'Day', price: 'Price incl. VAT' },
   { product: 'Produit', day: 'Jour', price: 'Prix TVA incl.' },
@@ -38,8 +38,8 @@ interface Context {
 type FiguresOrSkip = { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
 
 /**
- * Legal maxima, one row a product and day. Most stations sell below them. The view of the current day comes first, that
- * of the last 365 days stands in for it.
+ * Legal maxima, one row per product and day. Most stations sell below them. The view of the current day is requested
+ * first; the view of the last 365 days replaces it.
  */
 export const be = figureSource<Row, Context>(
   {
@@ -60,7 +60,7 @@ export const be = figureSource<Row, Context>(
     // Rows were seen in a CSV of five years; the JSON around them is known from clients only.
     level: 'seen in part',
     cadence: 'daily, carried forward over days without a change',
-    // Other programs ask once a day, after 06:00 UTC.
+    // Other programs request once a day, after 06:00 UTC.
     schedule: {
       days: 'daily',
       from: ['08:00'],
@@ -112,7 +112,7 @@ function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
   })
 }
 
-/** The headings of the view; the English ones when it has none that are known, for the complaint. */
+/** The headings of the view. If none are known, the English ones, for the error message. */
 function languageOf(facts: unknown): (typeof languages)[number] {
   const objects = Array.isArray(facts) ? facts.filter(isObject) : []
   const known = languages.find(headings => Object.values(headings).every(key => objects.some(fact => key in fact)))
@@ -165,7 +165,7 @@ function codeOf(words: string): FuelCode | { readonly skip: string } | null {
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** `19NOV26`, English months in every language, as `2026-11-19`; null for another notation or no day of the calendar. */
+/** `19NOV26`, English months in every language, as `2026-11-19`; null for another notation or an invalid date. */
 function dayOf(published: unknown): string | null {
   const parts = typeof published === 'string' ? /^(\d{2})([A-Z]{3})(\d{2})$/.exec(published) : null
   const month = months.indexOf(parts?.[2] ?? '') + 1

@@ -6,8 +6,8 @@ import { isObject } from '../../parsers/json.ts'
 import { xmlTree } from '../../parsers/xml.ts'
 import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../source.ts'
 
-// The leu itself, and the currencies of our markets and tolls that the ECB does not publish. Cross rates pass over the
-// dollar: on 2026-04-06 they were within 0.3 % of what the other central banks said.
+// The leu, and the currencies of our markets and tolls that the ECB does not publish. Cross rates are based on the
+// dollar: on 2026-04-06 they were within 0.3 % of the rates of the other central banks.
 const crossed = ['RSD', 'MKD', 'ALL', 'UAH'] as const
 
 /** `20.2754`: lei per so many units. A comma would be another notation. */
@@ -36,7 +36,7 @@ export const bnm = rateSource<Row>(
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',
-    // The rate of a day is set on the day before: asked in the morning it is there, and nothing says since when.
+    // The rate of a day is set on the day before. In the morning it is available; the exact hour is unknown.
     schedule: {
       days: 'daily',
       from: ['06:00'],
@@ -89,7 +89,7 @@ function read({ day, currency, nominal, value, leiPerEuro }: Row) {
   return { currency: String(currency), perEuro: shortText(micros), on: day, cross: true as const }
 }
 
-/** Without the zeros behind the last digit. */
+/** Without trailing zeros. */
 function shortText(micros: number): string {
   return decimalText(micros).replace(/\.?0+$/, '')
 }

@@ -1,7 +1,7 @@
 import { excerpt, type SheetCell, type SheetRows } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 
-/** Where the two prices of a prefix stand. */
+/** The columns of the two prices of a prefix. */
 export interface Columns {
   readonly prefix: string
   readonly euro95: number
@@ -21,7 +21,7 @@ const membersButGreece = [
 /** The Commission's two means, and Britain, whose columns stay although they ended in 2020. */
 const others = ['EU', 'EUR', 'UK']
 
-/** Of 27: one country may go without the file being another one. */
+/** Of 27: one country may be missing without an error. */
 const membersMin = 26
 
 /**

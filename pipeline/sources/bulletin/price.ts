@@ -1,7 +1,7 @@
 import type { SheetCell } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 
-// All readings from 2005 to April 2025 lie between 666 (RO, 2009) and 2561 (SE, 2022); 2026 brought 2660 (DK).
+// All readings from 2005 to April 2025 are between 666 (RO, 2009) and 2561 (SE, 2022); 2026 brought 2660 (DK).
 const least = 500
 const most = 4000
 
@@ -11,7 +11,7 @@ const noReading = /^n\.?\/?a\.?$/i
 
 /**
  * EUR per 1000 litres; null for an absent cell. The history has numbers only; the weekly files of 2022 and 2025 had
- * texts such as `1,478`, and readers of other years met `n.a.`. Zero is no price (Slovak fuel oil has two).
+ * texts such as `1,478`, and readers of other years met `n.a.`. Zero means no price (Slovak fuel oil has two).
  * Throws RowError.
  */
 export function price(field: string, cell: SheetCell): number | null {

@@ -19,11 +19,11 @@ interface Row {
 
 const sheetName = 'Prices with taxes'
 
-/** The first week of the series. An earlier day in column A is no day (a year, a count). */
+/** The first week of the series. An earlier day in column A is not a date (a year, a count). */
 const firstWeek: Day = '2005-01-03'
 
 /**
- * The whole history in every delivery: countries correct earlier weeks, so the newer workbook's value wins.
+ * The complete history in every delivery: countries correct earlier weeks, so the newer workbook's value wins.
  * Two of the dossier's checks need more than a delivery and belong to the pipeline: a newest week in the future (the
  * clock), and fewer weeks than last time (the last delivery).
  * `exchange_rate` is EUR per national unit, for information: all prices are in EUR already, so it is never read.
@@ -41,7 +41,8 @@ export const bulletin = historySource<Row>(
     },
     level: 'seen whole',
     cadence: 'weekly, Thursday after 15:00 EET',
-    // Prices of Monday, on Thursday: files were made between 08:22 UTC and 15:00 EET. A late one is asked for up to the next.
+    // Prices of Monday, on Thursday: files were made between 08:22 UTC and 15:00 EET. A late one is requested until the
+    // next one is due.
     schedule: {
       days: ['Thu'],
       from: ['12:00'],
@@ -93,7 +94,7 @@ function countryOf(prefix: string): string {
   return prefix === 'UK' ? 'GB' : prefix
 }
 
-/** Throws FeedShapeError when there is no week, one comes twice, or the newest is not a Monday's. */
+/** Throws FeedShapeError if there is no week, a week occurs twice, or the newest is not a Monday. */
 function checkWeeks(capture: Capture, rows: SheetRows): void {
   const weeks = rows.slice(firstDataRow).map(row => findDay(row[0] ?? null))
   const known = weeks.filter(week => week !== null)

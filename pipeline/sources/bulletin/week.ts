@@ -7,7 +7,7 @@ const serialZero = Date.parse('1899-12-30')
 /** The last serial of a four-digit year. */
 const serialMax = 2_958_465
 
-/** The day of a date cell: a Date at UTC midnight, or the serial number behind it; null for any other cell. */
+/** The day of a date cell: a Date at UTC midnight, or its serial number; null for any other cell. */
 export function findDay(cell: SheetCell): Day | null {
   const ms = cell instanceof Date ? cell.getTime() : typeof cell === 'number' ? msOfSerial(cell) : Number.NaN
   if (Number.isNaN(ms) || ms % dayMs !== 0) return null

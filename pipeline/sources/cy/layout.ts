@@ -69,7 +69,7 @@ interface List {
   readonly listed: readonly HtmlRow[]
 }
 
-/** The answer does not say which fuel it is of. A form that no longer understands the question gives one list for all. */
+/** The answer does not name its fuel. If the form ignored the parameter, all lists would be the same. */
 export function checkDiffer(lists: readonly List[]): void {
   const content = ({ listed }: List) => listed.map(({ cells }) => cells.map(cell => cell.text).join('|')).join('\n')
   const known = new Map<string, string>()
@@ -88,7 +88,7 @@ export function isOffline(cells: readonly HtmlCell[]): boolean {
   return cells.some(cell => cell.classes.includes('isOffLine'))
 }
 
-/** Empty where there is none. */
+/** The map link; empty if there is none. */
 export function mapLinkOf(cells: readonly HtmlCell[]): string {
   return cells[2]?.hrefs.find(href => href.includes(mapLink)) ?? ''
 }

@@ -1,7 +1,7 @@
 import type { HtmlCell } from '../../parsers/html-table.ts'
 import { mapLinkOf } from './layout.ts'
 
-/** What is read of a row. Column 2 is who runs the station, often a person: it is none of it. */
+/** The cells of a row that are read. Column 2, the operator, is often a person and is not read. */
 export interface Line {
   readonly brand: string
   /** Up to the postal code: a phone number follows. */
@@ -9,7 +9,7 @@ export interface Line {
   readonly postalCode: string | null
   readonly area: string
   readonly price: string
-  /** The link to the publisher's map; empty where there is none. */
+  /** The link to the publisher's map; empty if there is none. */
   readonly map: string
 }
 
@@ -27,7 +27,7 @@ export function lineOf(cells: readonly HtmlCell[]): Line {
   }
 }
 
-/** `Καντάρας 58 Τ.Κ 1037 τηλ: …`. What follows the postal code is a phone number, and is not read. */
+/** `Καντάρας 58 Τ.Κ 1037 τηλ: …`. The phone number after the postal code is not read. */
 function addressIn(written: string): Pick<Line, 'address' | 'postalCode'> {
   const mark = postalMark.exec(written)
   const address = written.slice(0, mark?.index ?? written.length).replace(/\s*τηλ\s*[.:].*$/u, '')

@@ -9,7 +9,7 @@ const sexagesimal = new RegExp(`^${angle}([NS])[,\\s]*${angle}([EW])$`)
 
 /**
  * The position in the link to the publisher's map: decimal degrees with a comma or blank between them, or (one station
- * in six) degrees, minutes and seconds. Null for 0,0 and for what is neither: a tenth of the stations, 30 of 317 on
+ * in six) degrees, minutes and seconds. Null for 0,0 and for any other notation: a tenth of the stations, 30 of 317 on
  * 2026-08-22, whose notation was never seen.
  */
 export function findPosition(href: string): Position | null {

@@ -24,7 +24,7 @@ interface Grade {
   readonly native: string
 }
 
-// 4 is heating oil and 5 kerosene: not asked for.
+// 4 is heating oil and 5 is kerosene: not requested.
 const grades: readonly Grade[] = [
   { type: 1, fuel: 'sp95', native: 'Αμόλυβδη 95' },
   { type: 2, fuel: 'sp98', native: 'Αμόλυβδη 98' },
@@ -33,7 +33,7 @@ const grades: readonly Grade[] = [
 
 interface Context {
   readonly grade: Grade
-  /** It does not have the cells of a station. */
+  /** The row does not have the cells of a station. */
   readonly isLayout: boolean
   readonly isOffline: boolean
   /** An earlier row of the same list has the same id and other members. */
@@ -50,16 +50,16 @@ export const cy = stationSource<Line, Context>(
     basis: 'stations',
     delivers: 'everything',
     repeats: 'merge',
-    // Rows were seen as they are, and all rows as others had read them; never a whole page.
+    // Some original rows were seen, and all rows as others had read them, but never a complete page.
     level: 'seen in part',
     published: true,
     currency: 'EUR',
     timezone: 'Asia/Nicosia',
     cadence: 'at every change that a station reports',
-    // Each fuel is a form to be posted; other programs ask every 6 hours.
+    // Each fuel needs a form request. Other programs request every 6 hours.
     schedule: { everyMinutes: 360 },
     freshness: { readWithinHours: 48 },
-    // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Cyprus none were measured.
+    // Few importers set the prices, as in Iceland, where pauses of a month occur; pauses in Cyprus were not measured.
     stillForDays: 45,
     publisher: 'Consumer Protection Service, Ministry of Energy, Commerce and Industry of the Republic of Cyprus',
     homepage: 'https://www.data.gov.cy/el/dataset/paratiritirio-lianikon-timon-kaysimon-api',
@@ -153,7 +153,7 @@ function located(capture: Capture, grade: Grade, listed: readonly HtmlRow[]): Ro
   })
 }
 
-/** Null where neither position nor address is said. */
+/** Null if the row has neither position nor address. */
 function findRef(line: Line): string | null {
   return stationRef(findPosition(line.map), text('address', line.address), line.postalCode, line.area)
 }

@@ -7,13 +7,13 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The feed has no station id. What makes ours is where the station stands:
- * - its position to 5 decimals, about a metre, where it has one that can be read. It outlives operator, brand, street
- *   name and phone. All 287 on 2026-08-22 differ; two forecourts stand 4 m apart in the register, so that 4 decimals
- *   (11 m) are too few;
+ * The feed has no station id. Our id is built from the place of the station:
+ * - its position to 5 decimals, about a metre, if it can be read. It does not change with operator, brand, street name
+ *   or phone. All 287 on 2026-08-22 differ. Two forecourts are 4 m apart in the register, so 4 decimals (11 m) are not
+ *   enough;
  * - otherwise its address with postal code and area, letters and digits only, in capitals, without accents, Greek
  *   letters that look like Latin ones as those. All 30 of that day differ.
- * So a station that is given a position, or that the publisher moves, becomes another one.
+ * So a station gets a new id if it gets a position, or if the publisher moves it.
  */
 export function stationRef(position: Position | null, ...address: readonly (string | null)[]): string | null {
   if (position) return `${position.lat.toFixed(5)},${position.lng.toFixed(5)}`

@@ -24,17 +24,17 @@ const day = (name: string): string =>
   `(?<${name}Day>\\d{1,2})\\.\\s*(?<${name}Month>\\p{L}+)\\s+(?<${name}Year>\\d{4})\\s+`
 /**
  * `od 18. dubna 2026 00:00 do 20. dubna 2026 24:00`, `21. dubna 2026 od 00:00 do 24:00`, `od 21. dubna 2026 00:00 do
- * 24:00`. Whole days only: no other hour was ever stated.
+ * 24:00`. Entire days only: no other hour was ever stated.
  */
 const validity = new RegExp(`^(?:od\\s+)?${day('first')}(?:od\\s+)?0?0:00\\s+do\\s+(?:${day('last')})?24:00`, 'iu')
 
-// No page without a maximum was seen. The government suspended the measure in 2026 and took it up again.
+// No page without a maximum was seen. The government suspended the measure in 2026 and resumed it.
 const suspended = /(pozastav|přeruš|ukonč|zruš|skonč|nestanov|není stanoven|neplatí|nejsou stanoven|pozbyl)\p{L}*/iu
 
 /**
- * The announcements of the page, the newest first as they stand there. A piece that comes for the second time begins
- * the next one, whatever the order of the three. Throws FeedShapeError when one lacks a piece, FeedNotReadyError when
- * the page says that there is no maximum.
+ * The announcements of the page, the newest first as on the page. A piece that occurs for the second time begins the
+ * next announcement, in any order of the three pieces. Throws FeedShapeError if an announcement lacks a piece,
+ * FeedNotReadyError if the page states that there is no maximum.
  */
 export function announcementsOn(page: Capture): Announcement[] {
   const text = plainText(wholePage(page))

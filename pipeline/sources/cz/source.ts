@@ -37,7 +37,7 @@ export const cz = figureSource<Row, Context>(
       attribution: 'Ministerstvo financí ČR, Cenový věstník',
       reuse: 'unclear',
     },
-    // Lines are known as others quote them, amounts of three weeks as others read them; the page itself is not.
+    // Lines are known from quotations, amounts of three weeks from other programs; the page itself was not seen.
     level: 'by description only',
     cadence: 'working days about 14:00, for the next day; on Fridays to Monday',
     schedule: {

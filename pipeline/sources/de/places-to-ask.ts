@@ -9,22 +9,22 @@ export interface PlaceToAsk {
 /** The largest radius that a search takes. */
 export const radiusKm = 25
 
-// With 24 slices a daily run would ask the same one every day: 23 has no divisor in common with 24.
+// With 24 slices a daily run would request the same slice every day: 23 has no divisor in common with 24.
 export const sliceCount = 23
 
 /**
- * The places whose turn it is in that hour: every 23rd. One request a minute is all that a key may make, and Germany
- * takes 289. Run hourly, the whole of it is read in 23 hours; every two hours in 46.
+ * The places of the slice of that hour: every 23rd. A key may make one request a minute, and Germany needs 289. With
+ * hourly runs the entire country is read in 23 hours; with a run every two hours, in 46.
  */
 export function placesInTurn(now: Instant): readonly PlaceToAsk[] {
   const slice = Math.floor(epochSecondsOf(now) / 3600) % sliceCount
   return placesToAsk.filter((_, index) => index % sliceCount === slice)
 }
 
-// Latitude and longitude by turns, from south to north: centres of a hexagonal lattice (rows 36.9 km apart, places in
+// Latitude and longitude alternate, from south to north: centres of a hexagonal lattice (rows 36.9 km apart, places in
 // a row 42.6 km, laid over an azimuthal projection around 51.2, 10.4), without those that no point of Germany needs.
-// Of the country's points, taken every 0.05 degrees, one at sea is further than 25 km from all of them; of 17,316 stations
-// listed on 2024-08-08 one, and its position lies in Bohemia.
+// Of the country's points, taken every 0.05 degrees, one at sea is further than 25 km from all of them; of 17,316
+// stations listed on 2024-08-08 one, and its position is in Bohemia.
 const degrees: readonly number[] = [
   47.2174, 10.1181, 47.2146, 11.2455, 47.5133, 7.5646, 47.5264, 8.1313, 47.5366, 8.6983, 47.5438, 9.2654, 47.5482,
   9.8327, 47.5497, 10.4, 47.5482, 10.9673, 47.5438, 11.5346, 47.5366, 12.1017, 47.5264, 12.6687, 47.5133, 13.2354,

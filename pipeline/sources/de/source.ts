@@ -43,7 +43,7 @@ export const de = stationSource<Row>(
     idSpace: 'de-mtsk',
     country: 'DE',
     basis: 'stations',
-    // A run asks a 23rd of the country: a key may make one request a minute, and the whole takes 289.
+    // A run requests a 23rd of the country: a key may make one request a minute, and the entire country needs 289.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
@@ -53,7 +53,7 @@ export const de = stationSource<Row>(
     cadence:
       'every 4 minutes; prices rise once a day, at 12:00. Read by 23rds of the country, the hour of the run says which: ' +
       'to be run hourly (all of it in 23 hours), at least every two hours (46)',
-    // Once an hour of the clock, as the hour says which 23rd of the country is read.
+    // Once per clock hour, because the hour selects the 23rd of the country that is read.
     schedule: { everyMinutes: 60 },
     // Not measured: 15,000 stations of three fuels, where France has 10,000 of six.
     worker: { memoryMax: 768 * 1024 * 1024 },
@@ -69,10 +69,10 @@ export const de = stationSource<Row>(
     hosts: ['creativecommons.tankerkoenig.de'],
     settings: ['FUEL_DE_API_KEY'],
     // Above one request a minute the answer is a page with status 503. A slice has 12 or 13 requests; the rest of the
-    // 20 minutes is for asking again.
+    // 20 minutes is for retries.
     politeness: { concurrent: 1, spacingMs: 60_000, deadlineSeconds: 1200 },
     contract: {
-      // Of a slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
+      // Per slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
       stations: [300, 1900],
       fuels: ['diesel', 'sp95', 'e10'],
       quarantinedShareMax: 0.02,
@@ -124,7 +124,7 @@ function read(row: Row): ReadRow {
     city: titleCase(text('place', row.place)),
     postalCode: postalCodeOf(row.postCode),
     ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
-    // Hours are in no list. They would need one request per station.
+    // No list has the hours. They would need one request per station.
     openingHours: null,
     // `isOpen` is not read: it is the state at the minute of the search, and a station is searched once in 23 hours.
     // A station that is closed at night would count as closed all the next day.
@@ -137,7 +137,7 @@ function addressOf(row: Row): string | null {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-/** A number, so that Dresden's 01067 comes as 1067. Sites without one have had words in it. */
+/** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */
 function postalCodeOf(value: unknown): string | null {
   const digits = String(value).padStart(5, '0')
   return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null

@@ -11,7 +11,7 @@ import { publishedPrice } from '../../parsers/published-price.ts'
 import { ref, text } from '../../parsers/texts.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 
-// The same product has other names from site to site, old and new ones; the numbers are steadier, and three of them are
+// The names of a product differ between sites, old and new ones. The numbers are more stable, and three of them are
 // plain diesel. 207 sites listed two of these in September 2026, at one price.
 const products: readonly Product[] = [
   {
@@ -48,7 +48,7 @@ export const dkCircleK = stationSource<Site, PartAt>(
     cadence: 'prices move about once a day, mostly in the morning',
     schedule: { everyMinutes: 60 },
     hosts: ['api.circlek.com'],
-    // Not a key: the name by which the interface knows its caller. Access by a name of one's own is asked for by e-mail.
+    // Not a key: the name that identifies the caller to the interface. A separate name can be requested by e-mail.
     defaults: { FUEL_DK_CIRCLE_K_APP_NAME: 'PRICES' },
     politeness: { concurrent: 1 },
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
@@ -145,7 +145,7 @@ function stationOf(site: Site): StationRecord {
     address: address && text('street', address.street),
     city: address && text('city', address.city),
     postalCode: address && text('postalCode', address.postalCode),
-    // No position in the feed: the stations count, and are on no map.
+    // The feed has no positions, so the stations are counted but are not on the map.
     lat: null,
     lng: null,
     openingHours: null,

@@ -14,7 +14,7 @@ import { type RowAt, stationSource } from '../../source.ts'
 const zone = 'Europe/Copenhagen'
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
 
-// One list a fuel. The price stands under a key that is the word asked for.
+// One list per fuel. The key of the price is the requested word.
 const lists = [
   { name: '95e10', word: '95E10', fuel: 'sp95' },
   { name: 'dieselb7', word: 'DieselB7', fuel: 'diesel' },
@@ -103,13 +103,13 @@ function refOf(station: Row): string {
   return ref('station_id', station.station_id)
 }
 
-/** Only the date of it was seen in use: an offset is believed where there is one, else the clock is Denmark's. */
+/** Only the date was seen in use. An offset is used if there is one; otherwise the time is Danish local time. */
 function updatedAt(value: unknown): Instant | null {
   const hasOffset = typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value)
   return hasOffset ? isoInstant('updated', value) : instantIn(zone, 'updated', value)
 }
 
-/** `Bygaden 1, 5610 Assens`; a text of another form is all address. */
+/** `Bygaden 1, 5610 Assens`; a text of another form is used completely as the address. */
 function addressOf(published: string | null): {
   address: string | null
   city: string | null

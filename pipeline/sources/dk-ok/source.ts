@@ -30,7 +30,7 @@ const stationKeys = [
 type Station = Record<(typeof stationKeys)[number], unknown>
 
 // Since 2026-01-01 every operator in Denmark publishes the pump price of each of its stations (BEK 1351 of 2025-11-21):
-// there is one source an operator, so that one that fails does not take the others away.
+// there is one source per operator, so that the failure of one does not affect the others.
 export const dkOk = stationSource<Station, PartAt>(
   {
     id: 'dk-ok',
@@ -108,7 +108,7 @@ function read(published: Station, at: PartAt): ReadRow {
   const name = text('product_name', row.product_name)
   const product = productOf(products, 'product_name', name)
   if ('none' in product) return { skip: product.none }
-  // `last_updated_time` is when the file was made: the same to the microsecond for all stations (2026-06-10).
+  // `last_updated_time` is the time the file was made: the same to the microsecond for all stations (2026-06-10).
   const prices = publishedPrice({ fuel: product.fuel, nativeFuel: name! }, () => decimal('price', row.price))
   return { ...station, prices }
 }

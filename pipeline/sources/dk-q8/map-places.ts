@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { checkMembers } from '../../parsers/members.ts'
 
-/** What the map says of the place behind one address, as published. */
+/** The data of the map for the site at one address, as published. */
 export interface MapSite {
   readonly address: unknown
   readonly city: unknown

@@ -14,10 +14,10 @@ import { type FeedSteps, type Request, type RowAt, stationSource } from '../../s
 import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
 
 const zone = 'Europe/Copenhagen'
-// 1,215 records in January 2026, one a station and product.
+// 1,215 records in January 2026, one per station and product.
 const pageSize = 2000
 const mostPages = 20
-/** Records that may be missing from what the first page announces: prices move while pages are read. */
+/** Maximum share of announced records that may be missing: prices change while the pages are read. */
 const missingShareMax = 0.02
 
 const products: readonly Product[] = [
@@ -55,7 +55,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
     schedule: { everyMinutes: 60 },
     hosts: ['beta.q8.dk', 'www.q8.dk'],
     politeness: { concurrent: 1, spacingMs: 500 },
-    // `priceChangeDate` says when the price moved.
+    // `priceChangeDate` is the time of the price change.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'Q8 Danmark A/S (Q8 and F24)',
     homepage: 'https://www.q8.dk/',
@@ -75,7 +75,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
 )
 
 function* feed(): FeedSteps {
-  // The prices have no coordinates; without the map the stations have none either, and the prices count all the same.
+  // The prices have no coordinates; without the map the stations have none either, but the prices are still used.
   const map: Request = {
     name: 'map',
     url: 'https://www.q8.dk/-/Station/GetGlobalMapStations?appDataSource=bbe79579-212c-498a-b51c-b76702a2cbfe',
@@ -91,7 +91,7 @@ function* feed(): FeedSteps {
   for (let number = 2; number <= pages; number += 1) yield [page(number)]
 }
 
-/** Both parameters are needed: without one of them the answer is a list of nothing. */
+/** Both parameters are needed: without one of them the answer is an empty list. */
 function page(number: number): Request {
   const url = `https://beta.q8.dk/Station/GetStationPrices?page=${number}&pageSize=${pageSize}`
   return { name: `page-${number}`, url, headers: { Accept: 'application/json' } }
@@ -171,14 +171,14 @@ function placeOf(site: MapSite | null): Place {
 }
 
 interface Address {
-  /** Under which the map may know it. */
+  /** The key of the station in the map. */
   readonly key: string | null
   readonly address: string | null
   readonly city: string | null
   readonly postalCode: string | null
 }
 
-/** `Dronningemaen 34 Svendborg 5700 Danmark`: the city begins behind the last word with a digit. */
+/** `Dronningemaen 34 Svendborg 5700 Danmark`: the city begins after the last word with a digit. */
 function addressOf(published: string | null): Address {
   const parts = /^(.+) (\d{4}) Danmark$/.exec(published ?? '')
   if (!parts) return { key: null, address: published, city: null, postalCode: null }

@@ -44,7 +44,7 @@ export const dkShell = stationSource<Station, PartAt>(
     schedule: { everyMinutes: 60 },
     hosts: ['shellpumpepriser.geoapp.me'],
     politeness: { concurrent: 1 },
-    // `lastUpdated` says when the price moved.
+    // `lastUpdated` is the time of the price change.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'Shell Danmark (DCC Energi)',
     homepage: 'https://shellservice.dk/pumpepriser',
@@ -119,7 +119,7 @@ function refOf(row: Station): string {
   return ref('stationId', row.stationId)
 }
 
-/** `owner` names the person or company that holds the station: it is not read. */
+/** `owner` is the person or company that owns the station: it is not read. */
 function stationOf(row: Station): StationRecord {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
   const street = [text('street', row.street), text('houseNumber', row.houseNumber)]

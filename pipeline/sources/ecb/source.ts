@@ -9,7 +9,7 @@ interface Row {
   readonly day: Day
   readonly currency: unknown
   readonly rate: unknown
-  /** The daily file has this day: what the 90 days say of it is the same again. */
+  /** True for a row of the 90 days whose day is also in the daily file. */
   readonly repeated: boolean
 }
 
@@ -19,7 +19,7 @@ const plainDecimal = /^\d+(\.\d+)?$/
 /**
  * The daily file is the newest working day, set at about 16:00 Central European time; the 90 days fill the gaps of
  * runs that did not take place. Weekends and six bank holidays have no rates: the gap before Easter Tuesday is five days.
- * Which currencies there are changes (BGN left at the end of 2025): one that is absent is no error here.
+ * The list of currencies changes (BGN left at the end of 2025): an absent currency is not an error here.
  */
 export const ecb = rateSource<Row>(
   {
@@ -87,7 +87,7 @@ interface RatesOfDay {
   readonly cubes: readonly Record<string, unknown>[]
 }
 
-/** Envelope > Cube > a Cube a day > a Cube a currency. Throws FeedShapeError. */
+/** Envelope > Cube > one Cube per day > one Cube per currency. Throws FeedShapeError. */
 function daysOf(capture: Capture): RatesOfDay[] {
   const envelope = xmlTree(capture.label, capture.text(), 'gesmes:Envelope', ['Cube'])
   const [outer] = cubesIn(envelope)
@@ -111,7 +111,7 @@ function rowsOf(capture: Capture, days: readonly RatesOfDay[], known: Day | null
   const rows = days.flatMap(({ day, cubes }) =>
     cubes.map(cube => ({ day, currency: cube['@currency'], rate: cube['@rate'], repeated: day === known })),
   )
-  // One odd rate is an odd row. Where no rate at all can be read, the notation of the file is another.
+  // One unreadable rate is a bad row. If no rate can be read, the notation of the file has changed.
   if (!rows.some(row => isRate(row.rate))) {
     const first = days.flatMap(({ cubes }) => cubes)[0]
     const found = first ? `'${String(first['@rate'] ?? Object.keys(first).join(' '))}'` : 'no rates'

@@ -8,7 +8,7 @@ const spanForm = /^(\d{1,2}):(\d{2}) ?- ?(\d{1,2}):(\d{2})$/
 /**
  * The hours of the feed in OpenStreetMap's syntax:
  * `L-V: 08:00-14:00 y 16:00-20:00; S: 24H` → `Mo-Fr 08:00-14:00,16:00-20:00; Sa 00:00-24:00; Su off`.
- * Null for what does not follow this grammar: one of the 1,255 values of 2025-09-21, `CACA`.
+ * Null for a value that does not follow this grammar: one of the 1,255 values of 2025-09-21, `CACA`.
  */
 export function hoursOf(value: string | null): string | null {
   if (value === null) return null
@@ -24,8 +24,8 @@ export function hoursOf(value: string | null): string | null {
 }
 
 /**
- * A day that is not named is closed. But 76 of the 1,255 values name one day only, 69 of them Monday (`L: 24H`),
- * and are most likely a slip for the whole week: the other days are unknown then.
+ * A day that is not named is closed. Exception: 76 of the 1,255 values name one day only, 69 of them Monday
+ * (`L: 24H`). They are most likely a mistake for the entire week, so the other days are unknown.
  */
 function weekText(week: Week): string | null {
   const absent = weekDays.filter(day => week[day] === undefined)

@@ -9,7 +9,7 @@ import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
-// Column -> our code, and its rank after the plain grade. The other twelve columns have no code: farm
+// Column -> our code and rank; the plain grade has rank 0. The other twelve columns have no code: farm
 // diesel, AdBlue, hydrogen, biogas, 98 E10, E25 …
 const grades = [
   ['Precio Gasoleo A', 'diesel', 0],
@@ -43,7 +43,7 @@ type Row = Record<(typeof keys)[number], unknown>
 const request: Request = {
   name: 'stations',
   url: 'https://energia.serviciosmin.gob.es/ServiciosRestCarburantes/PreciosCarburantes/EstacionesTerrestres/',
-  // The service negotiates: without this it may answer XML.
+  // The service uses content negotiation: without this header it may answer with XML.
   headers: { accept: 'application/json' },
 }
 const olderHost: Request = {
@@ -53,7 +53,7 @@ const olderHost: Request = {
   url: 'https://sedeaplicaciones.minetur.gob.es/ServiciosRESTCarburantes/PreciosCarburantes/EstacionesTerrestres/',
 }
 
-/** The same file from either host; the older one is asked only when the newer one gives no such file. */
+/** Both hosts serve the same file. The older host is requested only if the newer one does not return that file. */
 function* feed(): FeedSteps {
   const answer = yield* ask({ ...request, required: false, check: rowsOf })
   if (answer === null) yield* ask(olderHost)
@@ -66,14 +66,14 @@ export const es = stationSource<Row>(
     country: 'ES',
     basis: 'stations',
     delivers: 'everything',
-    // Complete provinces were seen (Barcelona, 807 stations), the whole country was not.
+    // Complete provinces were seen (Barcelona, 807 stations), but not the entire country.
     level: 'seen in part',
     published: true,
     currency: 'EUR',
     timezone: 'Europe/Madrid',
     cadence: 'every 30 minutes',
     schedule: { everyMinutes: 30 },
-    // 17,800 stations took 500 MB.
+    // A run with 17,800 stations used 500 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     freshness: { readWithinHours: 48 },
     publisher: 'MITECO, Precios de Carburantes',
@@ -87,13 +87,13 @@ export const es = stationSource<Row>(
       reuse: 'open',
     },
     hosts: ['energia.serviciosmin.gob.es', 'sedeaplicaciones.minetur.gob.es'],
-    // 11,475 rows on 2026-09-03, those not open to the public (about 1 %) included.
+    // 11,475 rows on 2026-09-03, including stations that are not open to the public (about 1 %).
     contract: {
       stations: [10_000, 13_000],
       fuels: ['diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl', 'cng', 'lng', 'hvo'],
       quarantinedShareMax: 0.02,
       columns: { always: keys },
-      // Barcelona on 2025-09-27: 0.98, 0.96, 0.57, 0.11; the country has fewer of the last two.
+      // Barcelona on 2025-09-27: 0.98, 0.96, 0.57, 0.11; the shares of the last two are lower in the entire country.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.03 },
     },
   },
@@ -109,7 +109,7 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
       `${capture.label}: expected ResultadoConsulta 'OK', found ${JSON.stringify(result).slice(0, 80)}`,
     )
   }
-  // Only looked at as part of the layout: a stamp of the file (Madrid's clock), not of any price.
+  // Checked only as part of the layout: the time of the file (Madrid local time), not of any price.
   const fileStamp = member(capture, answer, 'Fecha')
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
     throw new FeedShapeError(
@@ -146,12 +146,12 @@ function refOf(row: Row): string {
   return ref('IDEESS', row.IDEESS)
 }
 
-/** The text on the sign is name and brand in one; some stations have none and say so. */
+/** The text on the sign is both name and brand. Stations without a sign are marked `SIN RÓTULO`: null. */
 function signOf(sign: string | null): string | null {
   return sign !== null && /^\(?SIN R[ÓO]TULO\)?$/i.test(sign) ? null : sign
 }
 
-/** Las Palmas and Santa Cruz de Tenerife keep a clock one hour behind Madrid's. */
+/** Las Palmas and Santa Cruz de Tenerife are one hour behind Madrid. */
 function isCanary(province: unknown): boolean {
   return province === '35' || province === '38'
 }

@@ -16,8 +16,8 @@ const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
 
 /**
  * The stations of the archive.
- * Throws FeedShapeError when a part that the reader needs is in no station at all: then it was renamed. Shortages are
- * not needed, the sister file has none.
+ * Throws FeedShapeError when no station has a part that the reader needs: the part was probably renamed. Shortages are
+ * optional, because the sister file has none.
  */
 export function pdvRows(capture: Capture): RowAt<Pdv>[] {
   const xml = latin1Xml(capture, zipEntry(capture, '.xml'))
@@ -34,7 +34,7 @@ export function pdvRows(capture: Capture): RowAt<Pdv>[] {
   return pdvs.map((row, index) => ({ capture: capture.name, position: index + 1, row: row as Pdv }))
 }
 
-/** The elements of one name that carry anything: a closed station has an empty `<prix/>`. */
+/** The non-empty elements of a list: a closed station has an empty `<prix/>`. */
 export function elements(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject) : []
 }
@@ -43,7 +43,7 @@ function all(parents: readonly Record<string, unknown>[], name: string): Record<
   return parents.flatMap(parent => elements(parent[name]))
 }
 
-/** An element that is there, but empty everywhere, says nothing of what became of its contents. */
+/** True if the part is present. A list counts only with a non-empty element: empty elements do not prove the layout. */
 function carries(one: Record<string, unknown>, part: string): boolean {
   return Array.isArray(one[part]) ? elements(one[part]).length > 0 : part in one
 }

@@ -14,14 +14,14 @@ import { parisClock } from '../fr/paris-clock.ts'
 import { availabilityOf, type Shortage } from '../fr/shortages.ts'
 import { elements, type Pdv, pdvRows } from './pdv-rows.ts'
 
-// The raw feed behind the portal of `fr`, for the days on which that one is down (its certificate ran out twice in
-// 2025). The sister file `instantane` has the same elements without the shortages, and is read alike.
+// The raw feed behind the portal of `fr`. It replaces the portal when that is down (its certificate expired twice in
+// 2025). The sister file `instantane` has the same elements without the shortages and is read in the same way.
 export const frZip = stationSource<Pdv>(
   {
     ...frenchDescriptor,
     id: 'fr-zip',
     standsInFor: 'fr',
-    // Whole without `rupture`; that element by description only.
+    // The complete file was seen without `rupture`; that element is known only from its description.
     level: 'seen whole',
     hosts: ['donnees.roulez-eco.fr'],
     contract: {
@@ -57,7 +57,7 @@ export const frZip = stationSource<Pdv>(
 function read(pdv: Pdv): PublishedStation {
   return {
     ref: refOf(pdv),
-    // The publisher leaves names and brands out of the feed.
+    // The feed contains no names and no brands.
     name: null,
     brand: null,
     address: text('adresse', xmlText(pdv.adresse)),
@@ -84,7 +84,7 @@ function priceOf(prix: Record<string, unknown>): PublishedPrice[] {
   )
 }
 
-/** `fin` is empty as long as the shortage lasts. */
+/** `fin` is empty while the shortage lasts. */
 function openShortage(rupture: Record<string, unknown>): Shortage[] {
   const fuel = fuelNamed('rupture', rupture['@nom'], rupture['@id'])
   if (!fuel || rupture['@fin']) return []

@@ -14,9 +14,9 @@ export interface Shortage {
 const types = ['temporaire', 'definitive']
 
 /**
- * What the shortages say of the station's fuels: `temporaire` is out of stock, `definitive` is not sold (no state),
- * without a type nothing is said. Age tells nothing: some temporary ones date from 2017.
- * One fuel may have several open ones (305 cases on 2026-09-03): the newest is the publisher's last word.
+ * The availability of the station's fuels: `temporaire` is out of stock; `definitive` is not sold (no state); a
+ * shortage without a type gives no state. The age is not used: some temporary shortages date from 2017.
+ * One fuel may have several open shortages (305 cases on 2026-09-03): the newest counts.
  * Throws RowError for a type that was never seen.
  */
 export function availabilityOf(shortages: readonly Shortage[]): Availability[] {

@@ -24,7 +24,7 @@ const columns: readonly (StationColumn | FuelColumn)[] = [
   ),
 ]
 
-// The four raw columns repeat the others as JSON inside of strings, and double the size of the answer. No `timezone`
+// The four raw columns repeat the others as JSON inside strings and double the size of the answer. No `timezone`
 // parameter: with Europe/Paris the portal shifts the hours a second time.
 const url =
   'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/prix-des-carburants-en-france-flux-instantane-v2' +
@@ -36,7 +36,7 @@ export const fr = stationSource<Row>(
     id: 'fr',
     level: 'seen in part',
     hosts: ['data.economie.gouv.fr'],
-    // 15,200 stations took 594 MB.
+    // A run with 15,200 stations used 594 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...frenchDescriptor.contract, columns: { always: columns } },
   },
@@ -52,7 +52,7 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
 function read(row: Row): PublishedStation {
   return {
     ref: refOf(row),
-    // The publisher leaves names and brands out of the feed.
+    // The feed contains no names and no brands.
     name: null,
     brand: null,
     address: text('adresse', row.adresse),
@@ -83,7 +83,7 @@ function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {
   )
 }
 
-/** `latitude` and `longitude` are texts of degrees x 100,000; `geom` holds the same as degrees. */
+/** `latitude` and `longitude` are texts of degrees x 100,000; `geom` has the same position in degrees. */
 function placeOf(geom: unknown): Place {
   if (geom === null || geom === undefined) return { lat: null, lng: null }
   if (!isObject(geom)) throw new RowError('geom', 'NOT_A_PLACE', geom)

@@ -14,13 +14,13 @@ export const lists = [
 ] as const
 type List = (typeof lists)[number]
 
-// 17 batches hold the 8,500 sites that exist. A list without an end is no list.
+// The 8,500 existing sites need 17 batches. A list that does not end is an error.
 const batchesMax = 60
 
-/** A step of the feed that gives something back. */
+/** A step of the feed that returns a value. */
 type Step<Out> = Generator<readonly Request[], Out, readonly FeedAnswer[]>
 
-/** One login a delivery: a second one ends the session of the first, so nothing else may run on the same keys. */
+/** One login per delivery. A second login ends the first session, so no other process may use the same keys. */
 export function* feed(context: FeedContext): FeedSteps {
   const session = { token: yield* logIn(context, 'token'), renewed: false }
   for (const list of lists) {
@@ -37,7 +37,7 @@ interface Session {
   renewed: boolean
 }
 
-/** Requests one batch. False after the last one: the publisher then answers 404, or with an empty list. */
+/** Requests one batch. False after the last one: the publisher then answers with 404 or an empty list. */
 function* hasBatch(context: FeedContext, session: Session, list: List, batch: number): Step<boolean> {
   // A list must have a first batch.
   const ends = batch === 1 ? [] : [404]
@@ -45,8 +45,8 @@ function* hasBatch(context: FeedContext, session: Session, list: List, batch: nu
   const isFirstSession = !session.renewed
   const answers = isFirstSession ? [401, 403, ...ends] : ends
   let answer = yield* ask(batchOf(name, list, batch, session.token, answers))
-  // Another process logged in with these keys, or the token expired after an hour. Retried once only: a second time means
-  // that two processes compete.
+  // Another process logged in with these keys, or the token expired after an hour. Retried only once: a second refusal
+  // means that two processes compete.
   if (answer?.status === 401 || answer?.status === 403) {
     session.token = yield* logIn(context, 'token-again')
     session.renewed = true
@@ -78,21 +78,21 @@ function* logIn({ settings }: FeedContext, name: string): Step<string> {
       url: `${base}/oauth/generate_access_token`,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ client_id: id, client_secret: password }),
-      // Only the last login counts, so one more does no harm.
+      // Only the last login is valid, so repeating the login does no harm.
       repeatable: true,
       transient: true,
     }),
   )
 }
 
-/** `{success, data: {access_token}}`, or without the envelope, seen by clients. Files of `--from` need no token. */
+/** `{success, data: {access_token}}`, or without the envelope, as clients saw it. Files of `--from` need no token. */
 function tokenOf(answer: FeedAnswer): string {
   if (answer === null) return ''
   const body = json(answer)
   const inside = isObject(body) && isObject(body.data) ? body.data : body
   const token = isObject(inside) ? inside.access_token : undefined
   if (typeof token === 'string' && token !== '') return token
-  // The answer may contain a part of a key, so the message has only the names of its members.
+  // The answer may contain a part of a key, so the message lists only the names of its members.
   const found = isObject(inside) ? Object.keys(inside).join(', ').slice(0, 120) : typeof inside
   throw new FeedShapeError(`${answer.label}: expected a text 'access_token', found ${found}`)
 }

@@ -3,12 +3,12 @@ import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../parsers/json.ts'
 
 /**
- * The list of a batch. A bare array since 2026-02-17; until then inside `data`, of `data`; the publisher's own OpenAPI
- * page still says `{data: […]}`.
+ * The list of a batch. A bare array since 2026-02-17; before that inside `data` of `data`. The publisher's OpenAPI
+ * page still documents `{data: […]}`.
  */
 export function itemsOf(batch: Capture): readonly unknown[] {
   const body = json(batch)
-  // A refusal with an empty list in it would pass for the end of the list.
+  // Without this check, a refusal with an empty list would be read as the end of the list.
   if (isObject(body) && body.success === false) {
     throw new FeedShapeError(`${batch.label}: expected 'success' true, found '${excerpt(String(body.message))}'`)
   }

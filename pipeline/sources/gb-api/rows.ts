@@ -10,12 +10,12 @@ import { isTestStation } from '../gb/fuel-finder.ts'
 import { lists } from './feed.ts'
 import { itemsOf } from './lists.ts'
 
-/** The API's word -> our code; null for what is left out on purpose. */
+/** The API's word -> our code; null for a grade that is left out on purpose. */
 export const grades: ReadonlyMap<unknown, FuelCode | null> = new Map([
   ['E5', 'e5'],
   ['E10', 'e10'],
   ['B7_STANDARD', 'diesel'],
-  // As in the CSV: a premium grade never stands in for the plain one here, and has no code of its own.
+  // As in the CSV: the premium grade never replaces the plain one and has no separate code.
   ['B7_PREMIUM', null],
   ['B10', 'b10'],
   ['HVO', 'hvo'],
@@ -34,7 +34,7 @@ const stationKeys = [
 const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'latitude', 'longitude']
 const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
 
-/** Of the contract. */
+/** The columns of the contract. */
 export const columns = [
   ...stationKeys,
   ...locationKeys.map(key => `location.${key}`),
@@ -49,14 +49,14 @@ export type StationRow = Record<(typeof stationKeys)[number], unknown>
 export type PriceListRow = Record<'node_id' | 'fuel_prices', unknown>
 export type Row = StationRow | PriceListRow
 
-/** A station is read by itself, of a list of prices one. */
+/** The context of a price row: one price of a station's list. A station row has no context. */
 export interface PriceContext {
   readonly at: PartAt
-  /** Why the station itself is left out; null when it is not. */
+  /** Why the station is left out; null if it is not. */
   readonly skip: string | null
 }
 
-/** First the stations, then the prices one by one: one that cannot be read costs no more than itself. */
+/** First the stations, then one row per price, so that an unreadable price loses only itself. */
 export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | undefined>[] {
   const [stationBatches, priceBatches] = lists.map(({ prefix }) => batchesOf(captures, prefix))
   const stations = stationBatches!.flatMap(stationsOf)
@@ -65,7 +65,7 @@ export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | un
   return [
     ...stations,
     ...prices
-      // A station that never reported one has no list.
+      // A station that never reported a price has no list.
       .filter(({ row, context }) => partOf(row.fuel_prices, context!) !== null)
       .map(located => {
         return { ...located, context: { at: located.context!, skip: skips.get(idOf(located.row.node_id)) ?? null } }
@@ -73,18 +73,18 @@ export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | un
   ]
 }
 
-/** Why a station is left out, with its prices; null when it is not. */
+/** Why a station and its prices are left out; null if they are not. */
 export function skipOf({ permanent_closure, trading_name }: StationRow): string | null {
   if (permanent_closure === true) return 'permanently closed'
   return typeof trading_name === 'string' && isTestStation(trading_name.trim()) ? 'test station' : null
 }
 
-/** Ids are compared without regard to case. */
+/** Ids are compared case-insensitively. */
 function idOf(value: unknown): string {
   return String(value).toLowerCase()
 }
 
-/** The answered batches of a list: not the 404 behind the last, nor one that came back when the session had ended. */
+/** The batches of a list with status 200: without the 404 after the last one and refusals of an ended session. */
 function batchesOf(captures: readonly Capture[], prefix: string): Capture[] {
   const batches = captures.filter(({ name, status }) => name.startsWith(`${prefix}-`) && status === 200)
   if (batches.length === 0) throw new FeedShapeError(`gb-api: expected the batch ${prefix}-1, found none`)

@@ -29,17 +29,17 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
   {
     id: 'gb-api',
     ...fuelFinder,
-    // One station of the first list was seen, of the list of prices only what others read from it.
+    // One station of the first list was seen. The list of prices is known only from other programs that read it.
     level: 'seen in part',
     cadence: 'at every change, reported within 30 minutes of it',
-    // Half-hourly, as often as a change must be reported; nothing is said of how often it may be asked.
+    // Every 30 minutes, the time limit for reporting a change. The permitted request frequency is not documented.
     schedule: { everyMinutes: 30 },
     hosts: [host],
     settings: ['FUEL_GB_API_CLIENT_ID', 'FUEL_GB_API_CLIENT_SECRET'],
-    // 30 requests a minute and one under way; a delivery is about 37. Two seconds apart they would stand at the limit, and
-    // one late arrival would break it.
+    // The limit is 30 requests a minute, one at a time; a delivery needs about 37. A spacing of two seconds would be
+    // exactly at the limit, and one late arrival would exceed it.
     politeness: { concurrent: 1, spacingMs: 2500 },
-    // 12,400 stations took 454 MB.
+    // A run with 12,400 stations used 454 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
@@ -61,7 +61,7 @@ function read(row: Row, context?: PriceContext): ReadRow {
     ),
     city: text('location.city', location.city),
     postalCode: text('location.postcode', location.postcode),
-    // Numbers; texts or null in the first weeks. Passed on as published, as in the CSV.
+    // Numbers; in the first weeks texts or null. Used as published, as in the CSV.
     ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
     openingHours: openingHours(row),
     ...(flag('temporary_closure', row.temporary_closure) && { closed: true }),
@@ -75,7 +75,8 @@ function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceCont
   const fuel = grades.get(price.fuel_type)
   if (fuel === undefined) throw new RowError('fuel_prices.fuel_type', 'UNKNOWN_FUEL', price.fuel_type)
   if (fuel === null) return { skip: 'premium diesel' }
-  // Pence; `"0120.0000"` until February 2026, null for never. Slips of unit are for the sanity rules, as in the CSV.
+  // Pence; `"0120.0000"` until February 2026; null if never reported. The sanity rules handle wrong units, as for the
+  // CSV.
   const prices = publishedPrice(
     { fuel, nativeFuel: String(price.fuel_type) },
     () => amountOf(price.price),
@@ -93,12 +94,12 @@ function refOf({ node_id }: Pick<Row, 'node_id'>): string {
   return nodeId('node_id', node_id)
 }
 
-/** When this price took effect, else when it was reported: as in the CSV, so that both feeds tell the same time. */
+/** When the price took effect, otherwise when it was reported: as in the CSV, so both feeds give the same time. */
 function stampOf(price: Record<string, unknown>): Instant | null {
   const key = (['price_change_effective_timestamp', 'price_last_updated'] as const).find(one => price[one])
   if (key === undefined) return null
   const stamp = price[key]
-  // UTC. In the first weeks without the Z.
+  // UTC; in the first weeks without the Z.
   const isBare = typeof stamp === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(stamp)
   return isoInstant(`fuel_prices.${key}`, isBare ? `${stamp}Z` : stamp)
 }

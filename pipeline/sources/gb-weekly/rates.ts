@@ -3,7 +3,7 @@ import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { zipEntry } from '../../parsers/zip.ts'
 
-// Longer than the gap of Easter: the ECB's file has ended.
+// Longer than the gap at Easter: a longer gap means that the ECB's file has ended.
 const longestGapDays = 7
 
 /** Pounds per euro on a day, or on the last one before it that has a rate; null when that is more than a week ago. */
@@ -12,7 +12,7 @@ export interface PoundsPerEuro {
 }
 
 /**
- * The ECB's whole history: `eurofxref-hist.csv` in a ZIP archive, newest day first, `N/A` where there is no rate.
+ * The ECB's complete history: `eurofxref-hist.csv` in a ZIP archive, newest day first, `N/A` if there is no rate.
  * Throws FeedShapeError.
  */
 export function poundsPerEuro(zipped: Capture): PoundsPerEuro {

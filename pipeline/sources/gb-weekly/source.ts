@@ -62,7 +62,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
   ]
 }
 
-// The name holds a number of its edition now and then: `CSV__2018_-____3_.csv` in February 2026.
+// The name sometimes contains an edition number: `CSV__2018_-____3_.csv` in February 2026.
 const currentFile = /\/CSV__2018[^/]*\.csv$/
 
 /** The file has a new address each week. Two are linked: up to 2017, and from 2018 on. */
@@ -85,7 +85,7 @@ function rows(captures: readonly Capture[]): RowAt<Row, PoundsPerEuro>[] {
 
 function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: string } {
   const day = dayFirstDay(dateColumn, row[dateColumn])
-  // A bank holiday moves the survey by a day or two: the week is the one that the day lies in.
+  // A bank holiday moves the survey by a day or two: the week is the one that contains the day.
   const week = mondayOf(day)
   if (week < firstWeek) return { skip: 'in the bulletin' }
   if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)

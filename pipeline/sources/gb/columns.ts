@@ -3,11 +3,11 @@ export const grades = [
   ['E5', 'e5'],
   ['E10', 'e10'],
   ['B7S', 'diesel'],
-  // 10 % biodiesel, a fuel of its own: it never stands in for diesel. 38 stations on 2026-02-17.
+  // 10 % biodiesel, a separate fuel: it never replaces diesel. 38 stations on 2026-02-17.
   ['B10', 'b10'],
   ['HVO', 'hvo'],
-  // B7P, premium diesel, is not read: in this market a premium grade never stands in for the plain one, and there is
-  // no code of its own. 24 of 7,151 stations had it and no B7S on 2026-02-17.
+  // B7P, premium diesel, is not read: in this market a premium grade never replaces the plain one, and it has
+  // no separate code. 24 of 7,151 stations had it and no B7S on 2026-02-17.
 ] as const
 
 export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -48,17 +48,17 @@ const hoursColumns = [
   day => [`forecourts.${day}.open_time`, `forecourts.${day}.close_time`, `forecourts.${day}.is_24_hours`] as const,
 )
 
-/** Of every layout. */
+/** The columns of every layout. */
 export const columns: readonly StationColumn[] = [
   ...stationColumns,
   ...grades.map(([word]) => `forecourts.fuel_price.${word}` as const),
   ...hoursColumns,
 ]
 
-/** 57 columns, seen 2026-02-02 to 2026-02-18: one stamp a row. */
+/** 57 columns, seen 2026-02-02 to 2026-02-18: one stamp per row. */
 export const firstColumns = ['latest_update_timestamp', ...columns] as const
 
-/** 68 columns, seen 2026-02-25 to 2026-06-24: two stamps a fuel, and one of the row. */
+/** 68 columns, seen 2026-02-25 to 2026-06-24: two stamps per fuel, and one per row. */
 export const secondColumns = [
   'forecourt_update_timestamp',
   ...columns,

@@ -1,7 +1,7 @@
 import { RowError } from '../../model/errors.ts'
 import { ref, text } from '../../parsers/texts.ts'
 
-/** What Fuel Finder's API and its CSV have in common: two ways to the same stations, ids and prices. */
+/** The common parts of Fuel Finder's API and its CSV: two ways to the same stations, ids and prices. */
 export const fuelFinder = {
   idSpace: 'gb-fuel-finder',
   country: 'GB',
@@ -11,7 +11,7 @@ export const fuelFinder = {
   currency: 'GBP',
   publishedUnit: 'pence per litre',
   timezone: 'Europe/London',
-  // A stamp says when the price moved: 52 % had stood for over 7 days on 2026-02-18, and were honest.
+  // A stamp is the time of the price change: 52 % were older than 7 days on 2026-02-18, and those prices were real.
   freshness: { readWithinHours: 48, changedWithinDays: 90 },
   publisher: 'Department for Energy Security and Net Zero, Fuel Finder',
   homepage: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
@@ -23,7 +23,7 @@ export const fuelFinder = {
     reuse: 'open',
   },
   contract: {
-    // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. Launch day's 650 were no honest market.
+    // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. The 650 of launch day were incomplete.
     stations: [6500, 9500],
     fuels: ['e5', 'e10', 'diesel', 'b10', 'hvo'],
     quarantinedShareMax: 0.02,
@@ -33,7 +33,7 @@ export const fuelFinder = {
   },
 } as const
 
-/** A SHA-256 in hexadecimal. Seen in small letters; clients of the API compare it without regard to case. */
+/** A SHA-256 in hexadecimal. Seen in small letters; clients of the API compare it case-insensitively. */
 export function nodeId(field: string, value: unknown): string {
   const id = ref(field, value).toLowerCase()
   if (!/^[0-9a-f]{64}$/.test(id)) throw new RowError(field, 'NOT_AN_ID', value)
@@ -45,7 +45,7 @@ export function isTestStation(name: string | null): boolean {
   return /^(test|forecourt \d+)$/i.test(name ?? '')
 }
 
-/** The lines of an address that say something, joined. */
+/** The non-empty lines of an address, joined. */
 export function addressOf(lines: readonly (readonly [field: string, value: unknown])[]): string | null {
   const said = lines.map(([field, value]) => text(field, value)).filter(line => line !== null)
   return said.length > 0 ? said.join(', ') : null

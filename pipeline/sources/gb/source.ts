@@ -31,7 +31,7 @@ export const gb = stationSource<Row>(
     id: 'gb',
     ...fuelFinder,
     level: 'seen whole',
-    // Somebody with keys has the API, which is at most 30 minutes behind; a link to the file is easier to come by.
+    // Operators with keys use the API, which is at most 30 minutes behind. A link to the file is easier to obtain.
     standsInFor: 'gb-api',
     cadence: 'twice a day, at 10:00 and 16:00 London time',
     schedule: {
@@ -42,7 +42,7 @@ export const gb = stationSource<Row>(
       until: 'anything new',
       openHours: 4,
     },
-    // The publisher gives no fixed address: the link comes by e-mail, and its host is the operator's to know.
+    // The publisher gives no fixed address: the link comes by e-mail, and only the operator knows its host.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],
     contract: { ...fuelFinder.contract, columns: { always: columns } },
@@ -74,7 +74,7 @@ function read(row: Row): ReadRow {
     address: addressOf(addressColumns.map(column => [column, row[column]])),
     city: text('forecourts.location.city', row['forecourts.location.city']),
     postalCode: text('forecourts.location.postcode', row['forecourts.location.postcode']),
-    // 84 of 7,151 stood outside the kingdom on 2026-02-17 (sign lost, swapped): passed on as published.
+    // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
     ...place(
       decimal('forecourts.location.latitude', row['forecourts.location.latitude']),
       decimal('forecourts.location.longitude', row['forecourts.location.longitude']),
@@ -100,8 +100,8 @@ function pricesOf(row: Row): PublishedPrice[] {
 }
 
 /**
- * Pence by law. 72 prices in pounds and 10 in tenths of a penny stood in the file of 2026-02-18: they are passed on a
- * hundred times too low and ten times too high, for the sanity rules to hold. Launch day's file (2026-02-02) wrote
+ * Pence by law. The file of 2026-02-18 had 72 prices in pounds and 10 in tenths of a penny: they are read a hundred
+ * times too low and ten times too high, and the sanity rules check them. Launch day's file (2026-02-02) wrote
  * `'0126.9000`: the apostrophe keeps a spreadsheet from touching the number.
  */
 function amountOf(column: string, value: string | undefined): number | null {
@@ -109,7 +109,7 @@ function amountOf(column: string, value: string | undefined): number | null {
   return pence === null ? null : fromHundredths(pence)
 }
 
-/** When this price took effect; else when it was reported; else when anything of the station's row moved. */
+/** When the price took effect; otherwise when it was reported; otherwise when the station's row last changed. */
 function stampOf(row: Row, word: (typeof grades)[number][0]): Instant | null {
   const columns = [
     `forecourts.price_change_effective_timestamp.${word}`,

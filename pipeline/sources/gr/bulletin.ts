@@ -10,7 +10,7 @@ export interface Bulletin {
   /** The day the prices refer to. */
   readonly day: Day
   readonly headings: readonly string[]
-  /** In their order, the country's last. */
+  /** In the order of the bulletin; the line of the country is the last one. */
   readonly lines: readonly BulletinLine[]
 }
 
@@ -19,7 +19,7 @@ export interface BulletinLine {
   readonly position: number
   readonly name: string
   readonly isCountry: boolean
-  /** One text per heading, or empty. Without blanks, because some producers put them between digits. */
+  /** One text per heading, possibly empty. Blanks are removed, because some PDF producers put them between digits. */
   readonly cells: readonly string[]
 }
 
@@ -34,9 +34,9 @@ interface Column {
 
 const price = /\d[.,] ?\d ?\d ?\d/
 
-/** Throws FeedShapeError where title, unit, heading or the line of the whole country are not as they were in 2022. */
+/** Throws FeedShapeError if the title, unit, heading or country line differs from the layout of 2022. */
 export function bulletinOf(capture: Capture): Bulletin {
-  // The heading stands on the first page only, so both pages are one table.
+  // Only the first page has the heading, so both pages are read as one table.
   const lines = capture.pages().flatMap(page => pdfLines(page))
   const unitAt = lines.findIndex(line => /€\/λτ.*ΦΠΑ/.test(textOfPieces(line).replace(/ /g, '')))
   if (unitAt < 0) throw missing(capture, 'the unit €/λτ with ΦΠΑ above the table')
@@ -45,11 +45,11 @@ export function bulletinOf(capture: Capture): Bulletin {
   const [first, ...columns] = columnsOf(lines.slice(unitAt + 1, firstAt))
   if (!first || fold(first.heading) !== fold(label) || columns.length === 0) {
     const found = [first, ...columns].map(column => column?.heading ?? '').join(' | ')
-    throw new FeedShapeError(`${capture.label}: expected the heading '${label}' and fuels beside it, found '${found}'`)
+    throw new FeedShapeError(`${capture.label}: expected the heading '${label}' and fuels next to it, found '${found}'`)
   }
   const table = lines.slice(firstAt).map((line, at) => lineOf(line, at + 1, columns))
   const countryAt = table.findIndex(line => line.isCountry)
-  if (countryAt < 0) throw missing(capture, `the line of the whole country below ${table.length} lines`)
+  if (countryAt < 0) throw missing(capture, `the line of the country below ${table.length} lines`)
   return {
     day: dayOf(capture, lines.slice(Math.max(0, unitAt - 3), unitAt)),
     headings: columns.map(column => column.heading),
@@ -61,12 +61,12 @@ function missing(capture: Capture, what: string): FeedShapeError {
   return new FeedShapeError(`${capture.label}: expected ${what}, found none`)
 }
 
-/** Columns of the heading, from left to right: what overlaps, or nearly touches, from line to line is one. */
+/** Columns of the heading, from left to right. Pieces that overlap or nearly touch, on any line, form one column. */
 function columnsOf(lines: readonly PdfLine[]): Column[] {
   const groups: { left: number; right: number; pieces: PdfPiece[] }[] = []
   for (const piece of lines.flat().sort((a, b) => a.x - b.x)) {
     const group = groups.at(-1)
-    // 11 points lay between the nearest two headings of 2022, 3 between two words of one.
+    // In 2022 the smallest gap between two headings was 11 points; the gap between two words of a heading was 3.
     if (group && piece.x <= group.right + 4) {
       group.right = Math.max(group.right, piece.x + piece.width)
       group.pieces.push(piece)
@@ -82,7 +82,7 @@ function lineOf(line: PdfLine, position: number, columns: readonly Column[]): Bu
   const name = textOfPieces(line.filter(piece => middleOf(piece) < columns[0]!.left))
   const cells = columns.map(() => '')
   for (const piece of line) {
-    // A price stands in the middle below its heading; an empty cell leaves no trace, so order means nothing.
+    // A price is centred below its heading. An empty cell has no piece, so the order of pieces cannot be used.
     if (middleOf(piece) >= columns[0]!.left) cells[nearest(columns, middleOf(piece))] += piece.text.replace(/\s/g, '')
   }
   return { position, name, isCountry: fold(name).startsWith(fold('ΠΑΝΕΛΛ')), cells }
@@ -113,7 +113,7 @@ const months = [
 ].map(fold)
 const weekdays = ['Κυριακή', 'Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο'].map(fold)
 
-/** `Πέμπτη, 1 Σεπτεμβρίου 2022`. It is written by hand: a weekday of another date may be a wrong date. */
+/** `Πέμπτη, 1 Σεπτεμβρίου 2022`. It is written by hand: if weekday and date do not match, the date may be wrong. */
 function dayOf(capture: Capture, title: readonly PdfLine[]): Day {
   const texts = title.map(line => textOfPieces(line))
   for (const text of texts) {

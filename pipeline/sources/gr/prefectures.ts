@@ -1,6 +1,6 @@
 import prefectures from './prefectures.json' with { type: 'json' }
 
-// The bulletin has its names in the genitive. First the spelling of 2022, then others of the same prefecture.
+// Names in the genitive, as in the bulletin. First the spelling of 2022, then other spellings of the same prefecture.
 const spellings: readonly (readonly string[])[] = prefectures
 
 /** `ΝΟΜΟΣ ΑΤΤΙΚΗΣ`, as the bulletin names it. */
@@ -10,7 +10,7 @@ const nameByFold = new Map(
   spellings.flatMap((all, at) => all.map(name => [fold(`ΝΟΜΟΣ ${name}`), prefectureNames[at]!] as const)),
 )
 
-/** The bulletin's own spelling of a prefecture, however its letters came through; null for any other text. */
+/** The bulletin's spelling of a prefecture, even if the PDF text has wrong letters; null for any other text. */
 export function findPrefecture(name: string): string | null {
   return nameByFold.get(fold(name)) ?? null
 }
@@ -32,9 +32,9 @@ const latin = {
 } as const
 
 /**
- * Letters and digits only, without marks, and one for all letters that some producers of these PDFs mix up: their text
- * layer has the letter beside the printed one (`΢` for Σ, Σ for Τ, Τ for Υ, Υ for Χ; Γ for Δ, Δ for Ε, Ε for Ζ, Ζ for Η,
- * Η for Ι). No two of the 51 names fall together so.
+ * Keeps letters and digits only, without marks. Letters that some producers of these PDFs mix up become one letter:
+ * their text layer has a neighbour of the printed letter (`΢` for Σ, Σ for Τ, Τ for Υ, Υ for Χ; Γ for Δ, Δ for Ε,
+ * Ε for Ζ, Ζ for Η, Η for Ι). The 51 names stay distinct.
  */
 export function fold(text: string): string {
   return text

@@ -21,11 +21,11 @@ const zone = 'Europe/Athens'
 const site = 'https://www.fuelprices.gr/'
 const indexUrl = `${site}deltia_dn.view`
 
-// A bulletin was issued one to four days after its day in 2022.
+// In 2022 a bulletin was issued one to four days after the day of its prices.
 const lookBackDays = 7
 
-// The words that the heading of a column must have. 100 octane is the Greek premium grade. All other columns are left out:
-// Super (without values since 2022) and heating diesel, which the bulletin has from 15 October to 30 April.
+// The words that the heading of a column must contain. 100 octane is the Greek premium grade. All other columns are
+// ignored: Super (without values since 2022) and heating diesel (in the bulletin from 15 October to 30 April).
 const fuels: readonly (readonly [FuelCode, ...words: string[]])[] = [
   ['diesel', 'Diesel', 'Κίνησης'],
   ['sp95', 'Αμόλυβδη', '95'],
@@ -33,18 +33,18 @@ const fuels: readonly (readonly [FuelCode, ...words: string[]])[] = [
   ['gpl', 'Υγραέριο', 'Κίνησης'],
 ]
 
-/** A line of the table, its texts under the headings. */
+/** A line of the table: heading to text. */
 type Row = Readonly<Record<string, string>>
 
 interface Context {
   readonly day: Day
   readonly isCountry: boolean
   readonly columns: readonly { readonly fuel: FuelCode; readonly heading: string }[]
-  /** The content of an earlier line of the same prefecture. */
+  /** An earlier line of the same prefecture. */
   readonly before: Row | null
 }
 
-/** Means of the 51 prefectures, and the country's, which the ministry weights by the volumes sold. */
+/** Means of the 51 prefectures and of the country. The ministry weights the country's mean by the volumes sold. */
 export const gr = figureSource<Row, Context>(
   {
     id: 'gr',
@@ -63,7 +63,7 @@ export const gr = figureSource<Row, Context>(
     },
     level: 'seen whole',
     cadence: 'daily, one to four days late',
-    // Nothing is known of the hour.
+    // The hour of publication is unknown.
     schedule: {
       days: 'working days',
       from: ['10:00'],
@@ -85,7 +85,7 @@ export const gr = figureSource<Row, Context>(
   { since: '2022-09-01', feed, rows, read },
 )
 
-/** The list of bulletins knows names that deviate. Without it, the usual names are tried. */
+/** Finds the bulletin in the index page, which also lists irregular file names. Without it, tries the usual names. */
 function* feed({ now }: FeedContext): FeedSteps {
   // Any answer is accepted: a page without a name has the same effect as no page.
   const index = yield* ask({ name: 'index', url: indexUrl, transient: true, required: false, check: () => true })
@@ -96,24 +96,24 @@ function* feed({ now }: FeedContext): FeedSteps {
 // `…_16_01_2019..pdf` was seen.
 const link = /[^\s"'<>=]*IMERISIO_DELTIO_ANA_NOMO_(\d\d)_(\d\d)_(\d{4})[^\s"'<>]*?\.pdf/gi
 
-/** The address of the newest bulletin that is listed and not of the future; null when none is. */
+/** The address of the newest listed bulletin that is not dated in the future; null if there is none. */
 function findNewest(index: FeedAnswer, today: Day): string | null {
-  // In whatever charset: addresses are ASCII.
+  // The charset does not matter: addresses are ASCII.
   const page = index ? new TextDecoder('latin1').decode(index.bytes) : ''
   const listed = [...page.matchAll(link)].map(([href, day, month, year]) => ({ href, day: `${year}-${month}-${day}` }))
   const newest = listed.filter(({ day }) => day <= today).sort((a, b) => (a.day < b.day ? 1 : -1))[0]
-  // Addresses of plain HTTP and of other hosts are not followed: the path is the same on all.
+  // Only the path is used, because it is the same on all hosts. Plain HTTP and other hosts are not requested.
   return newest ? `${site}${new URL(newest.href, site).pathname.slice(1)}` : null
 }
 
-/** A name that does not exist is answered by a web page with status 200: only the first bytes tell. */
+/** For a missing file the site answers with a web page and status 200: only the first bytes identify a PDF. */
 function* tryNames(now: Instant): Generator<readonly Request[], string, readonly FeedAnswer[]> {
   for (let back = 1; back <= lookBackDays; back += 1) {
     const url = usualUrl(dayIn(zone, now, back))
     const answer = yield* ask({ name: `try-${back}`, url, transient: true, answers: [404] })
     if (answer && isPdf(answer.bytes)) return url
   }
-  // Whatever is answered here is said in the refusal; files of `--from` hold the bulletin under any address.
+  // The error message reports the answer to this request. Files of `--from` contain the bulletin under any address.
   return usualUrl(dayIn(zone, now, 1))
 }
 
@@ -138,7 +138,7 @@ function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
 
 function headingOf(capture: Capture, headings: readonly string[], words: readonly string[]): string {
   const found = headings.filter(heading => words.every(word => fold(heading).includes(fold(word))))
-  // Two fuels in one heading: the columns are too close to be separated.
+  // A heading that matches two fuels means that the columns are too close to be separated.
   const [one, second] = found
   const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one ?? '').includes(fold(word))))
   if (one !== undefined && second === undefined && others.length === 1) return one
@@ -169,7 +169,7 @@ function regionOf(name: string): string {
   throw new RowError(label, 'UNKNOWN_WORD', name)
 }
 
-/** A dash or nothing where no station sells it. A decimal point was seen among commas. */
+/** A dash or an empty text means that no station sells the fuel. A decimal point was seen among decimal commas. */
 function amountOf(heading: string, text: string): number | null {
   return /^[-–—]?$/.test(text) ? null : decimal(heading, text, text.includes(',') ? ',' : '.')
 }

@@ -1,5 +1,5 @@
 // `INA – Industrija nafte d.d.`, `Marol  d.o.o. Zagreb, Ilica 71 -  BP Rakov Potok`, `VIS VIRES DOO`, `X, obrt za …`:
-// what follows a legal form or a long dash is seat, line of business or owner. A leading `D.D.` is part of a name.
+// the text after a legal form or a long dash is seat, line of business or owner. A leading `D.D.` is part of the name.
 const tail =
   /\s+[–—-]\s.*$|[\s,]+(j\.?\s?)?d\.?\s?o\.?\s?o\.?(?=[\s,]|$).*$|[\s,]+d\.\s?d\.(?=[\s,]|$).*$|[\s,]+(obrt|vl\.).*$/iu
 

@@ -3,8 +3,8 @@ import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { RowAt } from '../../source.ts'
 
-// Fuel kind (`vrsta_goriva_id`) to our code. Two kinds a grade, with and without additives, and the flag is not to
-// be relied on: a plain "EURODIESEL BS" had 7 and its MaxPower variant 8. So both are treated alike and the cheaper of a
+// Fuel kind (`vrsta_goriva_id`) to our code. Each grade has two kinds, with and without additives, but the flag is not
+// reliable: a plain "EURODIESEL BS" had 7 and its MaxPower variant 8. So both are treated alike and the cheaper of a
 // station's products is used. The more expensive one is premium (2020-09: 559 of 880 stations list 2, 847 list 1 or 2).
 const byKind: ReadonlyMap<number, FuelCode> = new Map([
   [1, 'sp95'],
@@ -17,13 +17,13 @@ const byKind: ReadonlyMap<number, FuelCode> = new Map([
   [26, 'cng'],
 ])
 
-/** Kinds of which only products of that very name are ours: bioethanol and biodiesel (B100 is no HVO). */
+/** Kinds of which only products with a matching name are read: bioethanol and biodiesel (B100 is not HVO). */
 const byName: ReadonlyMap<number, readonly [RegExp, FuelCode]> = new Map([
   [12, [/e-?85/i, 'e85']],
   [13, [/hvo/i, 'hvo']],
 ])
 
-// `Testni dizel bez aditiva` is the ministry's trial; blue (agricultural) diesel was seen booked as kind 8.
+// `Testni dizel bez aditiva` is the ministry's trial; blue (agricultural) diesel was seen with kind 8.
 const notForSale = /^test|plavi/i
 
 /** Our code for a product; null for heating oil, blue diesel, bottled gas, electricity, trials and the unnamed. */
@@ -45,7 +45,7 @@ const groups: ReadonlyMap<number, number> = new Map([
   [9, 3],
 ])
 
-/** The kinds are numbers only: when they are given out anew, the feed's own table says so. Throws FeedShapeError. */
+/** Throws FeedShapeError if the feed's own table shows that the numbers of the kinds were reassigned. */
 export function checkKinds(data: Capture, kinds: readonly RowAt<Record<string, unknown>>[]): void {
   const found = new Map(kinds.map(({ row }) => [row.id, row.tip_goriva_id]))
   for (const [kind, group] of groups) {

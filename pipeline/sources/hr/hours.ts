@@ -11,8 +11,8 @@ const daysOf: ReadonlyMap<unknown, readonly (WeekDay | 'PH')[]> = new Map<unknow
 const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00):00$/
 
 /**
- * `radnaVremena` in OpenStreetMap syntax; null as soon as one entry is not understood. A day without an entry is
- * left out: it may be closed or just not said (2020-09: 136 of 880 stations). Some days stand there twice.
+ * `radnaVremena` in OpenStreetMap syntax; null if any entry cannot be read. A day without an entry is left out: it may
+ * be closed or not reported (2020-09: 136 of 880 stations). Some days are listed twice.
  */
 export function hoursOf(value: unknown): string | null {
   if (!Array.isArray(value)) return null

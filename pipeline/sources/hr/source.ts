@@ -26,13 +26,13 @@ const stationKeys = [
 
 interface Product {
   readonly name: string | null
-  /** `vrsta_goriva_id`; null where the operator left it out. */
+  /** `vrsta_goriva_id`; null if the operator left it out. */
   readonly kind: number | null
 }
 
 type Row = Record<(typeof stationKeys)[number], unknown>
 
-/** The two tables that a station's prices and its operator point into. */
+/** The two tables that a station's prices and its operator refer to. */
 interface Tables {
   readonly operators: ReadonlyMap<string, string | null>
   readonly products: ReadonlyMap<string, Product>
@@ -45,7 +45,7 @@ export const hr = stationSource<Row, Tables>(
     country: 'HR',
     basis: 'stations',
     delivers: 'everything',
-    // Stations, products and operators were seen as three files of 2020; the four other tables never.
+    // Stations, products and operators were seen as three files of 2020. The four other tables were never seen.
     level: 'seen in part',
     published: true,
     currency: 'EUR',
@@ -53,7 +53,7 @@ export const hr = stationSource<Row, Tables>(
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
     schedule: { everyMinutes: 60 },
     freshness: { readWithinHours: 48 },
-    // Regulated prices move every two weeks, and may stay at the first date after that.
+    // Regulated prices change every two weeks, and may stay the same at the first date after that.
     stillForDays: 30,
     publisher: 'Ministarstvo gospodarstva Republike Hrvatske',
     homepage: 'https://mzoe-gor.hr/',
@@ -85,12 +85,12 @@ export const hr = stationSource<Row, Tables>(
           'obavijesti[].radi',
         ],
       },
-      // Of the state of 2022: 0.97, 0.96, 0.53, 0.40.
+      // Shares of 2022: 0.97, 0.96, 0.53, 0.40.
       pricedShare: { diesel: 0.7, sp95: 0.6, gpl: 0.25, sp98: 0.2 },
     },
   },
   {
-    // The first day in euro: before it the same layout held kuna, 7.5345 to the euro.
+    // The first day in euro. Before it, the same layout contained kuna, 7.5345 to the euro.
     since: '2023-01-01',
     feed: [{ name: 'data', url: 'https://mzoe-gor.hr/data.json' }],
     rows,
@@ -129,7 +129,7 @@ function productOf(row: Record<string, unknown>): Product {
   return { name: text('naziv', row.naziv), kind: typeof kind === 'number' ? kind : null }
 }
 
-/** The ministry's own operator, whose stations and products try the system out. */
+/** The ministry's own operator. Its stations and products are for testing the system. */
 const testOperator = '2'
 
 function read(station: Row, { operators, products }: Tables): ReadRow {
@@ -149,9 +149,9 @@ function read(station: Row, { operators, products }: Tables): ReadRow {
 }
 
 /**
- * `lat` holds the longitude and `long` the latitude, as texts, some with white space (seen 2020, and by ten clients
- * since). Degrees and minutes (`15° 31.2440' E`) do say where the station is, only not so that it could be read: a
- * RowError, to be seen. Positions in no country of ours are passed on for the rules that judge places.
+ * `lat` contains the longitude and `long` the latitude, as texts, some with white space (seen 2020, and by ten clients
+ * since). Degrees and minutes (`15° 31.2440' E`) are a position that is not parsed: they throw a RowError, so that they
+ * are noticed. Positions outside all our countries are kept; the place rules check them.
  */
 function placeOf(lat: unknown, long: unknown): Place {
   const lng = decimal('lat', lat)
@@ -160,7 +160,7 @@ function placeOf(lat: unknown, long: unknown): Place {
   return place(latitude, lng)
 }
 
-/** The form's map opens on New York: an operator that never moved the pin did not say where the station is. */
+/** The map of the form opens on New York: the operator never moved the pin, so the position is unknown. */
 function isFormDefault(lat: number | null, lng: number | null): boolean {
   return lat !== null && lng !== null && Math.abs(lat - 40.7128) < 0.01 && Math.abs(lng + 74.006) < 0.01
 }
@@ -174,7 +174,7 @@ function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, P
   return publishedPrice(identity, () => amountOf(price.cijena))
 }
 
-/** Null is no price; so is 0, which would otherwise be the lowest of its pair of products. */
+/** Null and 0 mean no price. As a price, 0 would be the lowest of its pair of products. */
 function amountOf(published: unknown): number | null {
   const amount = decimal('cijena', published)
   return amount === 0 ? null : amount

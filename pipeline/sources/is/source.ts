@@ -19,7 +19,7 @@ const keys = ['key', 'name', 'company', 'geo', 'bensin95', 'diesel'] as const
 type Row = Record<(typeof keys)[number], unknown>
 
 // Gasvaktin reads a price page of each: without one of them its reader broke. Costco, with one station whose price is
-// typed in by hand, may go without that. Letters and spelling as on 2026-08-19.
+// typed in by hand, may be missing. Letters and spelling as on 2026-08-19.
 const companies = ['Atlantsolía', 'N1', 'ÓB', 'Olís', 'Orkan'] as const
 const membersOnly = 'Costco Iceland'
 
@@ -38,7 +38,7 @@ export const is = stationSource<Row>(
     schedule: { everyMinutes: 30 },
     hosts: ['raw.githubusercontent.com'],
     freshness: { readWithinHours: 48 },
-    // The archive of 2016 to 2026 has 31 days without a move of any of the five companies (2024-07-08).
+    // The archive of 2016 to 2026 has 31 days without a price change of any of the five companies (2024-07-08).
     stillForDays: 45,
     publisher: 'Gasvaktin',
     homepage: 'https://gasvaktin.is/',
@@ -89,7 +89,7 @@ function read(row: Row): ReadRow {
   const company = text('company', row.company)
   return {
     ref: refOf(row),
-    // A place: `Glerártorg Akureyri`. There is no address, and no word on opening.
+    // A place: `Glerártorg Akureyri`. There are no addresses and no opening hours.
     name: text('name', row.name),
     brand: company,
     address: null,
@@ -108,7 +108,7 @@ function refOf(row: Row): string {
   return key
 }
 
-/** No stamps: the file does not say when a price moved. */
+/** No stamps: the file does not state when a price changed. */
 function pricesOf(row: Row, members: boolean): PublishedPrice[] {
   const access = members ? { access: 'members' as const } : {}
   return grades.flatMap(([key, fuel]) =>

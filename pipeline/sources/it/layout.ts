@@ -17,7 +17,7 @@ const registryColumns = [
   'Latitudine',
   'Longitudine',
 ] as const
-/** Of the contract. */
+/** The columns of the contract. */
 export const columns = [...registryColumns, ...priceColumns.slice(1)]
 const registryHeadings = [registryColumns[0], 'Gestore', ...registryColumns.slice(1)]
 
@@ -61,7 +61,7 @@ function captureNamed(captures: readonly Capture[], name: string): Capture {
   return found
 }
 
-/** The day in the first line: `Estrazione del 2026-08-21`. During the daily swap an HTML page stands there. */
+/** The day in the first line: `Estrazione del 2026-08-21`. During the daily swap the server sends an HTML page. */
 function extractionDay(capture: Capture): Day {
   const first = lineOf(capture, 1)
   const day = /^Estrazione del (\d{4}-\d{2}-\d{2})$/.exec(first)?.[1]
@@ -71,7 +71,7 @@ function extractionDay(capture: Capture): Day {
   return day
 }
 
-/** The whole line, in its order: rows with too many cells are taken apart by position. */
+/** Checks the entire line, in order: rows with too many cells are taken apart by position. */
 function expectHeadings(capture: Capture, headings: readonly string[], separator: string): void {
   const expected = headings.join(separator)
   const found = lineOf(capture, 2)
@@ -87,9 +87,9 @@ function lineOf(capture: Capture, number: number): string {
 const kinds = ['Stradale', 'Autostradale', 'Pompe Bianche', 'Smaf']
 
 /**
- * Ten cells of a line whose names hold the separator (112 of 23,973 on 2026-08-21): the id is first, the last five are
- * address to longitude, and `Tipo Impianto`, one of four words, parts operator and brand from the name.
- * A line that cannot be taken apart so is left as it is.
+ * Ten cells of a line whose names contain the separator (112 of 23,973 on 2026-08-21): the id is first, the last five
+ * are address to longitude, and `Tipo Impianto`, one of four words, separates operator and brand from the name.
+ * A line that cannot be split in this way is returned unchanged.
  */
 function toTenCells(cells: readonly string[]): readonly string[] {
   if (cells.length <= registryHeadings.length) return cells

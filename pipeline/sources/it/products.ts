@@ -1,10 +1,10 @@
 import type { FuelCode } from '../../model/fuels.ts'
 
-/** What a product name of the feed means: one of our codes, or why it has none. */
+/** The meaning of a product name of the feed: one of our codes, or the reason it has none. */
 export type Product = { readonly fuel: FuelCode; readonly standIn: number } | { readonly none: string }
 
 // All 59 names of 2026-08-21, in small letters: the feed itself spells some of them in two ways.
-// `standIn`: 0 for the plain grade; a product with a higher one counts only where those below it are not sold.
+// `standIn`: 0 for the plain grade; a product with a higher value counts only if those below it are not sold.
 const plain = [
   ['benzina', 'sp95'],
   ['gasolio', 'diesel'],
@@ -27,7 +27,7 @@ const octane98 = [
   'benzina shell v power',
   'v-power',
 ]
-// Special petrol of which nobody says the octane number: counts as 98 where nothing better known is sold.
+// Special petrol with an unknown octane number: counts as 98 if no product with a known number is sold.
 const octaneUnsaid = ['benzina speciale', 'verde speciale']
 
 const winterDiesel = ['gasolio artico', 'gasolio artico igloo', 'gasolio alpino', 'gasolio gelo', 'blu diesel alpino']
@@ -60,7 +60,7 @@ const products = new Map<string, Product>([
   // Gas brought as a liquid and sold compressed.
   ['l-gnc', { fuel: 'cng', standIn: 1 }],
   ['hvolution', { fuel: 'hvo', standIn: 1 }],
-  // Sold at some forty stations, and nobody says what it is.
+  // Sold at about forty stations; its meaning is unknown.
   ...['f101', 'f-101'].map(name => [name, { none: 'no code: F101' }] as const),
   ...premiumDiesel.map(name => [name, { none: 'no code: premium diesel' }] as const),
 ])

@@ -24,7 +24,7 @@ export const it = stationSource(
     currency: 'EUR',
     timezone: zone,
     cadence: 'daily, about 07:00 UTC; the prices in force at 08:00 (Rome) of the day before',
-    // 161 of 162 files came on the day behind that of their prices, between 06:55 and 07:30 UTC.
+    // 161 of 162 files came on the day after that of their prices, between 06:55 and 07:30 UTC.
     schedule: {
       days: 'daily',
       from: ['06:30'],
@@ -34,7 +34,7 @@ export const it = stationSource(
       openHours: 6,
       laterHours: 3,
     },
-    // 37,200 stations with 199,000 rows took 700 MB; the real market has 23,000.
+    // 37,200 stations with 199,000 rows used 700 MB; the real market has 23,000.
     worker: { memoryMax: 1024 * 1024 * 1024 },
     freshness: { readWithinHours: 48, confirmedWithinDays: 30 },
     publisher: 'MIMIT, Osservaprezzi Carburanti',
@@ -64,7 +64,7 @@ export const it = stationSource(
   separatedBy(';', '2022-03-24'),
 )
 
-/** Both layouts hold the same columns. The separator is not guessed: a file with another one is another layout. */
+/** Both layouts have the same columns. The separator is not guessed: a file with another one is another layout. */
 function separatedBy(separator: '|' | ';', since: string): StationEdition<RegistryRow | PriceRow> {
   return {
     since,
@@ -81,14 +81,14 @@ function separatedBy(separator: '|' | ';', since: string): StationEdition<Regist
 function stationOf(row: RegistryRow): StationRecord {
   if (row.cells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.cells} cells, expected 10`)
   const address = text('Indirizzo', row.Indirizzo)
-  // There is no column for it: the postal code is at the end of most addresses.
+  // There is no column for the postal code: it is at the end of most addresses.
   const postalCode = address === null ? undefined : /\b\d{5}$/.exec(address)?.[0]
   const street = postalCode === undefined ? address : address!.slice(0, -5).replace(/[\s,-]+$/, '') || null
   const brand = text('Bandiera', row.Bandiera)
   return {
     ref: refOf(row),
     name: text('Nome Impianto', row['Nome Impianto']),
-    // `White pumps`: the station carries no brand.
+    // `White pumps`: the station has no brand.
     brand: brand === 'Pompe Bianche' ? null : brand,
     address: street === null ? null : streetCase(street),
     city: titleCase(text('Comune', row.Comune)),
@@ -100,7 +100,7 @@ function stationOf(row: RegistryRow): StationRecord {
   }
 }
 
-/** `SS.115 KM.158+302` is a road, not a word: what stands before a number keeps its capitals. */
+/** `SS.115 KM.158+302` is a road, not a word: a word before a number keeps its capitals. */
 function streetCase(street: string): string | null {
   const road = /\b(S\.?S|S\.?P|S\.?R|A)\b(?=[. ]*\d)/giu
   return titleCase(street)?.replace(road, found => found.toUpperCase()) ?? null
@@ -120,7 +120,7 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
         fuel: product.fuel,
         nativeFuel,
         service,
-        // The plain grade served comes before a stand-in at the self-service pump.
+        // The plain grade served comes before a substitute product at the self-service pump.
         rank: product.standIn * 2 + (service === 'self' ? 0 : 1),
       },
       () => requiredDecimal('prezzo', row.prezzo),

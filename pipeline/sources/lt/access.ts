@@ -4,19 +4,19 @@ import { ask, type FeedAnswer, type Request } from '../../source.ts'
 export const portal = 'https://degalukainos.ena.lt/'
 const api = 'https://api-degalukainos.ena.lt/api/v1'
 
-// Page, bundle and app script were all that it took on 2026-10-06. A crawl that needs more is another portal.
+// On 2026-10-06 page, bundle and app script were enough. If more scripts are needed, the portal has changed.
 const mostScripts = 5
 
 export interface Access {
   readonly apiBase: string
-  /** The public read token that the page hands to every visitor. It changes: found anew in each run, kept nowhere. */
+  /** The public read token that the page gives to every visitor. It changes: found again in each run, never stored. */
   readonly token: string
 }
 
-/** Finds the API and its token where the portal's own page finds them: page → bundle → app script. */
+/** Finds the API and its token in the same way as the portal's page: page → bundle → app script. */
 export function* findAccess(): Generator<readonly Request[], Access, readonly FeedAnswer[]> {
   const page = yield* ask({ name: 'page', url: portal, transient: true })
-  // From files the steps on the way may be missing: nobody asks them for a token.
+  // With `--from`, page and scripts may be missing: reading files needs no token.
   if (page === null) return { apiBase: api, token: '' }
   const scripts = new Set(scriptsOn(page))
   let number = 0
@@ -28,7 +28,7 @@ export function* findAccess(): Generator<readonly Request[], Access, readonly Fe
     if (answer === null) return { apiBase: api, token: '' }
     const access = accessIn(answer)
     if (access) return access
-    // A set walks through what is added to it on the way, and takes nothing twice.
+    // Iterating a Set includes elements added during the loop, and each element only once.
     for (const [chunk] of answer.text().matchAll(/\bFuelPriceSiteApp-[\w-]+\.js\b/g)) scripts.add(chunk)
   }
   throw new FeedShapeError(
@@ -36,7 +36,7 @@ export function* findAccess(): Generator<readonly Request[], Access, readonly Fe
   )
 }
 
-/** Names of the portal's own scripts, wherever else the page loads scripts from. */
+/** Names of the portal's own scripts; scripts from other hosts are ignored. */
 function scriptsOn(page: NonNullable<FeedAnswer>): string[] {
   const html = page.text()
   const form = /\bsrc="(?:https:\/\/degalukainos\.ena\.lt|\.)?\/assets\/((?:index|FuelPriceSiteApp)-[\w-]+\.js)"/g
@@ -48,13 +48,13 @@ function scriptsOn(page: NonNullable<FeedAnswer>): string[] {
   )
 }
 
-/** Null for a script that only names others. Nothing of the script enters an error: it holds the token. */
+/** Null for a script without API and token. Errors never quote the script, because it contains the token. */
 function accessIn(script: NonNullable<FeedAnswer>): Access | null {
   const text = script.text()
   const apiBase = /\bapiBase:\s*["'](https:\/\/[^"']+)["']/.exec(text)?.[1]
   const token = /\btoken:\s*["'](\d+\|[\w-]+)["']/.exec(text)?.[1]
   if (apiBase === undefined || token === undefined) return null
-  // The token goes to this host and to no other, whatever the script says.
+  // The token is sent only to this host, whatever address the script contains.
   if (!/^https:\/\/api-degalukainos\.ena\.lt\/[\w./-]+$/.test(apiBase)) {
     throw new FeedShapeError(`${script.label}: expected an API on api-degalukainos.ena.lt, found '${apiBase}'`)
   }

@@ -5,8 +5,8 @@ export interface PostalAddress {
 }
 
 /**
- * Parts `Alytus, Kauno g. 73, 62107`: the town, the street, the postal code. A village (`k.`) or farmstead (`vs.`) may
- * have no comma behind it, no street, or a number alone: `Skabeikių k. 4, 85233`. The code is missing in 6 of 767.
+ * Splits `Alytus, Kauno g. 73, 62107` into town, street and postal code. A village (`k.`) or farmstead (`vs.`) may
+ * have no comma after it, no street, or only a number: `Skabeikių k. 4, 85233`. The code is missing in 6 of 767.
  */
 export function addressOf(published: string | null): PostalAddress {
   if (published === null) return { address: null, city: null, postalCode: null }

@@ -12,7 +12,7 @@ import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
 import { addressOf } from './address.ts'
 
-// `benzinas_98` was in no answer up to 2026-10-06; another reader of the portal knows it.
+// `benzinas_98` was in no answer up to 2026-10-06, but another program that reads the portal lists it.
 const fuels: ReadonlyMap<unknown, FuelCode> = new Map([
   ['dyzelinas', 'diesel'],
   ['benzinas_95', 'sp95'],
@@ -20,7 +20,7 @@ const fuels: ReadonlyMap<unknown, FuelCode> = new Map([
   ['snd', 'gpl'],
 ])
 
-// Not among them: company_name, which for small stations is a person.
+// company_name is not read: for small stations it is a person's name.
 const keys = [
   'gas_station_id',
   'gas_station_name',
@@ -35,9 +35,9 @@ const keys = [
 /** One station and one of its fuels. */
 type Row = Record<(typeof keys)[number], unknown>
 
-/** 2,081 rows on 2026-10-06. After a full page there may be another one, also if the number of pages says otherwise. */
+/** 2,081 rows on 2026-10-06. A full page may be followed by another one, even if the number of pages says otherwise. */
 const perPage = 3000
-/** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since: half is neither. */
+/** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since. The limit is between them. */
 const pricedShareMin = 0.5
 
 export const lt = stationSource<Row>(
@@ -48,13 +48,13 @@ export const lt = stationSource<Row>(
     basis: 'stations',
     delivers: 'everything',
     repeats: 'merge',
-    // Seen are stations and prices of a whole day as another reader had folded them, and two rows of a sister list.
+    // Seen: stations and prices of an entire day, as another program had merged them, and two rows of a sister list.
     level: 'seen in part',
     published: true,
     currency: 'EUR',
     timezone: 'Europe/Vilnius',
     cadence: 'every working day by 10:00 in Vilnius, and at changes',
-    // A second time for the changes of the day; other programs ask every 1 to 4 hours.
+    // The second time is for the changes of the day. Other programs request every 1 to 4 hours.
     schedule: {
       days: 'working days',
       from: ['10:15', '15:15'],
@@ -65,7 +65,7 @@ export const lt = stationSource<Row>(
     },
     hosts: ['degalukainos.ena.lt', 'api-degalukainos.ena.lt'],
     politeness: { concurrent: 1, spacingMs: 500 },
-    // Nothing is due on weekends and holidays. A stamp is renewed with each report: 764 of 767 on the day itself.
+    // No reports are due on weekends and holidays. Each report renews the stamp: 764 of 767 were of the same day.
     freshness: { readWithinHours: 96, confirmedWithinDays: 30 },
     publisher: 'Lietuvos energetikos agentūra (LEA)',
     homepage: portal,
@@ -93,7 +93,7 @@ function* feed(): FeedSteps {
   const { apiBase, token } = yield* findAccess()
   yield* ask({
     name: 'prices',
-    // What the page itself asks, /read/prices/latest, has no station ids and stamps without an offset.
+    // The page itself requests /read/prices/latest, which has no station ids and whose stamps have no offset.
     url: `${apiBase}/read/prices?per_page=${perPage}`,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json', Referer: portal },
   })
@@ -115,7 +115,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
   return found
 }
 
-/** A server may allow fewer rows a page than it is asked for. Where Laravel tells the pages: at the top, or in `meta`. */
+/** The server may return fewer rows per page than requested. Laravel reports the pages at the top or in `meta`. */
 function checkOnlyPage(prices: Capture, answer: unknown): void {
   const told = [answer, isObject(answer) ? answer.meta : null].filter(isObject)
   const pages = told.map(({ last_page }) => last_page).find(last => typeof last === 'number' && last > 1)
@@ -130,7 +130,7 @@ function read(row: Row): ReadRow {
   return {
     ref: refOf(row),
     name,
-    // Neste calls each site by a name of its own (85 of 85 on 2026-08-21); everybody else's is the brand.
+    // Neste gives each site a separate name (85 of 85 on 2026-08-21). For all others the name is the brand.
     brand: name?.startsWith('Neste ') ? 'Neste' : name,
     ...addressOf(text('address', row.address)),
     ...place(decimal('latitude', row.latitude), decimal('longitude', row.longitude)),
@@ -139,13 +139,13 @@ function read(row: Row): ReadRow {
   }
 }
 
-/** Individual enterprises (`IĮ …`, `… įmonė`, 11 stations on 2026-08-21) bear their owner's name, which is not passed on. */
+/** Individual enterprises (`IĮ …`, `… įmonė`, 11 stations on 2026-08-21) have their owner's name: not published. */
 function nameOf(published: unknown): string | null {
   const name = text('gas_station_name', published)
   return name !== null && /^IĮ | įmonė$/i.test(name) ? null : name
 }
 
-/** A price of null: the station sells the fuel, and has not reported. */
+/** A price of null means that the station sells the fuel but has not reported a price. */
 function priceOf(row: Row): PublishedPrice[] {
   const fuel = fuels.get(row.fuel_type)
   if (fuel === undefined) throw new RowError('fuel_type', 'UNKNOWN_FUEL', row.fuel_type)

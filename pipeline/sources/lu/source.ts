@@ -9,7 +9,7 @@ import { figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
 
-/** An observation: what it stands at, and its value. */
+/** An observation: its dimensions and its value. */
 interface Row {
   readonly MOTOR_ENERGY: SdmxCode
   readonly UNIT_MEASURE: SdmxCode
@@ -30,12 +30,12 @@ const fuels: ReadonlyMap<string, FuelCode> = new Map([
   ['SP98', 'sp98'],
 ])
 
-/** Both flows say that they replace a table of the same number: on a 404 the list of flows has the new id. */
+/** Both flows replaced a table of the same number. On a 404, look up the new id in the list of flows. */
 const flow = (id: string): string =>
   `https://lustat.statec.lu/rest/data/LU1,DSD_PRIX_ESSENCE@${id},1.0/all` +
   '?lastNObservations=1&dimensionAtObservation=AllDimensions&format=jsondata'
 
-/** Petrol and diesel are decreed apart, on different days: each figure has a first day of its own. */
+/** Petrol and diesel have separate decrees on different days, so each figure has a separate first day. */
 export const lu = figureSource<Row, Context>(
   {
     id: 'lu',
@@ -99,7 +99,7 @@ function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   }
   const observations = sdmxObservations(capture, ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'])
   if (observations.length === 0) throw new FeedShapeError(`${capture.label}: expected observations, found none`)
-  // One a fuel was asked for. A server that overlooks `lastNObservations` sends the whole series.
+  // One observation per fuel was requested. A server that ignores `lastNObservations` sends the complete series.
   const newest = new Map<string, string>()
   for (const { at, value } of observations) {
     const { energy, day } = { energy: at.MOTOR_ENERGY.id, day: at.TIME_PERIOD.id }

@@ -15,18 +15,18 @@ const grades = [
   ['gpl', 'gpl'],
 ] as const
 
-// `company_name` is not read: it may be a person's.
+// `company_name` is not read: it may be a person's name.
 const keys = [
   ...(['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const),
   ...grades.map(([key]) => key),
 ]
 type Row = Record<(typeof keys)[number], unknown>
 
-/** 1 sells; 0 and 4 do not. What parts those two was never said. */
+/** 1: the station sells; 0 and 4: it does not. The difference between 0 and 4 is not documented. */
 const active = 1
 const inactive: readonly unknown[] = [0, 4]
 
-/** Of the sphere that EPSG:3857 is laid on, metres. */
+/** Radius of the sphere of EPSG:3857, in metres. */
 const earthRadius = 6_378_137
 
 export const md = stationSource<Row>(
@@ -36,13 +36,13 @@ export const md = stationSource<Row>(
     country: 'MD',
     basis: 'stations',
     delivers: 'everything',
-    // Four programs read the feed; no answer of it was ever seen.
+    // Known from four programs that read the feed; no answer was ever seen.
     level: 'by description only',
     published: true,
     currency: 'MDL',
     timezone: 'Europe/Chisinau',
     cadence: 'at every change; the legal maxima move daily',
-    // Other programs ask every 6 to 12 hours.
+    // Other programs request every 6 to 12 hours.
     schedule: { everyMinutes: 360 },
     freshness: { readWithinHours: 48 },
     publisher: 'Agenția Națională pentru Reglementare în Energetică (ANRE)',
@@ -54,16 +54,16 @@ export const md = stationSource<Row>(
       reuse: 'restricted',
     },
     hosts: ['api.ecarburanti.anre.md'],
-    // Other programs leave 15 minutes between two calls. This is the only one of a run: the legal maxima of the same
-    // host are not asked for.
+    // Other programs wait 15 minutes between two calls. A run makes only one call: the legal maxima of the same host
+    // are not requested.
     politeness: { concurrent: 1 },
-    // About 750 stand in the register, an unknown number of them inactive. How clean the rows are is unknown, too.
+    // The register lists about 750, an unknown number of them inactive. The quality of the rows is unknown, too.
     contract: {
       stations: [400, 900],
       fuels: ['sp95', 'diesel', 'gpl'],
       quarantinedShareMax: 0.05,
       columns: { always: keys },
-      // Two stations of 2026 had both; nearly all have.
+      // Two stations of 2026 had both; nearly all stations have both.
       pricedShare: { diesel: 0.6, sp95: 0.6 },
     },
   },
@@ -89,7 +89,7 @@ function rows([stations]: readonly Capture[]): RowAt<Row>[] {
   return all
 }
 
-/** Degrees would be read as a place near 0,0, and every station would become another one. */
+/** Throws FeedShapeError for degrees: they would be read as a place near 0,0, and every station would get a new id. */
 function checkMetres(capture: Capture, all: readonly RowAt<Row>[]): void {
   const metres = (value: unknown) => Math.abs(Number(value ?? 0)) > 180
   if (all.some(({ row }) => metres(row.x) && metres(row.y))) return
@@ -116,7 +116,7 @@ function read(row: Row): ReadRow {
   }
 }
 
-/** The publisher has no ids: a company's number and the place. */
+/** The publisher has no station ids: the id is built from the company's number and the place. */
 function refOf(row: Row): string {
   const street = text('fullstreet', row.fullstreet)
   return stationRef(ref('idno', row.idno), spotOf(row), street, numberOf(row), cityOf(row))
@@ -130,7 +130,7 @@ function spotOf(row: Row): Place {
   return placeOf(decimal('x', row.x), decimal('y', row.y))
 }
 
-/** Web Mercator to degrees, rounded to 7 decimals, a centimetre. 0,0 is nowhere in both. */
+/** Web Mercator to degrees, rounded to 7 decimals, a centimetre. 0,0 means no position in both. */
 function placeOf(x: number | null, y: number | null): Place {
   const degrees = (radians: number) => Math.round((radians * 180 * 1e7) / Math.PI) / 1e7
   return place(
@@ -139,7 +139,7 @@ function placeOf(x: number | null, y: number | null): Place {
   )
 }
 
-/** The built-up area; outside of one (`extravilan`) the place that the land belongs to. */
+/** The built-up area; outside of one (`extravilan`), the municipality that the land belongs to. */
 function cityOf(row: Row): string | null {
   const builtUp = text('bua', row.bua)
   return builtUp === null || builtUp.toLowerCase() === 'extravilan' ? text('lev1', row.lev1) : builtUp

@@ -1,13 +1,13 @@
 import type { Place } from '../../parsers/places.ts'
 
 /**
- * The register has no station id. What makes ours is who sells, and where:
- * - the company's fiscal code, because one code stands on all stations of a network, and a seller of gas may stand on
- *   another's forecourt;
- * - the position to 4 decimals, about 10 m; where there is none, the address in capitals without accents, letters and
+ * The register has no station id. Our id is built from the seller and the place:
+ * - the company's fiscal code: all stations of a network share it, and a seller of gas may be on the forecourt of
+ *   another company;
+ * - the position to 4 decimals, about 10 m; without a position, the address in capitals without accents, letters and
  *   digits only.
- * So a station that is sold, moved by the publisher, or given a position becomes another one; name and prices change
- * nothing.
+ * So a station gets a new id if it is sold, if the publisher moves it, or if it gets a position. A new name or price
+ * does not change the id.
  */
 export function stationRef(company: string, { lat, lng }: Place, ...address: readonly (string | null)[]): string {
   if (lat !== null && lng !== null) return `${company}/${lat.toFixed(4)},${lng.toFixed(4)}`

@@ -19,8 +19,8 @@ const announces = /^\s*Nove cijene goriva od\s/i
 const dated = /\sod\s+((\d{1,2})\.(\d{1,2})\.(\d{4}))/i
 
 /**
- * Among the articles found, the one whose title names the latest day. Throws FeedShapeError when there is none, or when
- * the first of them, the newest as the list goes, cannot be dated.
+ * Among the articles found, the one whose title names the latest day. Throws FeedShapeError if there is none, or if
+ * the first one, the newest in the order of the list, cannot be dated.
  */
 export function newestAnnouncement(list: Capture): Announcement {
   const articles = jsonRows(list, member(list, json(list), 'data', 'data'), ['title', 'slug'])
@@ -55,10 +55,10 @@ export interface Line {
   readonly amount: string
 }
 
-// `EUROSUPER 95: 1,77 €/l (+0,02)`: what stands in brackets is the change.
+// `EUROSUPER 95: 1,77 €/l (+0,02)`: the number in brackets is the change.
 const line = /(?<label>EUROSUPER\s*\d{2}|EURODIZEL|LOŽ\s+ULJE)\s*:\s*(?<amount>\d+,\d{1,3})\s*€\s*\/\s*l(?!\p{L})/giu
 
-/** The prices of an article. Throws FeedShapeError when it is not that of the announcement, or has none. */
+/** The prices of an article. Throws FeedShapeError if it is another article or has no prices. */
 export function linesOf(article: Capture, { published }: Announcement): Line[] {
   const text = plainText(wholePage(article))
   if (!text.includes(published)) {

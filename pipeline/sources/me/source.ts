@@ -39,10 +39,10 @@ export const me = figureSource<Line, Context>(
       attribution: 'Vlada Crne Gore, Ministarstvo energetike i rudarstva',
       reuse: 'unclear',
     },
-    // Answer and article are known as others read them (2026-10), neither was seen.
+    // Answer and article are known from other programs (2026-10); neither was seen.
     level: 'by description only',
     cadence: 'weekly, in force from a Tuesday',
-    // In the one case that was seen announced before the Tuesday on which it began.
+    // In the one case that was seen, it was announced before the Tuesday on which it began.
     schedule: {
       days: ['Mon'],
       from: ['08:00'],
@@ -53,7 +53,7 @@ export const me = figureSource<Line, Context>(
       laterHours: 6,
     },
     hosts: ['wapi.gov.me', 'www.gov.me'],
-    // It is asked once a week: ten days are a week, the days it may come late, and a day to act.
+    // Requested once a week: ten days are a week, the days of a possible delay, and a day to act.
     freshness: { readWithinHours: 240, validForDays: 30 },
     // 1.77 to 1.96 EUR in October 2026.
     contract: {

@@ -21,7 +21,7 @@ export function linesOn(page: Capture): Line[] {
   const start = html.search(listId)
   if (start < 0) throw new FeedShapeError(`${page.label}: expected the element 'CeniLista', found '${excerpt(html)}'`)
   const [table] = htmlTables(html.slice(start))
-  if (!table?.closed) throw new FeedShapeError(`${page.label}: expected a whole table in 'CeniLista', found none`)
+  if (!table?.closed) throw new FeedShapeError(`${page.label}: expected a complete table in 'CeniLista', found none`)
   const lines = table.rows.filter(row => row.cells.length === 2 && !row.cells.some(cell => cell.heading))
   if (lines.length === 0) {
     const widths = table.rows.map(row => row.cells.length).join(', ')
@@ -33,12 +33,12 @@ export function linesOn(page: Capture): Line[] {
 }
 
 const decision = /odluka.*\bnd\b.*\.pdf$/i
-// `22026.10.05-Odluka za ceni na ND.pdf`: the digit before the year is a slip of the publisher's (2026-10).
+// `22026.10.05-Odluka za ceni na ND.pdf`: the digit before the year is the publisher's typing error (2026-10).
 const dated = /(20\d\d)\.(\d\d)\.(\d\d)(?!\d)/
 
 /**
- * The day of the newest decision that the page links to: the list of prices has none. Throws FeedShapeError when there
- * is none, or when the first of them cannot be dated: an older day for newer prices would be worse than no price.
+ * The day of the newest decision that the page links to; the list of prices has no date. Throws FeedShapeError if there
+ * is no decision, or if the first one cannot be dated: an older day for newer prices would be worse than no price.
  */
 export function newestDecision(page: Capture): Day {
   const days: (Day | null)[] = []

@@ -12,13 +12,13 @@ const zone = 'Europe/Skopje'
 
 interface Context {
   readonly validFrom: Instant
-  /** Null for a row that is no road fuel sold by the litre. */
+  /** Null for a row that is not a road fuel sold by the litre. */
   readonly fuel: FuelCode | null
-  /** A row before it has the same fuel. */
+  /** True if an earlier row has the same fuel. */
   readonly follows: boolean
 }
 
-// Kerosene too is sold by the litre.
+// Kerosene is also sold by the litre.
 const notForCars = /масло|мазут|керозин/i
 const litres = /^(\S+)\s*ден\s*\/\s*л$/i
 
@@ -39,10 +39,10 @@ export const mk = figureSource<Line, Context>(
       attribution: 'ERC (RKE), erc.org.mk',
       reuse: 'unclear',
     },
-    // Rows and links are known as others quote them (2026-10-07), the page around them is not.
+    // Rows and links are known from quotations by others (2026-10-07); the rest of the page is unknown.
     level: 'by description only',
     cadence: 'weekly, decided on Mondays; refuses some addresses of hosting companies',
-    // Decided on Mondays, but for extra decisions.
+    // Decided on Mondays, except for extra decisions.
     schedule: { everyMinutes: 360 },
     hosts: ['www.erc.org.mk'],
     freshness: { readWithinHours: 96, validForDays: 30 },
@@ -61,7 +61,7 @@ export const mk = figureSource<Line, Context>(
       const amount = litres.exec(value)?.[1]
       if (notForCars.test(label) || amount === undefined) return { skip: 'not a road fuel by the litre' }
       if (fuel === null) throw new RowError('label', 'UNKNOWN_FUEL', label)
-      // The second diesel is its heating variant.
+      // The second diesel row is the heating variant.
       if (follows) return { skip: 'another blend' }
       const local = requiredDecimal(label, amount.replace(',', '.'))
       return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }

@@ -7,7 +7,7 @@ import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../
 const columns = ['oznaka', 'nomin', 'sreden', 'datum'] as const
 type Row = Record<(typeof columns)[number], unknown>
 
-/** Days asked for: the answer of a single day may be empty before the bank has set it. */
+/** Number of days to request: the answer for a single day may be empty before the bank has set its rate. */
 const daysBack = 6
 
 /** The National Bank of North Macedonia: denars per unit, every day of the week; only the euro's row is read. */

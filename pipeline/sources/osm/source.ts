@@ -24,7 +24,7 @@ const serverSeconds = 170
 const elementKeys = ['type', 'id', 'tags'] as const
 type Element = Record<(typeof elementKeys)[number], unknown> & Record<string, unknown>
 
-/** An object of the map, or what a server wrote instead of all of a country's objects. */
+/** An object of the map, or the message of a server instead of the complete list of a country. */
 interface Row {
   readonly country: string
   readonly base: unknown
@@ -45,7 +45,7 @@ export const osm = mapSource<Row>(
     // Seen: the envelope with nodes of one town (2025-01-01), and all names and hours of 15 countries without the rest.
     level: 'seen in part',
     cadence: 'every minute; meant to be read once a week',
-    // At night, on a day of little traffic: its servers are shared.
+    // At night, on a day with little traffic, because the servers are shared.
     schedule: {
       days: ['Sun'],
       from: ['01:30'],
@@ -56,7 +56,7 @@ export const osm = mapSource<Row>(
     },
     hosts: ['overpass-api.de'],
     defaults: { FUEL_OSM_OVERPASS_URL: 'https://overpass-api.de/api/interpreter' },
-    // Shared servers, free of charge, with two places for an address: we take one, and leave pauses.
+    // Shared servers, free of charge, with two slots per address. We use one slot, with pauses.
     politeness: { concurrent: 1, spacingMs: 10_000, deadlineSeconds: 5400 },
     countries,
   },
@@ -92,8 +92,8 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 }
 
 /**
- * A query that ran out of time or memory ends with status 200 and a `remark` behind the objects it got so far; one for
- * an area that the server does not have is answered with no objects. Both are no answer of that country.
+ * A query that ran out of time or memory ends with status 200 and a `remark` after the objects found so far. A query
+ * for an area that the server does not have returns no objects. Neither is a valid answer for that country.
  */
 function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
@@ -113,7 +113,7 @@ function read({ country, base, found }: Row): OsmObject | { readonly skip: strin
   if ('remark' in found) throw new RowError('remark', 'UNFINISHED', found.remark)
   const { element } = found
   const tags = objectIn('tags', element.tags)
-  // A pump of a haulier or a farm: the station that everybody may use is another one.
+  // A pump of a haulier or a farm, not a public station.
   if (tags.access === 'private' || tags.access === 'no') return { skip: 'private' }
   return {
     ref: refOf(element),
@@ -142,7 +142,7 @@ function missing(field: string): never {
   throw new RowError(field, 'MISSING', null)
 }
 
-/** Several ids stand behind semicolons; what is no id (`DELETE TAG...` was seen) is a word to other mappers. */
+/** Several ids are separated by semicolons. Other texts (`DELETE TAG...` was seen) are notes to other mappers. */
 function idsOf(tags: Readonly<Record<string, unknown>>): OsmObject['ids'] {
   const held = Object.values(officialIdTags)
     .flat()

@@ -6,7 +6,7 @@ const month = (name: string): string => `(?<${name}>(?!do\\s)\\p{L}+)`
 const year = (name: string): string => `(?:\\s+(?<${name}>\\d{4})(?:\\s+r\\.)?)?`
 const firstDay = `(?<day>\\d{1,2})(?:\\s+${month('month')})?${year('year')}`
 const lastDay = `(?:\\s*(?:[-–—]|do(?:\\s+\\p{L}+)?\\s)\\s*(?<lastDay>\\d{1,2})\\s+${month('lastMonth')}${year('lastYear')})?`
-// Up to four words stand between: `w okresie`, `od soboty`. Without the /u flag \w would know no Polish letters.
+// Up to four words may be in between: `w okresie`, `od soboty`. Without the /u flag \w does not match Polish letters.
 const words = '(?<words>(?:\\p{L}+\\s+){0,4})'
 
 /** `obowiązująca …` in a title, `będą obowiązywać …` in a sentence. */
@@ -14,9 +14,9 @@ const anyForm = new RegExp(`obowiązu?(?:j\\p{L}*|ywać)\\s+${words}${firstDay}$
 const infinitive = new RegExp(`obowiązywać\\s+${words}${firstDay}${lastDay}`, 'iu')
 
 /**
- * The days for which prices hold: by the wording nearest before them, the title's, else by the sentence after them.
- * After them only the infinitive counts: a title there would be another item's. Null when no wording is known.
- * `published` gives the year where none stands.
+ * The days for which prices are valid: from the nearest wording before them (the title), otherwise from the sentence
+ * after them. After them only the infinitive counts, because a title there belongs to another item. Null if no wording
+ * is known. `published` gives the year if the text has none.
  */
 export function findPeriod(before: string, after: string, published: Day): DaySpan | null {
   const wording = [...before.matchAll(anyForm)].at(-1) ?? infinitive.exec(after)

@@ -17,7 +17,7 @@ export interface Publication {
   readonly amounts: Readonly<Record<'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy', string>>
 }
 
-/** What stands between the day of one item of the list and that of the next: title and first lines. */
+/** The text between the day of one list item and the day of the next: title and first lines. */
 interface Item {
   readonly published: Day | null
   readonly text: string
@@ -40,7 +40,7 @@ export function publicationsOn(page: Capture): Publication[] {
   )
 }
 
-/** Items begin with their day, which is an element of its own. What stands before the first is the head of the page. */
+/** Items begin with their day, which is a separate element. The text before the first item is the head of the page. */
 function itemsOf(html: string): Item[] {
   const items: { published: Day | null; parts: string[] }[] = [{ published: null, parts: [] }]
   for (const token of htmlTokens(html)) {

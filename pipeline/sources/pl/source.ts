@@ -20,7 +20,7 @@ const fuels = [
 ] as const
 
 /**
- * A legal ceiling of 2026 that can lapse: it ends with its own last day. The list of news carries day, title and first
+ * A legal ceiling of 2026 that can lapse: it ends with its own last day. The list of news has day, title and first
  * lines of the newest items, so no article is opened.
  */
 export const pl = figureSource<Publication['amounts'], Context>(
@@ -39,7 +39,7 @@ export const pl = figureSource<Publication['amounts'], Context>(
       attribution: 'Ministerstwo Energii, gov.pl',
       reuse: 'open',
     },
-    // Titles and first lines are known as others quote them (2026-06 to 2026-10), the page around them is not.
+    // Titles and first lines are known from quotations (2026-06 to 2026-10); the rest of the page is unknown.
     level: 'by description only',
     cadence: 'working days in the afternoon, for the next day; on Fridays to Monday',
     // Announced between noon and 20:00.
@@ -80,7 +80,7 @@ export const pl = figureSource<Publication['amounts'], Context>(
 
 function rows([news]: readonly Capture[]): RowAt<Publication['amounts'], Context>[] {
   if (!news) throw new FeedShapeError("pl: expected the answer 'news', found none")
-  // By the day of publication, whatever the order of the page; what stands higher of one day is the newer.
+  // Sorted by day of publication, not by page order. Within one day, the higher item on the page is the newer.
   const newestFirst = publicationsOn(news).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
   const spans = newestFirst.map(({ span }) => span)
   return newestFirst.map(({ position, amounts, span }, at) => ({

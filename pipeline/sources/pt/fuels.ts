@@ -3,8 +3,8 @@ import type { FuelCode } from '../../model/fuels.ts'
 
 export type Grade = { readonly fuel: FuelCode; readonly rank: 0 | 1 } | { readonly skip: string }
 
-// `Combustivel` -> our code and the rank, or why it is left out: the publisher's list of fuels of 2026, where `especial`
-// is the premium grade of its family. There is no E10, E85 or HVO in it.
+// `Combustivel` -> our code and the rank, or the reason to skip it. From the publisher's list of fuels of 2026, where
+// `especial` is the premium grade of its family. The list has no E10, E85 or HVO.
 const grades: Readonly<Record<string, Grade>> = {
   'Gasóleo simples': { fuel: 'diesel', rank: 0 },
   'Gasóleo especial': { fuel: 'diesel', rank: 1 },
@@ -28,7 +28,7 @@ export function gradeOf(word: string | null): Grade {
 /** The long names: `Gasolina de mistura (motores a 2 tempos)`, `GNC (gás natural comprimido) - €/kg`. */
 function wordyGradeOf(word: string): Grade | undefined {
   if (word.startsWith('Gasolina de mistura')) return { skip: 'two-stroke mixture' }
-  // The same gas is listed by weight too, and what a cubic metre of it weighs depends on where it comes from.
+  // The same gas is also listed by weight. The weight of a cubic metre depends on the origin of the gas.
   if (/^GNC\b.*€\/m[3³]$/.test(word)) return { skip: 'gas by the cubic metre' }
   if (/^GNC\b.*€\/kg$/.test(word)) return { fuel: 'cng', rank: 0 }
   if (/^GNL\b.*€\/kg$/.test(word)) return { fuel: 'lng', rank: 0 }

@@ -13,13 +13,13 @@ import { gradeOf } from './fuels.ts'
 const api = 'https://precoscombustiveis.dgeg.gov.pt/api/PrecoComb/PesquisarPostos'
 const zone = 'Europe/Lisbon'
 
-/** The whole country in one page: 13,881 rows, about 5 MB, on 2026-09-27. */
+/** The entire country in one page: 13,881 rows, about 5 MB, on 2026-09-27. */
 const wholePage = 99_999
-/** Pages of 500 are asked for by other clients without error. */
+/** Other clients request pages of 500 without error. */
 const smallPage = 500
-/** Three times the pages of 2026. A list that never ends is no list. */
+/** Three times the pages of 2026. A list that does not end is an error. */
 const mostPages = 90
-/** Rows move while pages are read, because they are sorted by price. */
+/** Rows may move between pages during the requests, because they are sorted by price. */
 const missingShareMax = 0.02
 
 const keys = [
@@ -54,7 +54,7 @@ export const pt = stationSource<Row>(
     timezone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
     schedule: { everyMinutes: 60 },
-    // A stamp says when the price moved, and most move once a week at most.
+    // A stamp is the time of the price change, and most prices change at most once a week.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'Direção-Geral de Energia e Geologia (DGEG)',
     homepage: 'https://precoscombustiveis.dgeg.gov.pt/',
@@ -80,7 +80,7 @@ export const pt = stationSource<Row>(
   { since: '2024-01-01', feed, rows, read, refOf },
 )
 
-/** One page for the whole country; where that fails, is refused or comes cut, small pages instead. */
+/** One page for the entire country. If it fails, is refused or is incomplete, small pages instead. */
 function* feed(): FeedSteps {
   const whole = yield* ask({ ...pageRequest('national', wholePage, 1), required: false, check: isWhole })
   if (whole && isWhole(whole)) return
@@ -94,12 +94,12 @@ function pageRequest(name: string, size: number, page: number): Request {
   return { name, url: `${api}?qtdPorPagina=${size}&pagina=${page}` }
 }
 
-/** Errors come as status 200 with `status` false: so would one of a server that finds the page too big. */
+/** Errors have HTTP status 200 with `status` false. The error for a page that is too big would look the same. */
 function isWhole(page: NonNullable<FeedAnswer>): boolean {
   return member(page, json(page), 'status') !== false && rowsOf(page).length >= quantityOf(page)
 }
 
-/** `Quantidade` is no stock: every row repeats how many rows the search has on all its pages. */
+/** `Quantidade` is not a stock: every row repeats the total number of rows of the search. */
 function quantityOf(page: Capture): number {
   const quantities = rowsOf(page).map(({ row }) => row.Quantidade)
   const odd = quantities.find(quantity => !Number.isSafeInteger(quantity))
@@ -109,7 +109,7 @@ function quantityOf(page: Capture): number {
   return Math.max(0, ...(quantities as number[]))
 }
 
-/** An error has the `status` false and no rows. */
+/** Throws FeedShapeError for an error answer: it has `status` false and no rows. */
 function rowsOf(page: Capture): RowAt<Row>[] {
   const envelope = json(page)
   if (member(page, envelope, 'status') !== true) {
@@ -120,7 +120,7 @@ function rowsOf(page: Capture): RowAt<Row>[] {
 }
 
 function rows(captures: readonly Capture[]): RowAt<Row>[] {
-  // A national page that came cut is followed by the pages that hold its rows again.
+  // An incomplete national page is followed by small pages that contain its rows again.
   const small = captures.filter(capture => capture.name !== 'national')
   const pages = small.length > 0 ? small : captures
   const found = pages.flatMap(rowsOf)
@@ -160,7 +160,7 @@ function refOf(row: Row): string {
   return ref('Id', row.Id)
 }
 
-/** `2,239 €`. Null for an empty text, and for `0,000 €`, which stands for no price. */
+/** `2,239 €`. Null for an empty text, and for `0,000 €`, which means no price. */
 function amountOf(published: unknown): number | null {
   const price = text('Preco', published)
   if (price === null) return null

@@ -28,21 +28,21 @@ const timezone = 'Europe/Bucharest'
 interface Grade {
   readonly fuel: FuelCode
   readonly rank?: number
-  /** Of 1,283 stations 98 % sold it on 2026-04-18: there is one in every unit. */
+  /** 98 % of 1,283 stations sold it on 2026-04-18, so every unit with stations has at least one that sells it. */
   readonly everywhere?: true
 }
 
-// The catalogue of the service, in the order in which it is asked. 41, electricity, is not asked.
+// The product catalogue of the service, in request order. Product 41, electricity, is not requested.
 const grades: ReadonlyMap<string, Grade> = new Map<string, Grade>([
   ['21', { fuel: 'diesel', everywhere: true }],
   ['11', { fuel: 'sp95', everywhere: true }],
-  // 98 to 100 octane, or a 95 with additives: the catalogue does not tell them apart.
+  // 98 to 100 octane, or 95 with additives: the catalogue does not distinguish them.
   ['12', { fuel: 'sp98' }],
   ['22', { fuel: 'diesel', rank: 1 }],
   ['31', { fuel: 'gpl' }],
 ])
 
-// The network's own id; its `name` is that of a company (`MOL România Petroleum Products`).
+// By the network's id; its `name` is the name of a company (`MOL România Petroleum Products`).
 const brands: Readonly<Record<string, string>> = {
   GAZPROM: 'Gazprom',
   LUKOIL: 'Lukoil',
@@ -54,7 +54,7 @@ const brands: Readonly<Record<string, string>> = {
 }
 
 type Json = Record<string, unknown>
-/** A station with its prices; the price of a station that is not listed has none. */
+/** A station with its prices. `Stations` is null for a price whose station is not listed. */
 interface Row {
   readonly Stations: Json | null
   readonly Products: readonly Json[]
@@ -69,7 +69,7 @@ export const ro = stationSource<Row, Context>(
     idSpace: 'ro-monitorul',
     country: 'RO',
     basis: 'stations',
-    // One request in twenty may fail: what stood in its answer has not left the feed.
+    // One request in twenty may fail: the stations of a missing answer have not left the feed.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
@@ -80,7 +80,7 @@ export const ro = stationSource<Row, Context>(
       'when a network reports; a price may rise once a day, until 12:00. A sweep takes ten minutes: every 6 hours',
     // A sweep of 1,830 requests, every 6 hours at most; prices rise until 12:00, two hours before 12:00 UTC at least.
     schedule: { everyMinutes: 360 },
-    // 1 of 1,283 stations was a year old and 18 % below the others on 2026-04-18: stale ones stay listed.
+    // 1 of 1,283 stations was a year old and 18 % below the others on 2026-04-18: stale prices stay listed.
     freshness: { readWithinHours: 48, confirmedWithinDays: 7 },
     publisher: 'Consiliul Concurenței (Romanian Competition Council), Monitorul Prețurilor',
     homepage: 'https://monitorulpreturilor.info/Home/Gas',
@@ -91,11 +91,11 @@ export const ro = stationSource<Row, Context>(
       reuse: 'restricted',
     },
     // Since June 2026 the server leaves out its intermediate certificate (Sectigo Public Server Authentication CA DV
-    // R36): the operator hands it in with the extra authorities. Nothing here lowers the check.
+    // R36). The operator adds it to the extra authorities. Certificate verification is not weakened.
     hosts: ['monitorulpreturilor.info'],
-    // SIRUTA codes, separated by commas, to be swept instead of the known ones: units gain their first station.
+    // Comma-separated SIRUTA codes to request instead of the known units, because a unit may gain its first station.
     defaults: { FUEL_RO_UATS: 'all' },
-    // 0.3 s is what another daily sweep keeps: 1,830 requests in ten minutes. Retries may make it half an hour.
+    // Another daily sweep also uses 0.3 s: 1,830 requests in ten minutes. With retries it may take half an hour.
     politeness: { concurrent: 2, spacingMs: 300, deadlineSeconds: 2700 },
     contract: {
       // 1,283 on 2026-04-18, 1,325 in June 2026: seven networks.
@@ -122,11 +122,11 @@ export const ro = stationSource<Row, Context>(
   { since: '2026-06-10', feed, rows, read, refOf },
 )
 
-// Without a name the service lists its top towns, 20 or so. A list much shorter than that is not cut off: it is the
-// whole market of that delivery, as in the bundled ones, and nothing else is asked.
+// Without a name the service lists only its top towns, about 20. A much shorter list is not cut off: it is the complete
+// market of that delivery, as in the bundled deliveries, and no other units are requested.
 const fewestOfCutList = 15
 
-/** With more unanswered requests, the sweep would have unnoticed gaps. */
+/** With a higher share of failed requests, the sweep would have unnoticed gaps. */
 const failedShareMax = 0.05
 
 function* feed(context: FeedContext): FeedSteps {
@@ -149,7 +149,7 @@ function unitsToAsk(towns: readonly string[], configured: string): string[] {
   return [...new Set([...towns, ...unitsWithStations.map(String)])]
 }
 
-/** Takes one product: a list of them gives an error of the server's database. */
+/** Requests one product: for a list of products the server answers with a database error. */
 function pricesRequest(unit: string, product: string): Request {
   const query = `UatId=${unit}&CSVGasCatalogProductIds=${product}&OrderBy=dist`
   return {
@@ -160,16 +160,16 @@ function pricesRequest(unit: string, product: string): Request {
   }
 }
 
-// 1,831 requests are asked every 6 hours at most, however often the runs are: half an hour less, for a sweep takes its
-// time. Failed requests are repeated in the next run.
+// The 1,831 requests are sent at most every 6 hours, however often the source runs. Half an hour is subtracted for the
+// duration of a sweep. Failed requests are repeated in the next run.
 const keptForHours = 5.5
 
-/** Without the header it answers in XML. */
+/** Without the header the service answers with XML. */
 function get(name: string, url: string): Request {
   return { name, url, headers: { Accept: 'application/json' }, keptForHours }
 }
 
-/** Where no station of a unit sells the product, the service answers with status 500 (gov2-ro's sweep, 2026). */
+/** If no station of a unit sells the product, the service answers with status 500 (gov2-ro's sweep, 2026). */
 function isFailed(answer: FeedAnswer, grade: Grade): boolean {
   return answer === null || (answer.status === 500 && grade.everywhere === true)
 }
@@ -188,7 +188,7 @@ function rows(captures: readonly Capture[]): RowAt<Row, Context>[] {
 
 const plainUnknown = { skip: 'premium diesel, the plain one unknown' } as const
 
-/** Where the answer of plain diesel (21) is one of those that failed, its premium (22) would pass for it. */
+/** If the request for plain diesel (21) failed, premium diesel (22) would be published in its place. */
 function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
   return !name.startsWith('22-') || answered.has(`21-${name.slice(3)}`)
 }
@@ -199,10 +199,10 @@ function townsOf(capture: Capture): Towns {
   return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
 }
 
-/** Stations with their prices of the one product that was asked for; then the prices of no station. */
+/** Stations with their prices of the requested product, then prices without a listed station. */
 function stationsOf(capture: Capture, towns: Towns): RowAt<Row, Context>[] {
   const answer = json(capture)
-  // Of nothing the answer is an empty list, not lists that are empty.
+  // An answer without stations is an empty array, not an object with empty lists.
   if (Array.isArray(answer) && answer.length === 0) return []
   const stations = jsonRows(capture, member(capture, answer, 'Stations'), ['id', 'updatedate', 'network', 'addr'])
   const products = jsonRows<string>(capture, member(capture, answer, 'Products'), ['stationid', 'price', 'catprod'])
@@ -230,7 +230,7 @@ function stationsOf(capture: Capture, towns: Towns): RowAt<Row, Context>[] {
   ]
 }
 
-/** An answer holds the product that its own name begins with. */
+/** Checks that an answer contains the product that the capture's name begins with. */
 function checkProduct(capture: Capture, position: number, { catprod }: Json): void {
   const asked = capture.name.slice(0, capture.name.indexOf('-'))
   const found = isObject(catprod) ? catprod.id : catprod
@@ -250,11 +250,11 @@ function read({ Stations: station, Products: products }: Row, context: Context):
     name: text('name', station.name),
     brand: brandOf(objectIn('network', station.network)),
     address: text('addrstring', address.addrstring),
-    // The address is free text, or empty: the unit is the sure one, where the service names it.
+    // The address is free text or empty. The name of the unit is reliable, if the service lists it.
     city: context.towns.get(String(address.uatid)) ?? null,
     postalCode: postalCodeOf(text('zipcode', address.zipcode)),
     ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
-    // Hours stand in words between telephone numbers, which are not read.
+    // The hours are free text between telephone numbers, which are not read.
     openingHours: null,
     prices: products.flatMap(product => priceOf(product, station.updatedate)),
   }
@@ -269,7 +269,7 @@ function postalCodeOf(zipcode: string | null): string | null {
   return zipcode !== null && /^\d{6}$/.test(zipcode) ? zipcode : null
 }
 
-/** `11/06/2026 00:19 `, a blank behind it; one for all prices of the station. */
+/** `11/06/2026 00:19 `, with a blank at the end; one for all prices of the station. */
 function stampOf(updatedate: unknown): Instant | null {
   const stamp = text('updatedate', updatedate)
   return stamp === null ? null : dayFirstInstantIn(timezone, 'updatedate', `${stamp}:00`)
@@ -280,7 +280,7 @@ function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const { fuel, rank } = grades.get(String(id))!
   ref('stationid', product.stationid)
   const nativeFuel = text('catprod.name', name) ?? String(id)
-  // A station may sell two products of one kind, each under a number of its operator's.
+  // A station may sell two products of one kind, each with the operator's own number.
   const own = text('name', product.name)
   return publishedPrice(
     { fuel, nativeFuel, ...(own !== null && { product: own }), ...(rank === undefined ? {} : { rank }) },

@@ -1,5 +1,5 @@
-// The administrative units (SIRUTA codes) that had a station on 2026-06-22. The service cannot list them: without a name
-// it answers with its top towns only. A new one is found by searching around places, or handed in by the operator.
+// Administrative units (SIRUTA codes) that had a station on 2026-06-22. The service cannot list them: without a name it
+// answers with its top towns only. New units are found by a search around places, or the operator sets them.
 export const unitsWithStations: readonly number[] = [
   1017, 1213, 1348, 1455, 1696, 1874, 6217, 8096, 9262, 9397, 9459, 9538, 9574, 9627, 9654, 9690, 11584, 11842, 12144,
   12340, 12689, 13169, 13187, 13276, 13301, 13365, 13490, 13524, 13622, 13668, 13935, 15233, 16365, 16757, 17101, 18331,

@@ -60,7 +60,7 @@ const grades = [
 // `za period od 15 časova 16. septembra 2022. godine do 15 časova 23. septembra 2022. godine`
 const period = /za\s+period\s+od\s+(\d{1,2})(?:[.,:]00)?\s+časova\s+(\d{1,2})\.\s*(\p{L}+)\s+(\d{4})/iu
 
-/** What a notice says, in either script. Throws FeedShapeError when it lacks a price or the begin of its period. */
+/** The content of a notice, in either script. Throws FeedShapeError without a price or a period start. */
 export function noticeOf(page: Capture, zone: string): Notice {
   const text = toLatin(plainText(wholePage(page)))
   const lines = grades.map(({ fuel, nativeFuel, words }) => {

@@ -15,7 +15,7 @@ interface Context extends Pick<Line, 'fuel' | 'nativeFuel'> {
   readonly validFrom: Instant
 }
 
-/** A notice each Friday, in force at once. The ministry's list of notices has its address, which changes each week. */
+/** A notice each Friday, in force immediately. The ministry's list of notices has its weekly changing address. */
 export const rs = figureSource<Row, Context>(
   {
     id: 'rs',
@@ -32,7 +32,7 @@ export const rs = figureSource<Row, Context>(
       attribution: 'Ministarstvo unutrašnje i spoljne trgovine Republike Srbije',
       reuse: 'restricted',
     },
-    // The text of a notice is known as it was quoted from 2022 to 2026, the pages around it are not.
+    // The text of a notice is known from quotations of 2022 to 2026; the rest of the pages is unknown.
     level: 'by description only',
     cadence: 'weekly, Fridays about 15:00',
     schedule: {
@@ -46,7 +46,7 @@ export const rs = figureSource<Row, Context>(
     },
     hosts: ['must.gov.rs'],
     // The decree is renewed month by month: a notice without a successor ends on the second Monday.
-    // It is asked once a week: ten days are a week, the days it may come late, and a day to act.
+    // Requested once a week: ten days are a week, the days of a possible delay, and a day to act.
     freshness: { readWithinHours: 240, validForDays: 10 },
     // 168 to 222 RSD from 2022 to 2026.
     contract: {

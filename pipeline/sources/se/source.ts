@@ -9,6 +9,6 @@ export const se = operatorSource({
   published: false,
   address: 'FUEL_SE_URL',
   token: 'FUEL_SE_TOKEN',
-  // A list may hold one chain only. Fewer than a score is an export that broke off.
+  // A list may contain only one chain. Fewer than 20 stations mean an incomplete export.
   stations: [20, 4000],
 })

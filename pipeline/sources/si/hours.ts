@@ -16,7 +16,7 @@ const spanForm = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/
 const alwaysForm = /^((neprenehoma )?24\/7|24 ur( - .*)?|0-24)$/
 
 /**
- * The free text of a station's hours in OSM syntax. Read are: always open, one line for all days, and blocks of a line
+ * The free text of a station's hours in OSM syntax. Supported: always open, one line for all days, and blocks of a line
  * of days with a line of hours. Null for everything else: lists of months, spans of dates, hours written by hand.
  */
 export function hoursOf(published: string | null): string | null {
@@ -44,7 +44,7 @@ function weekOf(blocks: readonly string[]): Week | null {
   return week
 }
 
-/** `06:00-12:00, 13:00-22:00`; an empty list for a day closed, null for any other text. */
+/** `06:00-12:00, 13:00-22:00`; an empty list for a closed day, null for any other text. */
 function spansOf(line: string): readonly Span[] | null {
   if (line.trim() === 'Zaprto cel dan') return []
   const parts = line.split(',').map(span => spanForm.exec(span.trim()))
@@ -57,8 +57,8 @@ function endOf(time: string): string {
 }
 
 /**
- * Spans that touch are one: `00:00-06:00, 06:00-22:00, 22:00-00:00` tells when the night window sells, and that the
- * station never closes.
+ * Spans that touch are one: `00:00-06:00, 06:00-22:00, 22:00-00:00` states when the night window sells. The station
+ * never closes.
  */
 function joined(spans: readonly Span[]): readonly Span[] {
   const done: [from: string, to: string][] = []

@@ -11,13 +11,13 @@ import { hoursOf } from './hours.ts'
 
 const api = 'https://goriva.si/api/v1'
 
-// The publisher's key -> our code, and the rank. KOEL is heating oil: not read.
+// The publisher's key -> our code and rank. KOEL is heating oil: not read.
 const grades = [
   ['dizel', 'diesel', 0],
   ['dizel-premium', 'diesel', 1],
   ['95', 'sp95', 0],
   ['98', 'sp98', 0],
-  // The premium grade of the family, and nearly everybody's only one: 350 stations against 1 on 2026-08-22.
+  // The premium grade of the family. Most stations sell only this one: 350 stations against 1 on 2026-08-22.
   ['100', 'sp98', 1],
   ['avtoplin-lpg', 'gpl', 0],
   ['hvo', 'hvo', 0],
@@ -29,15 +29,15 @@ const stationKeys = ['pk', 'franchise', 'name', 'address', 'lat', 'lng', 'prices
 type Row = Record<(typeof stationKeys)[number], unknown>
 
 interface Context {
-  /** By the list of distributors, of `franchise`. */
+  /** The name of `franchise` in the list of distributors. */
   readonly brand: unknown
 }
 
-// 23 pages on 2026-08-22. A list that never ends is no list.
+// 23 pages on 2026-08-22. A list that does not end is an error.
 const mostPages = 60
 /** The order of the pages is not stable while they are read: 395 of 548 stations in a capture of 2022-08-11. */
 const missingShareMax = 0.02
-/** 0.001 stood for `no price` in June 2026 (pk 2304, 2324). Nothing sold by the litre costs 5 cents. */
+/** 0.001 meant `no price` in June 2026 (pk 2304, 2324). Nothing sold by the litre costs 5 cents. */
 const noPriceUpTo = 0.05
 
 export const si = stationSource<Row, Context>(
@@ -47,18 +47,18 @@ export const si = stationSource<Row, Context>(
     country: 'SI',
     basis: 'stations',
     delivers: 'everything',
-    // The capture of the whole country lacks its last page, with one station of 551.
+    // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
     published: true,
     currency: 'EUR',
     timezone: 'Europe/Ljubljana',
     cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
-    // Four times a day see nearly all changes; those of Tuesdays at midnight are seen at 00:00 UTC.
+    // Four runs a day catch nearly all changes; those of Tuesdays at midnight are seen at 00:00 UTC.
     schedule: { everyMinutes: 360 },
     hosts: ['goriva.si'],
     politeness: { concurrent: 1, spacingMs: 300 },
     freshness: { readWithinHours: 48 },
-    // Regulated prices moved every two weeks for years, and may stay at the first date after that.
+    // Regulated prices changed every two weeks for years, and may stay at the first date after that.
     stillForDays: 30,
     publisher: 'goriva.si, portal of the Slovenian ministry in charge of energy',
     homepage: 'https://goriva.si/',
@@ -131,7 +131,7 @@ function checkCount(pages: readonly Capture[], found: number): void {
 
 function read(row: Row, { brand }: Context): ReadRow {
   const hours = linesOf('open_hours', row.open_hours)
-  // State stands in the text of the hours only. Two stations closed for good still carried prices on 2026-08-22.
+  // Only the text of the hours has the state. Two permanently closed stations still had prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
   return {
     ref: refOf(row),
@@ -142,13 +142,13 @@ function read(row: Row, { brand }: Context): ReadRow {
     postalCode: text('zip_code', row.zip_code),
     ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
     openingHours: hoursOf(hours),
-    // 'Začasno zaprto do 04. september 2026': until the text is gone, whatever day it names.
+    // 'Začasno zaprto do 04. september 2026': closed while the text is published, whatever date it names.
     ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),
     prices: pricesOf(row.prices),
   }
 }
 
-/** As `text`, but the line ends stay: they part the days from their hours. */
+/** As `text`, but the line ends stay: they separate the days from their hours. */
 function linesOf(field: string, value: unknown): string | null {
   return text(field, value) === null ? null : String(value)
 }

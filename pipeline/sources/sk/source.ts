@@ -11,12 +11,12 @@ const zone = 'Europe/Bratislava'
 
 interface Indicator {
   readonly fuel: FuelCode
-  /** What the answer must call the indicator: a code alone is not believed. */
+  /** Pattern that the indicator's label must match: the code alone is not sufficient. */
   readonly says: RegExp
   readonly unit: 'l' | 'kg'
 }
 
-// 98 alone was surveyed in older years. Premium diesel (UKAZ041), HVO, LNG, hydrogen and electricity are left out.
+// UKAZ02 was surveyed in older years. Premium diesel (UKAZ041), HVO, LNG, hydrogen and electricity are not read.
 const indicators: ReadonlyMap<string, Indicator> = new Map([
   ['UKAZ01', { fuel: 'sp95', says: /\b95\b/, unit: 'l' }],
   ['UKAZ02', { fuel: 'sp98', says: /\b98\b/, unit: 'l' }],
@@ -26,7 +26,7 @@ const indicators: ReadonlyMap<string, Indicator> = new Map([
   ['UKAZ05', { fuel: 'cng', says: /\bcng\b/i, unit: 'kg' }],
 ])
 
-/** A cell of the cube: its week, its indicator, its value. */
+/** A cell of the cube: week, indicator, value. */
 interface Row {
   readonly sp0207ts_tyz: StatCategory
   readonly sp0207ts_ukaz: StatCategory
@@ -34,11 +34,11 @@ interface Row {
 }
 
 interface Context {
-  /** The mean of 98 to 100 octane stands in the same week: that of 98 alone is not wanted. */
+  /** True if the same week has the mean of 98 to 100 octane: the mean of 98 alone is then skipped. */
   readonly hasWider: boolean
 }
 
-/** National means of a week, a statistic and no cap, published about a week late. */
+/** Weekly national means: a statistic, not a maximum price. Published about a week late. */
 export const sk = figureSource<Row, Context>(
   {
     id: 'sk',
@@ -57,7 +57,7 @@ export const sk = figureSource<Row, Context>(
     },
     level: 'by description only',
     cadence: 'weekly, about a week late',
-    // The weekday on which a week comes is not known.
+    // The weekday of publication is unknown.
     schedule: {
       days: 'working days',
       from: ['10:00'],
@@ -79,13 +79,13 @@ export const sk = figureSource<Row, Context>(
   { since: '2026-01-01', feed, rows, read },
 )
 
-/** A list with a week that is not published yet may be refused as a whole: then the three weeks before it are asked for. */
+/** The server may refuse a list with an unpublished week. Then requests three weeks that end one week earlier. */
 function* feed({ now }: FeedContext): FeedSteps {
   const weeks = yield* ask({ ...request('weeks', now, 1), required: false, check: cube => rows([cube]) })
   if (!weeks) yield* ask({ ...request('earlier', now, 2), replaces: 'weeks' })
 }
 
-/** Three weeks, the newest of them so many weeks before this one. In Slovak, the language whose labels were seen. */
+/** Requests three weeks; the newest is `weeksBack` weeks before this one. In Slovak, because those labels were seen. */
 function request(name: string, now: Instant, weeksBack: number): Request {
   const codes = [2, 1, 0].map(more => isoWeekOf(dayIn(zone, now, 7 * (weeksBack + more))))
   return { name, url: `https://data.statistics.sk/api/v2/dataset/sp0207ts/${codes.join()}/all?lang=sk&type=json` }
@@ -107,7 +107,7 @@ function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
   })
 }
 
-/** An indicator that means something else than it did is another table: nothing of it is read. */
+/** Throws FeedShapeError if an indicator has changed its meaning: then nothing of the table is read. */
 function checkLabel(capture: Capture, { code, label }: StatCategory): void {
   const known = indicators.get(code)
   if (!known) return
@@ -130,7 +130,7 @@ function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { ha
   }
 }
 
-/** `202646` is the ISO week that begins on Monday 2026-11-09; its label must say the same. */
+/** `202646` is the ISO week that begins on Monday 2026-11-09; its label must have the same date. */
 function mondayOf({ code, label }: StatCategory): string {
   const monday = findMondayOf(code)
   if (monday === null) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)

@@ -19,13 +19,13 @@ import {
 const zone = 'Europe/Istanbul'
 const gateway = 'https://apigateway.epdk.gov.tr'
 
-/** Bulletins are missing on single days; after a week without one the publisher has stopped. */
+/** Bulletins are missing on single days. After a week without one, the publisher has probably stopped. */
 const daysBackMax = 6
 
 const keys = ['Yakıt', 'Ölçü Birimi', 'Fiyat', 'Tarih'] as const
 type Row = Record<(typeof keys)[number], unknown>
 
-// Folded: see `fold`. 'Kurşunsuz Benzin 95 Oktan (Diğer)' and the like are the premium brands.
+// Folded: see `fold`. 'Kurşunsuz Benzin 95 Oktan (Diğer)' and similar names are the premium brands.
 const fuels: ReadonlyMap<string, FuelCode> = new Map([
   ['kursunsuz benzin 95 oktan', 'sp95'],
   ['motorin', 'diesel'],
@@ -33,8 +33,8 @@ const fuels: ReadonlyMap<string, FuelCode> = new Map([
 ])
 
 /**
- * The regulator's bulletin of dealers' prices: the mean of the country, weighted by sales. Gas has a bulletin of its own,
- * without which petrol and diesel are published all the same: a client of 2026 could not find it.
+ * The regulator's bulletin of dealers' prices: the national mean, weighted by sales. Gas has a separate bulletin, which
+ * a client of 2026 could not find. Without it, petrol and diesel are still published.
  */
 export const tr = figureSource<Row>(
   {
@@ -54,7 +54,7 @@ export const tr = figureSource<Row>(
     },
     level: 'by description only',
     cadence: 'daily',
-    // The hour of the bulletin is not known, and two calls are 20 seconds apart at least.
+    // The hour of the bulletin is unknown, and two calls must be at least 20 seconds apart.
     schedule: {
       days: 'daily',
       from: ['09:00'],
@@ -64,7 +64,7 @@ export const tr = figureSource<Row>(
       openHours: 9,
     },
     hosts: ['apigateway.epdk.gov.tr'],
-    // Two calls closer together than this are answered with 429 (ERR-224).
+    // The server answers calls with a smaller interval with 429 (ERR-224).
     politeness: { concurrent: 1, spacingMs: 20_000 },
     freshness: { readWithinHours: 48, validForDays: 7 },
     contract: {
@@ -88,13 +88,13 @@ function* feed({ now }: FeedContext): FeedSteps {
   throw new FeedShapeError(`tr: expected a bulletin of the last ${daysBackMax + 1} days, found none`)
 }
 
-/** A GET with a body, and nothing else in it: a parameter in the address or another member gets 400, a POST 404. */
+/** A GET with a body of one member. A parameter in the address or another member gets 400, a POST gets 404. */
 function bulletin(name: string, service: string, day: Day): Request {
   return {
     name,
     url: `${gateway}/${service}`,
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    // 19.11.2026, where the answer says 2026-11-19.
+    // 19.11.2026; the answer has 2026-11-19.
     body: JSON.stringify({ raporTarihi: day.split('-').reverse().join('.') }),
   }
 }
@@ -128,19 +128,19 @@ function read(row: Row) {
   return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: label }] }
 }
 
-/** Numbers, and texts with a point or a comma, were seen. */
+/** Numbers and texts with a point or a comma were seen. */
 function amountOf(published: unknown): number | null {
   return decimal('Fiyat', published, typeof published === 'string' && published.includes(',') ? ',' : '.')
 }
 
-/** `2026-11-19`, and the same with a time of midnight behind it. */
+/** `2026-11-19`, or the same followed by a time of midnight. */
 function dayOf(published: unknown): Day {
   const day = typeof published === 'string' ? /^(\d{4}-\d{2}-\d{2})([T ]00:00:00.*)?$/.exec(published)?.[1] : undefined
   if (day === undefined) throw new RowError('Tarih', 'NOT_A_DATE', published)
   return day
 }
 
-/** Small letters without marks. The dotted and the dotless i are one letter here: capitals are written with either. */
+/** Small letters without marks. Dotted and dotless i become one letter, because capitals use either. */
 function fold(label: string): string {
   return label.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 }
