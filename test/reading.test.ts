@@ -35,7 +35,7 @@ function stationsOf(rows: readonly Partial<Row>[]) {
   return read(rows).stations
 }
 
-test('of a station in several rows the first word counts, and later rows fill what it does not say', () => {
+test('for a station in several rows, the first value counts, and later rows fill the missing ones', () => {
   const [station] = stationsOf([
     { name: 'First', prices: [{ fuel: 'diesel', amount: 1.7, updatedAt: null }] },
     { name: 'Second', brand: 'Shell', lat: 47.1, lng: 5.2, openingHours: '24/7', closed: true },
@@ -52,7 +52,7 @@ test('of a station in several rows the first word counts, and later rows fill wh
   expect(station!.prices.map(price => price.fuel)).toEqual(['diesel', 'sp95'])
 })
 
-test('fuels that are out of stock add up over the rows', () => {
+test('the fuels that are out of stock are collected from all rows', () => {
   const gone = (fuel: 'diesel' | 'sp95', since: string | null) => ({ fuel, state: 'out_of_stock' as const, since })
   const [station] = stationsOf([
     { availability: [gone('diesel', '2026-11-18 10:00:00')] },
@@ -61,7 +61,7 @@ test('fuels that are out of stock add up over the rows', () => {
   expect(station!.availability).toEqual([gone('diesel', '2026-11-18 10:00:00'), gone('sp95', null)])
 })
 
-test('a row that lies elsewhere is another station with the same id', () => {
+test('a row with the same id at another position is a different station and is quarantined', () => {
   const at = (lat: number, amount: number) => ({
     lat,
     lng: 5,
@@ -83,7 +83,7 @@ const diesel = (amount: number, more: Partial<PublishedPrice> = {}): PublishedPr
 const fault = { field: 'prezzo', reason: 'NOT_A_NUMBER', found: '2,019' }
 
 describe('two amounts of one product at one station', () => {
-  test('are both put aside and counted, whichever is the lower', () => {
+  test('are both quarantined and counted, whichever is lower', () => {
     const {
       stations,
       quarantined,
@@ -100,7 +100,7 @@ describe('two amounts of one product at one station', () => {
     expect(unreadable.get('1')).toMatchObject([{ price: { fuel: 'diesel' } }, { price: { fuel: 'diesel' } }])
   })
 
-  test('cost their rows where a row is no more than a price', () => {
+  test('quarantine their rows when each row is one price', () => {
     const reading = read([{}, { pricesOf: '1', prices: [diesel(1.7)] }, { pricesOf: '1', prices: [diesel(1.6)] }])
     expect([reading.rows, reading.read]).toEqual([3, 1])
     expect(reading.quarantined.map(({ scope, position }) => [scope, position])).toEqual([
@@ -109,7 +109,7 @@ describe('two amounts of one product at one station', () => {
     ])
   })
 
-  test('are put aside in the second row of an id as well, which no feed of whole stations has', () => {
+  test('are quarantined even if the second row of an id is quarantined itself, in a feed with one row per station', () => {
     const { stations, quarantined } = read([{ prices: [diesel(1.7)] }, { prices: [diesel(1.6)] }], 'never')
     expect(stations[0]!.prices).toEqual([])
     expect(quarantined.map(({ reason, position }) => [reason, position])).toEqual([
@@ -118,7 +118,7 @@ describe('two amounts of one product at one station', () => {
     ])
   })
 
-  test('are none where the same is said twice, where the service differs, or the product', () => {
+  test('do not contradict each other when they are equal, or differ in service or product', () => {
     const { stations, quarantined, superseded } = read([
       { prices: [diesel(1.7, { service: 'self' })] },
       { prices: [diesel(1.7, { service: 'self' })] },
@@ -132,7 +132,7 @@ describe('two amounts of one product at one station', () => {
 describe('a price that cannot be read', () => {
   const unread = { fuel: 'diesel', nativeFuel: 'Gasolio', service: 'self', fault } as const
 
-  test('costs no other price of its row, and the two say that it would have counted', () => {
+  test('does not remove other prices of its row, and is reported as unreadable', () => {
     const served = diesel(1.9, { service: 'served', rank: 1 })
     const { stations, quarantined, unreadable, read: taken } = read([{ prices: [unread, served] }])
     expect(stations[0]!.prices).toEqual([served])
@@ -141,14 +141,14 @@ describe('a price that cannot be read', () => {
     expect(taken).toBe(1)
   })
 
-  test('is put aside and holds nothing where a better one can be read', () => {
+  test('is quarantined, but not unreadable, when a price of higher rank can be read', () => {
     const { quarantined, unreadable } = read([{ prices: [{ ...unread, rank: 1 }, diesel(1.7)] }])
     expect([quarantined.length, unreadable.size]).toEqual([1, 0])
   })
 })
 
 describe('a row that cannot be read', () => {
-  test('is put aside under the station that it names', () => {
+  test('is quarantined under the station that it names', () => {
     const { stations, quarantined, unreadable } = read([
       { ref: '7', fault: new RowError('lat', 'NOT_A_LATITUDE', '95') },
     ])
@@ -156,7 +156,7 @@ describe('a row that cannot be read', () => {
     expect(unreadable.get('7')).toMatchObject([{ price: null, fault: { field: 'lat' }, origin: { position: 1 } }])
   })
 
-  test('names none where its cells have slipped, and says nothing of prices where the fuel is a strange one', () => {
+  test('names no station when its cells are shifted, and has no unreadable prices when its fuel is unknown', () => {
     const { quarantined, unreadable } = read([
       { ref: '7', fault: new RowError('cells', 'CELL_COUNT', 1) },
       { ref: '8', fault: new RowError('fuel', 'UNKNOWN_FUEL', 'H2') },

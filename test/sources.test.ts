@@ -10,8 +10,8 @@ import * as registry from '../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from './support/deliver.ts'
 import { recordsOf } from './support/records-of.ts'
 
-// Every folder `fixtures/sources/<id>/<day>` is a test. Its expected.json holds every record; a missing one is written,
-// to be read by a person before it is committed.
+// Every folder `fixtures/sources/<id>/<day>` is a test. Its expected.json contains every record. A missing one is
+// written; a person reads it before it is committed.
 const sources: readonly Source[] = Object.values(registry)
 
 for (const source of sources) {
@@ -22,7 +22,7 @@ for (const source of sources) {
     test('has bundled deliveries', () => expect(days.length).toBeGreaterThan(0))
 
     for (const day of days) {
-      test(`${day} reads as expected.json says`, async () => {
+      test(`${day} is read as in expected.json`, async () => {
         const found = await outcome(source, day)
         const file = join(folder, day, 'expected.json')
         if (!existsSync(file) && !process.env.CI) writeFileSync(file, onePerLine(found))
@@ -32,7 +32,7 @@ for (const source of sources) {
 
     const newest = days.at(-1)
     if (source.kind === 'stations' && newest) {
-      test('keeps its own descriptor', async () => {
+      test('matches its descriptor', async () => {
         const { descriptor } = source
         const reading = (await outcome(source, newest)) as Reading
         const prices = reading.stations.flatMap(station => station.prices)
@@ -50,7 +50,7 @@ for (const source of sources) {
     }
 
     if (source.kind === 'figures' && newest) {
-      test('keeps its own descriptor', async () => {
+      test('matches its descriptor', async () => {
         const { contract, basis } = source.descriptor
         const { records } = (await outcome(source, newest)) as ReferenceReading<FigureRecord>
         const found = new Set(records.map(record => record.fuel))
@@ -66,7 +66,7 @@ for (const source of sources) {
     }
 
     if (source.kind !== 'history' && newest) {
-      test('reads the same twice', async () => {
+      test('gives the same result twice', async () => {
         expect(await outcome(source, newest)).toEqual(await outcome(source, newest))
       })
     }
@@ -87,7 +87,7 @@ async function outcome(source: Source, day: string): Promise<object> {
   }
 }
 
-/** 29,000 weekly records, one week a line: `FR 1930/1980` is Euro-95 and diesel in EUR per 1000 litres. */
+/** 29,000 weekly records, one week per line: `FR 1930/1980` is Euro-95 and diesel in EUR per 1000 litres. */
 function byWeek(records: readonly WeekRecord[]): object[] {
   const weeks = new Map<string, string[]>()
   for (const { week, country, euro95PerKilolitre, dieselPerKilolitre } of records) {
@@ -96,7 +96,7 @@ function byWeek(records: readonly WeekRecord[]): object[] {
   return [...weeks].map(([week, prices]) => ({ week, prices: prices.join(', ') }))
 }
 
-/** JSON with one record a line, so that a review sees which record changed. Fields are listed where some were put aside. */
+/** JSON with one record per line, so that a review shows each changed record. Leaves out an empty `fieldsPutAside`. */
 function onePerLine(value: object): string {
   const said = Object.entries(value).filter(([key, member]) => key !== 'fieldsPutAside' || member.length > 0)
   const members = said.map(([key, member]) => {

@@ -10,7 +10,7 @@ const day = '2026-11-19'
 const bytes = (value: unknown): Uint8Array =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Reads a layer of prices, without the list of installations unless it is given. */
+/** Reads a layer of prices, with the list of installations if it is given. */
 async function read(prices: Uint8Array, streets?: Uint8Array): Promise<Reading> {
   const { captures } = await takeFrom(ad, day, ({ name }) => (name === 'prices' ? prices : streets))
   return readDelivery(ad, day, captures)
@@ -34,7 +34,7 @@ const productColumns = [
   [11, 'GLP', 'glp'],
 ] as const
 
-/** The stations of a table that somebody made of the layer, one a row. No cell of it holds a comma. */
+/** The stations of a table derived from the layer, one per row. No cell contains a comma. */
 function stationsOf(csv: string): Station[] {
   const [headings, ...lines] = csv.trim().split(/\r?\n/)
   const names = headings!.split(',')
@@ -50,7 +50,7 @@ function stationsOf(csv: string): Station[] {
   })
 }
 
-/** The table's stations in the form of the layer again. */
+/** The table's stations, converted back to the form of the layer. */
 function layerOf(stations: readonly Station[]): object {
   const features = stations.flatMap(({ cesi, nom, parroquia, lat, lng, prices }) =>
     prices.map(([idProducte, word, price]) => ({
@@ -73,10 +73,10 @@ function layerOf(stations: readonly Station[]): object {
 }
 
 describe.runIf(hasSamples)('ad captures', () => {
-  test('the three rows of August 2026 are one station, and heating oil', async () => {
+  test('the three rows of August 2026 give one station and heating oil', async () => {
     const reading = await read(sample('AD', 'FeatureServer_1_rows_2026-08.json'))
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([3, 2, { 'heating oil': 1 }, []])
-    // 23:59 in Andorra, two hours ahead of UTC in August.
+    // 23:59 in Andorra, which is two hours ahead of UTC in August.
     const updatedAt = '2026-08-19 21:59:00'
     expect(reading.stations).toEqual([
       {
@@ -118,7 +118,7 @@ describe.runIf(hasSamples)('ad captures', () => {
     })
   })
 
-  test('its stations bear the sign that their name begins with', async () => {
+  test('its stations have the brand at the start of their name', async () => {
     const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
     const counts = new Map<string | null, number>()
     for (const { nom } of stations) counts.set(brandOf(nom), (counts.get(brandOf(nom)) ?? 0) + 1)
@@ -149,7 +149,7 @@ describe('ad requests', () => {
     return asked
   }
 
-  test('name the fields that are read, so that no person comes with them', async () => {
+  test('name the fields that are read, so that no personal data are delivered', async () => {
     const prices = 'idIPE,NOM,Codi_parroquia,Parroquia,Tipus_carburant,PREU,DataInici,idProducte,DataFi,CESI'
     expect(await urls()).toEqual([
       `1/query?where=1=1&outFields=${prices}&returnGeometry=false&returnCentroid=true&outSR=4326&f=json`,
@@ -157,7 +157,7 @@ describe('ad requests', () => {
     ])
   })
 
-  test('leave the streets out when an operator configures it', async () => {
+  test('leave out the streets when the operator configures it', async () => {
     expect(await urls({ FUEL_AD_STREET_FIELDS: 'none', FUEL_AD_FIELDS: 'idIPE' })).toEqual([
       '1/query?where=1=1&outFields=idIPE&returnGeometry=false&returnCentroid=true&outSR=4326&f=json',
     ])
@@ -208,7 +208,7 @@ describe('ad layouts', async () => {
       (text: string) => text.replaceAll('CARRER', 'VIA'),
       /ad\/streets: expected the member 'CARRER'/,
     ],
-  ])('goes on without a list of installations that is %s, and says so', async (_name, change, message) => {
+  ])('continues without a list of installations that is %s, and reports it', async (_name, change, message) => {
     const { captures: left, failed } = await takeFrom(ad, day, ({ name }) =>
       bytes(name === 'prices' ? prices : change(streets!)),
     )

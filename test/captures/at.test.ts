@@ -42,7 +42,7 @@ describe.runIf(hasSamples)('the real searches of 2026', async () => {
       .flatMap(station => station.prices.filter(price => price.fuel === fuel).map(price => price.amount))
       .sort((a, b) => a - b)
 
-  test('four answers of ten rows make 24 stations', () => {
+  test('four answers of ten rows give 24 stations', () => {
     expect(reading).toMatchObject({ rows: 40, read: 40, skipped: {}, quarantined: [], superseded: 0 })
     expect(reading.stations).toHaveLength(24)
     expect(reading.stations.filter(({ lat }) => lat === null)).toEqual([])
@@ -72,16 +72,16 @@ describe.runIf(hasSamples)('the real searches of 2026', async () => {
     })
   })
 
-  test('opening hours of every station are understood, closed days included', () => {
+  test('opening hours of every station are parsed, including closed days', () => {
     expect(reading.stations.filter(({ openingHours }) => openingHours === null)).toEqual([])
     expect(reading.stations.find(({ ref }) => ref === '255985')?.openingHours).toBe(
       'Mo-Fr 08:00-18:00; Sa,Su off; PH off',
     )
-    // Four were shut when they were searched: their hours say when.
+    // Four were closed at the time of the search. Their opening hours cover that.
     expect(reading.stations.filter(({ closed }) => closed !== undefined)).toEqual([])
   })
 
-  test('an answer by district, which has no distances, reads alike', async () => {
+  test('an answer by district, which has no distances, gives the same result', async () => {
     const district = await readSearches(() => sample('AT', 'by-region-317-diesel.json')).catch(error => error)
     expect(district).toBeInstanceOf(FeedShapeError)
     const byDistrict = await readSearches(name =>
@@ -97,24 +97,24 @@ describe.runIf(hasSamples)('the real searches of 2026', async () => {
     await expect(error).rejects.toThrow(/expected an array, found an object of uuid, errors/)
   })
 
-  test('of 24 real places eleven are asked', async () => {
+  test('eleven of 24 real places are searched', async () => {
     const places = placesToAsk(await delivered('units', sample('AT', 'regions-units.excerpt.json')))
     expect(places).toHaveLength(11)
     expect(places[0]).toEqual({ lat: '47.8441', lng: '16.5272' })
   })
 })
 
-test('an answer of the fuel that was not asked for refuses the delivery', async () => {
+test('an answer for another fuel than requested refuses the delivery', async () => {
   const location = { address: '', postalCode: '', city: '', latitude: 48, longitude: 16 }
   const row = { id: 1, name: 'x', location, openingHours: [], open: true, prices: [{ fuelType: 'GAS', amount: 1 }] }
   await expect(readSearches(() => bytes([row]))).rejects.toThrow(/expected prices of 'DIE', found 'GAS'/)
 })
 
-test('only empty lists are the quarter of an hour after noon', async () => {
+test('a delivery of empty lists is not ready, as in the quarter of an hour after noon', async () => {
   await expect(readSearches(() => bytes([]))).rejects.toThrow(FeedNotReadyError)
 })
 
-test('latitude and longitude the other way round are not asked for', async () => {
+test('swapped latitude and longitude are refused', async () => {
   const turned = [{ c: 1, n: 'x', b: [{ c: 101, n: 'x', g: [{ p: '7000', n: 'x', l: 47.8, b: 16.5 }] }] }]
   const capture = await delivered('units', JSON.stringify(turned))
   expect(() => placesToAsk(capture)).toThrow(/expected 'b' between 46 and 49.1, found 16.5/)

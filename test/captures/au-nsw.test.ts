@@ -25,7 +25,7 @@ function flattened(on: string): Flattened[] {
   return parse(sample('AU-NSW', `snapshot.${on}.derived.csv.gz`), { columns: true })
 }
 
-/** The answer of which somebody kept these rows; positions and stamps, which were dropped, are empty. */
+/** The answer from which these rows were derived. Positions and timestamps were not kept and are empty. */
 function answerOf(rows: readonly Flattened[]): object {
   const first = new Map(rows.map(row => [row.station_code, row]))
   return {
@@ -48,7 +48,7 @@ async function read(answer: unknown, tasmania?: unknown): Promise<Reading> {
 }
 
 describe.runIf(hasSamples)('the flattened answers', () => {
-  test('of 2026-08-22 are read, every row of them', async () => {
+  test('of 2026-08-22 are read completely', async () => {
     const reading = await read(answerOf(flattened('2026-08-22')))
     // 3,276 stations and 10,577 prices.
     expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([13853, 12059, [], 296])
@@ -65,14 +65,14 @@ describe.runIf(hasSamples)('the flattened answers', () => {
     })
   })
 
-  test('of 2026-08-21 are read, every row of them', async () => {
+  test('of 2026-08-21 are read completely', async () => {
     const reading = await read(answerOf(flattened('2026-08-21')))
     expect([reading.rows, reading.read, reading.quarantined]).toEqual([13859, 12065, []])
     expect(reading.stations).toHaveLength(2386)
     expect(pricesByFuel(reading)).toMatchObject({ diesel: [2366, 2.499], u91: [2041, 2.029], gpl: [178, 1.169] })
   })
 
-  test('keep every price, in dollars, but a premium diesel next to a plain one', async () => {
+  test('keep every price, in dollars, except premium diesel next to plain diesel', async () => {
     const rows = flattened('2026-08-22')
     const reading = await read(answerOf(rows))
     const found = reading.stations.flatMap(({ ref, prices }) =>
@@ -87,11 +87,11 @@ describe.runIf(hasSamples)('the flattened answers', () => {
     expect(found.filter(price => price.includes('/PDL'))).toHaveLength(1175)
   })
 
-  test('have suburb and postcode in their addresses, as another reader cut them out', async () => {
+  test('have suburb and postcode in their addresses, as extracted by another reader', async () => {
     const rows = new Map(flattened('2026-08-22').map(row => [`NSW:${row.station_code}`, row]))
     const { stations } = await read(answerOf(flattened('2026-08-22')))
     const suburbs = stations.filter(({ ref, city }) => city?.toLowerCase() === rows.get(ref)!.suburb.toLowerCase())
-    // 21 more have no comma between street and suburb, and one its state in full.
+    // 21 more have no comma between street and suburb, and one has the full name of its state.
     expect([suburbs.length, stations.filter(({ city }) => city === null).length]).toEqual([2364, 22])
     const others = stations.filter(({ ref, postalCode }) => postalCode !== rows.get(ref)!.postcode)
     expect(others.map(({ address, postalCode }) => [address, postalCode])).toEqual([
@@ -114,7 +114,7 @@ async function requests(token: string | null, settings: Record<string, string> =
 }
 
 describe('the calls', () => {
-  test('carry key, token, an id of their own and the clock of the run', async () => {
+  test('contain key, token, a unique id and the time of the run', async () => {
     const [token, prices, tasmania] = await requests('{"access_token":"abc","expires_in":"43199"}')
     expect(token).toMatchObject({ transient: true, headers: { Authorization: 'Basic a2V5OnNlY3JldA==' } })
     expect(prices!.headers).toMatchObject({
@@ -129,11 +129,11 @@ describe('the calls', () => {
     expect(await requests('{"access_token":"abc"}')).toEqual(await requests('{"access_token":"abc"}'))
   })
 
-  test('go on without a token, as files do', async () => {
+  test('continue without a token, as with files', async () => {
     expect((await requests(null)).map(({ name }) => name)).toEqual(['token', 'prices', 'prices-tas'])
   })
 
-  test('leave Tasmania out, or ask elsewhere for it, when they are told', async () => {
+  test('leave out Tasmania, or use another path for it, as configured', async () => {
     expect((await requests(null, { FUEL_AU_NSW_TAS_PATH: 'none' })).map(({ name }) => name)).toEqual([
       'token',
       'prices',
@@ -142,7 +142,7 @@ describe('the calls', () => {
     expect(tasmania!.url).toBe('https://api.onegov.nsw.gov.au/FuelPriceCheck/v2/fuel/prices?state=TAS')
   })
 
-  test('are not made without a token, and the message has no text of the answer', async () => {
+  test('are not made without a token, and the message contains no text of the answer', async () => {
     await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(FeedShapeError)
     await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(/expected the member 'access_token', found 18 bytes$/)
   })
@@ -178,7 +178,7 @@ describe('an answer', async () => {
     await expect(read(broken)).rejects.toThrow(message)
   })
 
-  test('of the mainland to the question for Tasmania adds nothing', async () => {
+  test('with mainland data to the request for Tasmania adds nothing', async () => {
     const alone = await read(mainland)
     const withState = <T extends object>(rows: readonly T[]) => rows.map(row => ({ ...row, state: 'NSW' }))
     const again = { stations: withState(mainland.stations), prices: withState(mainland.prices) }
@@ -187,7 +187,7 @@ describe('an answer', async () => {
     expect(both.skipped['of another state']).toBe(mainland.stations.length + mainland.prices.length)
   })
 
-  test('for Tasmania that does not come leaves the mainland complete', async () => {
+  test('for Tasmania may be missing: the mainland stays complete', async () => {
     const alone = await read(mainland)
     const both = await read(mainland, tasmania)
     expect(both.stations.filter(({ ref }) => ref.startsWith('NSW:'))).toEqual(alone.stations)

@@ -33,7 +33,7 @@ const answered = (id: string, offers: readonly Json[]): string =>
 const u91: Json = { FuelCode: 'U91', Price: 205.9, IsAvailable: true }
 
 describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
-  // The page and the API share the members of an outlet; the page has its fuels beside them.
+  // The page and the API have the same members of an outlet. The page has its fuels in the same object.
   const page = hasSamples
     ? (JSON.parse(Buffer.from(sample('AU-NT', 'Results.serverJson.one-outlet.json')).toString()) as Json)
     : {}
@@ -43,7 +43,7 @@ describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
       return name === 'prices-1' ? JSON.stringify(page.FuelOutlet) : undefined
     })
 
-  test('is read with its place, and low aromatic fuel is not counted twice', async () => {
+  test('is read with its position, and low aromatic fuel is not counted twice', async () => {
     const price = { updatedAt: null }
     expect(recordsOf(await read())).toEqual({
       rows: 5,
@@ -72,7 +72,7 @@ describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
     })
   })
 
-  test('sells diesel at the publisher’s mean of its region', async () => {
+  test('sells diesel within 2 % of the publisher’s mean of its region', async () => {
     const trend = JSON.parse(Buffer.from(sample('AU-NT', 'GetRegionCurrentTrend.DL.2026-04-07.json')).toString()) as {
       RegionPrices: { RegionName: string; AveragePrice: number }[]
     }
@@ -82,7 +82,7 @@ describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
   })
 })
 
-test('asks for ten outlets at a time, in the order of the list, and not for inactive ones', async () => {
+test('requests ten outlets at a time, in the order of the list, without inactive ones', async () => {
   const asked: (readonly [string, string | undefined])[] = []
   const ids = Array.from({ length: 23 }, (_, at) => `0800${String(at).padStart(4, '0')}`)
   await readWith(({ name, body }) => {
@@ -96,7 +96,7 @@ test('asks for ten outlets at a time, in the order of the list, and not for inac
   expect(batches.flat()).toEqual(ids.filter((_, at) => at !== 1))
 })
 
-test('sends the token that it was given, and the password in the form only', async () => {
+test('sends the received token, and the password only in the form', async () => {
   const requests: Request[] = []
   await readWith(request => {
     requests.push(request)
@@ -110,7 +110,7 @@ test('sends the token that it was given, and the password in the form only', asy
   expect(requests.filter(({ url }) => !url.startsWith('https://myfuelnt.nt.gov.au/api/'))).toEqual([])
 })
 
-test('without a token in its answer nothing is asked', async () => {
+test('an answer without a token ends the requests', async () => {
   const reading = readWith(({ name }) => (name === 'token' ? '{"access_token":null}' : undefined))
   await expect(reading).rejects.toThrow("au-nt/token: expected a text in 'access_token', found none")
 })

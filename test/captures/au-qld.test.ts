@@ -15,7 +15,7 @@ interface Feature {
 const sampled = (file: string): unknown => JSON.parse(Buffer.from(sample('AU-QLD', file)).toString())
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-/** Prices as another program had read them in 2021, back in the feed's form: numbers for names, tenths of a cent. */
+/** Prices read by another program in 2021, converted back to the feed's form: fuel numbers and tenths of a cent. */
 function derivedPrices(): Json[] {
   const fuels = (sampled('GetCountryFuelTypes.json') as { Fuels: { FuelId: number; Name: string }[] }).Fuels
   const numbers = new Map(fuels.map(fuel => [fuel.Name, fuel.FuelId]))
@@ -60,11 +60,11 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
     expect(stations).toHaveLength(1727)
     expect([reading.rows, reading.read, reading.skipped]).toEqual([8037, 7875, {}])
     expect([...new Set(reading.quarantined.map(row => `${row.field} ${row.reason}`))]).toEqual(['ref UNKNOWN_STATION'])
-    // Sites of 2021 that had gone by 2025.
+    // Sites of 2021 that no longer existed in 2025.
     expect(reading.quarantined).toHaveLength(162)
   })
 
-  test('every site has its place, its suburb by level and number, and a brand', () => {
+  test('every site has its position, its suburb by level and number, and a brand', () => {
     expect(stations.filter(({ lat }) => lat === null)).toEqual([])
     expect(stations.filter(({ city }) => city === null)).toEqual([])
     expect(stations.filter(({ brand }) => brand === null)).toEqual([])
@@ -84,15 +84,15 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
     expect(stations.filter(({ city }) => city === 'CAMBOOYA')).toEqual([])
   })
 
-  test('no address ends in its country', () => {
+  test('no address ends with its country', () => {
     expect(stations.filter(({ address }) => /Australia| {2}|^ | $/.test(address ?? ''))).toEqual([])
     expect(stations.find(({ name }) => name?.includes('Mount Molloy'))?.address).toBe('39 Main St')
   })
 
-  test('tenths of a cent are dollars, premium diesel counts where it is alone', () => {
+  test('tenths of a cent are converted to dollars, and premium diesel counts when it is the only diesel', () => {
     const fuels: readonly FuelCode[] = ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'gpl', 'e85']
     expect(Object.fromEntries(fuels.map(fuel => [fuel, summary(reading, fuel)]))).toEqual({
-      // Three of them OPAL, at sites without Unleaded.
+      // Three of them are OPAL, at sites without Unleaded.
       u91: [1410, 1.309, 0.133, 2.35],
       diesel: [1499, 1.329, 0.126, 2.45],
       sp95: [839, 1.449, 0.139, 1.869],
@@ -101,11 +101,11 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
       gpl: [254, 0.939, 0.099, 1.499],
       e85: [51, 1.699, 1.599, 1.799],
     })
-    // Both diesels at one site.
+    // Sites with both diesels.
     expect(reading.superseded).toBe(175)
   })
 
-  test('a stamp is the publisher’s', () => {
+  test('a timestamp is that of the publisher', () => {
     expect(stations.find(({ ref }) => ref === '61401007')?.prices).toContainEqual({
       fuel: 'diesel',
       amount: 1.319,
@@ -115,7 +115,7 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
     })
   })
 
-  test('a site of which all is 9999 stays, out of stock', async () => {
+  test('a site with only prices of 9999 stays, out of stock', async () => {
     const out = derivedPrices().map(row => (row.SiteId === 61401007 ? { ...row, Price: 9999 } : row))
     const other = await readWith({ prices: encoded({ SitePrices: out }) })
     expect(other.stations.find(({ ref }) => ref === '61401007')).toMatchObject({
@@ -131,7 +131,7 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
     expect(other.skipped).toMatchObject({ 'out of stock': 5 })
   })
 
-  test('numbers given to other fuels are no prices', async () => {
+  test('fuel numbers with another name give no prices', async () => {
     const text = Buffer.from(answers.fuels!).toString().replace('"Premium Diesel"', '"Premium Unleaded 100"')
     const other = await readWith({ fuels: new TextEncoder().encode(text) })
     expect(other.quarantined.filter(({ reason }) => reason === 'FUEL_MISMATCH')).toHaveLength(809)

@@ -8,7 +8,7 @@ import { recordsOf } from '../support/records-of.ts'
 const day = '2024-05-20'
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-/** The fragments that were captured, with lists of Queensland's installation for those that were not. */
+/** The captured fragments, with lists of Queensland's installation for the missing ones. */
 async function readFragments(changes: Readonly<Record<string, Uint8Array>> = {}) {
   const answers: Readonly<Record<string, Uint8Array>> = {
     brands: sample('AU-QLD', 'brands.derived.json'),
@@ -34,7 +34,7 @@ const site = {
 }
 
 describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
-  test('one site is read, and the price of another site is not given to it', async () => {
+  test('one site is read, and the price of another site is not assigned to it', async () => {
     expect(recordsOf(await readFragments())).toEqual({
       rows: 2,
       read: 1,
@@ -74,7 +74,7 @@ describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
     ])
   })
 
-  test('connectors of the list of fuels are left out, one by one', async () => {
+  test('charging connectors in the list of fuels are each left out', async () => {
     const offers = [10000, 10001, 10002].map(FuelId => ({
       SiteId: 61205460,
       FuelId,
@@ -94,7 +94,7 @@ describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
   })
 })
 
-test('another state’s region is never asked for', async () => {
+test('the region of another state is never requested', async () => {
   const urls: string[] = []
   await takeFrom(auSa, day, ({ url }) => {
     urls.push(url)

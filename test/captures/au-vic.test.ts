@@ -19,9 +19,9 @@ describe.runIf(hasSamples)("the document's examples", () => {
   const prices = () => sample('AU-VIC', 'fuel-prices.official-doc-example.json')
   const brands = () => sample('AU-VIC', 'brands.official-doc-example.json')
 
-  test('are read, every row of them', async () => {
+  test('are read completely', async () => {
     const reading = await read({ prices: prices(), brands: brands() })
-    // Two stations, eight prices, one of a fuel that is out of stock.
+    // Two stations and eight prices, one of them for a fuel that is out of stock.
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
       10,
       9,
@@ -57,7 +57,7 @@ describe.runIf(hasSamples)("the document's examples", () => {
     expect(JSON.stringify(reading)).not.toContain('03 ')
   })
 
-  test('the list of fuels holds no code that is unknown', async () => {
+  test('the list of fuels contains no unknown code', async () => {
     const { fuelTypes } = JSON.parse(Buffer.from(sample('AU-VIC', 'types.official-doc-list.json')).toString()) as {
       fuelTypes: { id: string }[]
     }
@@ -83,7 +83,7 @@ function requests(): Request[] {
   return [...(steps.next().value ?? [])]
 }
 
-test('the calls carry the consumer, and an id of their own each', () => {
+test('the calls contain the consumer id, and a unique id each', () => {
   const asked = requests()
   expect(asked.map(({ name, url, required }) => [name, url.replace(/^.*\/fuel\//, ''), required])).toEqual([
     ['prices', 'prices', undefined],
@@ -108,7 +108,7 @@ describe('a delivery', async () => {
     expect(less.quarantined).toEqual(whole.quarantined)
   })
 
-  test('of no station, or with no brand, is refused', async () => {
+  test('without stations or without brands is refused', async () => {
     await expect(read({ prices: '{"fuelPriceDetails":[]}', brands })).rejects.toThrow(
       'au-vic/prices: expected stations, found none',
     )

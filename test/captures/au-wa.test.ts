@@ -8,7 +8,7 @@ import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 const day = '2026-03-26'
 const captured: Readonly<Record<string, string>> = { ulp: 'ULP', dsl: 'DSL', '98r': '98R' }
 
-/** The three lists that were captured, and empty ones of the other four products. */
+/** The three captured lists, and empty ones of the other four products. */
 async function readRun(run: string, change: (name: string) => Uint8Array | undefined = () => undefined) {
   const { captures } = await takeFrom(auWa, day, ({ name }) => {
     const changed = change(name)
@@ -34,7 +34,7 @@ describe.runIf(hasSamples)('the real lists of 2026-03-26', async () => {
   const morning = hasSamples ? await readRun('20260326T005943Z') : ({} as Reading)
   const evening = hasSamples ? await readRun('20260326T104637Z') : ({} as Reading)
 
-  test('every row is read, morning and evening, and makes 768 sites', () => {
+  test('every row is read, morning and evening, and gives 768 sites', () => {
     for (const reading of [morning, evening]) {
       expect(reading).toMatchObject({ rows: 1850, read: 1850, skipped: {}, quarantined: [], superseded: 0 })
       expect(reading.stations).toHaveLength(768)
@@ -49,13 +49,13 @@ describe.runIf(hasSamples)('the real lists of 2026-03-26', async () => {
     expect(brands).not.toContain(null)
   })
 
-  test('cents are dollars', () => {
+  test('cents are converted to dollars', () => {
     expect(summary(morning, 'u91')).toEqual([724, 2.599, 2.3, 2.999])
     expect(summary(morning, 'diesel')).toEqual([441, 3.099, 1.995, 3.37])
     expect(summary(morning, 'sp98')).toEqual([640, 2.849, 2.53, 3.119])
   })
 
-  test('in the evening fewer have a price, and no price is tomorrow’s', () => {
+  test('in the evening fewer sites have a price, and no price is that of the next day', () => {
     expect(summary(evening, 'u91')).toEqual([694, 2.599, 2.3, 2.999])
     expect(summary(evening, 'diesel')).toEqual([414, 3.099, 1.995, 3.37])
     expect(summary(evening, 'sp98')).toEqual([624, 2.849, 2.53, 3.119])
@@ -68,7 +68,7 @@ describe.runIf(hasSamples)('the real lists of 2026-03-26', async () => {
     })
   })
 
-  test('closed sites stay, out of stock is said of each fuel', () => {
+  test('closed sites stay, and each fuel can be out of stock', () => {
     expect(morning.stations.filter(({ closed }) => closed)).toEqual([])
     expect(evening.stations.filter(({ closed }) => closed)).toHaveLength(31)
     expect(evening.stations.filter(({ closed, availability }) => closed && !availability).length).toBeGreaterThan(25)
@@ -89,7 +89,7 @@ describe.runIf(hasSamples)('the real lists of 2026-03-26', async () => {
     expect(morning.stations.filter(({ openingHours }) => openingHours === '24/7')).toHaveLength(398)
   })
 
-  test('a list of another product than the one asked for is refused', async () => {
+  test('a list of another product than requested is refused', async () => {
     const ulpForAll = (name: string) =>
       name === 'pup' ? sample('AU-WA', '20260326T005943Z', 'sites_ULP.json.gz') : undefined
     const reading = readRun('20260326T005943Z', ulpForAll)

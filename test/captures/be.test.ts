@@ -29,7 +29,7 @@ describe.runIf(hasSamples)('five real years of be.STAT, put into the JSON of its
     .map(line => JSON.parse(`[${line}]`) as [string, string, number])
     .map(([day, product, price]) => ({ Jour: day, Produit: product, 'Prix TVA incl.': price }))
 
-  test('as one view: the last eleven days are read, houses and earlier days left out', async () => {
+  test('as one view: the last eleven days are read, without heating fuels and earlier days', async () => {
     const reading = await readAs({ year: view(facts) }, '2026-03-24')
     expect(reading).toMatchObject({
       rows: 10_567,
@@ -77,7 +77,7 @@ describe.runIf(hasSamples)('five real years of be.STAT, put into the JSON of its
     expect(found.get('diesel')!.slice(0, 3)).toEqual([1.483, 1.483, 1.483])
   })
 
-  test('summer time: a day begins at 22:00 UTC from the last Sunday of March on', async () => {
+  test('summer time: a day begins at 22:00 UTC after the last Sunday of March', async () => {
     const days = facts.filter(({ Jour, Produit }) => /^2[789]MAR21$/.test(Jour) && Produit.startsWith('Diesel'))
     const { records } = await readAs({ current: view(days) }, '2021-03-29')
     expect(records.map(({ validFrom }) => validFrom)).toEqual([
@@ -88,11 +88,11 @@ describe.runIf(hasSamples)('five real years of be.STAT, put into the JSON of its
   })
 })
 
-describe.runIf(hasSamples)("what a client made of the current view's rows on Saturday 2026-08-22", () => {
+describe.runIf(hasSamples)('rows of the current view of Saturday 2026-08-22, derived by a client', () => {
   interface Derived {
     readonly daily: readonly { date: string; essence95: number; essence98: number; diesel: number }[]
   }
-  test('is found again, with the two days to come', async () => {
+  test('give the same amounts, with the next two days', async () => {
     const bytes = sample('BE', 'derived_prices_2026-08-22.json')
     const { daily } = JSON.parse(Buffer.from(bytes).toString()) as Derived
     const newest = daily.filter(({ date }) => date >= '2026-08-21')
@@ -114,7 +114,7 @@ describe.runIf(hasSamples)("what a client made of the current view's rows on Sat
 })
 
 describe('a view of be.STAT', () => {
-  test('gives LPG where a maximum is fixed, under either label, and no other gas', async () => {
+  test('gives LPG when it has a maximum, under either label, and no other gas', async () => {
     const { records, skipped } = await readAs({
       current: view([
         fact('LPG (€/L)', '21AUG26', 0.812),
@@ -129,12 +129,12 @@ describe('a view of be.STAT', () => {
     expect(skipped).toEqual({ 'not a road fuel': 1 })
   })
 
-  test('per hectolitre is not taken for one per litre', async () => {
+  test('with prices per hectolitre is not read as prices per litre', async () => {
     const { quarantined } = await readAs({ current: view([fact('Road Diesel B7 (€/hL)', '22AUG26', 183.4)]) })
     expect(quarantined).toMatchObject([{ field: 'Product', reason: 'UNKNOWN_WORD', found: 'Road Diesel B7 (€/hL)' }])
   })
 
-  test('that fails is replaced by the year; without either nothing is read', async () => {
+  test('that fails is replaced by the year; without both, the read fails', async () => {
     const facts = view([fact('Road Diesel B7 (€/L)', '22AUG26', 1.834)])
     expect(await readAs({ year: facts })).toMatchObject({ read: 1, failed: [], names: ['year'] })
     expect(await readAs({ current: facts })).toMatchObject({ read: 1, failed: [], names: ['current'] })

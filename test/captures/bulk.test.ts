@@ -9,7 +9,7 @@ import { bundled, putDelivery, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { wholeBulk } from '../support/whole-bulk.ts'
 
-// A day of Italy takes a quarter of a minute of computing; Britain's goes the same way in half of that.
+// A day of Italy takes about 15 seconds to compute. Britain takes the same path in half the time.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 
 const printed = ['file, rows, bytes a row, bytes a row of each column']
@@ -20,7 +20,7 @@ interface Size {
   readonly bytesPerRow: number
 }
 
-/** Publishes one day of a source; gives how large the stations and the prices in force are as Parquet. */
+/** Publishes one day of a source. Returns the Parquet sizes of its stations and prices. */
 async function sizesOf(
   source: string,
   now: string,
@@ -30,7 +30,7 @@ async function sizesOf(
   const root = temporaryFolder()
   const read = ([name, file]: [string, string]) => [name, readFileSync(join(samplesRoot, file))] as const
   putDelivery(root, source, now.slice(0, 10), new Map(Object.entries(files).map(read)))
-  // Sizes hang on no rate: that of the demonstration, dated as the capture.
+  // Sizes do not depend on rates. Use those of the demonstration with the date of the capture.
   const rates = Buffer.from(bundled('ecb', '2026-11-19').get('daily.xml')!).toString()
   const dated = rates.replace(/time='[^']*'/, `time='${now.slice(0, 10)}'`)
   putDelivery(root, 'ecb', now.slice(0, 10), new Map([['daily.xml', Buffer.from(dated)]]))
@@ -55,9 +55,9 @@ async function columnsOf(dataDir: string, file: ManifestBulk): Promise<string> {
   return [...sums].map(([name, bytes]) => `${name} ${(bytes / file.rows).toFixed(2)}`).join(' ')
 }
 
-// The limits are those that the files were promised with.
+// The limits are the promised file sizes.
 describe.runIf(hasSamples)('the bulk files of real captures', () => {
-  test.runIf(isLong)('of Italy take at most 60 bytes a station and 7 a price', async () => {
+  test.runIf(isLong)('of Italy take at most 60 bytes per station and 7 per price', async () => {
     const { stations, prices } = await sizesOf('it', '2026-08-22 07:00:00', {
       'registry.csv.gz': 'IT/anagrafica_impianti_attivi_2026-08-21.csv.gz',
       'prices.csv.gz': 'IT/prezzo_alle_8_2026-08-21.csv.gz',
@@ -67,7 +67,7 @@ describe.runIf(hasSamples)('the bulk files of real captures', () => {
     expect(prices.bytesPerRow).toBeLessThanOrEqual(7)
   })
 
-  test('of Britain take at most 95 bytes a station and 7 a price', async () => {
+  test('of Britain take at most 95 bytes per station and 7 per price', async () => {
     const { stations, prices } = await sizesOf('gb', '2026-02-17 18:30:00', {
       'prices.csv.gz': 'GB/fuel-finder.2026-02-17T1822.csv.gz',
     })

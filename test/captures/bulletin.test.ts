@@ -12,7 +12,7 @@ async function readWorkbook(name: string) {
   return readReference(bulletin, '2026-11-19', captures)
 }
 
-/** Rows of a derived file: no cell of these holds a quoted comma. */
+/** Rows of a derived file. No cell contains a quoted comma. */
 function csv(name: string): string[][] {
   const lines = Buffer.from(sample(folder, name)).toString('utf8').trim().split(/\r?\n/)
   return lines.slice(1).map(line => line.split(','))
@@ -42,7 +42,7 @@ describe.runIf(hasSamples)('the real history workbook of 2025-04-09', async () =
     expect(countries).toEqual(expect.arrayContaining(['EU', 'EZ', 'GB', 'GR', 'HR']))
   })
 
-  test('holds every value of the long file, and no other', () => {
+  test('contains exactly the values of the long file', () => {
     const rows = csv('history-long.euro95-diesel.with-tax.2025-04-07.csv')
     expect(rows).toHaveLength(reading.records.length)
     const differing = rows.filter(([week, code, euro95, diesel]) => {
@@ -52,7 +52,7 @@ describe.runIf(hasSamples)('the real history workbook of 2025-04-09', async () =
     expect(differing).toEqual([])
   })
 
-  test('agrees with the Euro-95 matrix of another hand, but for the one revised week', () => {
+  test('matches an independent Euro-95 matrix, except for one revised week', () => {
     const text = Buffer.from(sample(folder, 'history-euro95-with-tax-matrix.2025-12-15.derived.csv')).toString('utf8')
     const codes = text.slice(0, text.indexOf('\n')).trim().split(',').slice(1)
     const cells = csv('history-euro95-with-tax-matrix.2025-12-15.derived.csv')
@@ -68,7 +68,7 @@ describe.runIf(hasSamples)('the real history workbook of 2025-04-09', async () =
     expect(differing).toEqual([{ week: '2025-04-07', code: 'EE', amount: 1630 }])
   })
 
-  test('agrees with the weekly files as first published, but for the countries’ later corrections', () => {
+  test('matches the weekly files as first published, except for later corrections of the countries', () => {
     const fuels = { 'Euro-super 95': 'euro95PerKilolitre', 'Automotive gas oil': 'dieselPerKilolitre' } as const
     const rows = csv('weekly_raw_data_2015-01-12_2024-06-17.csv.gz').filter(([, , , product]) => product! in fuels)
     const differing = rows.filter(([week, , code, product, , , , amount]) => {
@@ -78,7 +78,7 @@ describe.runIf(hasSamples)('the real history workbook of 2025-04-09', async () =
     expect([differing.length, rows.length]).toEqual([331, 26_160])
   })
 
-  test('has the known holes and no others', () => {
+  test('has exactly the known gaps', () => {
     const last: Readonly<Record<string, string>> = { GB: '2020-12-21' }
     const first: Readonly<Record<string, string>> = { BG: '2008-01-07', RO: '2008-01-07', HR: '2013-07-01' }
     const weeks = [...new Set(reading.records.map(record => record.week))]
@@ -103,7 +103,7 @@ describe.runIf(hasSamples)('the real history workbook of 2025-04-09', async () =
 })
 
 describe.runIf(hasSamples)('other real workbooks', () => {
-  test('the cut of 18 weeks reads like the full file', async () => {
+  test('the excerpt of 18 weeks is read like the full file', async () => {
     const reading = await readWorkbook('history-cut.18-weeks.derived.xlsx')
     expect(reading).toMatchObject({ rows: 540, quarantined: [] })
     expect(reading.records).toContainEqual({
@@ -114,7 +114,7 @@ describe.runIf(hasSamples)('other real workbooks', () => {
     })
   })
 
-  test('the weekly files of 2022 are refused: they have no such sheet', async () => {
+  test('the weekly files of 2022 are refused, because they lack the sheet', async () => {
     for (const name of ['latest_prices_raw_data.2022-08-22.xlsx', 'latest_prices_with_taxes.2022-08-22.xlsx']) {
       await expect(readWorkbook(name)).rejects.toThrow(
         /bulletin\/history: expected a workbook with the sheet 'Prices with taxes', found/,

@@ -11,7 +11,7 @@ import { pricesByFuel } from '../support/prices-by-fuel.ts'
 
 const day = '2026-11-19'
 
-/** A station as another program read it from the page of 2026-08-22. */
+/** A station read by another program from the page of 2026-08-22. */
 interface Derived {
   readonly brand: string
   readonly name: string
@@ -36,7 +36,7 @@ const rowsOf2026 = () => Buffer.from(sample('CY', 'PetroleumPrices_rows_fuel1_20
 const summary = (amounts: readonly number[]): string =>
   amounts.map(amount => `<label class="displayLabelValue">${amount.toFixed(3)}</label>`).join('')
 
-/** Their rows written back into the page that they came from. */
+/** The page with these stations, in the form of the original page. */
 function pageOf({ avgPrice, minPrice, maxPrice, stations }: DerivedList): string {
   const rows = stations.map(({ lat, lng, ...station }) => {
     const cell = (content: string) => `<td class="${station.isOffline ? 'isOffLine' : ''}">${content}</td>`
@@ -62,7 +62,7 @@ const threeLists = () =>
   Object.fromEntries(['1', '2', '3'].map(type => [`petroleum-${type}`, pageOf(derived(type))] as const))
 
 describe.runIf(hasSamples)('cy captures', () => {
-  test('all 947 rows of 2026-08-22 are read, but for stations that stopped reporting', async () => {
+  test('all 947 rows of 2026-08-22 are read, except stations that stopped reporting', async () => {
     const reading = await read(threeLists())
     expect([reading.rows, reading.read, reading.quarantined]).toEqual([947, 914, []])
     expect(reading.skipped).toEqual({ 'stopped reporting': 33 })
@@ -70,7 +70,7 @@ describe.runIf(hasSamples)('cy captures', () => {
     expect(pricesByFuel(reading)).toEqual({ sp95: [306, 1.596], sp98: [302, 1.639], diesel: [306, 1.826] })
   })
 
-  test('each station has the amounts, place, brand and area that were read from the page then', async () => {
+  test('each station has the amounts, position, brand and area that the other program read', async () => {
     const { stations } = await read(threeLists())
     const fuels = ['sp95', 'sp98', 'diesel'] as const
     for (const [at, fuel] of fuels.entries()) {
@@ -91,7 +91,7 @@ describe.runIf(hasSamples)('cy captures', () => {
     }
   })
 
-  test('no address keeps a phone number, and all but eight stations have a postal code', async () => {
+  test('no address contains a phone number, and all but eight stations have a postal code', async () => {
     const { stations } = await read(threeLists())
     const texts = JSON.stringify(stations.map(({ prices: _, lat: __, lng: ___, ...texts }) => ({ ...texts, ref: '' })))
     expect(texts).not.toMatch(/\d{6}|τηλ\s*:/)
@@ -100,7 +100,7 @@ describe.runIf(hasSamples)('cy captures', () => {
     expect(stations.filter(station => station.name !== null)).toEqual([])
   })
 
-  test('every station has an id of its own, 30 that of their address', () => {
+  test('every station has a unique id, 30 of them from the address', () => {
     const { stations } = derived('1')
     const refs = stations.map(({ lat, lng, address, district }) =>
       stationRef(lat === null || lng === null ? null : { lat, lng }, address.split(' τηλ')[0]!, district),
@@ -110,7 +110,7 @@ describe.runIf(hasSamples)('cy captures', () => {
     expect(new Set(refs.map(ref => stationId('cy-observatory', ref!))).size).toBe(317)
   })
 
-  test('the summary of each page of that day is that of its rows, to the third decimal', async () => {
+  test('the summary of each page must match its rows, to the third decimal', async () => {
     const pages = threeLists()
     const off = pages['petroleum-2']!.replace('>1.660<', '>1.663<')
     await expect(read({ ...pages, 'petroleum-2': off })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe.runIf(hasSamples)('cy captures', () => {
     )
   })
 
-  test('the four rows cut from the page of 2026-09-28 are read as they are', async () => {
+  test('the four rows from the page of 2026-09-28 are read unchanged', async () => {
     const rows = rowsOf2026()
     const one = summary([1.707, 1.669, 1.747]) + rows
     const dearer = (by: number) =>
@@ -175,14 +175,14 @@ describe.runIf(hasSamples)('cy captures', () => {
 describe('the id of a Cypriot station', () => {
   const address = ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6017', 'Λάρνακα'] as const
 
-  test('is its position, whatever its address', () => {
+  test('is its position, independent of its address', () => {
     const at = { lat: 34.9255425378298, lng: 33.6158680546311 }
     expect(stationRef(at, ...address)).toBe('34.92554,33.61587')
     expect(stationRef(at, null)).toBe('34.92554,33.61587')
     expect(stationRef({ ...at, lat: at.lat + 0.00001 }, ...address)).not.toBe(stationRef(at, ...address))
   })
 
-  test('is its address where it has no position, in whatever letters', () => {
+  test('is its address when it has no position, in any letters', () => {
     expect(stationRef(null, ...address)).toBe('ΛEΩΦAPXMAKAPIOYΓ57/6017/ΛAPNAKA')
     expect(stationRef(null, "ΛΕΩΦ ΑΡΧ.ΜΑΚΑΡΙΟΥ Γ' 57", '6017', 'ΛAPNAKA')).toBe(stationRef(null, ...address))
     expect(foldLetters('VERMIC PETROLEUM LIMIΤΕD')).toBe(foldLetters('Vermic Petroleum Limited'))
@@ -192,11 +192,11 @@ describe('the id of a Cypriot station', () => {
     ['house number', ['Λεωφ. Αρχ. Μακαρίου Γ΄ 58', '6017', 'Λάρνακα']],
     ['postal code', ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6018', 'Λάρνακα']],
     ['area', ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6017', 'Αραδίππου']],
-  ] as const)('without position is another with another %s', (_what, other) => {
+  ] as const)('without position changes with another %s', (_what, other) => {
     expect(stationRef(null, ...other)).not.toBe(stationRef(null, ...address))
   })
 
-  test('is none where nothing is said', () => expect(stationRef(null, null, '', ' - ')).toBeNull())
+  test('is null without position and address', () => expect(stationRef(null, null, '', ' - ')).toBeNull())
 })
 
 describe('a position of Cyprus', () => {
@@ -214,14 +214,14 @@ describe('a position of Cyprus', () => {
     ['34%C2%B039%27N%2032%C2%B058%27E', null],
     ['%', null],
   ])('written %s', (written, expected) => expect(findPosition(link + written)).toEqual(expected))
-  test('is none without a link', () => expect(findPosition('')).toBeNull())
+  test('is null without a link', () => expect(findPosition('')).toBeNull())
 })
 
 describe('the form of Cyprus', () => {
   const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
   const steps = () => (cy.editions[0]!.feed as (context: FeedContext) => Generator)(context)
 
-  test('is asked for its token first, then one question a fuel', async () => {
+  test('is requested for its token first, then once per fuel', async () => {
     const feed = steps()
     expect(feed.next().value).toMatchObject([{ name: 'form', transient: true }])
     const form = await delivered('form', '<form><input type="hidden" value="a+b/c=" name="__RequestVerificationToken">')
@@ -237,7 +237,7 @@ describe('the form of Cyprus', () => {
     expect(feed.next([]).done).toBe(true)
   })
 
-  test('that shows no token is under maintenance', async () => {
+  test('without a token is refused', async () => {
     const feed = steps()
     feed.next()
     const form = await delivered('form', '<h1>Σύντομα κοντά σας</h1>')
@@ -249,7 +249,7 @@ describe('the form of Cyprus', () => {
     )
   })
 
-  test('need not be in a folder of files', async () => {
+  test('is not required in a folder of files', async () => {
     const { captures } = await takeFixture(cy, day, bytes => bytes)
     expect(captures.map(capture => capture.name)).toEqual(['petroleum-1', 'petroleum-2', 'petroleum-3'])
   })
@@ -295,20 +295,20 @@ describe('cy layouts', () => {
     await expect(reading).rejects.toThrow(message)
   })
 
-  test('shows no phone number in its complaint about addresses', async () => {
+  test('shows no phone number in the error about addresses', async () => {
     const reading = takeFixture(cy, day, (bytes, name) =>
       name === 'petroleum-1' ? Buffer.from(Buffer.from(bytes).toString('utf8').replaceAll('Τ.Κ', 'Τ')) : bytes,
     ).then(({ captures }) => readDelivery(cy, day, captures))
     await expect(reading).rejects.toThrow(/expected a postal code after 'Τ.Κ' in column 3, found '(?:(?!\d{8}).)*$/)
   })
 
-  test('leaves rows of fewer cells out by name', async () => {
+  test('skips rows with fewer cells as layout rows', async () => {
     const { captures } = await takeFixture(cy, day, (bytes, name) =>
       name === 'petroleum-2'
         ? Buffer.from(Buffer.from(bytes).toString('utf8').replace('<tbody>', '<tbody><tr><td colspan="5">98</td></tr>'))
         : bytes,
     )
-    // The bundled one below the first list, and this one above the second.
+    // The bundled row below the first list, and this one above the second.
     expect(readDelivery(cy, day, captures).skipped).toMatchObject({ 'layout row': 2 })
   })
 })

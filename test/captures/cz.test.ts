@@ -19,10 +19,10 @@ const validFor = (validity: string, petrol = '41,33', diesel = '43,13'): string 
 describe('an announcement', () => {
   test.each<[string, string, string, string]>([
     ['from day to day', 'od 18. dubna 2026 00:00 do 20. dubna 2026 24:00', '2026-04-17', '2026-04-20'],
-    ['for a day, hours behind', '21. dubna 2026 od 00:00 do 24:00', '2026-04-20', '2026-04-21'],
-    ['from a day, hours behind', 'od 21. dubna 2026 00:00 do 24:00', '2026-04-20', '2026-04-21'],
+    ['for a day, hours after it', '21. dubna 2026 od 00:00 do 24:00', '2026-04-20', '2026-04-21'],
+    ['from a day, hours after it', 'od 21. dubna 2026 00:00 do 24:00', '2026-04-20', '2026-04-21'],
     ['across months', 'od 30. dubna 2026 00:00 do 4. května 2026 24:00', '2026-04-29', '2026-05-04'],
-  ])('%s holds to the end of its last day', async (_what, validity, from, to) => {
+  ])('%s is valid to the end of its last day', async (_what, validity, from, to) => {
     const { records } = await read(validFor(validity))
     expect(records).toEqual(
       [
@@ -53,14 +53,14 @@ interface Cap {
   readonly diesel_without_cap: number
 }
 
-describe.runIf(hasSamples)('what another reader read from the page in April 2026', () => {
+describe.runIf(hasSamples)('the maxima that another reader read from the page in April 2026', () => {
   const caps: readonly Cap[] = hasSamples
     ? JSON.parse(Buffer.from(sample('CZ', 'mf_caps_2026-04-08_to_2026-04-30.json')).toString('utf8')).history
     : []
   const format = new Intl.DateTimeFormat('cs', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   const spoken = (day: string): string => format.format(Date.parse(day))
 
-  /** Days of one announcement: the weekend has the values of one. */
+  /** The days of each announcement: consecutive days with the same values, such as a weekend. */
   function runs(): Cap[][] {
     const grouped: Cap[][] = []
     for (const cap of caps) {
@@ -84,7 +84,7 @@ Hypotetická cena benzinu bez regulace marží: ${comma(natural95_without_cap)} 
 Účinnost: ${validity} na celém území ČR<hr>`
   }
 
-  test('is what this one reads from a page composed of it, announcement by announcement', async () => {
+  test('are read back from a page composed of them, announcement by announcement', async () => {
     const announced = runs()
     expect([caps.length, announced.length]).toEqual([20, 16])
     const perDay = new Map<string, number[]>()
@@ -94,7 +94,7 @@ Hypotetická cena benzinu bez regulace marží: ${comma(natural95_without_cap)} 
       const [petrol, diesel] = records as [FigureRecord, FigureRecord]
       expect([petrol.fuel, diesel.fuel]).toEqual(['sp95', 'diesel'])
       expect(petrol.validTo).toBe(`${days.at(-1)!.date} 22:00:00`)
-      // Midnight in Prague in summer is 22:00 UTC of the day before.
+      // In summer, midnight in Prague is 22:00 UTC of the day before.
       let day = dayAfter(petrol.validFrom.slice(0, 10))
       for (; `${day} 00:00:00` <= petrol.validTo!; day = dayAfter(day)) perDay.set(day, [petrol.amount, diesel.amount])
     }
@@ -104,14 +104,14 @@ Hypotetická cena benzinu bez regulace marží: ${comma(natural95_without_cap)} 
 
 describe('a page', () => {
   const whole = validFor('21. dubna 2026 od 00:00 do 24:00')
-  test('that says that the measure is suspended gives no figure, and says so', async () => {
+  test('that reports a suspension of the measure is not ready, with that reason', async () => {
     const said = 'Vláda rozhodla, že regulace cen pohonných hmot je od 1. července 2026 pozastavena.'
     const refusal = await read(`<h1>Maximální přípustné ceny benzinu a nafty</h1><p>${said}</p>`).catch(error => error)
     expect(refusal).toBeInstanceOf(FeedNotReadyError)
     expect(refusal.message).toMatch(/^cz\/maxima: expected a maximum, found none in force: .*pozastavena/)
   })
 
-  test('with announcements is read whatever it says of the past', async () => {
+  test('with announcements is read, even if it mentions a past suspension', async () => {
     const { records } = await read(`<p>Opatření bylo v létě pozastaveno.</p>${whole}`)
     expect(records).toHaveLength(2)
   })

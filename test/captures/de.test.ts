@@ -34,7 +34,7 @@ function kilometres([south, west]: readonly [number, number], [lat, lng]: readon
 
 const isCovered = (point: readonly [number, number]): boolean => places.some(one => kilometres(one, point) <= radiusKm)
 
-/** Reads a delivery whose first search answers so, and whose others find nothing. */
+/** Reads a delivery whose first search has this answer, and whose other searches find nothing. */
 async function readFirst(answer: Uint8Array): Promise<Reading> {
   let first = true
   const { captures } = await takeFrom(de, day, () => {
@@ -69,7 +69,7 @@ async function archived(): Promise<readonly Archived[]> {
   return csvRows(file, columns, { delimiter: ',' }).map(({ row }) => row)
 }
 
-/** The last state of each station on the archive's first day; -0.001 stands for a fuel that is not sold. */
+/** The last state of each station on the archive's first day; -0.001 means a fuel that is not sold. */
 async function lastPrices(): Promise<ReadonlyMap<string, Record<string, number | false>>> {
   const file = await delivered('prices', sample('DE', '2014-06-08-prices.csv.gz'))
   const rows = csvRows(file, ['station_uuid', 'diesel', 'e5', 'e10'] as const, { delimiter: ',' })
@@ -102,7 +102,7 @@ describe.runIf(hasSamples)('de captures', () => {
     })
   })
 
-  test('the 17,345 stations of 2024-08-08 and the prices of 2014-06-08, written as a search shows them', async () => {
+  test('the 17,345 stations of 2024-08-08 and the prices of 2014-06-08, in the form of a search', async () => {
     const stations = await archived()
     const prices = await lastPrices()
     const listed = stations.map(row => ({
@@ -136,7 +136,7 @@ describe.runIf(hasSamples)('de captures', () => {
     expect(reading.stations.filter(({ postalCode }) => postalCode === null)).toHaveLength(0)
   })
 
-  test('all stations but one stray are within reach of a place', async () => {
+  test('all stations except one with a wrong position are within reach of a place', async () => {
     const points = (await archived())
       .map(({ latitude, longitude }) => [Number(latitude), Number(longitude)] as const)
       .filter(([lat, lng]) => lat > 47.2 && lat < 55.1 && lng > 5.8 && lng < 15.1)
@@ -146,19 +146,19 @@ describe.runIf(hasSamples)('de captures', () => {
 })
 
 describe('de places', () => {
-  test('reach every point of Germany but one at sea', () => {
+  test('cover every point of Germany except one at sea', () => {
     const steps = (from: number, to: number, step: number) =>
       Array.from({ length: Math.round((to - from) / step) }, (_, index) => from + index * step)
     const land = steps(47.2, 55.1, 0.05)
       .flatMap(lat => steps(5.8, 15.1, 0.08).map(lng => [lat, lng] as const))
       .filter(([lat, lng]) => iso1A2Code([lng, lat]) === 'DE')
     expect(land.length).toBeGreaterThan(12_000)
-    // Kiel Bay, where only ships call.
+    // A point in Kiel Bay, at sea.
     const sea = land.filter(point => !isCovered(point)).map(point => point.map(degrees => degrees.toFixed(2)))
     expect(sea).toEqual([['54.75', '10.12']])
   })
 
-  test('have their turn once in 23 hours, twelve or thirteen at a time', () => {
+  test('are requested once in 23 hours, twelve or thirteen at a time', () => {
     const hours = Array.from({ length: sliceCount }, (_, index) =>
       placesInTurn(instantOf(1_795_089_600 + index * 3600)),
     )
@@ -168,12 +168,12 @@ describe('de places', () => {
     expect(new Set(hours.map(({ length }) => length))).toEqual(new Set([12, 13]))
   })
 
-  test('have another turn at the same hour of the next day, and the same one within an hour', () => {
+  test('differ at the same hour of the next day, and are the same within an hour', () => {
     expect(placesInTurn(`${day} 12:59:59`)).toEqual(placesInTurn(`${day} 12:00:00`))
     expect(placesInTurn(`${day} 12:00:00`)).not.toEqual(placesInTurn('2026-11-18 12:00:00'))
   })
 
-  test('of one turn are asked a minute apart, within the deadline', () => {
+  test('of one hour are requested a minute apart, within the deadline', () => {
     const { politeness } = de.descriptor
     expect(politeness).toMatchObject({ concurrent: 1, spacingMs: 60_000 })
     expect(13 * 60).toBeLessThan(politeness!.deadlineSeconds! - 300)
@@ -181,7 +181,7 @@ describe('de places', () => {
 })
 
 describe('de feed', () => {
-  test('asks all fuels around a place, the key in the address', () => {
+  test('requests all fuels around a place, with the key in the URL', () => {
     const [first] = requestsOf(`${day} 12:00:00`, { FUEL_DE_API_KEY: 'a key' })
     expect(first).toEqual({
       name: 'list-47.8782-11.2565',
@@ -193,11 +193,11 @@ describe('de feed', () => {
     })
   })
 
-  test('asks nothing without a key', () => {
+  test('requests nothing without a key', () => {
     expect(() => requestsOf(`${day} 12:00:00`, {})).toThrow(MissingSecret)
   })
 
-  test('the bundled answers are exactly those that the source asks for', async () => {
+  test('the bundled answers are exactly those that the source requests', async () => {
     for (const one of ['2026-11-17', '2026-11-18', day]) {
       const { captures, failed } = await takeFixture(de, one)
       const files = readdirSync(join(fixturesRoot, 'de', one)).filter(name => name !== 'expected.json')
@@ -206,7 +206,7 @@ describe('de feed', () => {
     }
   })
 
-  test('a search without an answer takes none of the others with it', async () => {
+  test('a search without an answer does not affect the others', async () => {
     const { captures, failed } = await takeFrom(de, day, ({ name }) =>
       name === 'list-47.8782-11.2565' ? undefined : envelope([{ ...station, id: name }]),
     )
@@ -263,7 +263,7 @@ describe('de layouts', () => {
     },
   )
 
-  test('searches that find nothing are no delivery', async () => {
+  test('searches that find nothing are not a delivery', async () => {
     await expect(readFirst(envelope([]))).rejects.toThrow(FeedNotReadyError)
     await expect(readFirst(envelope([]))).rejects.toThrow(/expected stations, found none in the answers to 12 searches/)
   })
@@ -290,7 +290,7 @@ describe('de layouts', () => {
     ['nicht mehr aktiv', 0],
     ['Testarossa', 1],
     ['Löschner & Männel', 1],
-  ])('the name %s makes %i stations', async (name, count) => {
+  ])('the name %s gives %i stations', async (name, count) => {
     const { stations } = await readFirst(envelope([{ ...station, name }]))
     expect(stations).toHaveLength(count)
   })

@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { dkCircleK } from '../../pipeline/sources/dk-circle-k/source.ts'
 import { takeFixture } from '../support/deliver.ts'
 
-// Nobody here kept an answer of this one: what is held is what a known layout is, and what is none.
+// There is no real answer of this source. The tests check which layouts are refused.
 describe('a delivery of dk-circle-k', () => {
   const broken = (change: (text: string) => string) =>
     takeFixture(dkCircleK, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8')))).then(

@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { dkOil } from '../../pipeline/sources/dk-oil/source.ts'
 import { takeFixture } from '../support/deliver.ts'
 
-// Nobody kept an answer of this one: what is held here is what a known layout is, and what is none.
+// There is no real answer of this source. The tests check which layouts are refused.
 describe('a delivery of dk-oil', () => {
   const broken = (change: (text: string) => string) =>
     takeFixture(dkOil, '2026-11-19', (bytes, name) =>

@@ -18,7 +18,7 @@ describe.runIf(hasSamples)('dk-ok captures', () => {
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([9, 9, {}, []])
     expect(reading.superseded).toBe(0)
     expect(pricesByFuel(reading)).toEqual({ sp95: [3, 15.79], diesel: [3, 15.59], sp98: [3, 17.99] })
-    // The file's own stamp is nobody's: the amounts are not said to be of 23:17.
+    // The timestamp of the file is not that of a price, so prices have no time of 23:17.
     expect(reading.stations.find(station => station.ref === '1030')).toEqual({
       ref: '1030',
       name: null,
@@ -37,7 +37,7 @@ describe.runIf(hasSamples)('dk-ok captures', () => {
     })
   })
 
-  test('the older list of stations is another layout', async () => {
+  test('the older list of stations is refused as another layout', async () => {
     const reading = read(sample('DK', 'ok_gettankstationer_rows_2026-01-15.json'))
     await expect(reading).rejects.toThrow(FeedShapeError)
     await expect(reading).rejects.toThrow("dk-ok/prices: expected the member 'items', found an object of tankstationer")

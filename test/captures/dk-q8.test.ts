@@ -15,7 +15,7 @@ interface Answer {
 const slice = (): Answer =>
   JSON.parse(Buffer.from(sample('DK', 'q8_f24_GetStationPrices_slice_2026-01-15.json')).toString('utf8'))
 
-/** The map is written here as its users describe it; nobody kept one. */
+/** A map in the form that its users describe. There is no real one. */
 const map = {
   stations: [
     { address: 'Dronningemaen 34', city: 'Svendborg', position: { lat: 55.0662, lng: 10.6171 } },
@@ -32,7 +32,7 @@ async function read(pages: readonly Answer[], withMap = true): Promise<Reading> 
   return readDelivery(dkQ8, day, captures)
 }
 
-/** The 48 kept of 1,215 records, as if they were all. */
+/** The 48 captured of 1,215 records, with their own number as the total. */
 function whole(): Answer {
   const answer = slice()
   answer.data.totalRecords = answer.data.stationsPrices.length
@@ -40,11 +40,11 @@ function whole(): Answer {
 }
 
 describe.runIf(hasSamples)('dk-q8 captures', () => {
-  test('48 records of 2026-01-15 are eleven stations', async () => {
+  test('48 records of 2026-01-15 give eleven stations', async () => {
     const reading = await read([whole()])
     expect([reading.rows, reading.read, reading.quarantined]).toEqual([48, 42, []])
     expect(reading.skipped).toEqual({ AdBlue: 5, electricity: 1 })
-    // 10 times GoEasy 95 Extra E5 and 9 times GoEasy Diesel Extra, never in place of the plain ones.
+    // 10 times GoEasy 95 Extra E5 and 9 times GoEasy Diesel Extra. Neither replaces the plain product.
     expect(reading.superseded).toBe(19)
     expect(reading.stations).toHaveLength(11)
     expect(pricesByFuel(reading)).toEqual({ sp95: [11, 13.29], diesel: [11, 12.89], hvo: [1, 24.39] })
@@ -52,7 +52,7 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     expect(new Set(ranks)).toEqual(new Set([undefined]))
   })
 
-  test('addresses are parted, and places joined by address and city', async () => {
+  test('addresses are split, and positions joined by address and city', async () => {
     const { stations } = await read([whole()])
     const found = stations.map(({ ref, brand, address, city, postalCode, lat, lng }) =>
       [ref, brand, address, city, postalCode, lat, lng].join('|'),
@@ -64,7 +64,7 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     expect(found).toContain('8059|F24|PENNEHAVE 2-8|Rungsted Kyst|2960|55.8853|12.5404')
   })
 
-  test('stamps are by the clock of Denmark', async () => {
+  test('timestamps are in Danish local time', async () => {
     const { stations } = await read([whole()])
     expect(stations.find(({ ref }) => ref === '8001')?.prices).toEqual([
       { fuel: 'diesel', amount: 12.89, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy Diesel' },
@@ -72,14 +72,14 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     ])
   })
 
-  test('without the map the prices are the same, and no station has a place', async () => {
+  test('without the map the prices are the same, and no station has a position', async () => {
     const bare = await read([whole()], false)
     const mapped = await read([whole()])
     expect(bare.stations.map(({ prices }) => prices)).toEqual(mapped.stations.map(({ prices }) => prices))
     expect(bare.stations.filter(({ lat }) => lat !== null)).toEqual([])
   })
 
-  test('a list in two pages is read as in one', async () => {
+  test('a list on two pages is read like a list on one page', async () => {
     const pages = [whole(), whole()].map((page, at) => ({
       data: {
         ...page.data,
@@ -93,7 +93,7 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     expect(recordsOf(two!)).toEqual(recordsOf(one!))
   })
 
-  test('48 records where 1,215 are announced are refused', async () => {
+  test('48 records of an announced 1,215 are refused', async () => {
     await expect(read([slice()])).rejects.toThrow(FeedShapeError)
     await expect(read([slice()])).rejects.toThrow('dk-q8/page-1: expected 1215 records, found 48')
   })

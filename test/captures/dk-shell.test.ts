@@ -12,7 +12,7 @@ describe.runIf(hasSamples)('dk-shell captures', () => {
     const { captures } = await takeFrom(dkShell, day, () => sample('DK', 'dk_shell_prices_slice.json'))
     const reading = readDelivery(dkShell, day, captures)
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([22, 22, {}, []])
-    // V-Power Diesel, at five of six listed before the plain one, never counts where that is sold.
+    // V-Power Diesel, listed before plain diesel at five of six stations, never counts when plain diesel is sold.
     expect(reading.superseded).toBe(5)
     expect(pricesByFuel(reading)).toEqual({ sp95: [6, 15.79], diesel: [6, 15.59], sp98: [5, 18.29] })
     const natives = reading.stations.flatMap(({ prices }) => prices.map(({ nativeFuel }) => nativeFuel))
@@ -27,7 +27,7 @@ describe.runIf(hasSamples)('dk-shell captures', () => {
       lat: 55.415025,
       lng: 10.320543,
       openingHours: null,
-      // 14:10 by the clock of Denmark, which was two hours ahead.
+      // 14:10 in Danish local time, which was two hours ahead of UTC.
       prices: [
         { fuel: 'diesel', amount: 15.59, updatedAt: '2026-06-10 12:10:00', nativeFuel: 'FuelSave Diesel' },
         { fuel: 'sp95', amount: 15.79, updatedAt: '2026-06-10 12:10:00', nativeFuel: 'Blyfri 95' },

@@ -20,7 +20,7 @@ describe.runIf(hasSamples)('real files of the ECB', () => {
     expect(reading.records).toContainEqual({ currency: 'ISK', perEuro: '146.90', on: '2025-05-09' })
   })
 
-  test('the 90 days of 2020-12-10 join a daily file, all rates plain', async () => {
+  test('the 90 days of 2020-12-10 are joined with a daily file, with decimal rates', async () => {
     const reading = await readAs({ daily, 'hist-90d': history }, '2025-05-10')
     expect(reading).toMatchObject({ rows: 2078, read: 2078, skipped: {}, quarantined: [] })
     const days = [...new Set(reading.records.map(record => record.on))].sort()
@@ -39,7 +39,7 @@ describe.runIf(hasSamples)('real files of the ECB', () => {
     ])
   })
 
-  test('a copy with decimal commas is refused, not read as whole numbers', async () => {
+  test('a copy with decimal commas is refused, not read as integers', async () => {
     const commas = sample('ECB-FX', 'eurofxref-daily.2026-03-13.comma-decimals-copy.xml')
     await expect(readAs({ daily: commas }, '2026-03-14')).rejects.toThrow(
       new FeedShapeError("ecb/daily: expected rates such as '1.1476', found '1,1476'"),

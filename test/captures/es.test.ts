@@ -22,7 +22,7 @@ function pricesPerFuel(reading: Reading): Record<string, [count: number, median:
 }
 
 describe.runIf(hasSamples)('the Spanish captures', () => {
-  test('of the province of Barcelona, 2025-09-27, are accounted for row by row', async () => {
+  test('of the province of Barcelona, 2025-09-27, have a result for every row', async () => {
     const reading = await read(sample('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json'))
     expect([reading.rows, reading.read]).toEqual([807, 797])
     expect(reading.skipped).toEqual({ 'not open to the public': 10 })
@@ -61,7 +61,7 @@ describe.runIf(hasSamples)('the Spanish captures', () => {
     })
   })
 
-  test('hold one text only that is no opening hours, among 1,255', () => {
+  test('have only one text that is not opening hours, among 1,255', () => {
     const values = sample('ES', 'Horario_distinct_values_2025-09-21.txt')
     const texts = Buffer.from(values).toString().trim().split('\n')
     expect(texts).toHaveLength(1255)
@@ -86,7 +86,7 @@ describe('Spanish opening hours', () => {
   ])('%s is %s', (value, hours) => expect(hoursOf(value)).toBe(hours))
 
   test.each(['', 'CACA', 'L-D: 25:00-26:00', 'L-D', 'L-D: 24H; L: 08:00-10:00', 'V-L: 24H', 'L-D: 06:00-'])(
-    "'%s' says nothing",
+    "'%s' is null",
     value => expect(hoursOf(value)).toBeNull(),
   )
 })
@@ -109,7 +109,7 @@ describe('a Spanish delivery', () => {
     expect(readDelivery(es, '2026-11-18', taken.captures).stations.length).toBeGreaterThan(40)
   })
 
-  test('asks one host only when that answers', async () => {
+  test('comes from one host when that host answers', async () => {
     const taken = await takeFixture(es, '2026-11-18')
     expect(taken.captures.map(({ name }) => name)).toEqual(['stations'])
   })

@@ -26,7 +26,7 @@ describe.runIf(hasSamples)('real archive of fr-zip', () => {
     const archive = sample('FR', 'PrixCarburants_instantane_2022-05-03.zip')
     const reading = await read(archive, '2022-05-03')
     expect(reading).toMatchObject({ rows: 9949, read: 9949, skipped: {}, superseded: 0 })
-    // One address has a byte that is no letter of the archive's charset.
+    // One address has a byte that is not a letter in the archive's charset.
     expect(reading.quarantined.map(({ scope, field, reason }) => [scope, field, reason])).toEqual([
       ['field', 'adresse', 'FOREIGN_BYTES'],
     ])
@@ -47,12 +47,12 @@ describe.runIf(hasSamples)('real archive of fr-zip', () => {
   test.each([
     ['PrixCarburants_instantane_excerpt_2022-05-03.xml', '2022-05-03', 155],
     ['PrixCarburants_instantane_oddities_2019-05-10.xml', '2019-05-10', 8],
-  ])('%s is read, none left out', async (name, on, stations) => {
+  ])('%s is read without omissions', async (name, on, stations) => {
     const reading = await read(packed(sample('FR', name)), on)
     expect(reading).toMatchObject({ rows: stations, read: stations, skipped: {}, quarantined: [] })
   })
 
-  test('prices of 0.001 (2019) are passed on', async () => {
+  test('prices of 0.001 (2019) are kept', async () => {
     const reading = await read(packed(sample('FR', 'PrixCarburants_instantane_oddities_2019-05-10.xml')), '2019-05-10')
     expect(pricesByFuel(reading).gpl).toEqual([2, 0.001])
   })
@@ -70,7 +70,7 @@ function newestStamp(stations: readonly StationRecord[]): string | null {
 }
 
 describe('bundled archive of fr-zip', () => {
-  test.each(['2026-11-17', '2026-11-18', '2026-11-19'])('%s agrees with fr', async day => {
+  test.each(['2026-11-17', '2026-11-18', '2026-11-19'])('%s matches fr', async day => {
     const [zip, json] = await Promise.all(
       [frZip, fr].map(async source => {
         const { captures } = await takeFixture(source, day)
@@ -81,7 +81,7 @@ describe('bundled archive of fr-zip', () => {
     const common = zip!.filter(station => byRef.has(station.ref))
     expect(common.length).toBeGreaterThan(20)
     expect(common).toEqual(common.map(station => byRef.get(station.ref)))
-    // The three that only this format can show stand at the end of the newest delivery.
+    // The three stations that only this format can show are at the end of the newest delivery.
     expect(zip!.length - common.length).toBe(day === '2026-11-19' ? 3 : 0)
   })
 
@@ -90,22 +90,22 @@ describe('bundled archive of fr-zip', () => {
     return Buffer.from(Object.values(unzipSync(captures[0]!.bytes))[0]!).toString('latin1')
   }
 
-  test('the sister file without shortages is read alike', async () => {
+  test('the other file, without shortages, is read in the same way', async () => {
     const text = (await xml()).replace(/ *<rupture [^>]*>\n/g, '')
     const reading = await read(packed(latin1(text)))
     expect(reading).toMatchObject({ rows: 74, read: 73 })
     expect(reading.stations.flatMap(station => station.availability)).toEqual([])
   })
 
-  test('a week out of its order says nothing', async () => {
+  test('a week in another order gives no opening hours', async () => {
     const text = (await xml()).replaceAll(/jour id="[67]"/g, day => (day.includes('6') ? 'jour id="7"' : 'jour id="6"'))
     const { always, said } = hoursOf((await read(packed(latin1(text)))).stations)
     expect(said).toBe(0)
-    // The automate is said beside the week.
+    // The 24/7 payment terminal (automate) is a separate attribute.
     expect(always).toBeGreaterThan(20)
   })
 
-  test('a seventh fuel is not published, and costs nothing', async () => {
+  test('a seventh fuel is not published and does not affect other records', async () => {
     const before = await read(packed(latin1(await xml())))
     const text = (await xml()).replace(
       '<prix ',

@@ -12,19 +12,19 @@ async function read(content: string | Uint8Array, on = '2026-06-06'): Promise<Re
 
 const decoder = new TextDecoder()
 
-/** The stations inside of the envelope of a paged answer: the export has the same objects without it. */
+/** The stations in the envelope of a paged answer. The export has the same objects without an envelope. */
 function slice(name: string): Record<string, unknown>[] {
   return JSON.parse(decoder.decode(sample('FR', name))).results
 }
 
-/** The raw column holds a list, or the only one by itself. */
+/** The raw column contains a list, or a single object. */
 function spansOf(horaire: unknown): [string, string][] {
   const spans = [horaire ?? []].flat() as Record<string, string>[]
   return spans.map(span => [span['@ouverture']!, span['@fermeture']!])
 }
 
 describe.runIf(hasSamples)('real export of fr', () => {
-  test('200 stations of 2026-02-08 are read, none left out', async () => {
+  test('200 stations of 2026-02-08 are read without omissions', async () => {
     const reading = await read(sample('FR', 'flux_v2_export_200_stations_2026-02-08.json'), '2026-02-08')
     expect(reading).toMatchObject({ rows: 200, read: 200, skipped: {}, quarantined: [], superseded: 0 })
     expect(pricesByFuel(reading)).toEqual({
@@ -43,7 +43,7 @@ describe.runIf(hasSamples)('real export of fr', () => {
     expect(hours.filter(text => text === null).length).toBe(83)
   })
 
-  test('a winter stamp is an hour behind its digits, a summer stamp two', async () => {
+  test('a timestamp is local time: one hour ahead of UTC in winter, two hours in summer', async () => {
     const reading = await read(sample('FR', 'flux_v2_export_200_stations_2026-02-08.json'), '2026-02-08')
     const station = reading.stations.find(one => one.ref === '12270001')!
     expect(station).toMatchObject({
@@ -64,7 +64,7 @@ describe.runIf(hasSamples)('real export of fr', () => {
       nativeFuel: 'Gazole',
     })
     const [summer] = (await read(JSON.stringify(slice('prix_carburants_a9_corridor.json').slice(0, 1)))).stations
-    // Published as 2026-06-02T09:37:08+00:00, and as 09:37:08 in the raw column beside it.
+    // Published as 2026-06-02T09:37:08+00:00, and as 09:37:08 in the raw column.
     expect(summer!.prices[0]!.updatedAt).toBe('2026-06-02 07:37:08')
     expect(summer!.availability).toEqual([
       { fuel: 'sp95', state: 'out_of_stock', since: '2024-10-02 07:32:35' },
@@ -81,13 +81,13 @@ describe.runIf(hasSamples)('real export of fr', () => {
     expect(pricesByFuel(reading)).toMatchObject(medians)
   })
 
-  test('a page of the paged endpoint is refused: it holds 100 stations at most', async () => {
+  test('a page of the paged endpoint is refused: it has at most 100 stations', async () => {
     await expect(read(sample('FR', 'prix_carburants_a9_corridor.json'))).rejects.toThrow(
       'test/stations: expected an array, found an object of total_count, results',
     )
   })
 
-  test('the hours of the text are those of the raw column', () => {
+  test('the opening hours of the text match the raw column', () => {
     const names = ['prix_carburants_a9_corridor.json', 'prix_carburants_paris_geo_ordered.json']
     const stations = names.flatMap(slice).filter(station => station.horaires !== null)
     expect(stations.length).toBe(61)
@@ -126,7 +126,7 @@ describe('broken export of fr', () => {
     await expect(broken).rejects.toThrow(message)
   })
 
-  test('a type of shortage that was never seen costs its station', async () => {
+  test('a station with an unknown type of shortage is left out', async () => {
     const text = (await whole()).replace('"definitive"', '"saisonniere"')
     const { quarantined } = await read(text, '2026-11-19')
     expect(quarantined[0]).toMatchObject({ reason: 'UNKNOWN_WORD', found: 'saisonniere' })

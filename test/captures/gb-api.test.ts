@@ -14,7 +14,7 @@ import { pricesByFuel } from '../support/prices-by-fuel.ts'
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
 
-/** Reads two lists as if each came in batches of 500. */
+/** Reads two lists in batches of 500. */
 async function read(stations: readonly unknown[], prices: readonly unknown[]): Promise<Reading> {
   const { captures } = await takeFrom(gbApi, day, ({ name }) => {
     const [, list, batch] = /^(pfs|prices)-(\d+)$/.exec(name) ?? []
@@ -49,7 +49,7 @@ describe.runIf(hasSamples)('gb-api captures', () => {
     ])
   })
 
-  test.each(['{data}', '{success, data: {success, data}}'])('so is one inside %s', async envelope => {
+  test.each(['{data}', '{success, data: {success, data}}'])('a station inside %s is read too', async envelope => {
     const inside = envelope === '{data}' ? { data: one() } : { success: true, data: { success: true, data: one() } }
     const { captures } = await takeFrom(gbApi, day, ({ name }) => {
       if (name === 'pfs-1') return Buffer.from(JSON.stringify(inside))
@@ -58,8 +58,8 @@ describe.runIf(hasSamples)('gb-api captures', () => {
     expect(readDelivery(gbApi, day, captures).stations).toHaveLength(1)
   })
 
-  // No whole answer of the API was ever kept. The CSV of a day, written in the API's form, has to read as the CSV does.
-  test('the stations of 2026-02-17 in the form of the API read as those of the CSV', async () => {
+  // There is no complete answer of the API. The CSV of a day, converted to the API's form, must give the same result.
+  test('the stations of 2026-02-17 in the form of the API match those of the CSV', async () => {
     const csv = await delivered('prices', sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
     const { captures } = await takeFrom(gb, day, () => csv.bytes)
     const fromCsv = readDelivery(gb, day, captures)
@@ -81,7 +81,7 @@ describe.runIf(hasSamples)('gb-api captures', () => {
   })
 })
 
-/** Station by station, from the publisher's own columns. */
+/** The API records of each station, from the columns of the CSV. */
 function inApiForm(csv: Capture): { stations: object[]; prices: object[] } {
   const headings = csv.text().split('\n', 1)[0]!.trim().split(',')
   const rows = csvRows(csv, headings, { delimiter: ',' }).map(({ row }) => row as Record<string, string>)
@@ -152,11 +152,11 @@ describe('gb-api and gb', () => {
   })
 })
 
-/** A publisher that counts logins and ends sessions when it is told to. */
+/** A publisher that counts logins and ends sessions at given requests. */
 class Sessions {
   readonly asked: string[] = []
   logins = 0
-  /** Requests, by their place in the order, before which somebody else logs in. */
+  /** The indexes of requests before which another client logs in. */
   readonly endBefore: readonly number[]
 
   constructor(...endBefore: number[]) {
@@ -189,7 +189,7 @@ class Sessions {
 }
 
 describe('the feed of gb-api', () => {
-  test('logs in once and asks for batches until there is none', async () => {
+  test('logs in once and requests batches until there are no more', async () => {
     const sessions = new Sessions()
     const { captures } = await sessions.take()
     expect(sessions.asked).toEqual(['token', 'pfs-1', 'pfs-2', 'pfs-3', 'prices-1', 'prices-2', 'prices-3'])
@@ -202,7 +202,7 @@ describe('the feed of gb-api', () => {
     ])
   })
 
-  test('logs in once more when its session was ended, and asks for that batch again', async () => {
+  test('logs in again when its session was ended, and requests that batch again', async () => {
     const whole = await new Sessions().take()
     const sessions = new Sessions(2)
     const { captures } = await sessions.take()
@@ -220,7 +220,7 @@ describe('the feed of gb-api', () => {
     await expect(takeFrom(gbApi, day, () => undefined, half)).rejects.toThrow(MissingSecret)
   })
 
-  test('refuses a login that gives no token, and tells nothing of what it gave', async () => {
+  test('refuses a login without a token, and shows no values of the answer', async () => {
     const login = { success: true, data: { access_token: null, refresh_token: 'half-a-key' } }
     const taken = takeFrom(gbApi, day, ({ name }) =>
       name === 'token' ? Buffer.from(JSON.stringify(login)) : undefined,

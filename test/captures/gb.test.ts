@@ -48,17 +48,17 @@ describe.runIf(hasSamples)('gb captures', () => {
     expect(count(reading, station => station.openingHours === '24/7')).toBe(3596)
   })
 
-  test('slips of unit in that file stay as they were published', async () => {
+  test('wrong units in that file are read as published', async () => {
     const reading = await read(sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
     const amounts = reading.stations.flatMap(station => station.prices.map(price => price.amount))
-    // Pounds read as pence, tenths of a penny read as pence, and 999.99 for `no price`.
+    // Pounds read as pence, tenths of a penny read as pence, and 999.99 for no price.
     expect(amounts.filter(amount => amount < 0.1)).toHaveLength(56)
     expect(amounts.filter(amount => amount > 10)).toHaveLength(9)
     expect(amounts.filter(amount => amount === 9.9999)).toHaveLength(4)
     expect(amounts.filter(amount => amount >= 0.1 && amount < 1)).toEqual([])
   })
 
-  test('both files of launch day are read, with the apostrophe before their prices', async () => {
+  test('both files of the launch day are read, with an apostrophe before their prices', async () => {
     const morning = await read(sample('GB', 'UpdatedFuelPrice-1770026496089.csv.gz'))
     expect([morning.rows, morning.read, morning.skipped, morning.quarantined]).toEqual([650, 650, {}, []])
     expect(count(morning, station => station.prices.length > 0)).toBe(150)
@@ -73,7 +73,7 @@ describe.runIf(hasSamples)('gb captures', () => {
     })
   })
 
-  test('the 68 columns of 2026-06-24 are read, with a stamp for each fuel', async () => {
+  test('the 68 columns of 2026-06-24 are read, with a timestamp for each fuel', async () => {
     const reading = await read(sample('GB', 'fuel-finder.2026-06-24.eight-rows.csv'))
     expect([reading.rows, reading.read, reading.quarantined]).toEqual([8, 8, []])
     expect(pricesByFuel(reading)).toEqual({ e10: [7, 1.497], diesel: [7, 1.629], e5: [5, 1.649] })
@@ -91,7 +91,7 @@ describe.runIf(hasSamples)('gb captures', () => {
     ])
   })
 
-  test("the same retailer's station keeps its id from launch day to summer", async () => {
+  test('a station of the same retailer keeps its id from the launch day to summer', async () => {
     const early = await read(sample('GB', 'UpdatedFuelPrice-1770048000015.csv'))
     const late = await read(sample('GB', 'fuel-finder.2026-06-24.eight-rows.csv'))
     const refAt = (reading: Reading): string | undefined =>
@@ -100,7 +100,7 @@ describe.runIf(hasSamples)('gb captures', () => {
     expect(refAt(early)).toBe(refAt(late))
   })
 
-  test("the publisher's API and a retailer's own feed are other layouts", async () => {
+  test("the publisher's API and a retailer's own feed are refused as other layouts", async () => {
     await expect(read(sample('GB', 'api-pfs.one-record.json'))).rejects.toThrow(FeedShapeError)
     await expect(read(sample('GB', 'uk_asda_cma_slice.json'))).rejects.toThrow(
       /gb\/prices: expected delimited text with ','/,
@@ -109,7 +109,7 @@ describe.runIf(hasSamples)('gb captures', () => {
 })
 
 describe('gb layouts', () => {
-  test('the 57 columns of February 2026 carry one stamp a row', async () => {
+  test('the 57 columns of February 2026 have one timestamp per row', async () => {
     const reading = await read(asFirstGeneration(await fixtureText()))
     const whole = await read(await fixtureText())
     expect(pricesByFuel(reading)).toEqual(pricesByFuel(whole))
@@ -119,7 +119,7 @@ describe('gb layouts', () => {
     expect(summer?.prices.map(price => price.updatedAt)).toEqual(['2026-11-02 07:00:00', '2026-11-02 07:00:00'])
   })
 
-  test('an operator without an address learns which setting is missing', () => {
+  test('without a configured URL the error names the missing setting', () => {
     const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
     const feed = gb.editions[0]!.feed as (context: FeedContext) => FeedSteps
     expect(() => feed(context).next()).toThrow(MissingSecret)
@@ -142,7 +142,7 @@ describe('gb layouts', () => {
   })
 })
 
-/** Leaves the stamps of the fuels out, as the file had it until 2026-02-25. */
+/** Removes the timestamps of the fuels, as in the file until 2026-02-25. */
 function asFirstGeneration(text: string): string {
   const rows = text.trimEnd().split('\n').map(cellsOf)
   const keep = rows[0]!.map(heading => !/price_(submission|change_effective)_timestamp/.test(heading))

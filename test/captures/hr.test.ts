@@ -9,7 +9,7 @@ import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 
 const day = '2026-11-19'
 
-/** The table of kinds was never captured: as clients describe it, the kinds that the source insists on. */
+/** The table of kinds as clients describe it, with the kinds that the source requires. There is no capture of it. */
 const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
 
 async function readDump(content: object | Uint8Array): Promise<Reading> {
@@ -28,14 +28,14 @@ function amountsOf(reading: Reading, fuel: FuelCode): number[] {
 
 const middle = (amounts: readonly number[]) => amounts[Math.floor(amounts.length / 2)]
 
-// Prices in kuna: the captures show the layout and its dirt, not the level.
+// Prices are in kuna: the captures show the layout and its errors, not the current price level.
 describe.runIf(hasSamples)('the real tables of September 2020', async () => {
   const table = (name: string): object =>
     hasSamples ? JSON.parse(new TextDecoder().decode(sample('HR', `${name}_2020-09.json`))) : {}
   const dump = { ...table('postaje'), ...table('gorivo'), ...table('obveznik'), vrsta_gorivas: kinds }
   const reading = hasSamples ? await readDump(dump) : ({} as Reading)
 
-  test('all 880 stations are read but the one that gives its position in minutes', () => {
+  test('all 880 stations are read except one that gives its position in minutes', () => {
     expect(reading).toMatchObject({ rows: 880, read: 879, skipped: {} })
     expect(reading.quarantined).toEqual([
       {
@@ -51,7 +51,7 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
     expect(reading.stations).toHaveLength(879)
   })
 
-  test('of two products of one grade the cheaper counts', () => {
+  test('the cheaper of two products of one grade counts', () => {
     const summary = (fuel: FuelCode) => {
       const amounts = amountsOf(reading, fuel)
       return [amounts.length, middle(amounts), amounts[0], amounts.at(-1)]
@@ -64,26 +64,26 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
     expect(reading.superseded).toBe(916)
   })
 
-  test('the blue diesel that station 974 books as plain is not its diesel', () => {
+  test('the blue diesel that station 974 reports as plain diesel does not count as diesel', () => {
     const station = reading.stations.find(({ ref }) => ref === '974')!
     expect(station.prices.filter(price => price.amount === 4.2)).toEqual([])
     expect(station.prices.find(price => price.fuel === 'diesel')?.amount).toBeGreaterThan(7)
   })
 
-  test('positions are turned the right way round, and only those not given are null', () => {
+  test('swapped positions are corrected, and only missing ones are null', () => {
     expect(reading.stations.find(({ ref }) => ref === '1041')).toMatchObject({ lat: 45.54388536, lng: 18.70873135 })
     expect(reading.stations.filter(({ lat }) => lat === null)).toHaveLength(13)
     const outside = reading.stations.filter(({ lat, lng }) => lat !== null && (lat < 42.3 || lat > 46.6 || lng! > 19.5))
     expect(outside.map(({ ref, lat, lng }) => [ref, lat, lng])).toEqual([['1159', 50.68651, 45.7014]])
   })
 
-  test('all opening hours are understood', () => {
+  test('all opening hours are parsed', () => {
     expect(reading.stations.filter(({ openingHours }) => openingHours === null)).toEqual([])
     expect(reading.stations.filter(({ openingHours }) => openingHours === '24/7')).toHaveLength(297)
     expect(reading.stations.find(({ ref }) => ref === '1031')?.openingHours).toBe('Mo-Su 08:00-20:00')
   })
 
-  test('no brand carries a legal form or an owner', () => {
+  test('no brand contains a legal form or an owner', () => {
     const brands = new Set(reading.stations.map(({ brand }) => brand))
     expect([...brands].filter(brand => /d\. ?o\. ?o|d\.d\.$|doo$|obrt|vl\./i.test(brand ?? ''))).toEqual([])
     expect(brands).toContain('INA')
@@ -98,7 +98,7 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
   })
 })
 
-test('a delivery in kuna finds no reader', async () => {
+test('a delivery in kuna is refused', async () => {
   await expect(takeFrom(hr, '2020-09-14', () => undefined)).rejects.toThrow(FeedShapeError)
 })
 

@@ -44,7 +44,7 @@ describe.runIf(hasSamples)('is captures', () => {
     expect(members.map(station => [station.ref, station.brand])).toEqual([['co_000', 'Costco Iceland']])
   })
 
-  test('prices are those of everybody, in krónur, at the published places', async () => {
+  test('prices are the regular prices, in krónur, at the published positions', async () => {
     const found = (await read(august19())).stations.map(({ ref, lat, lng, prices }) => [
       ref,
       lat,
@@ -61,12 +61,12 @@ describe.runIf(hasSamples)('is captures', () => {
     expect(found).toEqual(expected.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
   })
 
-  test('the compact file, which is the one that is fetched, reads the same', async () => {
+  test('the compact file, which the source downloads, gives the same result', async () => {
     const compact = JSON.stringify({ stations: published() })
     expect(await read(Buffer.from(compact))).toEqual(await read(august19()))
   })
 
-  test('a company that is gone from the list refuses it, unless it is the one station of Costco', async () => {
+  test('a list without one of the companies is refused, except without the single station of Costco', async () => {
     const without = (company: string) =>
       Buffer.from(JSON.stringify({ stations: published().filter(one => one.company !== company) }))
     await expect(read(without('Olís'))).rejects.toThrow(FeedShapeError)
@@ -76,7 +76,7 @@ describe.runIf(hasSamples)('is captures', () => {
     expect((await read(without('Costco Iceland'))).stations).toHaveLength(244)
   })
 
-  test('the history of means beside it is another layout', async () => {
+  test('the history of means in the same folder is refused as another layout', async () => {
     const trends = read(sample('IS', 'trends.min_2026-08-19.json.gz'))
     await expect(trends).rejects.toThrow(FeedShapeError)
     await expect(trends).rejects.toThrow("is/gas: expected the member 'stations', found an object of ao, co, dn")

@@ -29,7 +29,7 @@ const complete = {
   registry: ['IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'],
   prices: ['IT', 'prezzo_alle_8_2026-08-21.csv.gz'],
 } as const
-/** Read once: it takes two seconds. */
+/** Read only once, because it takes two seconds. */
 let whole: Promise<Reading> | undefined
 function wholeReading(): Promise<Reading> {
   whole ??= read('2026-08-22', capture())
@@ -38,7 +38,7 @@ function wholeReading(): Promise<Reading> {
 const capture = (): Files => ({ registry: sample(...complete.registry), prices: sample(...complete.prices) })
 
 describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
-  test('are accounted for row by row', async () => {
+  test('have a result for every row', async () => {
     const reading = await wholeReading()
     expect(reading.rows).toBe(23_973 + 92_812)
     expect(reading.skipped).toEqual({ 'no code: F101': 48, 'no code: premium diesel': 10_737 })
@@ -54,12 +54,12 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
       lng: [182, 1.559],
       hvo: [2_592, 2.119],
     })
-    // Every price that was read either stands or lost to a better one of the same station and fuel.
+    // Every price that was read is either kept or superseded by another one of the same station and fuel.
     const standing = reading.stations.reduce((sum, station) => sum + station.prices.length, 0)
     expect(standing + reading.superseded).toBe(92_812 - 10_737 - 48)
   })
 
-  test('give the brands as often as the registry names them, in spite of 112 rows with too many cells', async () => {
+  test('give each brand as often as the registry, despite 112 rows with too many cells', async () => {
     const { stations } = await wholeReading()
     const named = (brand: string) => stations.filter(station => station.brand === brand).length
     expect(['Agip Eni', 'Api-Ip', 'Q8', 'Esso', 'Tamoil'].map(named)).toEqual([4448, 4121, 2912, 2358, 1585])
@@ -74,7 +74,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     expect(stations.filter(station => station.postalCode !== null)).toHaveLength(22_871)
   })
 
-  test('read the excerpt of the odd stations completely', async () => {
+  test('give a complete reading of the excerpt with unusual stations', async () => {
     const reading = await read('2026-08-22', {
       registry: sample('IT', 'anagrafica_excerpt_2026-08-21.csv'),
       prices: sample('IT', 'prezzo_excerpt_2026-08-21.csv'),
@@ -84,7 +84,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     expect(reading.quarantined).toEqual([])
   })
 
-  test('are refused while the publisher shows its 404 page in their place', async () => {
+  test('are refused when the publisher shows its 404 page instead', async () => {
     const page = sample('IT', 'prezzo_alle_8_ERROR_404_page_2026-03-15.html')
     const reading = read('2026-03-16', { ...capture(), prices: page })
     await expect(reading).rejects.toThrow(FeedShapeError)
@@ -101,7 +101,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     await expect(read('2026-08-22', { registry: half(registry), prices })).rejects.toThrow(/cut off/)
     await expect(read('2026-08-22', { registry, prices: cutInALine(prices) })).rejects.toThrow(/cut off/)
     await expect(read('2026-08-22', { registry: cutInALine(registry), prices })).rejects.toThrow(/cut off/)
-    // Cut exactly behind a line: then the stations of half the prices are not there.
+    // Truncated exactly after a line: then half of the prices have no station.
     const lines = Buffer.from(registry as Uint8Array)
       .toString()
       .split('\n')
@@ -150,20 +150,20 @@ const chosen = async (amounts: readonly string[]) =>
   ])
 
 describe('an Italian station', () => {
-  test('shows the self-service price, also when the attended one is lower', async () => {
+  test('has the self-service price, even when the full-service price is lower', async () => {
     expect(await chosen(['Benzina|1.900|0', 'Benzina|2.000|1'])).toEqual([['sp95', 'Benzina', 'self', 2]])
   })
 
-  test('shows winter diesel only where plain diesel is not sold, in either service', async () => {
+  test('has winter diesel only when plain diesel is not sold, in either service', async () => {
     expect(await chosen(['Gasolio artico|1.900|1', 'Gasolio|2.300|0'])).toEqual([['diesel', 'Gasolio', 'served', 2.3]])
     expect(await chosen(['Gasolio Artico Igloo|1.900|1'])).toEqual([['diesel', 'Gasolio Artico Igloo', 'self', 1.9]])
   })
 
-  test('never shows the placeholder of a premium diesel as diesel', async () => {
+  test('never uses the placeholder of a premium diesel as diesel', async () => {
     expect(await chosen(['Blue Diesel|1.000|1', 'V-POWER DIESEL|1.000|1'])).toEqual([])
   })
 
-  test('takes HVO before HVOlution before any other name with HVO in it', async () => {
+  test('prefers HVO, then HVOlution, then any other name that contains HVO', async () => {
     const others = ['REHVO|1.700|1', 'HVO di domani|1.600|1']
     expect(await chosen(others)).toEqual([['hvo', 'HVO di domani', 'self', 1.6]])
     expect(await chosen([...others, 'HVOlution|1.800|1'])).toEqual([['hvo', 'HVOlution', 'self', 1.8]])
@@ -208,7 +208,7 @@ describe('an Italian delivery', () => {
     }
   })
 
-  test('with a byte of another charset loses the text that holds it, and nothing else', async () => {
+  test('with a byte of another charset loses only the text that contains it', async () => {
     const { registry, prices } = small(amounts)
     const sound = await read('2026-11-19', { registry, prices })
     const latin = Buffer.from((registry as string).replace('ROMA|RM', 'FORLÌ|FC'), 'latin1')
@@ -227,7 +227,7 @@ describe('an Italian delivery', () => {
     expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null, region: 'FC' }, ...sound.stations.slice(1)])
   })
 
-  test('with a byte order mark is read as without', async () => {
+  test('with a byte order mark is read like one without', async () => {
     const { registry, prices } = small(amounts)
     const marked = { registry: `\ufeff${registry}`, prices: `\ufeff${prices}` }
     expect(await read('2026-11-19', marked)).toEqual(await read('2026-11-19', { registry, prices }))

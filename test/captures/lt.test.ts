@@ -12,7 +12,7 @@ const encoded = (text: string): Uint8Array => new TextEncoder().encode(text)
 const bundle = '<script type="module" crossorigin src="./assets/index-DJ-BlfNT.js"></script>'
 const script = 'const ii={apiBase:"https://api-degalukainos.ena.lt/api/v1",token:"1|public-read-token"}'
 
-/** Takes a delivery of files by name, and the requests that asked for them. */
+/** Takes a delivery of files by name. Returns its reading and its requests. */
 async function take(files: Readonly<Record<string, string>>): Promise<{ asked: Request[]; reading: Reading }> {
   const asked: Request[] = []
   const { captures } = await takeFrom(lt, day, request => {
@@ -26,7 +26,7 @@ async function take(files: Readonly<Record<string, string>>): Promise<{ asked: R
 const way = { page: bundle, 'script-1': 'x("./FuelPriceSiteApp-test.js")', 'script-2': script }
 const read = async (prices: string): Promise<Reading> => (await take({ ...way, prices })).reading
 
-/** A station as another reader of the portal kept it: its fuels folded into one record. */
+/** A station as stored by another reader of the portal, with its fuels in one record. */
 interface Folded {
   readonly gas_station_id: number
   readonly brand: string
@@ -44,7 +44,7 @@ type Fuel = keyof typeof words
 const folded = (): Folded[] =>
   JSON.parse(Buffer.from(sample('LT', 'lea_portal_folded_2026-08-21.json')).toString('utf8')).stations
 
-/** Back into the feed's form: one row a fuel, amounts and places as text. */
+/** The rows in the feed's form: one row per fuel, amounts and positions as text. */
 function rowsOf(station: Folded): object[] {
   return station.fuels.map(fuel => ({
     gas_station_id: station.gas_station_id,
@@ -75,7 +75,7 @@ describe.runIf(hasSamples)('lt captures', () => {
     expect(stations.filter(station => station.city === null)).toEqual([])
   })
 
-  test('each amount, place and stamp of 2026-08-21 is the one that was folded', async () => {
+  test('each amount, position and timestamp of 2026-08-21 matches the other reader', async () => {
     const expected = folded().map(({ gas_station_id, lat, lon, prices, submitted_at }) => ({
       ref: String(gas_station_id),
       lat,
@@ -93,14 +93,14 @@ describe.runIf(hasSamples)('lt captures', () => {
     expect(found).toEqual(expected.sort((a, b) => (a.ref < b.ref ? -1 : 1)))
   })
 
-  test('brands are the signs: one for all of Neste, none where the name is a person', async () => {
+  test('brands are those on the signs: one for all of Neste, none for names of persons', async () => {
     const brands = (await august21()).stations.map(station => station.brand)
     const count = (brand: string | null) => brands.filter(one => one === brand).length
     expect(['VIADA LT', 'Circle K', 'Baltic Petroleum', 'Neste', null].map(count)).toEqual([133, 98, 93, 85, 11])
     expect(brands.filter(brand => /^IĮ|įmonė/.test(brand ?? ''))).toEqual([])
   })
 
-  test('addresses come apart into town, street and code', async () => {
+  test('addresses are split into town, street and postal code', async () => {
     const { stations } = await august21()
     const parts = stations.map(({ address, city, postalCode }) => [city, address, postalCode].join('|'))
     expect(parts).toContain('Naujoji Akmenė|V. Kudirkos g. 21A|85145')
@@ -116,14 +116,14 @@ describe.runIf(hasSamples)('lt captures', () => {
   const latest = (): { data: object[] } =>
     JSON.parse(Buffer.from(sample('LT', 'read_prices_latest_2rows_2026-09-17.json')).toString('utf8'))
 
-  test('the list that the page itself asks for is another layout: it has no ids', async () => {
+  test('the list that the page itself requests is refused: it has no ids', async () => {
     await expect(read(JSON.stringify(latest()))).rejects.toThrow(FeedShapeError)
     await expect(read(JSON.stringify(latest()))).rejects.toThrow(
       "lt/prices: expected the member 'gas_station_id', found only company_name",
     )
   })
 
-  test('and its stamps, without an offset, are not read as UTC', async () => {
+  test('the timestamps of that list, without an offset, are not read as UTC', async () => {
     const data = latest().data.map((row, at) => ({ ...row, gas_station_id: 1 + at, is_active: true }))
     const reading = await read(JSON.stringify({ data }))
     expect([reading.rows, reading.read]).toEqual([2, 2])
@@ -154,7 +154,7 @@ const oneRow = {
 const oneAnswer = JSON.stringify({ data: [oneRow] })
 
 describe('lt token', () => {
-  test('is found page by page and sent to the API alone', async () => {
+  test('is found page by page and sent only to the API', async () => {
     const { asked, reading } = await take({ ...way, prices: oneAnswer })
     expect(asked.map(({ name, url, transient = false }) => [name, url, transient])).toEqual([
       ['page', 'https://degalukainos.ena.lt/', true],
@@ -171,13 +171,13 @@ describe('lt token', () => {
     expect(reading.stations.map(station => station.ref)).toEqual(['1'])
   })
 
-  test('may be in the script that the page names', async () => {
+  test('may be in the script that the page links', async () => {
     const page = '<script type="module" src="./assets/FuelPriceSiteApp-test.js"></script>'
     const { asked } = await take({ page, 'script-1': script, prices: oneAnswer })
     expect(asked.map(({ name }) => name)).toEqual(['page', 'script-1', 'prices'])
   })
 
-  test('is not needed with files: what is not there is passed over', () => {
+  test('is not needed with files: missing files are ignored', () => {
     const edition = lt.editions[0]!
     if (typeof edition.feed !== 'function') throw new Error('expected a generator')
     const steps = edition.feed({ now: `${day} 12:00:00`, settings: {} })
@@ -226,7 +226,7 @@ describe('lt token', () => {
     await expect(take(files)).rejects.not.toThrow('public-read-token')
   })
 
-  test('is given up after five scripts', async () => {
+  test('is not searched in more than five scripts', async () => {
     const asked: string[] = []
     const endless = takeFrom(lt, day, ({ name }) => {
       asked.push(name)

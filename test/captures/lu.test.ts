@@ -18,10 +18,10 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
   const diesel = asText('lu_lustat_diesel_slice.json')
   const common = { region: null, validTo: null }
 
-  test('of 2026-06-11 are three maxima with two first days', async () => {
+  test('of 2026-06-11 are three maxima with two start dates', async () => {
     const reading = await readAs(petrol, diesel)
     expect(reading).toMatchObject({ rows: 3, read: 3, skipped: {}, quarantined: [] })
-    // Midnight in Luxembourg in summer is 22:00 UTC.
+    // In summer, midnight in Luxembourg is 22:00 UTC.
     expect(reading.records).toEqual([
       {
         ...common,
@@ -41,7 +41,7 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
     ])
   })
 
-  test('are read alike when dimensions and their values are reversed', async () => {
+  test('give the same result when dimensions and their values are reversed', async () => {
     const reversed = JSON.parse(petrol)
     const { dimensions } = reversed.data.structures[0]
     const [set] = reversed.data.dataSets
@@ -56,7 +56,7 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
     expect((await readAs(JSON.stringify(reversed), diesel)).records).toEqual((await readAs(petrol, diesel)).records)
   })
 
-  test('in thousands, in another unit or without a dimension are not taken for euros a litre', async () => {
+  test('in thousands, in another unit or without a dimension are not read as euros per litre', async () => {
     await expect(readAs(petrol.replace('"id":"0","order":0', '"id":"3","order":0'), diesel)).rejects.toThrow(
       new FeedShapeError("lu/petrol: expected UNIT_MULT '0' (units), found '3'"),
     )

@@ -6,7 +6,7 @@ import { md } from '../../pipeline/sources/md/source.ts'
 import { stationRef } from '../../pipeline/sources/md/station-ref.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 
-// No real answer was ever seen: what is held here is the description, and what an answer of another form ends in.
+// There is no real answer. The tests check the described form, and the errors for answers of another form.
 
 const day = '2026-11-19'
 
@@ -42,7 +42,7 @@ describe('a position of Moldova', () => {
     expect(stations[0]!.lng).toBeCloseTo(-(100 + 20 / 60), 6)
   })
 
-  test('of the bundled market lies in Moldova, but for the two that say otherwise', async () => {
+  test('of the bundled market is in Moldova, except for the two wrong ones', async () => {
     const { captures } = await takeFixture(md, day)
     const { stations } = readDelivery(md, day, captures)
     expect(misplacedStations('MD', stations).map(({ found }) => found)).toEqual([
@@ -74,10 +74,10 @@ describe('the id of a Moldovan station', () => {
     ['position, or none', { x: null, y: null }],
   ])('changes with another %s', async (_what, change) => expect(await idOf(change)).not.toEqual(await idOf({})))
 
-  test('is the address where there is no position, in whatever letters', () => {
+  test('is the address when there is no position, in any letters', () => {
     const nowhere = { lat: null, lng: null }
     expect(stationRef('1', nowhere, 'Șos. Hîncești', '5', 'Chișinău')).toBe('1/SOSHINCESTI/5/CHISINAU')
-    // With the cedilla of old keyboards for the comma below.
+    // With the cedilla of old keyboards instead of the comma below.
     expect(stationRef('1', nowhere, 'ŞOS HÎNCEŞTI', '5', null, 'CHIŞINĂU')).toBe('1/SOSHINCESTI/5/CHISINAU')
     expect(stationRef('1', nowhere, 'Șos. Hîncești', '6', 'Chișinău')).not.toBe('1/SOSHINCESTI/5/CHISINAU')
   })
@@ -104,7 +104,7 @@ describe('md layouts', () => {
     await expect(read(content)).rejects.toThrow(message)
   })
 
-  test('reads on when gas is sold nowhere', async () => {
+  test('is read when no station sells gas', async () => {
     const { stations } = await read(list)
     expect(
       stations.map(({ prices }) => prices.map(({ fuel, amount, nativeFuel }) => [fuel, amount, nativeFuel])),

@@ -5,7 +5,7 @@ import { me } from '../../pipeline/sources/me/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 import { recordsOf } from '../support/records-of.ts'
 
-// Neither answer was kept. What is held to here are the lines and amounts that others saw on 2026-10-06.
+// There is no capture of either answer. The tests use the lines and amounts that others saw on 2026-10-06.
 const day = '2026-10-07'
 const lines = 'EUROSUPER 98: 1,81 €/l (+0,02)<br>EUROSUPER 95: 1,77 €/l (+0,02)<br>EURODIZEL: 1,96 €/l (+0,01)'
 const listOf = (...articles: readonly object[]): string => JSON.stringify({ data: { data: articles } })
@@ -23,7 +23,7 @@ async function read(list: string, page: string) {
 }
 
 describe('the prices of 2026-10-06', () => {
-  test('are three maxima since midnight in Podgorica', async () => {
+  test('are three maxima from midnight in Podgorica', async () => {
     const { records, asked, ...counts } = recordsOf(await read(known, pageOf(lines)))
     expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:00:00', validTo: null }
@@ -38,7 +38,7 @@ describe('the prices of 2026-10-06', () => {
     ])
   })
 
-  test('are those of the article with the latest day, at any position', async () => {
+  test('are those of the article with the latest date, at any position', async () => {
     const list = listOf(
       article('Cijene goriva i inflacija'),
       article('Nove cijene goriva od 29.9.2026', 'older'),
@@ -49,7 +49,7 @@ describe('the prices of 2026-10-06', () => {
     expect(asked[1]).toBe('https://www.gov.me/clanak/newer')
   })
 
-  test('are no amounts in another unit, and no changes', async () => {
+  test('do not include amounts in another unit, or changes', async () => {
     const { records, quarantined, skipped } = await read(
       known,
       pageOf('EUROSUPER 95: 1,77 €/lit<br>EURODIZEL (+0,01): 1,96 €/l<br>EURODIZEL: 1,95 €/l<br>LOŽ ULJE: 1,60 €/l'),
@@ -57,7 +57,7 @@ describe('the prices of 2026-10-06', () => {
     expect([records.map(({ amount }) => amount), quarantined, skipped]).toEqual([[1.95], [], { 'not a road fuel': 1 }])
   })
 
-  test('leave aside a grade that is not known, and the second word on one that is', async () => {
+  test('do not include unknown grades, or a second price of a known one', async () => {
     const { quarantined } = await read(known, pageOf(`${lines}<br>EUROSUPER 10: 1,50 €/l<br>EURODIZEL: 1,69 €/l`))
     expect(quarantined.map(({ position, reason, found }) => [position, reason, found])).toEqual([
       [4, 'UNKNOWN_FUEL', 'EUROSUPER 10'],

@@ -9,7 +9,7 @@ import { gb } from '../../pipeline/sources/gb/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 
-// Whole captures. Each station that is put aside here was looked up by its name, address and town.
+// Complete captures. Each quarantined station was checked manually by its name, address and town.
 
 async function stationsOf(source: StationSource, day: Day, fileOf: (name: string) => readonly string[]) {
   const taken = await takeFrom(source, day, request => sample(...fileOf(request.name)))
@@ -30,7 +30,7 @@ const outOfArea = (country: string, stations: readonly StationRecord[]): string[
     .map(({ ref }) => ref)
 
 describe.runIf(hasSamples)('positions of the real captures', () => {
-  test('of Britain: that of a station of Redcar at London Bridge is put aside, with 87 others', async () => {
+  test('of Britain: a station of Redcar at London Bridge is quarantined, with 87 others', async () => {
     const stations = await british()
     const aside = new Set(outOfArea('GB', stations))
     const cities = stations.filter(({ ref }) => aside.has(ref)).map(({ city }) => city)
@@ -40,7 +40,7 @@ describe.runIf(hasSamples)('positions of the real captures', () => {
     expect(cities.filter(city => /SHETLAND|ORKNEY|ISLE OF|BARRA|MALLAIG|THURSO/i.test(city ?? ''))).toEqual([])
   })
 
-  test('of Italy: 33 are put aside, and none of Lampedusa, Linosa and Pantelleria', async () => {
+  test('of Italy: 33 are quarantined, and none of Lampedusa, Linosa and Pantelleria', async () => {
     const stations = await italian()
     const aside = new Set(outOfArea('IT', stations))
     expect(aside.size).toBe(33)
@@ -48,7 +48,7 @@ describe.runIf(hasSamples)('positions of the real captures', () => {
     expect(cities.filter(city => /Lampedusa|Pantelleria/.test(city ?? ''))).toEqual([])
   })
 
-  test('of France: none of 9,949 is put aside', async () => {
+  test('of France: none of 9,949 is quarantined', async () => {
     const stations = await stationsOf(frZip, '2022-05-03', () => ['FR', 'PrixCarburants_instantane_2022-05-03.zip'])
     expect(outOfArea('FR', stations)).toEqual([])
   })

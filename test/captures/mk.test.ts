@@ -5,7 +5,7 @@ import { mk } from '../../pipeline/sources/mk/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 import { recordsOf } from '../support/records-of.ts'
 
-// No page was kept. What is held to here are the rows, amounts and links that others saw on 2026-10-07.
+// There is no capture of the page. The tests use the rows, amounts and links that others saw on 2026-10-07.
 const day = '2026-10-07'
 const row = (label: string, value: string): string => `<tr><td> ${label} </td><td> ${value}</td></tr>`
 const rows = [
@@ -24,7 +24,7 @@ async function read(html: string) {
 }
 
 describe('the list of 2026-10-07', () => {
-  test('is three maxima from one minute after midnight in Skopje of the day after the decision', async () => {
+  test('gives three maxima from one minute after midnight in Skopje on the day after the decision', async () => {
     const { records, ...counts } = recordsOf(await read(pageOf(rows)))
     expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:01:00', validTo: null }
@@ -46,7 +46,7 @@ describe('the list of 2026-10-07', () => {
     expect([...new Set(records.map(one => one.validFrom))]).toEqual([validFrom])
   })
 
-  test('holds diesel once, and nothing by weight', async () => {
+  test('contains diesel once, and nothing by weight', async () => {
     const reading = await read(
       pageOf(rows + row('ЕУРОДИЗЕЛ Б7', '91 ден/л') + row('МАЗУТ М-1', '52.6 ден/кг') + row('ЕУРОДИЗЕЛ', '80 ден/кг')),
     )
@@ -54,12 +54,12 @@ describe('the list of 2026-10-07', () => {
     expect(reading.skipped).toEqual({ 'another blend': 1, 'not a road fuel by the litre': 2 })
   })
 
-  test('has diesel of a row by the litre below one by weight', async () => {
+  test('takes diesel from a row by the litre below one by weight', async () => {
     const { records } = await read(pageOf(row('ЕУРОДИЗЕЛ', '80 ден/кг') + rows))
     expect(records.find(({ fuel }) => fuel === 'diesel')?.amount).toBe(97)
   })
 
-  test('leaves aside a fuel that is not known and an amount that is none', async () => {
+  test('quarantines an unknown fuel and an invalid amount', async () => {
     const { quarantined } = await read(
       pageOf(rows + row('БИОДИЗЕЛ', '90 ден/л') + row('ЕУРОСУПЕР БС - 100', '1.2.3 ден/л')),
     )

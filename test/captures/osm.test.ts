@@ -16,7 +16,7 @@ async function read(country: string, answer: string | Uint8Array): Promise<Refer
   return readReference(osm, '2026-11-19', [await delivered(country.toLowerCase(), answer)])
 }
 
-/** Objects of a derived list, written as the server would write them. */
+/** Objects of a derived list, in the form of the server. */
 function answerOf(base: string, objects: readonly { lat: number; lon: number; tags: object }[]): string {
   const elements = objects.map(({ lat, lon, tags }, at) => ({
     type: 'node',
@@ -41,7 +41,7 @@ function byMethod(matches: readonly StoredMatch[]): Partial<Record<StoredMatch['
   return counts
 }
 
-/** What takes seconds to read is read once. */
+/** Caches a read that takes seconds. */
 function once<T>(read: () => T): () => T {
   let known: { readonly value: T } | undefined
   return () => {
@@ -61,7 +61,7 @@ const objectsOfJuly = once(() => {
   return rows.map(row => ({
     lat: Number(row.lat),
     lon: Number(row.lon),
-    // The first of name, brand and operator: most are names.
+    // The first of name, brand and operator. Most of them are names.
     tags: {
       ...(row.name_or_brand_or_operator && { name: row.name_or_brand_or_operator }),
       ...(row.opening_hours && { opening_hours: row.opening_hours }),
@@ -69,14 +69,14 @@ const objectsOfJuly = once(() => {
   }))
 })
 
-/** The objects of July 2026 in a box; the list does not say in which country each lies. */
+/** The objects of July 2026 in a box. The list does not contain their countries. */
 function mappedIn([south, west, north, east]: readonly [number, number, number, number]): string {
   const inside = objectsOfJuly().filter(({ lat, lon }) => lat > south && lat < north && lon > west && lon < east)
   return answerOf('2026-07-01T00:00:00Z', inside)
 }
 
 describe.runIf(hasSamples)('real objects of the map', () => {
-  test('of Brno are read, none left out', async () => {
+  test('of Brno are read without omissions', async () => {
     const answer = sample('OSM', 'overpass.amenity-fuel.brno.2025-01-01.excerpt.json')
     const reading = await read('CZ', answer)
     expect(reading).toMatchObject({ rows: 12, read: 12, skipped: {}, quarantined: [] })
@@ -97,7 +97,7 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     })
   })
 
-  test('of Italy are found for the real register without any id', async () => {
+  test('of Italy are matched with the real register without any id', async () => {
     const files: Readonly<Record<string, readonly string[]>> = {
       registry: ['IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'],
       prices: ['IT', 'prezzo_alle_8_2026-08-21.csv.gz'],
@@ -106,7 +106,7 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     const stations = readDelivery(italy, '2026-08-22', captures).stations.map(record => held(italy, record))
     const { records } = await read('IT', mappedIn([35.4, 6.6, 47.1, 18.6]))
     const matches = matchStations('IT', stations, records)
-    // 73 % of the stations, where the tag `ref:mise` would find some 88 %.
+    // 73 % of the stations. The tag `ref:mise` would match about 88 %.
     expect([stations.length, records.length, byMethod(matches)]).toEqual([
       23_973,
       25_413,
@@ -118,15 +118,15 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     expect(near / matches.length).toBeGreaterThan(0.85)
   })
 
-  test('of France are found for the real register by nearness alone', async () => {
+  test('of France are matched with the real register by distance alone', async () => {
     const stations = await frenchStations()
     const { records } = await read('FR', mappedIn([41.3, -5.3, 51.2, 9.7]))
-    // A register of four years before, without brands: no more than what stands by itself.
+    // The register is four years older and has no brands: only isolated pairs match.
     const counts = byMethod(matchStations('FR', stations, records))
     expect([stations.length, records.length, counts]).toEqual([9949, 31_632, { alone: 4401 }])
   })
 
-  test('with the ids of French stations are found by them', async () => {
+  test('with the ids of French stations are matched by id', async () => {
     const rows: Record<string, string>[] = parse(Buffer.from(sample('FR', 'osm_station_brands_excerpt.csv')), {
       columns: true,
     })
@@ -139,7 +139,7 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     })
     const reading = await read('FR', answerOf('2026-08-17T00:00:00Z', objects))
     const matches = matchStations('FR', stations, reading.records)
-    // 57 of the 300 ids are younger than the register; one id stands in two rows.
+    // 57 of the 300 ids are newer than the register; one id is in two rows.
     expect([rows.length, objects.length, reading.quarantined, byMethod(matches)]).toEqual([300, 243, [], { id: 242 }])
     const named = matches.filter(({ name, brand }) => name !== null || brand !== null)
     expect(named.length).toBe(240)

@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { pl } from '../../pipeline/sources/pl/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 
-// No page was kept. What is held to here are the titles, first lines and amounts that were seen from June to October 2026.
+// There is no capture of the page. The tests use titles, first lines and amounts seen from June to October 2026.
 type Item = readonly [on: string, title: string, lead: string]
 
 const lead = (...[petrol95, petrol98, diesel]: readonly string[]): string =>
@@ -19,7 +19,7 @@ async function read(html: string, day = '2026-10-09') {
   return readFigures(pl, day, captures)
 }
 
-/** What one announcement comes to: its validity in UTC and the amounts of 95, 98 and diesel. */
+/** The content of one announcement: its validity in UTC and the amounts of 95, 98 and diesel. */
 async function readOne(...item: Item) {
   const { records } = await read(pageOf(item))
   expect(new Set(records.map(({ validFrom, validTo }) => `${validFrom} ${validTo}`)).size).toBe(1)
@@ -77,7 +77,7 @@ describe('an announcement seen in 2026', () => {
     expect(await readOne(...item)).toEqual(expected)
   })
 
-  test('is one of three rows, the older of two for a day left out', async () => {
+  test('gives three rows; the older of two for the same day is left out', async () => {
     const reading = await read(
       pageOf(
         ['06.10.2026', title('7 października 2026 r.'), lead('6,86', '7,74', '7,80')],
@@ -106,7 +106,7 @@ describe('a page of news', () => {
     ['with a day that does not exist', pageOf(['10.10.2026', title('31 listopada 2026 r.'), known]), undated],
     ['with a last day before the first', pageOf(['10.10.2026', title('w dniach 12-10 października'), known]), undated],
     [
-      // The order of another layout: each title would be taken for that of the prices above it.
+      // The order of another layout: each title would be assigned to the prices above it.
       'with days below titles',
       `<html><a>Paliwa</a><b>06.10.2026</b><p>${known}</p><a>${title('6 października 2026 r.')}</a><b>05.10.2026</b><p>${known}</p></html>`,
       undated,

@@ -9,13 +9,13 @@ import { pricesByFuel } from '../support/prices-by-fuel.ts'
 const day = '2026-11-19'
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Reads a national page, and nothing else. */
+/** Reads only a national page. */
 async function read(text: string): Promise<Reading> {
   const { captures } = await takeFrom(pt, day, ({ name }) => (name === 'national' ? bytes(text) : undefined))
   return readDelivery(pt, day, captures)
 }
 
-/** Pieces of an answer say how many rows the whole one had: said again for the piece. */
+/** An excerpt of an answer, with the row count replaced by that of the excerpt. */
 function piece(file: string): string {
   const text = Buffer.from(sample('PT', file)).toString('utf8')
   const rows = text.match(/"Id":/g)!.length
@@ -23,7 +23,7 @@ function piece(file: string): string {
 }
 
 describe.runIf(hasSamples)('pt captures', () => {
-  test('38 rows of 2026-09-27 are 24 stations; 14 products are not for cars', async () => {
+  test('38 rows of 2026-09-27 give 24 stations; 14 products are not for cars', async () => {
     const reading = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
     expect([reading.rows, reading.read, reading.quarantined]).toEqual([38, 24, []])
     expect(reading.skipped).toEqual({ 'agricultural diesel': 11, 'heating oil': 3 })
@@ -51,7 +51,7 @@ describe.runIf(hasSamples)('pt captures', () => {
     ])
   })
 
-  test('its line feeds, blanks and empty places are read as a person would', async () => {
+  test('its line feeds, spaces and empty values are normalised', async () => {
     const { stations } = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
     const station = (ref: string) => stations.find(one => one.ref === ref)
     expect(station('77175')?.address).toBe('Av. Santo Estevão nº20')
@@ -62,12 +62,12 @@ describe.runIf(hasSamples)('pt captures', () => {
       city: 'Loures',
       lat: 38.884464,
       lng: -9.195666,
-      // 08:20 in Lisbon, where summer time is an hour ahead of UTC.
+      // 08:20 in Lisbon, where summer time is one hour ahead of UTC.
       prices: [{ fuel: 'sp95', amount: 2.239, updatedAt: '2026-09-27 07:15:00', nativeFuel: 'Gasolina simples 95' }],
     })
   })
 
-  test('the five products of one station of 2026-10-02 are a station of two fuels', async () => {
+  test('the five products of one station of 2026-10-02 give a station with two fuels', async () => {
     const reading = await read(Buffer.from(sample('PT', 'PesquisarPostos_one_station_2026-10-02.json')).toString())
     expect([reading.rows, reading.read, reading.quarantined]).toEqual([5, 3, []])
     expect(reading.skipped).toEqual({ 'agricultural diesel': 1, 'two-stroke mixture': 1 })
@@ -96,7 +96,7 @@ describe.runIf(hasSamples)('pt captures', () => {
     })
   })
 
-  test('a piece that says it is one is followed by small pages', async () => {
+  test('an answer with fewer rows than its count is followed by requests for small pages', async () => {
     const cut = sample('PT', 'PesquisarPostos_rows_2026-09-27.json')
     const taken = takeFrom(pt, day, ({ name }) => (name === 'national' ? cut : undefined))
     await expect(taken).rejects.toThrow(FetchError)
@@ -104,7 +104,7 @@ describe.runIf(hasSamples)('pt captures', () => {
   })
 })
 
-// 400 made-up stations: 1,700 rows and more, four pages of 500.
+// 400 generated stations: more than 1,700 rows, four pages of 500.
 const whole = Buffer.from(composer.compose(day, 400)[0]!.content).toString('utf8')
 const { resultado } = JSON.parse(whole) as { resultado: { Quantidade: number }[] }
 const pageCount = Math.ceil(resultado.length / 500)
@@ -137,11 +137,11 @@ describe('pt paging', () => {
   })
 
   const nationals: readonly (readonly [what: string, national: Uint8Array | undefined, captured: string[]])[] = [
-    ['comes cut', pageAnswer(resultado.slice(0, 1000)), ['national', ...names]],
+    ['is truncated', pageAnswer(resultado.slice(0, 1000)), ['national', ...names]],
     ['fails', undefined, names],
     ['is refused with status 200', bytes(refusal), ['national', ...names]],
   ]
-  test.each(nationals)('reads the same where the national page %s', async (_what, national, captured) => {
+  test.each(nationals)('gives the same result when the national page %s', async (_what, national, captured) => {
     const { captures, failed } = await takeFrom(pt, day, answers(national))
     expect(captures.map(capture => capture.name)).toEqual(captured)
     expect(failed).toEqual([])
@@ -151,7 +151,7 @@ describe('pt paging', () => {
     expect(paged.stations).toEqual(once.stations)
   })
 
-  test('with a page that repeats the one before is not ready', async () => {
+  test('with a page that repeats the previous one is not ready', async () => {
     const { captures } = await takeFrom(pt, day, answers(undefined, 3))
     expect(() => readDelivery(pt, day, captures)).toThrow(FeedNotReadyError)
     expect(() => readDelivery(pt, day, captures)).toThrow(
@@ -159,14 +159,14 @@ describe('pt paging', () => {
     )
   })
 
-  test('gives up on a list that is too long to be one', async () => {
+  test('gives up on a list that is implausibly long', async () => {
     const endless = pageAnswer(resultado.map(row => ({ ...row, Quantidade: 1_000_000 })))
     await expect(takeFrom(pt, day, () => endless)).rejects.toThrow('pt: expected at most 90 pages, found 2000')
   })
 })
 
-// In no bundled row, for their stamps lie before the noon at which the tests' runs are.
-test('a change declared for the midnight to come is read with its stamp', async () => {
+// No bundled row has this case: their timestamps are before noon, the time of the test runs.
+test('a change declared for the next midnight is read with its timestamp', async () => {
   const sold = { Id: 1, Combustivel: 'Gasolina 98', Preco: '2,189 €', Quantidade: 1 }
   const row = { ...resultado[0], ...sold, DataAtualizacao: '2026-11-20 00:00' }
   const { captures } = await takeFrom(pt, day, () => pageAnswer([row]))
@@ -198,7 +198,7 @@ describe('pt layouts', () => {
     await expect(read(change(text))).rejects.toThrow(message)
   })
 
-  test('refuses an error of status 200, of the small pages too', async () => {
+  test('refuses an error with status 200, also for small pages', async () => {
     const taken = takeFrom(pt, day, () => bytes(refusal))
     await expect(taken).rejects.toThrow(FeedShapeError)
     await expect(taken).rejects.toThrow('pt/page-1: expected the status true, found the message "Ocorreu um erro"')

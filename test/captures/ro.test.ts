@@ -24,7 +24,7 @@ const feedOf = (settings: Record<string, string>): FeedSteps => {
   return feed({ now: `${day} 12:00:00`, settings })
 }
 
-/** The names of the first product's requests, when the service lists so many towns. */
+/** The names of the first product's requests, when the service lists this number of towns. */
 async function askedAfter(towns: number, settings: Record<string, string> = {}): Promise<string[]> {
   const steps = feedOf(settings)
   steps.next()
@@ -35,7 +35,7 @@ async function askedAfter(towns: number, settings: Record<string, string> = {}):
 }
 
 describe.runIf(hasSamples)('ro captures', () => {
-  test('two raw answers of one unit make three stations with two prices each', async () => {
+  test('two raw answers of one unit give three stations with two prices each', async () => {
     const reading = await readAnswers(name => {
       if (name === '11-179132') return sample('RO', 'ro_monitorul_benzina_standard_slice.json')
       return name === '21-179132' ? sample('RO', 'ro_monitorul_motorina_standard_slice.json') : bytes([])
@@ -74,11 +74,11 @@ describe.runIf(hasSamples)('ro captures', () => {
         },
       ],
     })
-    // Half past midnight in Bucharest is the evening before.
+    // Half past midnight in Bucharest is the evening before in UTC.
     expect(reading.stations[0]!.prices[0]!.updatedAt).toBe('2026-06-10 21:19:00')
   })
 
-  describe('the 1,283 stations of 2026-04-18, written back into answers', () => {
+  describe('the 1,283 stations of 2026-04-18, converted back to answers', () => {
     const catalogue: Readonly<Record<string, string>> = {
       '11': 'Benzină standard',
       '12': 'Benzină premium',
@@ -117,7 +117,7 @@ describe.runIf(hasSamples)('ro captures', () => {
       })
     }
 
-    test('give every price back', async () => {
+    test('give every price', async () => {
       const stations = derived()
       const reading = await readAnswers(name => encoded(stations, name.slice(0, 2)))
       expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([5168, 5168, {}, []])
@@ -134,7 +134,7 @@ describe.runIf(hasSamples)('ro captures', () => {
         return lat !== south || lng !== lon || amounts.includes(false)
       })
       expect(wrong).toEqual([])
-      // Premium diesel counts at the three stations without the plain one.
+      // Premium diesel counts at the three stations without plain diesel.
       const premium = reading.stations.filter(({ prices }) => prices.some(({ rank }) => rank === 1))
       expect([premium.length, reading.superseded]).toEqual([3, 1196])
       const old = reading.stations.filter(({ prices }) => prices.some(({ updatedAt }) => updatedAt! < '2026-04-15'))
@@ -144,7 +144,7 @@ describe.runIf(hasSamples)('ro captures', () => {
 })
 
 describe('ro feed', () => {
-  test('a list of a few towns is the entire market, a list of 20 is cut off', async () => {
+  test('a list of a few towns is the entire market, a list of 20 is truncated', async () => {
     expect(await askedAfter(3)).toEqual(['21-900001', '21-900002', '21-900003'])
     const asked = await askedAfter(20)
     expect(asked).toHaveLength(386)
@@ -156,7 +156,7 @@ describe('ro feed', () => {
     expect(new Set(unitsWithStations).size).toBe(366)
   })
 
-  test('is asked every sixth hour by hourly runs', () => {
+  test('is requested every six hours by hourly runs', () => {
     const steps = feedOf({ FUEL_RO_UATS: '179132' })
     const requests = [steps.next(), steps.next([null])].flatMap(({ value }) => value as readonly Request[])
     expect(requests.map(({ name, keptForHours }) => [name, keptForHours])).toEqual([
@@ -165,11 +165,11 @@ describe('ro feed', () => {
     ])
   })
 
-  test('asks for the units of the operator instead', async () => {
+  test('requests the units configured by the operator instead', async () => {
     expect(await askedAfter(20, { FUEL_RO_UATS: '179132, 54975' })).toEqual(['21-179132', '21-54975'])
   })
 
-  test('the bundled answers are exactly those that the source asks for', async () => {
+  test('the bundled answers are exactly those that the source requests', async () => {
     for (const one of ['2026-11-17', '2026-11-18', '2026-11-19']) {
       const { captures, failed } = await takeFixture(ro, one)
       const files = readdirSync(join(fixturesRoot, 'ro', one)).filter(name => name !== 'expected.json')
@@ -190,7 +190,7 @@ describe('ro feed', () => {
     await expect(taken(1)).rejects.toThrow(/product 31 in at least 95 % of 14 units, found 1 requests failed/)
   })
 
-  test('status 500 is an answer where gas is not sold, and a failure where diesel is not', async () => {
+  test('status 500 is an answer for gas, which is not sold everywhere, and a failure for diesel', async () => {
     const refusing = (product: string) => (answers: number) => {
       const steps = feedOf({ FUEL_RO_UATS: '1,2' })
       steps.next()
@@ -229,7 +229,7 @@ describe('ro layouts', () => {
     await expect(taken).rejects.toThrow(message)
   })
 
-  test('premium diesel passes for no other where the answer of the plain one failed', async () => {
+  test('premium diesel does not count as diesel when the answer for plain diesel failed', async () => {
     const answerOf = async (name: string) => {
       const { captures } = await takeFixture(ro, day, (content, one) => (one === name ? bytes([]) : content))
       return readDelivery(
@@ -249,7 +249,7 @@ describe('ro layouts', () => {
     expect(diesels(without).size).toBeLessThan(diesels(whole).size)
   })
 
-  test('only empty answers are no delivery', async () => {
+  test('a set of empty answers is not a delivery', async () => {
     await expect(readAnswers(() => bytes([]))).rejects.toThrow(/expected stations, found none in 5 answers/)
   })
 

@@ -6,7 +6,7 @@ import { rs } from '../../pipeline/sources/rs/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 import { recordsOf } from '../support/records-of.ts'
 
-// No page was kept. What is held to here are periods and amounts of notices as they were quoted from 2022 to 2026.
+// There is no capture of the page. The tests use periods and amounts of notices quoted from 2022 to 2026.
 const title = 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte evro dizel i evro premijum BMB 95'
 const pageOf = (body: string): string => `<html><body>${body}</body></html>`
 const listOf = (...links: readonly (readonly [href: string, text: string])[]): string =>
@@ -42,7 +42,7 @@ describe('a notice', () => {
     ],
     ['2022-12-23', 'od 15 časova 23. decembra 2022. godine do 30. decembra 2022. godine', '209,00', '165,00', '14'],
     ['2023-06-02', 'od 15 časova 02. juna 2023. godine do 09. juna 2023. godine', '182,00', '176,00', '13'],
-  ])('of %s holds from its Friday at three', async (day, period, diesel, petrol, hour) => {
+  ])('of %s is valid from its first day at 15:00', async (day, period, diesel, petrol, hour) => {
     const { records, asked, ...counts } = recordsOf(await read(known, noticeOf(period, diesel, petrol)))
     expect(counts).toEqual({ rows: 2, read: 2, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: `${day} ${hour}:00:00`, validTo: null }
@@ -72,7 +72,7 @@ describe('a notice', () => {
   })
 })
 
-test('Cyrillic letters have their Latin forms, and only they', () => {
+test('only Cyrillic letters are converted to their Latin forms', () => {
   expect(toLatin('Љубљана, Њива, Џеп, ђак, ЋУП, чаша 95')).toBe('LJubljana, NJiva, DŽep, đak, ĆUP, čaša 95')
   expect(toLatin('časova, dinara')).toBe('časova, dinara')
 })

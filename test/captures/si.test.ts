@@ -10,7 +10,7 @@ const day = '2026-11-19'
 
 type PageOf = (name: string) => Uint8Array | undefined
 
-/** Reads pages `page-1` … up to `last`, whose `next` is taken away: the captures end before the list does. */
+/** Reads pages `page-1` … up to `last`, without the `next` of that page: the captures end before the list does. */
 async function read(pageOf: PageOf, last?: number): Promise<Reading> {
   const { captures } = await takeFrom(si, day, ({ name }) => {
     if (name === 'franchise') return sample('SI', 'franchise.json')
@@ -48,7 +48,7 @@ describe.runIf(hasSamples)('si captures', () => {
       cng: [2, 1.375],
       hvo: [2, 3.298],
     })
-    // 173 premium diesels beside the plain one, and the one 98 beside a 100.
+    // 173 premium diesels next to plain diesel, and one 98 next to a 100.
     expect(reading.superseded).toBe(174)
     expect(reading.stations.filter(station => station.closed)).toHaveLength(8)
     expect(reading.stations.filter(station => station.prices.length === 0)).toHaveLength(9)
@@ -63,7 +63,7 @@ describe.runIf(hasSamples)('si captures', () => {
     expect(hours.filter(text => text === '24/7')).toHaveLength(145)
   })
 
-  test('diesel rises with the weekly cap in the night of 2026-08-17', async () => {
+  test('diesel rises with the weekly maximum in the night of 2026-08-17', async () => {
     const before = await read(tarPages('2026-08-17-before.tar.gz'), 22)
     const after = await read(tarPages('2026-08-17-after.tar.gz'), 22)
     expect([before.rows, before.quarantined, after.rows, after.quarantined]).toEqual([550, [], 550, []])
@@ -90,7 +90,7 @@ describe.runIf(hasSamples)('si captures', () => {
     await expect(read(pages)).rejects.toThrow('page-23')
   })
 
-  test('a list shorter than it says by more than 2 % is not ready', async () => {
+  test('a list shorter than its stated count by more than 2 % is not ready', async () => {
     await expect(read(august22, 21)).rejects.toThrow(FeedNotReadyError)
     await expect(read(august22, 21)).rejects.toThrow('si: expected 551 stations on 21 pages, found 525 different')
   })
@@ -102,7 +102,7 @@ describe.runIf(hasSamples)('si captures', () => {
 })
 
 describe('si layouts', () => {
-  test('follows the next page of each page until there is none', async () => {
+  test('follows the next page of each page until the last one', async () => {
     const { captures } = await takeFixture(si, day)
     expect(captures.map(capture => capture.name)).toEqual([
       'franchise',

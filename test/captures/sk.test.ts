@@ -5,7 +5,7 @@ import type { FeedContext } from '../../pipeline/source.ts'
 import { sk } from '../../pipeline/sources/sk/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 
-// No real answer exists: these hold the reader to what clients of the table describe.
+// There is no real answer. The tests check the reader against the form that clients of the table describe.
 const day = '2026-11-19'
 
 async function readChanged(change: (text: string) => string, on = day) {
@@ -25,7 +25,7 @@ interface Answer {
 const changed = (change: (answer: Answer) => object) => (text: string) => JSON.stringify(change(JSON.parse(text)))
 
 describe('an answer of the data cube', () => {
-  test('is read alike with its dimensions in another order, and with the values as an object', async () => {
+  test('gives the same result with its dimensions in another order, and with the values as an object', async () => {
     const plain = await readChanged(text => text)
     const transposed = await readChanged(
       changed(({ id, size, value, ...rest }) => {
@@ -49,7 +49,7 @@ describe('an answer of the data cube', () => {
     expect(sparse).toEqual(plain)
   })
 
-  test('with 98 octane alone, or with CNG, gives them', async () => {
+  test('with only 98 octane, or with CNG, gives these fuels', async () => {
     const { records } = await readChanged(
       changed(answer => {
         const { index } = answer.dimension.sp0207ts_ukaz!.category
@@ -78,11 +78,11 @@ describe('an answer of the data cube', () => {
     ],
     ['another unit', '"LPG (eur / l)"', '"LPG (eur / kg)"', 'UKAZ03 to be gpl per l'],
     ['another currency', '"LPG (eur / l)"', '"LPG (czk / l)"', 'UKAZ03 to be gpl per l'],
-  ])('that gives a code to %s is refused', async (_what, from, to, expected) => {
+  ])('that assigns a code to %s is refused', async (_what, from, to, expected) => {
     await expect(readChanged(text => text.replace(from, to))).rejects.toThrow(`sk/weeks: expected ${expected}`)
   })
 
-  test('whose label and code of a week differ loses that week, and only it', async () => {
+  test('with a different label and code of a week loses only that week', async () => {
     const { records, quarantined } = await readChanged(text => text.replace('(9. 11. 2026', '(2. 11. 2026'))
     expect(new Set(quarantined.map(({ reason }) => reason))).toEqual(new Set(['NOT_A_DATE']))
     expect(quarantined).toHaveLength(5)
@@ -130,15 +130,15 @@ describe('the feed', () => {
     return asked.map(url => url.split('/').at(-2)!)
   }
 
-  test('asks for three whole weeks, and without an answer for those from a week earlier on', () => {
+  test('requests three complete weeks, and without an answer three weeks from a week earlier', () => {
     expect(urlsAt('2026-11-19 12:00:00')).toEqual(['202644,202645,202646', '202643,202644,202645'])
   })
 
-  test('counts weeks as ISO does: 2026 has 53', () => {
+  test('counts ISO weeks: 2026 has 53', () => {
     expect(urlsAt('2027-01-06 12:00:00')).toEqual(['202651,202652,202653', '202650,202651,202652'])
   })
 
-  test('misses nothing when the earlier weeks make good for the refused ones', async () => {
+  test('reports no failed request when the earlier weeks replace the refused ones', async () => {
     const asked: string[] = []
     const { failed, captures } = await takeFrom(sk, day, ({ name }) => {
       asked.push(name)

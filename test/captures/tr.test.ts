@@ -5,7 +5,7 @@ import type { FeedContext, Request } from '../../pipeline/source.ts'
 import { tr } from '../../pipeline/sources/tr/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 
-// No real answer exists: these hold feed and reader to what clients of the gateway describe.
+// There is no real answer. The tests check feed and reader against the form that clients of the gateway describe.
 const day = '2026-11-19'
 
 const line = (fuel: string, price: unknown, more: object = {}) => ({
@@ -31,7 +31,7 @@ const amounts = ({ records }: { records: readonly { fuel: string; amount: number
   Object.fromEntries(records.map(({ fuel, amount }) => [fuel, amount]))
 
 describe('the feed', () => {
-  test('asks by GET with the day in Istanbul as the only member of a body', async () => {
+  test('requests by GET with the date in Istanbul as the only member of a body', async () => {
     const { bodies } = await readAs({ petrol: plain, lpg: [line('Otogaz', 40.2265)] })
     expect(bodies.map(({ method = 'GET', url, body }) => [method, url, body])).toEqual([
       ['GET', 'https://apigateway.epdk.gov.tr/petrolBayiSatisFiyatBulten', '{"raporTarihi":"19.11.2026"}'],
@@ -39,18 +39,18 @@ describe('the feed', () => {
     ])
   })
 
-  test('leaves twenty seconds between two calls, of which there may be eight', () => {
+  test('waits twenty seconds between two calls', () => {
     expect(tr.descriptor.politeness).toMatchObject({ concurrent: 1, spacingMs: 20_000 })
   })
 
-  test('knows that midnight in Istanbul is 21:00 UTC', () => {
+  test('uses midnight in Istanbul, which is 21:00 UTC', () => {
     const feed = tr.editions[0]!.feed as (context: FeedContext) => Generator<readonly Request[]>
     const first = (now: string) => feed({ now, settings: {} }).next().value[0].body
     expect(first('2026-12-31 20:59:59')).toBe('{"raporTarihi":"31.12.2026"}')
     expect(first('2026-12-31 21:00:00')).toBe('{"raporTarihi":"01.01.2027"}')
   })
 
-  test('steps back over empty days, and asks for the gas of the day it found', async () => {
+  test('steps back over empty days, and requests the gas prices of the day that it found', async () => {
     const found = await readAs({ petrol: [], 'petrol-1': [], 'petrol-2': plain, lpg: [] })
     expect(found.asked).toEqual(['petrol', 'petrol-1', 'petrol-2', 'lpg'])
     expect(found.bodies.map(({ body }) => body)).toEqual([
@@ -71,7 +71,7 @@ describe('the feed', () => {
     )
   })
 
-  test('can do without the bulletin of gas, and not without that of petrol', async () => {
+  test('works without the bulletin of gas, but not without that of petrol', async () => {
     const found = await readAs({ petrol: plain })
     expect(found.failed.map(({ name }) => name)).toEqual(['lpg'])
     expect(amounts(found)).toEqual({ sp95: 76.4127, diesel: 78.0351 })
@@ -86,14 +86,14 @@ describe('a bulletin', () => {
     ['MOTORIN', 'diesel'],
     ['KURSUNSUZ BENZIN 95 OKTAN', 'sp95'],
     ['otogaz', 'gpl'],
-  ])('calls %s what is %s here, in any case', async (label, fuel) => {
+  ])('with the label %s gives %s, in any letter case', async (label, fuel) => {
     const { records } = await readAs({ petrol: [line(label, '71,88')], lpg: [] })
     expect(records).toEqual([
       { region: null, fuel, amount: 71.88, validFrom: '2026-11-18 21:00:00', validTo: null, nativeFuel: label },
     ])
   })
 
-  test('with a day or a price in another notation loses that row', async () => {
+  test('with a date or a price in another notation loses that row', async () => {
     const { quarantined, records } = await readAs({
       petrol: [
         line('Motorin', '1.078,03'),

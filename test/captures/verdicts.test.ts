@@ -11,23 +11,23 @@ import { judgePrices } from '../../pipeline/stages/judge-prices.ts'
 import { hasSamples, takeFrom } from '../support/deliver.ts'
 import { realSeries, type Series } from '../support/real-deliveries.ts'
 
-// Whole captures as they came, judged as a run judges them: those of one source in their order, each with what was
-// remembered of the ones before. The sources that only derived rows were kept of are judged in their own tests.
+// Complete original captures, judged as in a run: those of one source in their order, each with the stored state of the
+// previous ones. Sources for which there are only derived rows are judged in their own tests.
 
 interface Line {
   readonly capture: string
   readonly prices: number
   readonly held: number
   readonly withheld: number
-  /** Rule to number. */
+  /** The number of prices by rule. */
   readonly byRule: ReadonlyMap<string, number>
   readonly stale: number
   readonly aside: number
   readonly swapped: number
-  /** Station, fuel, amount, rule and what it found. */
+  /** Station, fuel, amount, rule and detail of each held or withheld price. */
   readonly doubted: readonly string[]
   readonly isFullOfSlips: boolean
-  /** What refuses it beside the capture before, and what is reported of it. */
+  /** The findings that refuse the capture, compared with the previous one, and the reported changes. */
   readonly findings: readonly string[]
   readonly changes: readonly string[]
 }
@@ -45,7 +45,7 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
     const { findings, changes } = checkDelivery(descriptor, reading, known)
     const misplaced = misplacedStations(descriptor.country, stations)
     const identified = stations.map(record => ({ id: stationId(descriptor.idSpace, record.ref), record }))
-    // Captures months apart were not watched between: nothing of them can be frozen.
+    // Captures are months apart, without reads in between, so none of their sources can be frozen.
     const watch = { stillSince: null, lastReadAt: null }
     const { judgements } = judgePrices(descriptor, identified, { ...held, official: new Map(), watch, perEuro, readAt })
     const judged = identified.map(one => ({ ...one, brand: null, judgements: judgements.get(one.id)!, origins: [] }))
@@ -99,7 +99,7 @@ function tableOf(lines: readonly Line[]): string {
   return [heads, ...rows].map(row => row.join(' | ')).join('\n')
 }
 
-// Enough to see which and why; the rest are counted in the table.
+// The maximum number of listed prices. The table counts all of them.
 const listed = 40
 
 describe.runIf(hasSamples)('the real captures, judged', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../pipeline/model/errors.ts'
 import { decimalText, divideRounded, microsOf, microsOfText, threeDecimals } from '../../pipeline/model/money.ts'
 
-/** A repeatable series of whole numbers below `limit`. */
+/** A repeatable series of integers below `limit`. */
 function* series(count: number, limit: number): Generator<number> {
   let state = 20261119n
   for (let at = 0; at < count; at += 1) {
@@ -11,7 +11,7 @@ function* series(count: number, limit: number): Generator<number> {
   }
 }
 
-/** By the definition: the whole number nearest to n / d, the one further from zero when two are. */
+/** By the definition: the integer nearest to n / d; of two equally near ones, the one further from zero. */
 function nearest(numerator: bigint, denominator: bigint): bigint {
   const floor = numerator / denominator - (numerator < 0n && numerator % denominator !== 0n ? 1n : 0n)
   const twice = 2n * (numerator - floor * denominator)
@@ -20,7 +20,7 @@ function nearest(numerator: bigint, denominator: bigint): bigint {
 }
 
 describe('divideRounded', () => {
-  test('gives the nearest whole number, halves away from zero', () => {
+  test('rounds to the nearest integer, halves away from zero', () => {
     const denominators = [...series(500, 2000)].map(one => BigInt(one + 1))
     for (const [at, whole] of [...series(500, 1e12)].entries()) {
       const denominator = denominators[at]!
@@ -38,7 +38,7 @@ describe('divideRounded', () => {
 })
 
 describe('millionths', () => {
-  test('of a price and back are the same for every amount of up to six decimals', () => {
+  test('of a price convert back to the same amount, for every amount of up to six decimals', () => {
     for (const micros of series(2000, 10_000_000_000)) {
       expect(microsOfText(decimalText(micros))).toBe(micros)
       expect(microsOf(Number(decimalText(micros)))).toBe(micros)
@@ -53,11 +53,11 @@ describe('millionths', () => {
     expect(microsOfText('7')).toBe(7_000_000)
   })
 
-  test.each(['', '1,319', '1e3', ' 1', '.5', 'NaN', '1.2.3'])("of '%s' are none", text => {
+  test.each(['', '1,319', '1e3', ' 1', '.5', 'NaN', '1.2.3'])("of the invalid text '%s' are null", text => {
     expect(() => microsOfText(text)).toThrow(`a plain decimal was expected, found '${text}'`)
   })
 
-  test('of amounts that a double cannot hold are still right', () => {
+  test('of amounts beyond the precision of a double are exact', () => {
     expect(microsOf(1.005)).toBe(1_005_000)
     expect(microsOf(0.1 + 0.2)).toBe(300_000)
     expect(microsOf(1.319)).toBe(1_319_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remembering } from '../../pipeline/model/remembering.ts'
 
-test('computes the result of a key once, null too, and again when there were too many others', () => {
+test('caches the result of a key, null included, until too many other keys evict it', () => {
   const asked: string[] = []
   const length = remembering(2, (text: string) => {
     asked.push(text)
@@ -13,7 +13,7 @@ test('computes the result of a key once, null too, and again when there were too
   expect(asked).toEqual(['', 'abc', 'de', 'abc'])
 })
 
-test('keeps no error', () => {
+test('does not cache an error', () => {
   let calls = 0
   const failing = remembering(2, (_: string): number => {
     calls += 1

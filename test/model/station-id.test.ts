@@ -3,7 +3,7 @@ import { stationId } from '../../pipeline/model/station-id.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 
-// Published ids, computed once: clients keep them. A line that has to change here breaks every one of them.
+// Published ids, computed once. Clients store them: changing a line here breaks every client.
 const published = [
   ['at-econtrol', '1354761', 3383921651684604],
   ['au-wa-fuelwatch', '3022', 5840502481433811],
@@ -15,7 +15,7 @@ const published = [
   ['si-goriva', '2001', 3302522996001114],
 ] as const
 
-test.each(published)('the station %s %s has the id %i for ever', (idSpace, ref, id) => {
+test.each(published)('the station %s %s always has the id %i', (idSpace, ref, id) => {
   expect(stationId(idSpace, ref)).toBe(id)
 })
 
@@ -31,7 +31,7 @@ test('every id space belongs to one country', () => {
   expect(published.filter(([idSpace]) => !countries.has(idSpace))).toEqual([])
 })
 
-test('an id is a positive whole number that a double holds, and differs between id spaces', () => {
+test('an id is a positive integer that a double represents exactly, and differs between id spaces', () => {
   const ids = Array.from({ length: 5000 }, (_, ref) => stationId('it-mimit', String(ref)))
   expect(ids.filter(id => !Number.isSafeInteger(id) || id <= 0)).toEqual([])
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transactionId } from '../../pipeline/model/transaction-id.ts'
 
-test('a call has an id of the form that publishers check, and always the same', () => {
+test('a call always has the same id, in the form that publishers check', () => {
   const ids = Array.from({ length: 200 }, (_, at) => transactionId('one', String(at)))
   expect(ids.filter(id => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual(
     [],
@@ -10,6 +10,6 @@ test('a call has an id of the form that publishers check, and always the same', 
   expect(transactionId('one', '0')).toBe(ids[0])
 })
 
-test('parts that only joined are the same give two ids', () => {
+test('two splits of the same text into parts have different ids', () => {
   expect(transactionId('a', 'bc')).not.toBe(transactionId('ab', 'c'))
 })

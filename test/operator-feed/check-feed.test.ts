@@ -24,7 +24,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** Runs the command in this process: what it printed, and how the process would end. */
+/** Runs the command in this process. Returns its output and the exit code of the process. */
 async function run(...args: readonly string[]): Promise<{ printed: string; exitCode: number }> {
   const printed: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation(text => printed.push(String(text)) > 0)
@@ -67,18 +67,18 @@ describe('the page for authors', () => {
 
   test('has commands', () => expect(commands.length).toBeGreaterThan(2))
 
-  test.each(commands.map(words => [words.join(' '), words] as const))('can say check-feed %s', async (_, words) => {
+  test.each(commands.map(words => [words.join(' '), words] as const))('documents check-feed %s', async (_, words) => {
     const { printed, exitCode } = await run(
       ...words.map(word => (/^stations\./.test(word) ? join(folder, word) : word)),
     )
-    // Two stations are an example, and no market.
+    // The example has two stations, too few for a market.
     const isMarket = words.includes('--source')
     expect(exitCode).toBe(isMarket ? 76 : 0)
     if (isMarket) expect(printed).toContain('expected at least 20 stations, found 2')
     else expect(printed).toMatch(/no faults found: ready to be served\n$/)
   })
 
-  test('names each member and each code that only the check knows', () => {
+  test('documents each member and each code that only check-feed reports', () => {
     const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(found => found[1])
     for (const name of Object.keys(JSON.parse(repositoryText('docs/operator-feed.schema.json')).properties)) {
       expect(rows).toContain(name)
@@ -92,7 +92,7 @@ describe('the page for authors', () => {
 })
 
 describe('check-feed', () => {
-  test('says that a good file is ready, with counts and medians', async () => {
+  test('reports that a good file is ready, with counts and medians', async () => {
     const file = put('good.jsonl', `${sound(30).join('\n')}\n`)
     const report = await reportOf(file, '--source', 'se')
     expect(report).toMatchObject({ ready: true, notation: 'JSON lines', refusals: [], findings: [] })
@@ -104,7 +104,7 @@ describe('check-feed', () => {
     expect(await run(file, '--source', 'se')).toMatchObject({ exitCode: 0 })
   })
 
-  test('tells everything that is wrong at once', async () => {
+  test('reports all faults of a file in one run', async () => {
     const bad = [
       lineOf(30, { lat: 59.3, lng: 10.7 }),
       lineOf(31, { opening_hours: 'on request, mostly' }),
@@ -136,7 +136,7 @@ describe('check-feed', () => {
     )
   })
 
-  test('separates what was found from what was expected', async () => {
+  test('reports the found and the expected value separately', async () => {
     const bad = [
       lineOf(30, { id: 'A-3 ', lat: '60.6' }),
       lineOf(31, { prices: [price('diesel', '17.34'), price('sp95', 16, { updated_at: '2026-08-01T06:40:00Z' })] }),
@@ -178,7 +178,7 @@ describe('check-feed', () => {
     ['many bad rows', `${[...sound(30), ...Array(9).fill('no')].join('\n')}\n`, /found 9 of 39 unreadable/],
     ['a member renamed', `${sound(30).join('\n').replaceAll('city', 'town')}\n`, /found 'town' in most of them/],
   ]
-  test.each(refused)('says that a run would refuse %s', async (_, content, message) => {
+  test.each(refused)('reports that a run would refuse %s', async (_, content, message) => {
     const file = put('refused.jsonl', content)
     const report = await reportOf(file, '--source', 'se')
     expect(report.refusals.join('\n')).toMatch(message)
@@ -187,13 +187,13 @@ describe('check-feed', () => {
     expect(printed).toMatch(/^NOT READY: a run would refuse the entire file \(exit 76\)$/m)
   })
 
-  test('holds stamps to the clock it is given', async () => {
+  test('checks timestamps against the time in --now', async () => {
     const file = put('now.jsonl', `${sound(30).join('\n')}\n`)
     const { findings } = await reportOf(file, '--now', '2026-11-19T05:00:00Z')
     expect(findings.map(one => one.code)).toEqual(Array(30).fill('IN_THE_FUTURE'))
   })
 
-  test('names the wrong arguments', async () => {
+  test('rejects invalid arguments', async () => {
     await expect(run(join(folder, 'none.jsonl'))).rejects.toMatchObject({ exitCode: 64 })
     await expect(run(put('a.csv', ''), '--now', 'noon')).rejects.toMatchObject({ exitCode: 64 })
     vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
@@ -204,13 +204,13 @@ describe('check-feed', () => {
     ['se', se, 'stations.jsonl'],
     ['gr-stations', grStations, 'stations.csv'],
   ]
-  test.each(feeds)('leaves out of the bundled file of %s what a run leaves out', async (id, source, name) => {
+  test.each(feeds)('leaves the same rows out of the bundled file of %s as a run', async (id, source, name) => {
     const reading: Reading = readDelivery(source, day, (await takeFixture(source, day)).captures)
     const report = await reportOf(join(fixturesRoot, id, day, name), '--source', id)
     const left = report.findings.filter(one => one.effect === 'left out')
-    const told = (field: string) => (field === 'ref' ? 'id' : field)
+    const memberOf = (field: string) => (field === 'ref' ? 'id' : field)
     expect(left.map(({ line, field, code }) => [line, field, code])).toEqual(
-      reading.quarantined.map(({ position, field, reason }) => [position, told(field), reason]),
+      reading.quarantined.map(({ position, field, reason }) => [position, memberOf(field), reason]),
     )
     expect([report.stations, report.refusals]).toEqual([reading.stations.length, []])
     expect(report.prices).toBe(reading.stations.flatMap(station => station.prices).length + reading.superseded)

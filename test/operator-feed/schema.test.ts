@@ -18,14 +18,14 @@ const price: Schema = schema.$defs.price
 const diesel = { fuel: 'diesel', amount: 17.34, updated_at: '2026-11-19T06:40:00+01:00' }
 const station = { schema_version: 1, id: 'SE-1', lat: 59.3, lng: 18.1, prices: [diesel] }
 
-/** What the reader finds wrong with a line of a file. */
+/** The faults that the reader finds in a line of a file. */
 async function faultsOf(line: unknown): Promise<string[]> {
   const capture = await delivered('stations', `${JSON.stringify(station)}\n${JSON.stringify(line)}\n`)
   const { faults, prices } = examine(jsonEntries(capture)[1]!)
   return [...faults, ...prices.flatMap(one => one.faults)].map(fault => `${fault.field} ${fault.reason}`)
 }
 
-// One of each kind, and the edges that matter here.
+// One value of each kind, and the boundary values that matter here.
 const values: readonly unknown[] = [
   null,
   true,
@@ -93,7 +93,7 @@ const values: readonly unknown[] = [
 ]
 
 describe('docs/operator-feed.schema.json', () => {
-  test('has the members that the reader reads, and no other', () => {
+  test('has exactly the members that the reader reads', () => {
     expect(Object.keys(schema.properties)).toEqual([...Object.keys(stationMembers), 'prices'])
     expect(Object.keys(price.properties as object)).toEqual(Object.keys(priceMembers))
   })
@@ -168,7 +168,7 @@ describe('docs/operator-feed.schema.json', () => {
       ],
     ],
   ]
-  test.each(lines)('and the reader say the same of %s', async (_what, line, faults) => {
+  test.each(lines)('and the reader give the same verdict on %s', async (_what, line, faults) => {
     expect(await faultsOf(line)).toEqual(faults)
     expect(isValid(schema, line)).toBe(faults.length === 0)
   })

@@ -46,7 +46,7 @@ describe('an id on the map', () => {
     expect(found([station(1, 0, sells('Esso'))], objects)).toEqual(['1 node/1 id 450'])
   })
 
-  test('that is further away was copied to the wrong object, which may be another station', () => {
+  test('more than 500 m away is ignored as copied to the wrong object, which may still match another station by brand', () => {
     const object = mapped('node/1', 600, { ...id('1'), brand: 'Esso' })
     expect(found([station(1, 0, sells('Esso'))], [object])).toEqual([])
     expect(found([station(1, 0, sells('Esso')), station(2, 610, sells('Esso'))], [object])).toEqual([
@@ -54,7 +54,7 @@ describe('an id on the map', () => {
     ])
   })
 
-  test('that stands on two objects means the nearer one, and the other is nobody else', () => {
+  test('on two objects matches the nearer one, and the other matches no other station', () => {
     const objects = [
       mapped('way/1', 90, { ...id('1'), brand: 'Esso' }),
       mapped('node/2', 20, { ...id('1'), brand: 'Esso' }),
@@ -63,17 +63,17 @@ describe('an id on the map', () => {
     expect(found(twins, objects)).toEqual(['1 node/2 id 20'])
   })
 
-  test('that stands with others means each of them', () => {
+  test('in a list of ids matches each station of the list', () => {
     const object = mapped('node/1', 30, id('1', '2', '77'))
     expect(found([station(1, 0), station(2, 80)], [object])).toEqual(['1 node/1 id 30', '2 node/1 id 50'])
   })
 
-  test('is the same with zeros in front and in capitals', () => {
+  test('matches regardless of leading zeros and capitals', () => {
     const objects = [mapped('node/1', 5, id('0ABC'))]
     expect(found([station(1, 0, { ref: 'abc' })], objects)).toEqual(['1 node/1 id 5'])
   })
 
-  test('of another country is none', () => {
+  test('of another country is ignored', () => {
     const object = mapped('node/1', 200, { ids: { 'ref:FR:prix-carburants': ['1'] } })
     expect(found([station(1, 0)], [object])).toEqual([])
     expect(found([station(1, 0)], [{ ...object, ids: { 'ref:mise': ['1'] } }], 'FR')).toEqual([])
@@ -81,68 +81,68 @@ describe('an id on the map', () => {
 })
 
 describe('a brand', () => {
-  test('joins within 200 m, however it is spelled', () => {
+  test('matches within 200 m, in any spelling', () => {
     const stations = [station(1, 0, sells('Eni')), station(2, 1000, sells('Q8'))]
     const objects = [mapped('node/1', 190, { brand: 'Agip' }), mapped('node/2', 1210, { brand: 'Q8' })]
     expect(found(stations, objects)).toEqual(['1 node/1 brand 190'])
     expect(found(stations, [mapped('node/2', 1190, { brand: 'Q8 Easy' })])).toEqual(['2 node/2 brand 190'])
   })
 
-  test('joins two forecourts that face each other, each with its own', () => {
+  test('matches two forecourts that face each other, each with its own object', () => {
     const twins = [station(1, 0, sells('Esso')), station(2, 100, sells('Esso'))]
     const objects = [mapped('way/2', 108, { brand: 'Esso' }), mapped('way/1', 15, { brand: 'Esso' })]
     expect(found(twins, objects)).toEqual(['1 way/1 brand 15', '2 way/2 brand 8'])
   })
 
-  test('gives an object to the nearer of two stations, and nothing to the other', () => {
+  test('matches an object with the nearer of two stations, and the other station with nothing', () => {
     const twins = [station(1, 0, sells('Esso')), station(2, 100, sells('Esso'))]
     expect(found(twins, [mapped('way/1', 60, { brand: 'Esso' })])).toEqual(['2 way/1 brand 40'])
   })
 
-  test('is read from a name that is a known one, on either side', () => {
+  test('is taken from a name that is a known brand, on either side', () => {
     const nameless = station(1, 0, { name: 'TAMOIL' })
     expect(found([nameless], [mapped('node/1', 150, { name: 'Tamoil' })])).toEqual(['1 node/1 brand 150'])
     expect(found([nameless], [mapped('node/1', 150, { name: 'Garage Rossi' })])).toEqual([])
   })
 
-  test('that differs from the other, both known, keeps them apart', () => {
+  test('prevents a match when both brands are known and differ', () => {
     expect(found([station(1, 0, sells('Esso'))], [mapped('node/1', 2, { brand: 'Q8' })])).toEqual([])
   })
 })
 
-describe('nearness by itself', () => {
-  test('joins up to 60 m where one of the two says no brand', () => {
+describe('distance alone', () => {
+  test('matches up to 60 m where one of the two has no brand', () => {
     expect(found([station(1, 0, sells('Esso'))], [mapped('node/1', 59)])).toEqual(['1 node/1 alone 59'])
     expect(found([station(1, 0)], [mapped('node/1', 59, { brand: 'Esso' })])).toEqual(['1 node/1 alone 59'])
     expect(found([station(1, 0)], [mapped('node/1', 61)])).toEqual([])
   })
 
-  test('joins nothing where there is a choice, on either side', () => {
+  test('matches nothing where there are two candidates on either side', () => {
     expect(found([station(1, 0)], [mapped('node/1', 5), mapped('node/2', 55)])).toEqual([])
     expect(found([station(1, 0), station(2, 50)], [mapped('node/1', 5)])).toEqual([])
   })
 
-  test('looks only at what id and brand have left', () => {
+  test('is used only for stations and objects without a match by id or brand', () => {
     const stations = [station(1, 0, sells('Esso')), station(2, 40)]
     const objects = [mapped('node/1', 10, { brand: 'Esso' }), mapped('node/2', 50)]
     expect(found(stations, objects)).toEqual(['1 node/1 brand 10', '2 node/2 alone 10'])
   })
 
-  test('takes a text that says "no brand" for none', () => {
+  test('treats a text that means "no brand" as no brand', () => {
     const white = station(1, 0, { brand: null, publishedBrand: 'Pompe Bianche', name: 'ESSO VECCHIA' })
     expect(found([white], [mapped('node/1', 30, { brand: 'Pompe Bianche' })])).toEqual(['1 node/1 alone 30'])
   })
 })
 
 describe('a station', () => {
-  test('without a place, or gone from its feed, is looked for no more', () => {
+  test('without coordinates, or gone from its feed, is not matched', () => {
     const gone = station(1, 0, { listed: false })
     const nowhere = station(2, 0, { lat: null, lng: null })
     expect(found([gone, nowhere], [mapped('node/1', 5)])).toEqual([])
     expect(found([gone, station(3, 0)], [mapped('node/1', 5)])).toEqual(['3 node/1 alone 5'])
   })
 
-  test('is found whatever the order of the lists', () => {
+  test('has the same match in any order of the lists', () => {
     const stations = [station(1, 0, sells('Esso')), station(2, 40, sells('Q8')), station(3, 300), station(4, 340)]
     const objects = [
       mapped('node/1', 20, { brand: 'Esso' }),
@@ -156,7 +156,7 @@ describe('a station', () => {
     expect(found(stations.toReversed(), objects.toReversed())).toEqual(matches)
   })
 
-  test('gets what the object says, and since when', () => {
+  test('gets the tags of its object and their date', () => {
     const object = mapped('way/9', 5, { name: 'Aire du Lac', brand: 'Elan', openingHours: '24/7' })
     expect(matchStations('IT', [station(1, 0)], [object])).toEqual([
       {
@@ -173,13 +173,13 @@ describe('a station', () => {
     ])
   })
 
-  test('is found nowhere on an empty map', () => {
+  test('has no match on an empty map', () => {
     expect(found([station(1, 0)], [])).toEqual([])
     expect(found([], [mapped('node/1', 0)])).toEqual([])
   })
 })
 
-test('distances are metres on the ground, east as north', () => {
+test('distances are metres on the ground, east and north alike', () => {
   const east = { lat: 60, lng: 10 + 100 * metre * 2 }
   const at60 = heldStation({ id: 1, country: 'IT', lat: 60, lng: 10 })
   expect(found([at60], [mapped('node/1', 0, east)])).toEqual([])

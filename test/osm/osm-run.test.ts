@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const markets = ['au-wa', 'dk-ok', 'ecb', 'es', 'fr', 'gb-api', 'it', 'pt']
 const dataDir = temporaryFolder()
-// The same without the map: what the publishers say by themselves.
+// The same runs without the map: the data of the publishers alone.
 const plainDir = temporaryFolder()
 const snapshots: string[] = []
 
@@ -33,7 +33,7 @@ const matchesIn = (snapshot = snapshots.at(-1)!, folder = dataDir): Promise<Row[
 beforeAll(async () => {
   for (const on of ['2026-11-17', '2026-11-18', '2026-11-19']) {
     const day = { on, now: `${on} 12:00:00` }
-    // As in live use: the map is asked once a week.
+    // Live, the map is read once a week. Here, the run of the second day does not read it.
     const source = on === '2026-11-18' ? markets : [...markets, 'osm']
     snapshots.push((await runFiles({ dataDir, ...day, source })).snapshot!)
     await runFiles({ dataDir: plainDir, ...day, source: markets })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('the map', () => {
-  test('is kept by a run that does not ask it', async () => {
+  test('is kept by a run that does not read it', async () => {
     const first = await matchesIn(snapshots[0])
     const second = await matchesIn(snapshots[1])
     expect(first.length).toBeGreaterThan(150)
@@ -49,7 +49,7 @@ describe('the map', () => {
     expect(new Set(second.map(row => row.base_at))).toEqual(new Set(['2026-11-16 22:14:09']))
   })
 
-  test('of a country whose answer is unfinished is as it was', async () => {
+  test('of a country whose answer is unfinished stays unchanged', async () => {
     expect((await matchesIn(snapshots[0])).filter(row => row.country === 'PT')).toEqual([])
     const root = temporaryFolder()
     for (const id of markets) copyBundled(root, id, '2026-11-19')
@@ -69,7 +69,7 @@ describe('the map', () => {
     expect(await matchesIn(report.snapshot!, other)).toEqual(before)
   })
 
-  test('shows each odd object of France as ORIGIN.md says', async () => {
+  test('shows each odd object of France as documented in ORIGIN.md', async () => {
     const french = (await matchesIn()).filter(row => row.country === 'FR')
     const byObject = new Map(french.map(row => [Number(row.osm_ref.split('/')[1]) % 1000, row]))
     const methods = [0, 10, 20, 30, 40, 60, 80, 81, 90, 100, 110, 120, 121, 130, 131, 140, 150].map(
@@ -96,7 +96,7 @@ describe('the map', () => {
     ])
   })
 
-  test('shows each odd object of Italy, Britain, Portugal and Denmark as ORIGIN.md says', async () => {
+  test('shows each odd object of Italy, Britain, Portugal and Denmark as documented in ORIGIN.md', async () => {
     const matches = await matchesIn()
     const methodsIn = (country: string, numbers: readonly number[]) => {
       const own = matches.filter(row => row.country === country)
@@ -109,7 +109,7 @@ describe('the map', () => {
     expect(methodsIn('DK', [0])).toEqual(['brand'])
   })
 
-  test('names by id as many French stations as a second look finds', async () => {
+  test('matches as many French stations by id as an independent count finds', async () => {
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     await connection.run(`set variable root = '${fixturesRoot}'`)
     const sql = readFileSync(join(import.meta.dirname, '../second-path/osm-ids.sql'), 'utf8')
@@ -121,8 +121,8 @@ describe('the map', () => {
   })
 })
 
-describe('what publishers say', () => {
-  test.each(['stations', 'prices'])('stands in %s as without the map', async table => {
+describe('the data of the publishers', () => {
+  test.each(['stations', 'prices'])('is the same in %s with and without the map', async table => {
     const rows = (folder: string) => query(folder, `select * from {${table}} order by all`)
     const withMap = await rows(dataDir)
     const without = await rows(plainDir)
@@ -130,7 +130,7 @@ describe('what publishers say', () => {
     expect(withMap).toEqual(without)
   })
 
-  test('stands in brands as without the map: France has none', async () => {
+  test('gives the same brands with and without the map: none for France', async () => {
     const withMap = await served(dataDir)
     const without = await served(plainDir)
     for (const country of ['FR', 'IT', 'GB', 'ES']) {
@@ -153,7 +153,7 @@ describe('the answers', () => {
     await close()
   })
 
-  test('show an odd value as it is mapped, and no state of it', async () => {
+  test('show an odd value as mapped, without an open or closed state', async () => {
     const { get, close } = await served(dataDir)
     const italian = await features(get, 'IT')
     expect(italian.find(({ oh }) => oh === '06:00+')).toMatchObject({ open: null, next: null, is_open: true })
@@ -163,7 +163,7 @@ describe('the answers', () => {
     await close()
   })
 
-  test('name French stations by the map, beside the publisher who does not', async () => {
+  test('give French stations the names of the map, separate from the null names of the publisher', async () => {
     const { get, close } = await served(dataDir)
     const french = await features(get, 'FR')
     expect(french.find(({ osm_name }) => osm_name === 'Relais Sud')).toMatchObject({ name: null, brand: null })
@@ -173,12 +173,12 @@ describe('the answers', () => {
     await close()
   })
 
-  test('say whose the hours and names are, in the markets that have any, and under reference', async () => {
+  test('attribute the hours and names of the map, in the markets that use them and under reference', async () => {
     const { get, close } = await served(dataDir)
     const line = '© OpenStreetMap contributors (ODbL 1.0), https://www.openstreetmap.org/copyright'
     const { markets: listed, reference } = (await get('/live/sources.php')).data
     const thanking = listed.filter(({ attribution }: { attribution: string[] }) => attribution.includes(line))
-    // Spain's and Britain's publishers give hours; where they do not, as on a few odd rows, no object is near.
+    // The publishers of Spain and Britain give opening hours. The few rows without hours have no object nearby.
     expect(thanking.map((market: { country_code: string }) => market.country_code)).toEqual([
       'AU',
       'DK',
@@ -210,7 +210,7 @@ interface Properties {
   readonly osm_brand?: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
+// biome-ignore lint/suspicious/noExplicitAny: each answer has a different shape
 type Get = (path: string) => Promise<any>
 
 async function features(get: Get, country: string): Promise<Properties[]> {

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const on = '2026-11-19'
 
-test('every country that has stations is asked for', () => {
+test('every country with stations is queried', () => {
   const countries = new Set(allSources.flatMap(one => (one.kind === 'stations' ? [one.descriptor.country] : [])))
   expect([...countries].filter(country => !osm.descriptor.countries.includes(country))).toEqual([])
 })
@@ -25,13 +25,13 @@ describe('a run', () => {
     chosenSources({ dataDir: '', threads: 1, onlyOpen: false, ...options }).includes(osm)
 
   test.each<[string, Partial<IngestOptions>, boolean]>([
-    ['of the network leaves the map out', {}, false],
-    ['of some markets leaves it out', { market: ['FR'] }, false],
-    ['that names it asks it', { source: ['osm'] }, true],
-    ['that names it beside others asks it', { source: ['fr', 'osm'], onlyOpen: true }, true],
-    ['that names others leaves it out', { source: ['fr'], from: 'deliveries' }, false],
-    ['on files takes it', { from: 'deliveries' }, true],
-    ['on files of some markets takes it', { from: 'deliveries', market: ['FR'] }, true],
+    ['over the network does not read the map', {}, false],
+    ['of some markets does not read it', { market: ['FR'] }, false],
+    ['that names it reads it', { source: ['osm'] }, true],
+    ['that names it with other sources reads it', { source: ['fr', 'osm'], onlyOpen: true }, true],
+    ['that names other sources does not read it', { source: ['fr'], from: 'deliveries' }, false],
+    ['on files reads it', { from: 'deliveries' }, true],
+    ['on files of some markets reads it', { from: 'deliveries', market: ['FR'] }, true],
   ])('%s', (_what, options, expected) => expect(chosen(options)).toBe(expected))
 })
 
@@ -65,12 +65,12 @@ describe('an answer', () => {
   test.each([
     ['that gave up', { ...whole, remark: 'runtime error: Query ran out of memory' }],
     ['without any object', { ...whole, elements: [] }],
-  ])('%s is none of that country', async (_what, content) => {
+  ])('%s is not an answer for that country', async (_what, content) => {
     const { records, quarantined } = await read(content)
     expect([records, quarantined.map(({ reason }) => reason)]).toEqual([[], ['UNFINISHED']])
   })
 
-  test('without any country is refused', () => {
+  test('without countries is refused', () => {
     expect(() => readReference(osm, on, [])).toThrow(/expected the answer of one country at least/)
   })
 })
@@ -97,7 +97,7 @@ describe('over the network', () => {
     return validateStage({ dataDir, threads: 1 })
   }
 
-  test('one query is asked after another, each a POST for one country', async () => {
+  test('queries are sent sequentially, each a POST for one country', async () => {
     publishers.origin.seen.length = 0
     await run('2026-11-19 12:00:00')
     expect(publishers.origin.mostAtOnce()).toBe(1)
@@ -108,12 +108,12 @@ describe('over the network', () => {
     expect([status, captures.length]).toEqual(['success', osm.descriptor.countries.length])
   })
 
-  test('the first delivery is kept and reported, and taken after the operator has accepted it', async () => {
+  test('the first delivery is stored and reported, and used once the operator accepts it', async () => {
     const before = reportOf(await run('2026-11-19 13:00:00'), 'osm')
     expect(before).toMatchObject({ status: 'skipped', error: expect.stringContaining('fuel-etl accept osm') })
     expect(before.read).toBeGreaterThan(60)
     acceptSource(dataDir, 'osm')
-    // A run goes by what was accepted when it began, so that it can be repeated at any time.
+    // A run uses the acceptances at its start, so that it can be repeated at any time.
     const again = await validateStage({ dataDir, threads: 1 })
     expect(reportOf(again, 'osm').status).toBe('skipped')
     expect(reportOf(await run('2026-11-19 14:00:00'), 'osm')).toMatchObject({ status: 'success', read: before.read })

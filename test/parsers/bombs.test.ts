@@ -10,7 +10,7 @@ import { zipEntry } from '../../pipeline/parsers/zip.ts'
 import * as bombs from '../support/bombs.ts'
 import { delivered } from '../support/deliver.ts'
 
-/** Throws what opening throws. */
+/** Opens the bytes and throws the error of opening. */
 async function refusal(open: () => unknown): Promise<string> {
   try {
     await open()
@@ -24,12 +24,12 @@ async function refusal(open: () => unknown): Promise<string> {
 describe('an archive', () => {
   const opened = async (bytes: Uint8Array) => zipEntry(await delivered('x', bytes), '.xml')
 
-  test('of several files that are too large together is refused before any is unpacked', async () => {
+  test('of several files whose total size is too large is refused before any is unpacked', async () => {
     const message = 'test/x: expected at most 67108864 bytes unpacked, found 75497472'
     expect(await refusal(() => opened(bombs.largeArchive()))).toBe(message)
   })
 
-  test('of too many files is refused', async () => {
+  test('with too many files is refused', async () => {
     const names = Array.from({ length: 1001 }, (_, index) => [`${index}.txt`, new Uint8Array()])
     const message = 'test/x: expected at most 1000 files in the archive, found 1001'
     expect(await refusal(() => opened(zipSync(Object.fromEntries(names))))).toBe(message)
@@ -40,19 +40,19 @@ describe('an archive', () => {
     expect(await refusal(() => opened(bombs.overlappingArchive()))).toBe(message)
   })
 
-  test('of a file that is larger, or smaller, than the directory says is refused', async () => {
+  test('with a file larger or smaller than its directory states is refused', async () => {
     const larger = await refusal(() => opened(bombs.lyingArchive(1_000_000, 10)))
     expect(larger).toMatch(/^test\/x: expected 'a.xml' with 10 bytes, found .*larger than 11 bytes$/)
     const smaller = await refusal(() => opened(bombs.lyingArchive(10, 1_000_000)))
     expect(smaller).toBe("test/x: expected 'a.xml' with 1000000 bytes, found 10")
   })
 
-  test('that is cut off is refused', async () => {
+  test('that is truncated is refused', async () => {
     const archive = zipSync({ 'a.xml': Buffer.from('<a/>') })
     expect(await refusal(() => opened(archive.subarray(0, -30)))).toMatch(/^test\/x: expected a ZIP archive, found 'PK/)
   })
 
-  test('may unpack to more where its descriptor says so', async () => {
+  test('may unpack to more where its descriptor allows it', async () => {
     const archive = zipSync({ 'a.xml': new Uint8Array(100) })
     const withMost = (most: number) => openCapture('test', { name: 'x' }, 200, archive, '', most)
     expect(zipEntry(await withMost(100), '.xml')).toHaveLength(100)
@@ -86,12 +86,12 @@ describe('a workbook', () => {
     expect(unnumbered).toBe(`${sheet}: expected at most 4000000 cells, found 6001 rows of 702 columns`)
   })
 
-  test.each(['A1e9', 'A&#49;000000', 'A0x7fffffff', '1e9'])('with the place %s is refused', async place => {
+  test.each(['A1e9', 'A&#49;000000', 'A0x7fffffff', '1e9'])('with the cell reference %s is refused', async place => {
     const message = `${sheet}: expected the place of a cell such as C12, found '${place}'`
     expect(await refusal(() => withData(`<sheetData><row><c r="${place}"/></row></sheetData>`))).toBe(message)
   })
 
-  test('is read without what its directory does not list', async () => {
+  test('is read without the parts that its directory does not list', async () => {
     const hidden = zipSync(bombs.workbookFiles('Prices', '<sheetData/>'))
     const end = Buffer.from(hidden).lastIndexOf('PK\x05\x06', undefined, 'latin1')
     const local = Buffer.from(hidden.subarray(0, Buffer.from(hidden).readUInt32LE(end + 16)))
@@ -117,12 +117,12 @@ describe('a PDF', () => {
     expect((await opened(bombs.pdf(packed(1000), '/Filter [ /FlateDecode ]'))).pages()).toEqual([[]])
   })
 
-  test('with a stream that unpacks to too much is refused', async () => {
+  test('with a stream that unpacks to too many bytes is refused', async () => {
     const open = () => openCapture('test', { name: 'x', pdf: true }, 200, bombs.pdf(packed(1001), flate), '', 1000)
     expect(await refusal(open)).toBe('test/x: expected at most 1000 bytes unpacked, found more in object 4')
   })
 
-  test('that refers to a stream again and again is refused', async () => {
+  test('that refers to the same stream too often is refused', async () => {
     const message = 'test/x: expected at most 67108864 bytes unpacked, found 100000000'
     expect(await refusal(() => opened(bombs.largePdf()))).toBe(message)
   })
@@ -138,7 +138,7 @@ describe('a PDF', () => {
     )
   })
 
-  test('with a name in hidden letters, or a damaged stream, is refused', async () => {
+  test('with a name in escaped letters, or a damaged stream, is refused', async () => {
     const hidden = await refusal(() => opened(bombs.pdf(packed(1000), '/F#69lter/LZWDecode')))
     expect(hidden).toMatch(/^test\/x: expected names in plain letters, found /)
     const damaged = await refusal(() => opened(bombs.pdf(Buffer.alloc(100, 0xff), flate)))
@@ -175,7 +175,7 @@ describe('JSON', () => {
     expect(found).toContain('expected at most 5000000 values, found more at character')
   })
 
-  test('may have brackets in its texts', async () => {
+  test('may contain brackets in its strings', async () => {
     const text = `${'['.repeat(100)}"\\`
     const rows = Array.from({ length: 100 }, () => ({ [text]: text, path: 'C:\\' }))
     expect(await opened(JSON.stringify(rows))).toEqual(rows)
@@ -206,7 +206,7 @@ describe('XML', () => {
     expect(await refusal(() => parsed(text))).toBe('test/x: expected no document type, found one')
   })
 
-  test('may have signs in values, comments and CDATA, and closed elements', async () => {
+  test('may contain markup characters in values, comments and CDATA, and closed elements', async () => {
     const many = '<e a=">" b=\'=/\'/>'.repeat(200)
     const tree = parsed(`<r><!--${'<e>'.repeat(100)}--><t><![CDATA[${'<e>'.repeat(100)}]]></t>${many}</r>`)
     expect(tree.e).toHaveLength(200)

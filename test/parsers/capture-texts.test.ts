@@ -10,7 +10,7 @@ test.each<[format: string, content: string | Uint8Array, has: readonly string[],
   ['quoted cells', '"id","name"\n"7","Chez ""Léon"""\n', ['Chez "Léon"'], ['Chez Léon']],
   ['Latin letters of one byte', Buffer.from('7;Münster\n', 'latin1'), ['Münster'], ['Munster']],
   [
-    'texts beside a byte of another charset, and what stands for it',
+    'texts next to a byte of another charset, and its replacement character',
     Buffer.concat([Buffer.from('7;Münster\n8;'), Buffer.from('Köln\n', 'latin1')]),
     ['Münster', 'K\ufffdln'],
     ['K\ufffdlm'],
@@ -20,14 +20,14 @@ test.each<[format: string, content: string | Uint8Array, has: readonly string[],
   ['JSON, one document a line', '{"p": 2.10}\n{"p": 3.50}\n', ['2.1', '3.5'], ['2.5']],
   ['a page within JSON', '{"html": "<p>Nafta <b>39</b>,30</p>"}', ['Nafta 39,30'], ['Nafta 39,31']],
   [
-    'what a page shows and its attributes say',
+    'the text of a page and its attribute values',
     '<td a="x&amp;y">A &#39;<b>1</b>.717</td>',
     ["A '1.717", 'x&y'],
     ['1.718'],
   ],
   ['broken lines', '<p>Eurosuper\n   95: 1,72</p>', ['Eurosuper 95'], ['Eurosuper 98']],
   ['files of an archive', zipSync({ 'a.xml': strToU8('<prix valeur="1.965"/>') }), ['1.965'], ['1.966']],
-])('%s are found, and what is not there is not', async (_format, content, has, hasNot) => {
+])('%s are found, and absent texts are not', async (_format, content, has, hasNot) => {
   const texts = await textsOf(content)
   expect(has.filter(text => !texts.has(text))).toEqual([])
   expect(hasNot.filter(text => texts.has(text))).toEqual([])

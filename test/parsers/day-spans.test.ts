@@ -5,7 +5,7 @@ import { dayAfter, findDaySpan, findOvertaken, validityIn } from '../../pipeline
 import { delivered } from '../support/deliver.ts'
 
 describe('a span of days', () => {
-  test('has its ends in order, and not far apart', () => {
+  test('has its ends in order, at most two weeks apart', () => {
     expect(findDaySpan('2026-10-31', '2026-11-02')).toEqual({ first: '2026-10-31', last: '2026-11-02' })
     expect(findDaySpan('2026-11-02', '2026-11-02')).not.toBeNull()
     expect(findDaySpan('2026-11-02', '2026-11-01')).toBeNull()
@@ -14,7 +14,7 @@ describe('a span of days', () => {
     expect(findDaySpan(null, '2026-11-15')).toBeNull()
   })
 
-  test('ends where the day after its last begins, summer time or not', () => {
+  test('ends at the start of the day after its last day, in summer time too', () => {
     // Clocks go back in the night to the 25th.
     expect(validityIn('Europe/Warsaw', { first: '2026-10-24', last: '2026-10-26' })).toEqual({
       validFrom: '2026-10-23 22:00:00',
@@ -23,7 +23,7 @@ describe('a span of days', () => {
     expect([dayAfter('2026-12-31'), dayAfter('2028-02-28')]).toEqual(['2027-01-01', '2028-02-29'])
   })
 
-  test('is overtaken by a newer one that holds on its first day, and by time', () => {
+  test('is outdated once a newer span covers its first day, or when it ends too long before the newest one', () => {
     const spans = [
       { first: '2026-11-18', last: '2026-11-18' },
       { first: '2026-11-17', last: '2026-11-19' },
@@ -42,7 +42,7 @@ describe('a span of days', () => {
 })
 
 describe('a page', () => {
-  test('is whole when it has its end tag', async () => {
+  test('is complete when it has its end tag', async () => {
     const html = '<!DOCTYPE html>\n<HTML lang="pl"><body></body></HTML >\n'
     expect(wholePage(await delivered('page', html))).toBe(html)
     const refusal = async (text: string) => {

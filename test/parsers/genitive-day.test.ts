@@ -4,7 +4,7 @@ import { findGenitiveDay, findGenitiveMonth } from '../../pipeline/parsers/genit
 const short = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
 describe('a month in the genitive', () => {
-  test.each(['cs', 'pl'] as const)('of %s is the word that dates are written with', language => {
+  test.each(['cs', 'pl'] as const)('of %s is the form used in dates', language => {
     const format = new Intl.DateTimeFormat(language, short)
     for (let month = 1; month <= 12; month += 1) {
       const parts = format.formatToParts(new Date(Date.UTC(2026, month - 1, 7)))
@@ -13,7 +13,7 @@ describe('a month in the genitive', () => {
     }
   })
 
-  test('of Serbian is that of the notices, where dates of other kinds have the nominative', () => {
+  test('of Serbian is the form used in the notices; other dates use the nominative', () => {
     const nominative = new Intl.DateTimeFormat('sr-Latn', { month: 'long', timeZone: 'UTC' })
     const genitives = 'januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra'
     genitives.split(' ').forEach((word, at) => {
@@ -23,7 +23,7 @@ describe('a month in the genitive', () => {
     })
   })
 
-  test('may be capitalised, and is no other form of the word', () => {
+  test('may be capitalised, and other forms of the word do not match', () => {
     expect(findGenitiveMonth('pl', 'PAŹDZIERNIKA')).toBe(10)
     expect(findGenitiveMonth('cs', 'Září')).toBe(9)
     expect(findGenitiveMonth('pl', 'październik')).toBeNull()
@@ -39,7 +39,7 @@ describe('a day in words', () => {
     expect(findGenitiveDay('sr', '02', 'juna', '2023')).toBe('2023-06-02')
   })
 
-  test('is none when the month has not as many, or is no month', () => {
+  test('is null when the month is shorter or the word is not a month', () => {
     expect(findGenitiveDay('pl', '31', 'listopada', '2026')).toBeNull()
     expect(findGenitiveDay('cs', '0', 'dubna', '2026')).toBeNull()
     expect(findGenitiveDay('cs', '5', 'pátku', '2026')).toBeNull()

@@ -8,7 +8,7 @@ const texts = (html: string): string[][][] =>
   htmlTables(html).map(table => table.rows.map(row => row.cells.map(cell => cell.text)))
 
 describe('a table of a page', () => {
-  test('gives its rows of cells with class, attributes, text and addresses', () => {
+  test('returns its rows of cells with class, attributes, text and addresses', () => {
     const [table] = htmlTables(
       `<TABLE ID=prices><thead><tr><th>Brand</th></tr></thead><tbody><tr class="odd row"><td class=' a  b' data-price="1.5">
         <a href="/map?x=1&amp;y=2" target=_blank>Oak &amp; Elm&nbsp;St</a>, <b>1</b>.<i>5</i><br>below</td></tr></tbody></TABLE>`,
@@ -31,17 +31,17 @@ describe('a table of a page', () => {
     expect(texts('<table>no<tr>no<td></td>no<td> \n</td></tr><tr></tr></table>no')).toEqual([[['', ''], []]])
   })
 
-  test('does not hold what a table inside of it holds', () => {
+  test('does not contain the rows of a nested table', () => {
     const html = '<table><tr><td>a<table><tr><td>b</td></tr></table>c</td><td>d</td></tr></table>'
     expect(texts(html)).toEqual([[['ac', 'd']], [['b']]])
   })
 
-  test('is not closed when the page breaks off in it', () => {
+  test('is not closed when the page is truncated inside it', () => {
     expect(htmlTables('<table><tr><td>1</td><td>2').map(table => table.closed)).toEqual([false])
     expect(texts('<table><tr><td>1</td><td>2')).toEqual([[['1', '2']]])
   })
 
-  test('is not ended by what only looks like markup', () => {
+  test('is not ended by text that only resembles markup', () => {
     const html =
       '<table><!-- </table> --><script>if (a<b) "</table>"</script><tr><td title="</table>">1 < 2 <3<style></table></style></td></tr></table>'
     expect(texts(html)).toEqual([[['1 < 2 <3']]])
@@ -63,13 +63,13 @@ describe('a table of a page', () => {
 })
 
 describe('a page', () => {
-  test('is read as one line without markup, scripts and comments', () => {
+  test('is read as one line, without markup, scripts and comments', () => {
     const html =
       '<!DOCTYPE html><title>t</title><h1>Cijene</h1><p>od 21.&nbsp;11.<br/>do&#32;kraja</p><script>1<2</script><!-- x -->.'
     expect(plainText(html)).toBe('Cijene od 21. 11. do kraja .')
   })
 
-  test('has its entities decoded once, unknown ones left, and impossible letters marked as such', () => {
+  test('has its entities decoded once; unknown ones stay, and invalid characters become the replacement character', () => {
     expect(
       plainText('&amp;lt; &#916;&#x3a9;&#X41; &euro;&deg;&Prime; &frob; &#0; &#xD800; &#9999999; & &constructor;'),
     ).toBe('&lt; ΔΩA €°″ &frob; \ufffd \ufffd \ufffd & &constructor;')
@@ -90,14 +90,14 @@ describe('a page', () => {
         attributes: new Map([
           ['href', '1'],
           ['x', '3'],
-          // As the standard has it: anything that is no blank begins a name.
+          // As in the HTML standard: any character other than white space begins a name.
           ['"', 'y/'],
         ]),
       },
     ])
   })
 
-  // Each took minutes at this length if the work grew with the square of it.
+  // Each would take minutes at this length if the work grew quadratically.
   const hostile: readonly (readonly [string, string])[] = [
     ['unclosed comments', '<!--'.repeat(200_000)],
     ['unclosed quotes', '<a b="'.repeat(200_000)],
@@ -113,8 +113,8 @@ describe('a page', () => {
     ['white space', ' \n'.repeat(400_000)],
     ['equals signs', `<a ${'='.repeat(800_000)}>`],
   ]
-  // Work that grows with the square of the length would take longer than a test may.
-  test.each(hostile)('of %s is read to its end', (_what, html) => {
+  // Quadratic work would exceed the time limit of a test.
+  test.each(hostile)('with %s is read to its end', (_what, html) => {
     const found = [htmlTables(html).length, plainText(html).length, textsOf(html, 'a', 'b').length]
     expect(found.every(Number.isInteger)).toBe(true)
   })

@@ -7,8 +7,8 @@ import { startOfDayIn } from '../../pipeline/parsers/days.ts'
 import { dayFirstInstantIn, instantIn, isoInstant } from '../../pipeline/parsers/instants.ts'
 import { jsDateInstant } from '../../pipeline/parsers/js-date-instant.ts'
 
-// Clocks that are changed at night, at midnight (Havana, Beirut), by half an hour (Lord Howe) or never, and a day that
-// Samoa left out.
+// Clocks that change at night, at midnight (Havana, Beirut), by half an hour (Lord Howe) or never, and a day that Samoa
+// skipped.
 const zones = [
   'Europe/Rome',
   'Europe/London',
@@ -24,7 +24,7 @@ const zones = [
 ]
 const year = 2011
 
-test.each(zones)('a clock of %s means what Temporal says, in the nights of a change too', zone => {
+test.each(zones)('a local time of %s gives the instant that Temporal gives, also in nights of a clock change', zone => {
   const wrong: string[] = []
   for (let day = Temporal.PlainDate.from({ year, month: 1, day: 1 }); day.year === year; day = day.add({ days: 1 })) {
     for (const time of ['00:00:00', '01:59:59', '02:15:00', '02:59:59', '3:00', '23:59:59']) {
@@ -44,7 +44,7 @@ test.each([
   '2026-11-19 24:00:00',
   '2026-11-19 12:60:00',
   '2026-11-19 12:00:60',
-])('%s is no clock, on a day that was read before as well', value => {
+])('%s is an invalid time, also on a day that was read before', value => {
   expect(instantIn('Europe/Rome', 'stamp', '2026-11-19 12:00:00')).toBe('2026-11-19 11:00:00')
   expect(() => instantIn('Europe/Rome', 'stamp', value)).toThrow(RowError)
 })
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['0026-11-19', '0026-11-19 12:00:00', '19/11/0026 12:00:00', 'Thu Nov 19 0026 12:00:00 GMT+0000'],
   ['1999-12-30', '1999-12-30 12:00:00', '30/12/1999 12:00:00', 'Thu Dec 30 1999 12:00:00 GMT+0000'],
-])('a stamp of %s is none, in every notation', (day, local, dayFirst, printed) => {
+])('a timestamp of %s is invalid, in every notation', (day, local, dayFirst, printed) => {
   const fault = (reason: string) => expect.objectContaining({ field: 'stamp', reason })
   const notInstant = fault('NOT_AN_INSTANT')
   expect(() => instantIn('Europe/Rome', 'stamp', local)).toThrow(notInstant)
@@ -63,7 +63,7 @@ test.each([
   expect(priceMembers.updated_at!.check('stamp', `${day}T12:00:00Z`)).toEqual(notInstant)
 })
 
-test('the oldest stamp that was seen, of 2013, is one', () => {
+test('the oldest timestamp found in a feed, of 2013, is valid', () => {
   expect(dayFirstInstantIn('Europe/Rome', 'stamp', '05/03/2013 09:00:00')).toBe('2013-03-05 08:00:00')
   expect(isoInstant('stamp', '2000-01-02T00:00:00Z')).toBe('2000-01-02 00:00:00')
 })

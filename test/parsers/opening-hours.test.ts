@@ -3,13 +3,13 @@ import { openingHoursOf, type Span, weekDays } from '../../pipeline/parsers/open
 
 const daily = (span: Span) => Object.fromEntries(weekDays.map(day => [day, [span]]))
 
-test('joins equal days', () => {
+test('merges days with equal hours', () => {
   expect(openingHoursOf({ ...daily(['06:00', '22:00']), Sa: [['08:00', '20:00']], Su: [] })).toBe(
     'Mo-Fr 06:00-22:00; Sa 08:00-20:00; Su off',
   )
 })
 
-test('says 24/7 only when holidays are no exception', () => {
+test('gives 24/7 only when holidays are not an exception', () => {
   expect(openingHoursOf({ ...daily(['00:00', '24:00']) })).toBe('24/7')
   expect(openingHoursOf({ ...daily(['00:00', '00:00']), PH: [['00:00', '24:00']] })).toBe('24/7')
   expect(openingHoursOf({ ...daily(['00:00', '24:00']), PH: [] })).toBe('Mo-Su 00:00-24:00; PH off')
@@ -29,4 +29,4 @@ test('adds days after hours past midnight instead of cutting them', () => {
   )
 })
 
-test('is null when no day is said', () => expect(openingHoursOf({})).toBeNull())
+test('is null without any day', () => expect(openingHoursOf({})).toBeNull())

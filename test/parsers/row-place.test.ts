@@ -4,7 +4,7 @@ import { rowPlaces } from '../../pipeline/parsers/row-places.ts'
 
 const fieldsOf = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`field ${at}`, text]))
 
-/** The only stretch of the row with these texts; its number says nothing unless it is given. */
+/** The only span of the row with these texts. The default position matches no row. */
 function spanWith(file: Uint8Array, texts: readonly string[], position = 99): Span | null {
   const place = rowPlaces(file)!.find({ position, fields: fieldsOf(texts) })
   return place && (place.line ?? place.elements[0]!)
@@ -15,7 +15,7 @@ const shown = (json: string, ...texts: readonly string[]) => {
   return span && Buffer.from(json).subarray(span.from, span.to).toString()
 }
 
-describe('the element of a JSON document that holds some texts', () => {
+describe('the element of a JSON document that contains some texts', () => {
   const rows =
     '{"prices":[{"id":7,"fuel":"DL","price":1.50},{"id":7,"fuel":"U91","price":1.50},{"id":8,"fuel":"DL","price":1.5}]}'
 
@@ -30,46 +30,46 @@ describe('the element of a JSON document that holds some texts', () => {
     ['two of them have all texts', ['7', '1.5']],
     ['one text is not there', ['7', 'U91', '1.51']],
     ['one text is the name of a member only', ['8', 'price']],
-  ])('is none when %s', (_when, texts) => {
+  ])('is null when %s', (_when, texts) => {
     expect(shown(rows, ...texts)).toBeNull()
   })
 
   test.each([
     ['a byte order mark', Buffer.from('\ufeff[{"id":7,"name":"Léon"},{"id":8,"name":"Zoé"}]'), '{"id":8,"name":"Zoé"}'],
     ['a byte of another charset', Buffer.from('[{"id":7,"name":"L\xe9on"},{"id":8}]', 'latin1'), '{"id":8}'],
-  ])('lies behind %s where its own bytes are', (_what, bytes, element) => {
+  ])('after %s has the right byte offsets', (_what, bytes, element) => {
     const span = spanWith(bytes, ['8'])!
     expect(bytes.subarray(span.from, span.to).toString()).toBe(element)
   })
 
-  test('with a byte of another charset is found by what stands for it', () => {
+  test('with a byte of another charset is found by its replacement character', () => {
     const bytes = Buffer.from('[{"id":7,"name":"L\xe9on"},{"id":7,"name":"Zo\xe9"}]', 'latin1')
     const span = spanWith(bytes, ['7', 'Zo\ufffd'])!
     expect(bytes.subarray(span.from, span.to).toString('latin1')).toBe('{"id":7,"name":"Zo\xe9"}')
   })
 
-  test('is none when only the document has them', () => {
+  test('is null when only the complete document contains them', () => {
     expect(shown('{"day":"2026-11-19","figures":[{"fuel":"DL","max":1.5}]}', '2026-11-19', 'DL', '1.5')).toBeNull()
   })
 
-  test('reaches over what lies within it, and counts bytes, not letters', () => {
+  test('spans its nested elements, in bytes rather than characters', () => {
     const json = '[ {"ort":"Καλαμάτα","at":{"x":1}}, {"ort":"Χανιά \\"3\\" }","at":{"x":2},"open":true} ]'
     expect(shown(json, 'Χανιά "3" }', '2', 'true')).toBe('{"ort":"Χανιά \\"3\\" }","at":{"x":2},"open":true}')
   })
 
-  test('is that of the number of the row when two of them have all texts', () => {
+  test('is the one at the position of the row when two of them have all texts', () => {
     const json = '[{"id":7,"price":1.5},{"id":8,"price":1.5},{"id":7,"price":1.5}]'
     expect(spanWith(Buffer.from(json), ['7', '1.5'], 3)).toEqual({ from: 43, to: 63 })
     expect(spanWith(Buffer.from(json), ['7', '1.5'], 2)).toBeNull()
   })
 
-  test('is never a line of the file, however the document is laid out', () => {
+  test('is never a line of the file, whatever the layout of the document', () => {
     const json = '[\n{"id":7,\n"price":1.5},\n{"id":8,\n"price":1.5}\n]'
     const place = rowPlaces(Buffer.from(json))!.find({ position: 2, fields: { id: '8', price: '1.5' } })
     expect(place).toEqual({ line: null, elements: [{ from: 25, to: 46 }] })
   })
 
-  test('is one of each list that its reader joined', () => {
+  test('is one element of each list that the reader joined', () => {
     const json =
       '{"Stations":[{"id":"A"},{"id":"B","name":"Bra"}],"Products":[{"of":"A","price":9.1},{"of":"B","price":9.1}]}'
     const fields = { 'Stations.id': 'B', 'Stations.name': 'Bra', 'Products[1].of': 'B', 'Products[1].price': '9.1' }
@@ -89,19 +89,19 @@ describe('the line of a text file', () => {
     [4, ['12', '2.169'], { line: 4, from: 21, to: 29 }],
     [3, ['12', '2.169'], { line: 4, from: 21, to: 29 }],
     [5, ['four', '1.8'], { line: 7, from: 42, to: 52 }],
-  ])('of the number %i holds %j, with or without empty lines', (position, texts, line) => {
+  ])('at position %i contains %j, with or without empty lines', (position, texts, line) => {
     expect(rowPlaces(lines)!.find({ position, fields: fieldsOf(texts) })).toEqual({ line, elements: [] })
   })
 
-  test('is a record over several lines where a quoted cell holds a line end', () => {
+  test('is a record of several lines when a quoted cell contains a line break', () => {
     const place = rowPlaces(lines)!.find({ position: 4, fields: fieldsOf(['3\n;', '1.9']) })
     expect(place).toEqual({ line: null, elements: [{ from: 31, to: 40 }] })
   })
 
   test.each([
-    ['of another number', 4, ['1', '2.169']],
+    ['at another position', 4, ['1', '2.169']],
     ['with a text that is only a part of a cell', 4, ['2', '2.169']],
-  ])('is none %s', (_what, position, texts) => {
+  ])('is null %s', (_what, position, texts) => {
     expect(rowPlaces(lines)!.find({ position, fields: fieldsOf(texts) })).toBeNull()
   })
 
@@ -122,12 +122,12 @@ describe('the element of a page', () => {
     [1, ['A & B', '1.5'], '<tr><td>A &amp; B<td>1.5'],
     [2, ['A & B', '1.5'], '<tr><td>A &amp; B</td><td>1.5</td></tr>'],
     [3, ['/at?x=1&y=2', 'C'], '<tr><td><a href="/at?x=1&amp;y=2">C</a><br></td><td>1.5</td></tr>'],
-  ])('of the number %i among its like holds %j', (position, texts, element) => {
+  ])('at position %i among similar elements contains %j', (position, texts, element) => {
     const span = spanWith(Buffer.from(page), texts, position)!
     expect(page.slice(span.from, span.to)).toBe(element)
   })
 
-  test('is none at another number', () => {
+  test('is null at another position', () => {
     expect(spanWith(Buffer.from(page), ['C', '1.5'], 2)).toBeNull()
   })
 })

@@ -11,14 +11,14 @@ const run = (dataDir: string, on: string, now: string, ...source: string[]) => r
 const daysOf = (dataDir: string): Promise<{ day: string; source: string }[]> =>
   query(dataDir, 'select distinct day::varchar as day from {open_days} order by day')
 
-test('where terms let a price be shown for half an hour, the map far out is made again and the market is not', async () => {
+test('when the half hour ends in which terms allow a price to be shown, the map cells are rebuilt and the market is not', async () => {
   const dataDir = temporaryFolder()
   const noon = '2026-11-19 12:00:00'
   const soon = '2026-11-19 12:20:00'
   await run(dataDir, '2026-11-19', noon, 'ecb', 'au-qld')
   const made = partOf(dataDir, 'AU')
   const shown = partOf(dataDir, 'cells')
-  // Queensland is confirmed twenty minutes later, and may be shown for as much longer.
+  // Queensland is confirmed twenty minutes later and may be shown for twenty minutes longer.
   await run(dataDir, '2026-11-19', soon, 'ecb', 'au-qld')
   const isOnMap = async (at: string): Promise<boolean> => {
     const serving = await openServing(dataDir)
@@ -38,8 +38,8 @@ test('where terms let a price be shown for half an hour, the map far out is made
   expect(partOf(dataDir, 'AU')).toEqual(made)
 })
 
-describe('a run that reads nothing of a market makes it again', () => {
-  test('when the rate of its currency has moved, and no market in euros', async () => {
+describe('a run without a delivery of a market rebuilds it', () => {
+  test('when the rate of its currency has changed, and does not rebuild a market in euros', async () => {
     const dataDir = temporaryFolder()
     await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'gb', 'si')
     const [gb, si] = ['GB', 'SI'].map(name => partOf(dataDir, name))
@@ -83,7 +83,7 @@ describe('a run that reads nothing of a market makes it again', () => {
 })
 
 describe('the statistics of a day', () => {
-  test('are made by the first run of the day that finds the delivery confirmed', async () => {
+  test('are computed by the first run of the day that confirms the delivery', async () => {
     const dataDir = temporaryFolder()
     await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'si')
     await run(dataDir, '2026-11-18', '2026-11-19 01:00:00', 'ecb', 'si')
@@ -93,7 +93,7 @@ describe('the statistics of a day', () => {
     expect(partOf(dataDir, 'SI')).toEqual(made)
   })
 
-  test('close at six in the morning, though no market is made then', async () => {
+  test('close at six in the morning, although no market is rebuilt then', async () => {
     const dataDir = temporaryFolder()
     await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'si')
     const made = partOf(dataDir, 'SI')
@@ -108,7 +108,7 @@ describe('the statistics of a day', () => {
   })
 })
 
-test('a map makes the countries of which it holds an object, and no other', async () => {
+test('a map rebuilds only the countries in which it has an object', async () => {
   const dataDir = temporaryFolder()
   await run(dataDir, '2026-11-17', '2026-11-17 12:00:00', 'ecb', 'it', 'lu', 'osm')
   const [italy, luxembourg] = ['IT', 'LU'].map(name => partOf(dataDir, name))

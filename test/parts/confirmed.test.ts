@@ -22,19 +22,19 @@ beforeAll(async () => {
   parts = partsNow()
 })
 
-describe('a delivery with the bytes of the last one', () => {
+describe('a delivery with the same bytes as the last one', () => {
   let second: RunReport
 
   beforeAll(async () => {
     second = await runAt('12:30:00')
   })
 
-  test('leaves the part of its market as it is', () => {
+  test('leaves the part of its market unchanged', () => {
     expect(partsNow()).toEqual(parts)
     expect(second.snapshot).not.toBe(first.snapshot)
   })
 
-  test('moves the last read of its source, and the tables show it', async () => {
+  test('advances the last read of its source, and the tables show it', async () => {
     const reads = "select distinct last_read_at::varchar as at from {sources} where source_id in ('gb', 'lu', 'si')"
     expect(await query(dataDir, reads)).toEqual([{ at: `${on} 12:30:00` }])
     for (const table of ['prices', 'stations']) {
@@ -50,14 +50,14 @@ describe('a delivery with the bytes of the last one', () => {
     expect(await query(dataDir, captures)).toContainEqual({ at: `${on} 12:30:00` })
   })
 
-  test('has the report of the delivery that it confirms, and moved nothing', () => {
+  test('has the report of the delivery that it confirms, with no price changes', () => {
     for (const id of ['gb', 'lu', 'si']) {
       const { streaks: _, ...earlier } = reportOf(first, id)
       expect(reportOf(second, id)).toMatchObject({ ...earlier, moved: 0, proved: 0, drift: [] })
     }
   })
 
-  test('is a fetch of its own', async () => {
+  test('is a separate row in the fetch log', async () => {
     const rows = `select source, status, moved from {fetch_log} where started_at = '${on} 12:30:00' order by source`
     const fetches = await query<{ source: string; status: string; moved: number }>(dataDir, rows)
     expect(fetches).toEqual(
@@ -67,7 +67,7 @@ describe('a delivery with the bytes of the last one', () => {
 })
 
 describe('a run after it', () => {
-  test('makes only the market whose delivery has other bytes', async () => {
+  test('rebuilds only the market whose delivery has different bytes', async () => {
     const root = temporaryFolder()
     for (const id of ['ecb', 'gb', 'lu']) copyBundled(root, id, on)
     const files = [...bundled('si', on)].map(([name, bytes]): [string, Uint8Array] => [
@@ -82,7 +82,7 @@ describe('a run after it', () => {
     parts = partsNow()
   })
 
-  test('leaves the part of a market that delivers nothing', async () => {
+  test('leaves the part of a market without a delivery unchanged', async () => {
     const root = temporaryFolder()
     for (const id of ['ecb', 'lu', 'si']) copyBundled(root, id, on)
     const report = await runAt('13:30:00', root)
@@ -90,7 +90,7 @@ describe('a run after it', () => {
     expect(partOf(dataDir, 'GB')).toEqual(parts[0])
   })
 
-  test('leaves stations and prices of a market whose delivery is refused, also the second time', async () => {
+  test('keeps stations and prices of a market whose delivery is refused, also the second time', async () => {
     const root = temporaryFolder()
     for (const id of ['ecb', 'lu', 'si']) copyBundled(root, id, on)
     const page = Buffer.from('<!DOCTYPE html>')

@@ -24,25 +24,25 @@ const context: DueContext = {
 }
 
 describe('a part', () => {
-  test('stays while nothing of what it was made of has changed', () => {
+  test('stays while its inputs are unchanged', () => {
     expect(whyDue(britain!, part(), context)).toBeNull()
     expect(whyDue(britain!, part({}, null), context)).toBeNull()
   })
 
-  test('of another version of the program is made again', () => {
+  test('of another version of the program is rebuilt', () => {
     expect(whyDue(britain!, part({ by: 'fuel-etl 0.9.0' }), context)).toContain('version')
   })
 
-  test('is made again at the instant at which something in it changes, not before', () => {
+  test('is rebuilt at the instant of its next change, not before', () => {
     expect(whyDue(britain!, part({}, '2026-11-19 12:00:01'), context)).toBeNull()
     expect(whyDue(britain!, part({}, now), context)).toContain(now)
   })
 
-  test('is made again when the same bytes are read from the instant on at which they say something else', () => {
+  test('is rebuilt when the same bytes are read at or after the instant from which they read differently', () => {
     const read = (rereadFrom: string, wasRead = true) =>
       whyDue(britain!, { ...part(), rereadFrom }, { ...context, wasRead })
     expect(read('2026-11-19 11:00:00')).toContain('11:00:00')
-    // Read too early, or not at all.
+    // Read too early, or not read.
     expect([read('2026-11-19 11:00:01'), read('2026-11-19 11:00:00', false)]).toEqual([null, null])
   })
 
@@ -50,13 +50,13 @@ describe('a part', () => {
     ['has another value', [{ ...pound, perEuro: '0.89' }]],
     ['is of another day', [{ ...pound, on: '2026-11-19' }]],
     ['is gone', []],
-  ])('is made again when the rate of its currency %s', (_, rates) => {
+  ])('is rebuilt when the rate of its currency %s', (_, rates) => {
     expect(whyDue(britain!, part(), { ...context, rates })).toBe('a rate of exchange')
-    // In euros there is no rate.
+    // A market in euros needs no rate.
     expect(ratesOf(slovenia!, rates)).toEqual({})
   })
 
-  test('is made again when its source was not read for readWithinHours, and once more when it is read again', () => {
+  test('is rebuilt when its source was not read for readWithinHours, and again when the source is read', () => {
     const sources = [{ ...neverRequested('gb'), lastReadAt: '2026-11-17 11:59:59' }]
     const late = { ...context, sources, wasRead: false }
     expect(whyDue(britain!, part(), late)).toContain('not read for long')
@@ -65,7 +65,7 @@ describe('a part', () => {
     expect(tooOldOf(britain!, [], now)).toEqual([])
   })
 
-  test('is made again by the first run of a day that reads it', () => {
+  test('is rebuilt by the first run of a day that reads it', () => {
     expect(whyDue(britain!, part({ day: '2026-11-18' }), context)).toContain('new day')
     expect(whyDue(britain!, part({ day: '2026-11-18' }), { ...context, wasRead: false })).toBeNull()
   })

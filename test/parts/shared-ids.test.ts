@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = { id: '20261120T120000Z' } as Run
 
-/** Leaves the stations of a market as `validate` does. */
+/** Writes the stations of a market as `validate` does. */
 async function writeStations(database: WorkingDatabase, dataDir: string, country: string, ids: readonly number[]) {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
@@ -22,7 +22,7 @@ async function writeStations(database: WorkingDatabase, dataDir: string, country
   await database.write('stations', join(folder, 'stations.parquet'))
 }
 
-test('an id of two markets stays with the one that had it before, or with the first by its code', async () => {
+test('an id of two markets stays with the market that had it before, or with the first by country code', async () => {
   const dataDir = temporaryFolder()
   await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 12:00:00', source: ['ecb', 'gb', 'si'] })
   const idsOf = async (country: string): Promise<number[]> => {
@@ -35,7 +35,7 @@ test('an id of two markets stays with the one that had it before, or with the fi
   try {
     await writeStations(database, dataDir, 'IT', [7, british!])
     await writeStations(database, dataDir, 'FR', [7, 8, slovene!])
-    // That one is made anew, with the station that it had.
+    // Slovenia is rebuilt with the station that it had.
     await writeStations(database, dataDir, 'SI', [slovene!])
     const before = manifestOf(dataDir)
     const found = await findSharedIds(database, { dataDir, run, before }, ['FR', 'IT', 'SI'])

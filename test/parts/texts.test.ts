@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** As many digits as an origin ends with. */
+/** The number of hash digits at the end of an origin. */
 function idOf(text: string): string {
   return sha256Of(text).slice(0, 12)
 }
 
 /**
- * The part that a delivery of these rows leads to; `ids`: of the texts, where they are not their own; `remembered`: a select of rows of
- * earlier deliveries that are still needed.
+ * The part after a delivery of these rows. `ids`: the ids of the texts, when they differ from their hashes.
+ * `remembered`: a select of rows of earlier deliveries that are still needed.
  */
 async function delivered(
   texts: readonly string[],
@@ -129,7 +129,7 @@ describe('the texts of rows of captures', () => {
     await expect(both).rejects.toThrow('expected one text of a row with the id aaaaaaaaaaaa, found two')
   })
 
-  test('of two rows of one delivery are refused where they have one id', () => {
+  test('of two rows of one delivery are refused when they have the same id', () => {
     const origins = new DeliveryOrigins('fr', [])
     const rowOf = (id: number) => ({ capture: 'all', position: 1, fields: `{"id":"${id}"}` })
     // The first 12 digits of their SHA-256 are the same: 252928b2c2be.

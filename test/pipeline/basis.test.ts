@@ -12,7 +12,7 @@ interface Country {
 
 const day = '2026-11-19'
 
-/** Greece as the summary and the board show it. */
+/** Greece in the summary and on the board. */
 async function greece(dataDir: string) {
   const { data } = await answer<{ data: { countries: Country[]; attribution: string[] } }>(dataDir, 'live/summary')
   const board = await answer<{ diesel: Record<string, number> }>(dataDir, 'board')
@@ -23,18 +23,18 @@ const run = (dataDir: string, source: readonly string[], now = `${day} 12:00:00`
   runFiles({ dataDir, on: day, now, source, ...(from && { from }) })
 
 describe('Greece', () => {
-  test('has the means of its prefectures where no operator feed is configured', async () => {
+  test('has the means of its prefectures when no operator feed is configured', async () => {
     const dataDir = temporaryFolder()
     await run(dataDir, ['ecb', 'gr'])
     const means = await greece(dataDir)
     expect(means).toMatchObject({ basis: 'regional_mean', total_stations: 0 })
     const fuels = Object.values(means.fuels)
     expect(fuels.map(fuel => fuel.stations)).toEqual(fuels.map(() => 0))
-    // The ministry weighs by volumes sold: its own mean is the one that is published.
+    // The ministry weights by volumes sold, so its national mean is the one that is published.
     expect(means.board).toBe(means.fuels.diesel!.avg)
   })
 
-  test('is at station level with the feed, and nothing of the means is mixed in', async () => {
+  test('is at station level with the feed, without any data of the means', async () => {
     const alone = temporaryFolder()
     const both = temporaryFolder()
     await run(alone, ['ecb', 'gr-stations'])
@@ -44,7 +44,7 @@ describe('Greece', () => {
     expect(Math.min(...Object.values((await greece(both)).fuels).map(fuel => fuel.stations))).toBeGreaterThan(0)
   })
 
-  test('falls back when the feed has not been read for two days, and comes back with it', async () => {
+  test('falls back to the means when the feed has not been read for two days, and returns to stations with the feed', async () => {
     const dataDir = temporaryFolder()
     const root = temporaryFolder()
     await run(dataDir, ['ecb', 'gr', 'gr-stations'])
@@ -64,7 +64,7 @@ describe('a legal maximum', () => {
     return data.reference_prices.map(one => one.country_code)
   }
 
-  test('ends with its stated validity, or with its age', async () => {
+  test('expires with its stated validity or by its age', async () => {
     const dataDir = temporaryFolder()
     const root = temporaryFolder()
     await run(dataDir, ['ecb', 'bnm', 'nbrm', 'cz', 'rs', 'lu'])

@@ -6,12 +6,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const [before, day] = ['2026-11-18', '2026-11-19'] as const
 
-/** The Croatian portal and the Commission delivered nothing on the day before. */
+/** The Croatian portal and the Commission have no delivery for the day before. */
 const soundDay = (source: string) => (source === 'hr' || source === 'bulletin' ? '2026-11-17' : before)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Files of a second delivery, and what is found in it. */
+/** Files of a second delivery, with the error message of each. */
 const bombed: readonly (readonly [source: string, file: string, bytes: () => Uint8Array, message: string])[] = [
   ['gr', 'bulletin.pdf', bombs.largePdf, 'gr/bulletin: expected at most 67108864 bytes unpacked, found 100000000'],
   [
@@ -43,7 +43,7 @@ const bombed: readonly (readonly [source: string, file: string, bytes: () => Uin
 
 const sources = [...bombed.map(([source]) => source), 'si', 'md', 'ecb']
 
-describe('a run with a small file in it that unpacks to a large one', () => {
+describe('a run with small files that unpack to large ones', () => {
   const dataDir = temporaryFolder()
   let report: RunReport
 
@@ -60,7 +60,7 @@ describe('a run with a small file in it that unpacks to a large one', () => {
     expect(reportOf(report, source)).toMatchObject({ errorCode: 'FEED_SHAPE', error: message })
   })
 
-  test('publishes the sound markets', async () => {
+  test('publishes the valid markets', async () => {
     expect(report.snapshot).not.toBeNull()
     for (const source of ['si', 'md', 'ecb']) expect(reportOf(report, source).errorCode).toBeNull()
     const read = await query<{ country: string; last: string }>(

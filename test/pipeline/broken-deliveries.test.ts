@@ -13,8 +13,8 @@ const day = '2026-11-19'
 const before = '2026-11-18 12:00:00'
 const now = `${day} 12:00:00`
 
-// Two runs a fault, so that in each of them half of the markets are sound. The French feeds carry the same stations
-// and one stands in for the other, and so do the British ones: each is broken where there is no other.
+// Two runs per fault, so that half of the markets are valid in each run. Of the two French feeds, which contain the
+// same stations, one stands in for the other; so does one British feed. Each is broken where the other one is missing.
 const groups = [
   { name: 'one half', broken: ['at', 'es', 'fr-zip', 'gb-api', 'gr-stations', 'it', 'ecb'], missing: ['fr', 'gb'] },
   {
@@ -27,7 +27,7 @@ type Group = (typeof groups)[number]
 const involved = groups.flatMap(({ broken }) => broken)
 const breaks = await breaksOfAll(involved)
 
-/** The first file that the source's breaks name, in the delivery that is broken. */
+/** The layout of the first file named in the source's breaks, in the delivery that is broken. */
 function layoutIn(id: string, files: DeliveryFiles): Layout {
   const feed = breaks[id]!
   return layoutOf(feed, feed.parts[0]!, files)
@@ -36,20 +36,20 @@ function layoutIn(id: string, files: DeliveryFiles): Layout {
 const markets = Object.values(registry).filter((source): source is StationSource => source.kind === 'stations')
 const countryOf = new Map(markets.map(({ descriptor }) => [descriptor.id, descriptor.country]))
 
-/** Faults that a format does not have. The files of these sources are not broken in that run. */
+/** Faults that a format cannot have. The files of these sources are not broken in that run. */
 const notApplicable: Readonly<Record<string, readonly string[]>> = {
   // JSON, XML, ZIP and workbooks have no separator.
   'has another separator': ['at', 'au-wa', 'bulletin', 'ecb', 'es', 'fr', 'fr-zip', 'gb-api', 'hr', 'se', 'si'],
-  // The parts of a workbook declare their own charset, which is its reader's business.
+  // The parts of a workbook declare their own charset, and its reader follows that.
   'is in another charset': ['bulletin'],
 }
 
-/** Faults that do not refuse the delivery, and why that is right. Each has a test of its own below. */
+/** Faults that do not cause a refusal of the delivery, with the reason. Each has a separate test below. */
 const borne: Readonly<Record<string, readonly string[]>> = {
-  // A rate more than 10 % away from the stored one is held back currency by currency.
+  // A rate more than 10 % away from the stored one is held back, separately for each currency.
   'has all prices times 10': ['ecb'],
   'has all prices times 1000': ['ecb'],
-  // The file that is broken is one search of a sweep, which is missed.
+  // The broken file is one search of a sweep, and only this search is lost.
   'is empty': ['at'],
   'is a web page': ['at'],
   'is half a file': ['at'],
@@ -89,7 +89,7 @@ async function following(base: Run, group: Group, change: (id: string) => Delive
   return runOn(group, dataDir, day, change)
 }
 
-/** All that is known of a market's prices, but for euros and for what only the clock of the run decides. */
+/** All columns of a market's prices, except euros and those that depend only on the clock of the run. */
 const pricesOf = ({ dataDir }: Run) =>
   query<{ country_code: string }>(
     dataDir,
@@ -126,13 +126,13 @@ async function expectKept(base: Run, broken: Run, country: string): Promise<void
   const amounts = new Map(of(await servedOf(base), country).map(row => [row.key, row.local_price]))
   const served = of(await servedOf(broken), country)
   expect(served.filter(row => row.local_price !== null && row.local_price !== amounts.get(row.key))).toEqual([])
-  // Only a stamp that grows too old may take a price away in the meantime.
+  // Only a timestamp that has become too old may remove a price in the meantime.
   const gone = served.filter(row => row.local_price === null && amounts.get(row.key))
   expect(gone.filter(row => row.unusable !== 'stamp too old')).toEqual([])
 }
 
-// Every fault meets every source in the mutations too; as whole runs, in `npm test` every fourth one meets a part of the
-// sources.
+// The mutations apply every fault to every source. In complete runs, `npm test` applies every fourth fault to some of
+// the sources.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const faultsOf = (group: Group): string[] =>
   Object.keys(faults).filter((_, at) => isLong || at % (4 * groups.length) === 4 * groups.indexOf(group))
@@ -158,7 +158,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       })
     })
 
-    test('is refused with what was expected and found, and says which read stays', () => {
+    test('is refused with the expected and the found value, and reports which read is kept', () => {
       expect(refused.length).toBeGreaterThanOrEqual(fault === 'has another separator' ? 1 : 4)
       for (const id of refused) {
         const report = reportOf(run.report, id)
@@ -168,14 +168,14 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       }
     })
 
-    test('leaves stations and prices of its market as they were read last', async () => {
+    test('keeps the stations and prices of the last read of its market', async () => {
       for (const id of refused) {
         const country = countryOf.get(id)
         if (country) await expectKept(base, run, country)
       }
     })
 
-    test('is failed in stats', async () => {
+    test('has the status failed in stats', async () => {
       const { data } = await answer<StatsBody>(run.dataDir, 'live/stats')
       for (const id of refused.filter(one => countryOf.has(one))) {
         const fetch = data.recent_fetches.find(one => one.source === id && one.fetch_started_at === now)
@@ -195,7 +195,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       }
     })
 
-    test('changes neither weekly history nor rates when it was one of theirs', async () => {
+    test('changes neither weekly history nor rates when it is a delivery of them', async () => {
       for (const [id, table] of [['bulletin', 'history'] as const, ['ecb', 'rates'] as const]) {
         if (!(affected as readonly string[]).includes(id)) continue
         const rows = await query(run.dataDir, `select * from {${table}} order by all`)
@@ -205,7 +205,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
     })
 
     if (affected.some(id => id === 'at' && borne[fault]?.includes(id))) {
-      test('of one search costs that search, which the report names', async () => {
+      test('in one search loses only that search, which the report names', async () => {
         const { status, warnings } = reportOf(run.report, 'at')
         expect(status).toBe('partial')
         expect(warnings.filter(line => /^at\/die-48\.1684-16\.3740: expected .+ found/.test(line))).toHaveLength(1)
@@ -215,7 +215,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
     }
 
     if (affected.some(id => id === 'ecb' && borne[fault]?.includes(id))) {
-      test('of rates is held back currency by currency, and the report says so', () => {
+      test('in the rates holds back each changed rate, which the report names', () => {
         const { status, warnings } = reportOf(run.report, 'ecb')
         expect(status).toBe('success')
         expect(warnings.length).toBeGreaterThan(25)
@@ -227,7 +227,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
   })
 
   if ((group.broken as readonly string[]).includes('at')) {
-    test('a sweep that got three answers is partial: what it did not reach stays', async () => {
+    test('a sweep with three answers is partial and keeps the prices that it did not reach', async () => {
       const answered = ['units.json', 'die-48.1684-16.3740.json', 'sup-48.1684-16.3740.json']
       const run = await following(base, group, id => {
         const files = soundFiles(day)(id)
@@ -250,7 +250,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       expect(unread[0]!.rows).toBeGreaterThan(40)
     })
 
-    test.runIf(isLong)('a sweep that got no answer at all is refused', async () => {
+    test.runIf(isLong)('a sweep without any answer is refused', async () => {
       const run = await following(base, group, id => {
         const files = soundFiles(day)(id)
         return id === 'at' ? without(files, name => name !== 'units.json') : files

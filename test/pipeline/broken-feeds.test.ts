@@ -9,13 +9,13 @@ import { type Accepted, accept, type Known, nothingKnown, remember } from '../su
 import { type FeedLayout, type FilePart, layoutOf } from '../support/feed-layout.ts'
 import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
 
-// Whole runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every source is held to the
-// same at the level of reading: each file of its delivery is broken in every way that its format has.
+// Complete runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every source is checked
+// for the same when its delivery is read: each file of the delivery is broken in every way that its format allows.
 const sources: readonly Source[] = Object.values(registry)
 
 const wholeFeed = Object.keys(faults).filter(fault => fault.startsWith('has all prices'))
 const oneFile = Object.keys(faults).filter(fault => !wholeFeed.includes(fault))
-/** A refusal: the delivery is left, the last snapshot stays. Anything else would be a bug of ours. */
+/** Codes of a refusal: the delivery is ignored and the last snapshot stays. Any other error is a bug in our code. */
 const refusals = ['FEED_SHAPE', 'FEED_NOT_READY', 'FETCH', 'CONTRACT']
 
 const feedLayouts = await breaksOfAll(sources.map(source => source.descriptor.id))
@@ -26,13 +26,13 @@ function breakWith(fault: string, feed: FeedLayout, part: FilePart, files: Deliv
   return needs.flatMap(need => faults[fault]!(files, layoutOf(feed, part, files, need)) ?? [])
 }
 
-/** Only delimited files have a separator; the parts of a workbook declare their own charset. */
+/** Whether the format can have the fault. Only delimited files have a separator; workbook parts state their charset. */
 function hasForm(fault: string, { separator, inside }: FilePart): boolean {
   if (fault === 'has another separator') return separator !== undefined
   return fault !== 'is in another charset' || inside?.charset !== 'utf-8'
 }
 
-/** A file with a few foreign letters is read without the texts that hold them; what nobody looks at changes nothing. */
+/** Whether a file with a few foreign letters is read without the texts that contain them, or gives the same result. */
 function isWithoutForeignLetters(broken: Accepted, sound: Accepted): boolean {
   const lost = ({ reading }: Accepted) => reading.quarantined.length
   return lost(broken) > lost(sound) || JSON.stringify(broken) === JSON.stringify(sound)
@@ -44,13 +44,13 @@ async function expectRefused(source: Source, delivery: Promise<Accepted>): Promi
     ({ reading }) => `accepted: ${reading.rows} rows, ${reading.read} of them read`,
     (cause: unknown) => cause,
   )
-  // Whatever else it is stands in full in the report of the test.
+  // Rethrow any other error, so that the test report shows it in full.
   if (!(error instanceof FuelError)) throw error instanceof Error ? error : new Error(`${id} was ${error}`)
   expect(refusals).toContain(error.code)
   expect(error.message).toMatch(new RegExp(`^${id}[:/].*expected .+ found |^${id}[:/].*expected .+, found none$`, 's'))
 }
 
-test.each(Object.entries(borne))('%s, of which faults are borne, is a file of a source', key => {
+test.each(Object.entries(borne))('%s, which has tolerated faults, is a file of a source', key => {
   const [id, file] = key.split('/')
   expect(feedLayouts[id!]?.parts.map(({ target }) => target)).toContain(file)
 })
@@ -83,7 +83,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
     feed.parts.filter(part => !borneBy(fault, part) && hasForm(fault, part))
 
   test.each(oneFile.filter(fault => refusing(fault).length > 0))(
-    'refuses a delivery of which a file %s',
+    'refuses a delivery in which a file %s',
     async fault => {
       const cases = refusing(fault).flatMap(part => breakWith(fault, feed, part, files))
       expect(cases.length).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
     },
   )
 
-  test('reads a delivery of which a file begins with a byte order mark as if it did not', async () => {
+  test('reads a file that begins with a byte order mark as one without it', async () => {
     for (const part of feed.parts) {
       const marked = withByteOrderMark(files, layoutOf(feed, part, files))
       if (marked) expect(await accept(source, day, marked, known), part.target).toEqual(sound)
@@ -104,7 +104,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
 
   const [first] = feed.parts
   const ofPrices = feed.scale ? wholeFeed.filter(fault => !borneBy(fault, first!)) : []
-  test.each(ofPrices)('refuses a delivery that %s, the first one too', async fault => {
+  test.each(ofPrices)('refuses a delivery that %s, even if it is the first one', async fault => {
     const [broken] = breakWith(fault, feed, first!, files)
     expect([...files].filter(([name, bytes]) => broken!.get(name) !== bytes).length).toBeGreaterThan(0)
     for (const memory of [known, nothingKnown]) await expectRefused(source, accept(source, day, broken!, memory))
@@ -116,7 +116,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
       return one ? [[part.target, fault, one.why, part, one.gives] as const] : []
     }),
   )
-  test.each(tolerated)('goes on when %s %s: %s', async (_file, fault, _why, part, gives) => {
+  test.each(tolerated)('accepts a delivery in which %s %s: %s', async (_file, fault, _why, part, gives) => {
     const cases = breakWith(fault, feed, part, files)
     expect(cases.length).toBeGreaterThan(0)
     for (const broken of cases) gives(await accept(source, day, broken, known), sound)

@@ -22,23 +22,23 @@ function fromAll(fetchedAt: string) {
   return ['a.example', 'b.example', 'c.example'].map(host => answered(host, fetchedAt))
 }
 
-test('a clock that most hosts agree with is not complained of', () => {
+test('a clock that most hosts agree with causes no warning', () => {
   expect(findClockOffset(fromAll('2026-11-22 12:04:59'))).toBeNull()
   expect(findClockOffset(fromAll('2026-11-22 11:55:01'))).toBeNull()
-  // One publisher whose own clock stands still, and half of them are not most.
+  // Half of the hosts are not a majority.
   const wrong = ['x.example', 'y.example', 'z.example'].map(host => answered(host, '2026-11-22 14:00:00'))
   expect(findClockOffset([...fromAll('2026-11-22 12:00:01'), ...wrong])).toBeNull()
   expect(clockWarnings(null)).toEqual([])
 })
 
-test('two hosts, and answers without a date, say nothing of a clock', () => {
+test('two hosts, or answers without a date, are not enough to check a clock', () => {
   expect(findClockOffset(fromAll('2026-11-22 16:00:00').slice(0, 2))).toBeNull()
   expect(findClockOffset(['a', 'b', 'c'].map(host => answered(host, '2026-11-22 16:00:00', {})))).toBeNull()
   const unread = { date: 'heute Mittag' }
   expect(findClockOffset(['a', 'b', 'c'].map(host => answered(host, '2026-11-22 16:00:00', unread)))).toBeNull()
 })
 
-test('the fastest answer of a host speaks for it, and a cache is not taken for a clock', () => {
+test('the fastest answer of each host counts, and cached answers are ignored', () => {
   const slow = fromAll('2026-11-22 12:20:00')
   expect(
     findClockOffset([
@@ -51,7 +51,7 @@ test('the fastest answer of a host speaks for it, and a cache is not taken for a
   expect(findClockOffset(['a', 'b', 'c'].map(host => answered(host, '2026-11-22 14:00:01', cached)))).toBeNull()
 })
 
-test('a clock that is behind or a little ahead is warned of, one that is far ahead publishes nothing', () => {
+test('a clock that is behind or slightly ahead causes a warning, one that is far ahead stops the run', () => {
   const behind = findClockOffset(fromAll('2026-11-22 09:30:00'))
   expect(clockWarnings(behind)).toEqual([
     "the machine's clock is 150 minutes behind those of most of the 3 hosts that answered: set it, prices are dated by it",
@@ -66,7 +66,7 @@ test('a clock that is behind or a little ahead is warned of, one that is far ahe
   expect(new ClockError('').exitCode).toBe(71)
 })
 
-test('a run whose machine is hours ahead keeps nothing that is dated by it', async () => {
+test('a run on a machine whose clock is hours ahead stores nothing with its date', async () => {
   const dataDir = temporaryFolder()
   const sources = [registry.ecb, registry.bulletin, registry.si]
   const downloaderFor: (source: Source) => Downloader = source => async request => ({

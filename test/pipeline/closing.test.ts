@@ -16,8 +16,8 @@ import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf, sumOf } from '../su
 import { query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Runs over the end of a month, in the night of which both the day and the month close at six. Nobody asks Croatia in the
-// last one, and nobody asks anything on the 29th.
+// Runs over the end of a month. Both the day and the month close at six in that night. The last run does not read
+// Croatia, and there is no run on the 29th.
 const runs = [
   ['2026-11-17', '2026-11-28 12:00:00'],
   ['2026-11-17', '2026-11-30 09:00:00'],
@@ -30,7 +30,7 @@ const source = ['si', 'hr', 'ad', 'ecb']
 const dataDir = temporaryFolder()
 const ids: string[] = []
 
-// So late that no file of a part is spared for its age.
+// Late enough that no file of a part is kept because of its age.
 const late = '2099-01-01 00:00:00'
 
 const isOfPart = (file: string): boolean => file.startsWith(partsFolder(dataDir))
@@ -46,20 +46,20 @@ const segmentsOf = (at: number, month: string): ManifestSegment[] =>
   manifestOf(dataDir, ids[at]!).segments.filter(segment => segment.month === month)
 
 describe('a month that has closed', () => {
-  test('is one segment a market from the first run on that is at or behind 06:00 of the next', () => {
+  test('is one segment per market from the first run at or after 06:00 of the next month', () => {
     const counts = (at: number) =>
       segmentsOf(at, '2026-11').map(segment => [segment.country, segment.snapshot === null])
     const small = ['AD', 'HR', 'SI', 'AD', 'SI'].map(country => [country, false])
     const joined = ['AD', 'HR', 'SI'].map(country => [country, true])
     expect([counts(2), counts(3), counts(4), counts(5)]).toEqual([small, small, joined, joined])
     expect(segmentsOf(4, '2026-11')).toEqual(segmentsOf(5, '2026-11'))
-    // What was seen on the first of December before six is December's.
+    // Changes seen on the first of December before six belong to December.
     expect(segmentsOf(3, '2026-12').map(segment => [segment.country, segment.from])).toEqual(
       ['AD', 'HR', 'SI'].map(country => [country, '2026-12-01 05:59:59']),
     )
   })
 
-  test('holds the rows of its runs, row for row, by the instant, the station and the fuel', async () => {
+  test('contains exactly the rows of its runs, ordered by instant, station and fuel', async () => {
     const small = segmentsOf(3, '2026-11')
     const joined = segmentsOf(4, '2026-11')
     const before = await movesOf(dataDir, small)
@@ -75,7 +75,7 @@ describe('a month that has closed', () => {
     expect(differing).toBe(0)
   })
 
-  test('gives the server the moves of a station in the order in which they were seen', async () => {
+  test('gives the server the price changes of a station in the order in which they were seen', async () => {
     const segment = segmentsOf(5, '2026-11').find(one => one.country === 'SI')!
     const rows = await movesOf(dataDir, [segment])
     const file = await openBlockFile(segmentFile(dataDir, segment, 'moves'))
@@ -88,7 +88,7 @@ describe('a month that has closed', () => {
     await file.close()
   })
 
-  test('leaves the sum of all moves as it was', async () => {
+  test('does not change the sum of all price changes', async () => {
     for (const id of ids) {
       const { segments } = manifestOf(dataDir, id)
       const moves = (await movesOf(dataDir, segments)).sort((a, b) => (a.seen_at < b.seen_at ? -1 : 1))
@@ -97,7 +97,7 @@ describe('a month that has closed', () => {
     }
   })
 
-  test('is made again by a replay that begins behind its last run', async () => {
+  test('is rebuilt by a replay that begins after its last run', async () => {
     const options = { since: '2026-12-01', until: null, to: null, onRun: () => undefined }
     const replayed = await replayRuns({ dataDir, threads: 2 }, options)
     expect(replayed.map(one => [one.snapshot, one.identical])).toEqual(ids.slice(3).map(id => [id, true]))
@@ -116,7 +116,7 @@ describe('statistics', () => {
   const daysOf = (rows: readonly DayRow[]): string[] => [...new Set(rows.map(row => row.day))]
   const closedOf = (at: number): string[] => manifestOf(dataDir, ids[at]!).statistics.map(one => one.day)
 
-  test('of a day close at 06:00 of the next, and a day without a run has none', async () => {
+  test('of a day close at 06:00 of the next day, and a day without a run has none', async () => {
     expect(await Promise.all(runs.map(async (_, at) => daysOf(await openOf(at))))).toEqual([
       ['2026-11-28'],
       ['2026-11-30'],
@@ -135,7 +135,7 @@ describe('statistics', () => {
     ])
   })
 
-  test('have a share of what moved from the second day of a country on', async () => {
+  test('have a share of changed prices from the second day of a country', async () => {
     const shares = async (at: number) =>
       new Map(
         (await openOf(at)).filter(row => row.region === null).map(row => [row.country_code, row.share_changed_7d]),
@@ -159,7 +159,7 @@ describe('statistics', () => {
     expect(manifestOf(dataDir, ids[4]!).statistics).toEqual(manifestOf(dataDir, ids[5]!).statistics.slice(0, 2))
   })
 
-  test('hold no price that was not read on the day, nor the old amount of one that is held', async () => {
+  test('contain neither prices that were not read on the day nor the last validated amount of held prices', async () => {
     const prices = [...(await stateOf(dataDir, ids[5]!)).values()]
     expect(new Set(prices.map(price => price.verdict))).toEqual(new Set(['accept', 'hold']))
     const inForce = prices.filter(price => price.verdict === 'accept').map(price => price.country_code)
@@ -174,7 +174,7 @@ describe('statistics', () => {
 })
 
 describe('fuel.duckdb', () => {
-  test('shows the move log and the closed days of the newest snapshot', async () => {
+  test('contains the change log and the closed days of the newest snapshot', async () => {
     const { segments, statistics } = manifestOf(dataDir, ids[5]!)
     const total = (files: readonly { readonly rows: number }[]) => files.reduce((sum, { rows }) => sum + rows, 0)
     const file = join(dataDir, 'fuel.duckdb')
@@ -183,7 +183,7 @@ describe('fuel.duckdb', () => {
     expect(await countOf('select count(distinct day) from daily', file)).toBe(3)
   })
 
-  test('has both, empty, where no station was ever read', async () => {
+  test('contains both, empty, when no station was ever read', async () => {
     const folder = temporaryFolder()
     await runFiles({ dataDir: folder, on: '2026-11-17', now: '2026-11-17 12:00:00', source: ['lu', 'ecb'] })
     const file = join(folder, 'fuel.duckdb')
@@ -194,21 +194,21 @@ describe('fuel.duckdb', () => {
 })
 
 // Last: it deletes snapshots.
-describe('files that no snapshot names any more', () => {
-  test('go, and those that one names stay', () => {
+describe('files that no snapshot references any more', () => {
+  test('are deleted, and referenced ones stay', () => {
     const small = segmentsOf(3, '2026-11')
     const joined = segmentsOf(4, '2026-11')
     expect(pruneSegments(dataDir, late)).toEqual([])
     for (const id of ids.slice(0, 3)) rmSync(snapshotFolder(dataDir, id), { recursive: true })
-    // The fourth run still names the small ones; the parts of the first three went.
+    // The fourth run still references the small segments; the parts of the first three runs were deleted.
     expect(pruneSegments(dataDir, late).filter(file => !isOfPart(file))).toEqual([])
     rmSync(snapshotFolder(dataDir, ids[3]!), { recursive: true })
-    // Croatia moved once in the month: that segment and the one of its month are the same file.
+    // Croatia has price changes in one run of the month only: that segment and the one of the month are the same file.
     const names = new Set(joined.map(one => one.name))
     const spent = small.filter(one => !names.has(one.name))
     expect(spent.map(one => one.country).join(' ')).toBe('AD SI AD SI')
     const gone = spent.flatMap(one => [segmentFile(dataDir, one, 'moves'), segmentFile(dataDir, one)])
-    // And the statistics of the days of the month, for customers: the month is one file by now.
+    // The daily files with statistics for customers are deleted too: the month is now one file.
     const days = ['daily-2026-11-28 csv', 'daily-2026-11-28 parquet']
     const deleted = pruneSegments(dataDir, late).filter(file => !isOfPart(file))
     const isBulk = (file: string): boolean => file.startsWith(bulkFolder(dataDir))
@@ -221,7 +221,7 @@ describe('files that no snapshot names any more', () => {
     expect(joined.every(one => kept.includes(segmentFile(dataDir, one)))).toBe(true)
   })
 
-  test('stay while a manifest cannot be read, which may name them', () => {
+  test('stay while a manifest that may reference them cannot be read', () => {
     const [segment] = segmentsOf(5, '2026-12')
     const file = segmentFile(dataDir, segment!)
     const kept = readFileSync(file)

@@ -44,7 +44,7 @@ const pricesOn = (day: Day): Promise<HeldRow[]> =>
     snapshotOf(day),
   )
 
-/** What the publisher delivered, as the reviewed expected.json beside the delivery tells it; null when it was refused. */
+/** The stations that the publisher delivered, from the reviewed expected.json of the delivery; null when refused. */
 function deliveredOn(source: StationSource, day: Day): readonly StationRecord[] | null {
   const { id } = source.descriptor
   const taken = findDeliveryDay(fixturesRoot, id, day)!
@@ -57,7 +57,7 @@ function refsOn(source: StationSource, day: Day): Set<string> {
 
 const idOf = (source: StationSource, ref: string): string => String(stationId(source.descriptor.idSpace, ref))
 
-test('the bundled deliveries are of three days', () => expect(findDeliveryDays(fixturesRoot)).toEqual(days))
+test('the bundled deliveries cover three days', () => expect(findDeliveryDays(fixturesRoot)).toEqual(days))
 
 describe('every report', () => {
   test.each(days)('of %s adds up: rows are read, skipped or quarantined', day => {
@@ -69,15 +69,15 @@ describe('every report', () => {
     }
   })
 
-  test.each(days)('of %s counts stations and prices as they were delivered', day => {
+  test.each(days)('of %s counts the delivered stations and prices', day => {
     for (const source of served) {
       const { id } = source.descriptor
       const stations = deliveredOn(source, day) ?? []
       const prices = stations.flatMap(station => station.prices)
       const { stations: found, prices: foundPrices, byRule } = reportOf(reports.get(day)!, id)
-      // What could not be read was delivered too.
+      // Unreadable prices were delivered too.
       const unread = byRule.unreadable ?? 0
-      // The served prices of two Italian stations are left out for the self-service ones that are held.
+      // The full-service prices of two Italian stations are left out in favour of their held self-service prices.
       const passedOver = id === 'it' && day === '2026-11-19' ? 2 : 0
       expect([id, found, foundPrices]).toEqual([id, stations.length, prices.length + unread - passedOver])
     }
@@ -85,7 +85,7 @@ describe('every report', () => {
 })
 
 describe('prices_updated', () => {
-  test.each(days)('of %s is the number of amounts that differ from the ones last seen', async day => {
+  test.each(days)('of %s is the number of amounts that differ from the last seen ones', async day => {
     const counts = new Map<string, number | null>()
     for (const source of served) {
       const seen = new Map<string, number>()
@@ -105,7 +105,7 @@ describe('prices_updated', () => {
     }
     const { data } = await answer<StatsBody>(dataDir, 'live/stats', snapshotOf(day))
     const newest = data.recent_fetches.filter(fetch => counts.has(fetch.source) && fetch.fetch_started_at === noon(day))
-    // A run asks more sources than the twenty that are shown.
+    // A run reads more sources than the twenty that are shown.
     const shown = [...counts].sort().slice(0, newest.length)
     expect(newest.map(fetch => [fetch.source, fetch.prices_updated])).toEqual(shown)
     const moving = newest.filter(fetch => (fetch.prices_updated ?? 0) > 0)
@@ -118,10 +118,10 @@ describe('prices_updated', () => {
 describe('a station', () => {
   const wholeLists = served.filter(source => source.descriptor.delivers === 'everything')
 
-  test.each(wholeLists.map(source => source.descriptor.id))('of %s that leaves is served no more', async id => {
+  test.each(wholeLists.map(source => source.descriptor.id))('of %s that leaves the feed is not served', async id => {
     const source = wholeLists.find(one => one.descriptor.id === id)!
     const before = deliveredOn(source, '2026-11-18') ?? deliveredOn(source, '2026-11-17')!
-    // One line of the Italian registry cannot be read: that station has not left.
+    // One line of the Italian registry cannot be read. Its station has not left the feed.
     const gone = before.filter(({ ref }) => !refsOn(source, '2026-11-19').has(ref) && ref !== '4038')
     expect(gone).toHaveLength(1)
     const left = idOf(source, gone[0]!.ref)
@@ -134,7 +134,7 @@ describe('a station', () => {
     expect(prices.length).toBeGreaterThan(0)
   })
 
-  // Croatia's second delivery is refused: nothing is absent from it, so nothing returns.
+  // Croatia's second delivery is refused, so no station is absent from it.
   test.each(wholeLists.map(source => source.descriptor.id).filter(id => id !== 'hr'))(
     'of %s that is absent for a day is not served on it, and is served again when it returns',
     async id => {
@@ -167,8 +167,8 @@ describe('a station', () => {
   )
 })
 
-describe('a price that slips to 1.9 times', () => {
-  test('is held in each market: its last validated amount is served with its own old time', async () => {
+describe('a price of 1.9 times the last one', () => {
+  test('is held in each market: the last validated amount is served with its original time', async () => {
     const held = await query<HeldRow & { amount: string; valid_read_at: string; valid_updated_at: string | null }>(
       dataDir,
       `select * from {prices} where verdict = 'hold' and rule = 'jump'`,
@@ -193,7 +193,7 @@ describe('a price that slips to 1.9 times', () => {
   })
 })
 
-describe('what is wrong with a price', () => {
+describe('the verdict on a price', () => {
   interface Judged {
     readonly source: string
     readonly ref: string
@@ -209,7 +209,7 @@ describe('what is wrong with a price', () => {
       from {prices} as prices join {stations} as stations using (station_id) where ${where} order by ref, fuel`,
     )
 
-  test('is told by name: what had a price yesterday keeps it, a placeholder brings nothing back', async () => {
+  test('names the rule: a held price keeps the amount of yesterday, a placeholder serves none', async () => {
     const found = await judged("prices.source = 'it' and verdict <> 'accept' and rule <> 'jump'")
     expect(found.map(({ ref, fuel, verdict, rule, served }) => [ref, fuel, verdict, rule, served])).toEqual([
       ['3748', 'diesel', 'hold', 'swapped-grades', true],
@@ -228,7 +228,7 @@ describe('what is wrong with a price', () => {
     ])
   })
 
-  test('is counted by rule in the report, and never served as it was read', async () => {
+  test('is counted by rule in the report, and the amount that was read is not served', async () => {
     const { held, withheld, byRule } = reportOf(reports.get('2026-11-19')!, 'it')
     expect(byRule).toEqual({
       'future-stamp': 2,
@@ -242,12 +242,12 @@ describe('what is wrong with a price', () => {
     })
     expect([held, withheld]).toEqual([13, 1])
     expect(
-      // Of a stamp in the future the amount may be that of the day before, and of what cannot be read it is.
+      // With a timestamp in the future the amount may equal that of the day before; when unreadable, it always does.
       await judged("verdict <> 'accept' and local_price = amount and rule not in ('future-stamp', 'unreadable')"),
     ).toEqual([])
   })
 
-  test('and the freshness rule leaves others out, counted apart', async () => {
+  test('is separate from the freshness rule, which leaves out other prices and counts them separately', async () => {
     const stale = await query<{ source: string; prices: number }>(
       dataDir,
       `select source, count(*)::integer as prices from {prices}
@@ -274,21 +274,21 @@ interface StatsBody {
 }
 
 describe("Croatia's failed delivery of 2026-11-18", () => {
-  test('is told in the report with what was expected and found', () => {
+  test('is in the report with the expected and the found value', () => {
     const { status, error, prices } = reportOf(reports.get('2026-11-18')!, 'hr')
     expect([status, prices]).toEqual(['failed', 0])
     expect(error).toMatch(/^hr\/data: expected JSON, found '<!DOCTYPE html>/i)
   })
 
-  test('leaves the prices of the day before in force', async () => {
+  test('keeps the prices of the day before', async () => {
     const croatian = async (day: Day) => (await pricesOn(day)).filter(price => price.country_code === 'HR')
     expect(await croatian('2026-11-18')).toEqual(await croatian('2026-11-17'))
     const inForce = (await croatian('2026-11-18')).filter(price => price.local_price !== null)
     expect(inForce.length).toBeGreaterThan(90)
   })
 
-  test('is labelled in the log of fetches, and the summary tells the older read', async () => {
-    // A run asks more sources than the twenty of stats.
+  test('is marked as failed in the fetch log, and the summary shows the older read', async () => {
+    // A run reads more sources than the twenty that stats shows.
     const failed = await query(
       dataDir,
       `select source, stations, moved from {fetch_log} where status = 'failed' and started_at = '2026-11-18 12:00:00'`,

@@ -20,18 +20,18 @@ let program: CompiledProgram
 beforeAll(async () => {
   program = await compileProgram()
   await program.run(['keys', 'create', ...holder, '--data-dir', folders.other], machines.other.env)
-  // In `npm test` the one is the demonstration of all tests, made in one process with two threads, in the zone of whoever runs them.
+  // In `npm test`, `one` is the demonstration shared by all tests: one process, two threads, the local time zone.
   const one = isLong ? demoOn('one') : demonstration().then(folder => Object.assign(folders, { one: folder }))
   await Promise.all([one, demoOn('other')])
 })
 
 async function demoOn(name: keyof typeof machines): Promise<void> {
-  // A folder is the same however it is called.
+  // The result does not depend on how the path of the folder is written.
   const called = name === 'one' ? folders.one : `./${relative(process.cwd(), folders.other)}`
   await runOn(name, ['demo', '--no-serve', '--data-dir', called])
 }
 
-/** What the program prints on a machine. */
+/** The output of the program on a machine. */
 function runOn(name: keyof typeof machines, args: readonly string[]): Promise<string> {
   const { env, threads, workers } = machines[name]
   return program.run([...args, '--threads', threads, '--workers', workers], env)
@@ -50,14 +50,14 @@ function idsIn(files: ReadonlyMap<string, Buffer>): string[] {
   return [...files.keys()].flatMap(path => /^snapshots\/([^/]+)\/manifest\.json$/.exec(path)?.[1] ?? [])
 }
 
-test('two machines of other zone, locale, threads and workers publish the same bytes', () => {
+test('two machines with different zone, locale, threads and workers publish the same bytes', () => {
   const one = published(folders.one)
   const other = published(folders.other)
   expect([...other.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })
 
-test('the comparison covers every file that three manifests name, and tables that have rows', async () => {
+test('the comparison covers every file named in three manifests, and tables with rows', async () => {
   const compared = published(folders.one)
   const ids = idsIn(compared)
   expect(ids).toHaveLength(3)
@@ -70,9 +70,9 @@ test('the comparison covers every file that three manifests name, and tables tha
   }
 })
 
-// In `npm test` the simulation replays its days on another machine, and test/pipeline/replay the single cases.
+// In `npm test`, the simulation replays its days on another machine, and test/pipeline/replay covers the single cases.
 test.runIf(isLong)(
-  'the other machine makes the same of the captures of the first, and leaves its folder as it was',
+  'a replay on the other machine gives the same bytes and does not change the folder of the first',
   async () => {
     const before = published(folders.one)
     const ids = idsIn(before)
@@ -90,7 +90,7 @@ test('a snapshot is named by its content', () => {
   }
 })
 
-test('a demonstration leaves the keys of its folder', async () => {
+test('a demonstration keeps the API keys of its folder', async () => {
   const listed = await program.run(['keys', 'list', '--json', '--data-dir', folders.other], machines.other.env)
   expect(JSON.parse(listed)).toMatchObject({ keys: [{ plan: 'pro', email: 'ada@example.org', state: 'active' }] })
 })

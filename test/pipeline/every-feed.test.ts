@@ -15,8 +15,8 @@ import { openPublishers, type Publishers } from '../support/publishers.ts'
 import { answer } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Every source over TLS from publishers that speak as the real ones do: tokens, forms, cookies, paging, limits. Nothing
-// is answered from disk. `npm run test:long` runs the same with deliveries of the real size, up to the published answers.
+// Every source over TLS from publishers that behave like the real ones: tokens, forms, cookies, paging, limits. Nothing
+// is read from disk. `npm run test:long` runs the same with deliveries of the real size, up to the published answers.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const sizeOf = (composer: Composer): number => (isLong ? composer.realSize : composer.bundled)
 const sources: readonly Source[] = Object.values(registry)
@@ -26,7 +26,7 @@ const dataDir = temporaryFolder()
 const runs: Run[] = []
 let publishers: Publishers
 let report: RunReport
-/** Germany asks for another part of the country each hour. */
+/** A second run, without Germany: its source requests another part of the country each hour. */
 let again: Run
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => publishers.close())
 
-/** Stand-ins are not asked while their firsts are well: they are run by themselves. */
+/** One run of the chosen sources. Stand-ins run separately: they are not requested while their principals work. */
 function take(chosen: readonly Source[], clock: Instant): Promise<Run> {
   return ingest({
     dataDir,
@@ -66,12 +66,12 @@ function deliveryOf(id: string): DeliveryRecord {
 }
 
 describe.each(ids)('%s over the network', id => {
-  test('answers every request that the delivery cannot do without', () => {
+  test('answers every required request of the delivery', () => {
     const { status, error } = deliveryOf(id)
     expect([status, error]).toEqual([expect.stringMatching(/^(success|partial)$/), null])
   })
 
-  test('delivers byte for byte what is published', () => {
+  test('delivers exactly the published bytes', () => {
     const { captures } = deliveryOf(id)
     expect(captures.length).toBeGreaterThan(0)
     const published = captures.filter(capture => capture.status === 200)
@@ -82,7 +82,7 @@ describe.each(ids)('%s over the network', id => {
     expect(different.map(capture => capture.name)).toEqual([])
   })
 
-  test('keeps no step on the way, and no key in an address', () => {
+  test('stores no intermediate request, and no key in a URL', () => {
     const kept = JSON.stringify(deliveryOf(id))
     const source = sources.find(one => one.descriptor.id === id)!
     const keys = (source.descriptor.settings ?? []).map(name => publishers.env[name]!)
@@ -92,36 +92,36 @@ describe.each(ids)('%s over the network', id => {
   })
 })
 
-test('what did not move is not sent a second time, but for answers to forms', () => {
+test('unchanged files are not sent a second time, except answers to forms', () => {
   const statuses = Object.entries(again.deliveries).map(([id, path]) => [id, readDeliveryRecord(dataDir, path).status])
   const count = (status: string): number => statuses.filter(one => one[1] === status).length
-  // An answer is kept for a day only where its delivery was read: the short lists are refused, and asked for once more.
+  // An answer is reused for a day only if its delivery was read. The short lists are refused, and requested again.
   const tooOften = isLong ? [] : ['au-qld', 'au-sa']
   expect(statuses.filter(([, status]) => status === 'failed').map(([id]) => id)).toEqual(tooOften)
   expect(count('not_modified')).toBeGreaterThan(30)
   if (isLong) {
-    // Queensland gives its list of sites once a day: the one that is kept serves until then.
+    // Queensland gives its list of sites once a day. Until then the stored list is used.
     const queensland = readDeliveryRecord(dataDir, again.deliveries['au-qld']!).captures
     const askedAt = (name: string): string => queensland.find(capture => capture.name === name)!.fetchedAt
     expect(askedAt('sites') < '2026-11-19 12:30:00').toBe(true)
     expect(askedAt('prices') > '2026-11-19 12:30:00').toBe(true)
   }
-  // Cyprus and the Northern Territory are asked by POST, which has no validators.
+  // Cyprus and the Northern Territory are requested by POST, which has no validators.
   expect(statuses.find(([id]) => id === 'cy')).toEqual(['cy', 'success'])
 })
 
-describe('what came over the network', () => {
-  // Small deliveries break one promise of the contract on purpose: the number of stations or regions.
+describe('the delivery of every source', () => {
+  // Small deliveries violate one term of the contract on purpose: the number of stations or regions.
   const otherSize = /expected (at (least|most) \d+ stations|\d+ to \d+ regions), found \d+$/
 
-  test('is accepted, but for its size in the short form', () => {
+  test('is accepted, except for its size in the short form', () => {
     const firstHand = report.sources.filter(one => !standIns.some(source => source.descriptor.id === one.id))
     expect(firstHand.length).toBe(sources.length - standIns.length)
     const refused = firstHand.filter(one => one.error !== null && (isLong || !otherSize.test(one.error)))
     expect(refused.map(({ id, error }) => [id, error])).toEqual([])
   })
 
-  test('is published: official figures always, all markets in the long form', async () => {
+  test('is published: official figures in both forms, all markets in the long form', async () => {
     const { countries, reference_prices } = (await answer<Summary>(dataDir, 'live/summary')).data
     const codes = (list: readonly { readonly country_code: string }[]) => list.map(one => one.country_code)
     expect(codes(reference_prices)).toEqual(['BE', 'CZ', 'LU', 'ME', 'MK', 'PL', 'RS'])

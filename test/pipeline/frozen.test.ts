@@ -3,8 +3,8 @@ import { isRead } from '../../pipeline/stages/outcome.ts'
 import { bundled, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Lithuania's is read every working day: a run within 96 hours of the one before is a watch without a gap.
-test('a source whose prices all stand still for more than a week is withheld whole, until one moves', async () => {
+// The Lithuanian source is read every working day. Runs at most 96 hours apart count as continuous observation.
+test('a source without any price change for more than a week is withheld completely, until a price changes', async () => {
   const dataDir = temporaryFolder()
   const root = temporaryFolder()
   const files = new Map(bundled('lt', '2026-11-19'))

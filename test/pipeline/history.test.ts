@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
 
-test("Britain's weeks go on behind the bulletin, each with its source, and stay when another source is read", async () => {
+test("Britain's weeks continue after the bulletin, each with its source, and stay when another source is read", async () => {
   const dataDir = temporaryFolder()
   await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['bulletin', 'gb-weekly'] })
   const spans = () =>
@@ -28,7 +28,7 @@ test("Britain's weeks go on behind the bulletin, each with its source, and stay 
   expect(await spans()).toEqual(both)
 })
 
-test('the five years of Britain are served under both of its names', async () => {
+test('the five years of Britain are served under both of its codes', async () => {
   const dataDir = temporaryFolder()
   await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['bulletin', 'gb-weekly'] })
   interface History {
@@ -40,7 +40,7 @@ test('the five years of Britain are served under both of its names', async () =>
   expect(gb!.labels.at(-1)).toBe('2026-11-16')
   expect(gb!.labels[0]! > '2021-11-16').toBe(true)
   expect({ ...uk, cc: 'GB' }).toEqual(gb)
-  // One week without petrol: 0 is no reading. The weeks that could not be read are missing from the whole feed.
+  // One week has no petrol price: 0 means no value. The weeks that could not be read are missing for both fuels.
   expect(gb!.labels.filter((_, at) => gb!.e95[at] === 0)).toEqual(['2025-12-22'])
   expect(gb!.labels).not.toContain('2025-08-18')
 })
@@ -48,7 +48,7 @@ test('the five years of Britain are served under both of its names', async () =>
 test("Britain's own weeks are weeks of Britain only", async () => {
   const dataDir = temporaryFolder()
   await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['bulletin', 'gb-weekly'] })
-  // The bulletin rests in these two weeks, the British ministry does not.
+  // The bulletin does not publish in these two weeks, the British ministry does.
   const ownWeeks = ['2021-12-27', '2022-04-18']
   const labelsOf = async (cc: string): Promise<string[]> =>
     (await answer<{ readonly labels: string[] }>(dataDir, `history/${cc}`)).labels
@@ -60,8 +60,8 @@ test("Britain's own weeks are weeks of Britain only", async () => {
   try {
     const snapshot = await LoadedSnapshot.open(serving, null, false)
     const asked = { countries: ['FR', 'GB'], region: 'Benelux', fuel_type: 'diesel', time_range_weeks: 300 } as const
-    const held: QuestionContext = { snapshot, clock: epochSecondsOf(`${day} 12:00:00`), maxAgeHours: 48 }
-    const series = priceHistory(asked, held).data.series as { readonly labels: string[] }[]
+    const context: QuestionContext = { snapshot, clock: epochSecondsOf(`${day} 12:00:00`), maxAgeHours: 48 }
+    const series = priceHistory(asked, context).data.series as { readonly labels: string[] }[]
     expect(series.map(({ labels }) => labels.filter(week => ownWeeks.includes(week)))).toEqual([[], ownWeeks, []])
   } finally {
     serving.close()

@@ -5,8 +5,8 @@ import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
 import { takeFixture } from '../support/deliver.ts'
 
-// Two refs whose 53 bits are the same cannot be found: the id of one is said to belong to another id space.
-test('a station whose id another one has is put aside as ID_COLLISION, and stops nothing', async () => {
+// No two refs with the same 53 bits can be found, so the test declares the id of one as taken by another id space.
+test('a station with the id of another one is quarantined as ID_COLLISION and does not stop the run', async () => {
   const now = '2026-11-19 12:00:00'
   const { captures } = await takeFixture(italy, '2026-11-19')
   const delivery: DeliveryRecord = {

@@ -22,7 +22,7 @@ beforeEach(() => {
   dataDir = temporaryFolder()
 })
 
-/** A run of that hour with one answer, and what came of it. */
+/** Writes a run of that hour with one answer and the given status. */
 function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:00`, read = 0): void {
   const id = `20261119T${hour}0000Z`
   const now = `2026-11-19 ${hour}:00:00`
@@ -44,7 +44,7 @@ function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:
 const keptAt = (now: string, keptForHours = 24) =>
   findKeptCapture(dataDir, 'xx', { name: 'sites', keptForHours }, url, now)?.fetchedAt ?? null
 
-test('an answer is taken again until its time is over, counted from when it was asked for', () => {
+test('an answer is reused until its time is over, counted from its request', () => {
   runAt('08', 'success')
   runAt('10', 'not_modified', '2026-11-19 08:00:00')
   expect(keptAt('2026-11-20 07:59:59')).toBe('2026-11-19 08:00:00')
@@ -52,23 +52,23 @@ test('an answer is taken again until its time is over, counted from when it was 
   expect(keptAt('2026-11-19 09:00:00', 0)).toBe(null)
 })
 
-test('an answer of a delivery that was refused is not taken again, the one before it is', () => {
+test('an answer of a refused delivery is not reused, the one before it is', () => {
   runAt('08', 'success')
   runAt('09', 'failed')
   expect(keptAt('2026-11-19 10:00:00')).toBe('2026-11-19 08:00:00')
 })
 
-test('an answer that was read and kept back on probation is taken again', () => {
+test('an answer that was read, but not published while on probation, is reused', () => {
   runAt('08', 'skipped', undefined, 700)
   expect(keptAt('2026-11-19 09:00:00')).toBe('2026-11-19 08:00:00')
 })
 
-test('an answer of the future is not: the clock was set back', () => {
+test('an answer from the future is not reused: the clock was set back', () => {
   runAt('12', 'success')
   expect(keptAt('2026-11-19 09:00:00')).toBe(null)
 })
 
-test('a list that the delivery can do without outlives its server for a month, and no other does', async () => {
+test('only an optional list is still used for a month when its server fails', async () => {
   runAt('08', 'success')
   const sha256 = await keepCapture(dataDir, new TextEncoder().encode('[]'))
   const id = '20261119T080000Z'

@@ -26,7 +26,7 @@ test('a folder is free again after a run, also after one that failed', async () 
   expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
 })
 
-test('what waits for a folder has it when it is free, and is refused when its minutes are over', async () => {
+test('a run that waits for a folder gets it when it is free, and is refused when its minutes are over', async () => {
   const dataDir = temporaryFolder()
   let tries = 0
   const work = (): Promise<string> => {
@@ -37,7 +37,7 @@ test('what waits for a folder has it when it is free, and is refused when its mi
   const holding = withLock(dataDir, () => new Promise<void>(done => (free = done)))
   await expect(whenUnlocked(0, work)).rejects.toBeInstanceOf(RunLocked)
   expect(tries).toBe(1)
-  // By a clock on which ten seconds go by from look to look.
+  // A clock that advances ten seconds from check to check.
   let nowMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10_000))
   const refused = await whenUnlocked(1, work, 5).catch(error => error)
@@ -51,7 +51,7 @@ test('what waits for a folder has it when it is free, and is refused when its mi
   await expect(whenUnlocked(1, () => Promise.reject(fault), 5)).rejects.toBe(fault)
 })
 
-test('who holds a folder is said with the command, the process and since when', async () => {
+test('the refusal names the command, process and start time of the lock holder', async () => {
   const dataDir = temporaryFolder()
   const holder = { command: 'fuel-etl run', pid: 123, since: '2026-11-22 03:00:00' }
   await withLock(
@@ -68,7 +68,7 @@ test('who holds a folder is said with the command, the process and since when', 
   expect(readdirSync(dataDir)).toEqual([lockName])
 })
 
-test('what a crash left of the name of a holder does not hold a folder, nor does it hide the one that does', async () => {
+test('an incomplete holder file of a crash neither locks a folder nor hides its real lock', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, holderName), '{"command": "fuel-etl run", "pid": 1, "since"')
   await withLock(dataDir, async () => {
@@ -79,7 +79,7 @@ test('what a crash left of the name of a holder does not hold a folder, nor does
   })
 })
 
-test('a folder that cannot be made, or that holds something else in the place of the lock: exit code 74 that says where', async () => {
+test('a folder that cannot be created, or with another file in place of the lock, exits with 74 and its path', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'file'), '')
   const onFile = await withLock(join(dataDir, 'file', 'data'), async () => 'ran').catch(error => error)
@@ -108,18 +108,18 @@ function folderOf(demonstration: boolean): string {
   return dataDir
 }
 
-test('a folder without a snapshot takes any run', () => {
+test('a folder without a snapshot accepts any run', () => {
   expect(() => guardFolder(temporaryFolder(), true, '2020-01-01 00:00:00')).not.toThrow()
   expect(() => guardFolder(temporaryFolder(), false, null)).not.toThrow()
 })
 
-test('a folder into which a restore was cut short takes none', () => {
+test('a folder with an interrupted restore accepts no run', () => {
   const dataDir = temporaryFolder()
   mkdirSync(restoringFolder(dataDir))
   expect(() => guardFolder(dataDir, false, null)).toThrow(/a restore into it was cut short: delete this folder/)
 })
 
-test('a demonstration does not begin by deleting what another run is at work on', async () => {
+test('a demonstration does not delete a folder that another run is using', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'captures'))
   await withLock(dataDir, async () => {
@@ -128,7 +128,7 @@ test('a demonstration does not begin by deleting what another run is at work on'
   expect(readdirSync(dataDir)).toContain('captures')
 })
 
-test('live and made-up data never meet: exit code 64 that says what to do', () => {
+test('mixing live and demonstration data exits with 64 and advice', () => {
   const later = '2026-11-20 12:00:00'
   expect(() => guardFolder(folderOf(true), false, later)).toThrow(/holds a demonstration .+ --data-dir, or delete/)
   expect(() => guardFolder(folderOf(false), true, later)).toThrow(/holds live data .+ --data-dir/)
@@ -137,7 +137,7 @@ test('live and made-up data never meet: exit code 64 that says what to do', () =
   expect(new UsageError('').exitCode).toBe(64)
 })
 
-test('the memory of a folder does not go back in time, and the same second may be run again', () => {
+test('a run before the newest snapshot is refused, a run of the same second is not', () => {
   const dataDir = folderOf(true)
   expect(() => guardFolder(dataDir, true, '2026-11-19 11:59:59')).toThrow(
     /its newest snapshot is of 2026-11-19 12:00:00; a run of 2026-11-19 11:59:59 would go back in time/,

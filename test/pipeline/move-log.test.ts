@@ -14,7 +14,7 @@ import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
-// In euros with and without stamps, in parts, in another currency; Croatia's second delivery is refused.
+// In euros with and without timestamps, delivered in parts, in another currency; Croatia's second delivery is refused.
 const source = ['si', 'hr', 'fr', 'at', 'gb-api', 'ecb']
 const dataDir = temporaryFolder()
 const ids: string[] = []
@@ -26,15 +26,15 @@ beforeAll(async () => {
 const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDir, id).segments
 const amount = (micros: string | undefined): string | null => micros ?? null
 
-describe('the moves that a manifest names', () => {
-  test.each([0, 1, 2])('add up to the prices in force of its snapshot (%s)', async at => {
+describe('the price changes that a manifest references', () => {
+  test.each([0, 1, 2])('add up to the served prices of its snapshot (%s)', async at => {
     const moves = await movesOf(dataDir, segmentsOf(ids[at]!))
     const state = await stateOf(dataDir, ids[at]!)
     expect(state.size).toBeGreaterThan(500)
     expect(sumOf(moves)).toEqual(new Map([...state].map(([key, price]) => [key, price.local_price])))
   })
 
-  test.each([0, 1, 2])('hold each change between two snapshots once, and nothing else (%s)', async at => {
+  test.each([0, 1, 2])('are each change between two snapshots, exactly once (%s)', async at => {
     const before = at === 0 ? new Map<string, never>() : await stateOf(dataDir, ids[at - 1]!)
     const after = await stateOf(dataDir, ids[at]!)
     const changed = [...new Set([...before.keys(), ...after.keys()])]
@@ -49,7 +49,7 @@ describe('the moves that a manifest names', () => {
     expect(new Set(moves.map(move => move.seen_at))).toEqual(new Set([`${days[at]} 12:00:00`]))
   })
 
-  test('know a price that appears, one that moves and one that leaves force, and then why', async () => {
+  test('include prices that appear, change or disappear, the last with a reason', async () => {
     const moves = await movesOf(dataDir, segmentsOf(ids[2]!))
     const kinds = moves.map(({ old_amount, new_amount }) =>
       old_amount === null ? 'appears' : new_amount === null ? 'leaves' : 'moves',
@@ -58,7 +58,7 @@ describe('the moves that a manifest names', () => {
     for (const { new_amount, why } of moves) expect(why).toBe(new_amount === null ? 'left the feed' : null)
   })
 
-  test('know no move of an exchange rate', async () => {
+  test('do not include changes of an exchange rate', async () => {
     const before = await stateOf(dataDir, ids[1]!)
     const after = await stateOf(dataDir, ids[2]!)
     const rated = [...after].filter(([key, price]) => {
@@ -71,7 +71,7 @@ describe('the moves that a manifest names', () => {
     expect(rated.filter(([key]) => moved.has(key))).toEqual([])
   })
 
-  test('name the stamp of the publisher, and none where he gives none', async () => {
+  test('have the timestamp of the publisher, or null without one', async () => {
     const state = await stateOf(dataDir, ids[2]!)
     const own = segmentsOf(ids[2]!).filter(segment => segment.snapshot === ids[2])
     const moves = (await movesOf(dataDir, own)).filter(move => move.new_amount !== null)
@@ -83,7 +83,7 @@ describe('the moves that a manifest names', () => {
     expect(moves.filter(move => move.country_code === 'SI' && move.stamp_at !== null)).toEqual([])
   })
 
-  test('lie in files by market and month, named by their content, and those of a run go on in the next', async () => {
+  test('are in files by market and month, named by their content, and the next run references the same files', async () => {
     const segments = segmentsOf(ids[2]!)
     for (const segment of segments) {
       const bytes = readFileSync(segmentFile(dataDir, segment))
@@ -94,17 +94,17 @@ describe('the moves that a manifest names', () => {
       expect(new Set(rows.map(row => row.country_code))).toEqual(new Set([segment.country]))
       expect([segment.from, segment.to]).toEqual([rows[0]!.seen_at, rows[0]!.seen_at])
     }
-    // What is handed on of the moves of a day lies in one piece once the day is over.
+    // The handed-on changes of a day are merged into one piece once the day is over.
     const withoutShares = segments.map(({ handedOn, ...segment }) => segment)
     const before = segmentsOf(ids[1]!).map(({ handedOn, ...segment }) => segment)
     expect(withoutShares.slice(0, before.length)).toEqual(before)
-    // Nothing of Croatia moved on the day on which its delivery was refused.
+    // Croatia has no price changes on the day on which its delivery was refused.
     const countries = segmentsOf(ids[1]!).map(segment => segment.country)
     expect(countries.join(' ')).toBe('AT FR GB HR SI AT FR GB SI')
   })
 })
 
-/** A row of Parquet as the server reads it. */
+/** A row of Parquet in the form in which the server reads it. */
 function asMove(row: MoveRow): Move {
   const short = (text: string | null) => text?.replace(/\.?0+$/, '') ?? null
   return {
@@ -121,7 +121,7 @@ function asMove(row: MoveRow): Move {
   }
 }
 
-test('the server reads of each segment of a run the same rows in the same order, and those of a station by its id', async () => {
+test('the server reads the same rows of each segment in the same order, and the rows of a station by its id', async () => {
   for (const segment of segmentsOf(ids[2]!)) {
     const rows = (await rowsOf<MoveRow>([segmentFile(dataDir, segment)])).map(asMove)
     const file = await openBlockFile(segmentFile(dataDir, segment, 'moves'))
@@ -135,8 +135,8 @@ test('the server reads of each segment of a run the same rows in the same order,
   }
 })
 
-describe('a publish that was cut off between its segments and the pointer', () => {
-  test('finds them when it is repeated, and goes on', async () => {
+describe('a publish that was interrupted between its segments and the pointer', () => {
+  test('reuses the segments when it is repeated, and completes', async () => {
     const folder = temporaryFolder()
     const options = (on: string) => ({
       dataDir: folder,
@@ -152,21 +152,21 @@ describe('a publish that was cut off between its segments and the pointer', () =
     await validateStage(options(days[1]))
     await convertStage(options(days[1]))
     cpSync(join(folder, 'runs'), join(folder, 'kept'), { recursive: true })
-    const whole = await publishStage(options(days[1]))
+    const complete = await publishStage(options(days[1]))
     const made = filesOf(join(folder, 'changes'))
-    // What the crash leaves: the segments and a half one, the old pointer, and the rows of the stage before.
+    // The state after the crash: the segments and a half-written one, the old pointer, the rows of the previous stage.
     mkdirSync(join(folder, 'changes', '.new'))
     writeFileSync(join(folder, 'changes', '.new', 'segment.parquet'), 'half')
-    rmSync(snapshotFolder(folder, whole.snapshot!), { recursive: true })
+    rmSync(snapshotFolder(folder, complete.snapshot!), { recursive: true })
     writeFileSync(pointerFile(folder), `${first}\n`)
     rmSync(join(folder, 'runs'), { recursive: true })
     cpSync(join(folder, 'kept'), join(folder, 'runs'), { recursive: true })
-    expect((await publishStage(options(days[1]))).snapshot).toBe(whole.snapshot)
+    expect((await publishStage(options(days[1]))).snapshot).toBe(complete.snapshot)
     expect(filesOf(join(folder, 'changes'))).toEqual(made)
     expect(made).toHaveLength(4)
   })
 
-  /** By path, with the inode: a file that was written anew has another. */
+  /** Each path with its inode: a rewritten file has a different inode. */
   function filesOf(folder: string): string[] {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     const paths = entries.map(entry => join(entry.parentPath, entry.name))

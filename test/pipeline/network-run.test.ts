@@ -21,7 +21,7 @@ import { type Origin, startOrigin } from '../fetch/origin.ts'
 import { takeFrom } from '../support/deliver.ts'
 import { answer } from '../support/runs.ts'
 
-// Sources of each kind at their real size, every one over TLS from a local server: nothing is answered from disk.
+// Sources of each kind at their real size, all over TLS from a local server. Nothing is read from disk.
 const sources = [registry.ecb, registry.bulletin, registry.gb, registry.hr, registry.si, registry.auWa]
 const env: Record<string, string | undefined> = {
   FUEL_GB_CSV_URL: 'https://csv.example.test/UpdatedFuelPrice.csv?sig=hidden',
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Puts what the source will ask for where it will ask for it. */
+/** Publishes the files of a source at the URLs that it requests. */
 async function publishAt(source: (typeof sources)[number]): Promise<void> {
   const composer = composers.find(one => one.id === source.descriptor.id)!
   const files = ['2026-11-17', '2026-11-19'].flatMap(day => composer.compose(day as '2026-11-19', composer.realSize))
@@ -102,7 +102,7 @@ async function countries(): Promise<string[]> {
 }
 
 describe('a run over the network', () => {
-  test('leaves out what is not permitted and keeps back what is on probation', async () => {
+  test('skips sources that are not permitted and does not publish sources on probation', async () => {
     const report = await runAt('2026-11-19 12:00:00', {})
     expect(statuses(report)).toEqual({
       ecb: 'success',
@@ -120,7 +120,7 @@ describe('a run over the network', () => {
     expect(await countries()).toEqual([])
   })
 
-  test('publishes what is permitted and accepted, and asks again only for what changed', async () => {
+  test('publishes permitted and accepted sources, and downloads only changed files again', async () => {
     acceptSource(dataDir, 'si')
     const report = await runAt('2026-11-19 13:00:00', env)
     expect(statuses(report)).toMatchObject({ ecb: 'not_modified', gb: 'success', hr: 'skipped', si: 'not_modified' })
@@ -128,7 +128,7 @@ describe('a run over the network', () => {
     expect(readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!)).data).toBe('live')
   })
 
-  // Of files and of publishers without a socket in every run of the tests: test/pipeline/demo, test/pipeline/replay.
+  // Every test run checks this with files and without sockets: test/pipeline/demo, test/pipeline/replay.
   test.runIf(process.env.FUEL_TEST_LONG === '1')('keeps the last good data of a source that fails', async () => {
     const before = await answer<Summary>(dataDir, 'live/summary')
     failing.add('goriva.si')
@@ -139,7 +139,7 @@ describe('a run over the network', () => {
     expect(await answer<Summary>(dataDir, 'live/summary')).not.toEqual(before)
   })
 
-  test('keeps captures byte for byte, private, and no secret of their addresses', () => {
+  test('stores captures byte for byte, as private files, without secrets of their URLs', () => {
     const delivery = readDeliveryRecord(dataDir, 'deliveries/gb/20261119T130000Z.json')
     const capture = delivery.captures[0]!
     expect(capture.url).toBe('https://csv.example.test/UpdatedFuelPrice.csv?sig=***')

@@ -5,8 +5,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
 
-test('a run tells of its stages in order, and of each source as it is asked, answered, ended and judged', async () => {
-  // `fr-zip` stands in for `fr`, of which nothing is there: it is planned when that one is missed.
+test('a run reports its stages in order, and for each source its start, answers, end and validation', async () => {
+  // `fr-zip` stands in for `fr`, which has no files here: it is planned when `fr` fails.
   const dataDir = temporaryFolder()
   const from = temporaryFolder()
   for (const source of ['fr-zip', 'ecb']) copyBundled(from, source, day)

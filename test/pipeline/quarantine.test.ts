@@ -12,7 +12,7 @@ const read = async (source: readonly string[], clock: string) => {
   return { report, findings: await readQuarantine(dataDir, findCurrentId(dataDir)!) }
 }
 
-test('findings of a source stand until it is read again', async () => {
+test('the findings of a source stay until it is read again', async () => {
   const first = await read(['pt', 'is'], '12:00:00')
   const bySource = (id: string) => first.findings.filter(({ source }) => source === id)
   for (const id of ['pt', 'is']) {
@@ -26,7 +26,7 @@ test('findings of a source stand until it is read again', async () => {
   expect(second.findings).toEqual(first.findings)
 })
 
-test('are listed for a market, for a source, and as JSON', async () => {
+test('the findings are listed by market, by source, and as JSON', async () => {
   const printed = async (...args: string[]): Promise<string> => {
     const written: string[] = []
     const { write } = process.stdout
@@ -48,7 +48,7 @@ test('are listed for a market, for a source, and as JSON', async () => {
   await expect(printed('--source', 'pt', 'po')).rejects.toThrow(/^unknown source po; expected one of ad, at, /)
 })
 
-test('a folder without a snapshot says what makes one', async () => {
+test('for a folder without a snapshot, the error names the command that makes one', async () => {
   const command = quarantineCommand().parseAsync(['node', 'quarantine', '--data-dir', temporaryFolder()])
   await expect(command).rejects.toThrow(/'fuel-etl run' makes one/)
 })

@@ -12,10 +12,10 @@ const second = '2026-11-19 13:00:00'
 const refused = { code: 'CONTRACT', message: 'si: 3 stations, expected 400 to 700' }
 const rows = { rows: 12, read: 8, skipped: { diesel: 1, closed: 2 }, quarantined: { MISSING: 1 } }
 
-test('what became of a delivery is remembered in numbers that add up', () => {
-  const held = after(neverRequested('si'), { ...reportOf('success'), ...rows, stations: 5, prices: 9, moved: 4 }, first)
-  expect(held).toMatchObject({ askedAt: first, seconds: '2.500', status: 'success', failures: 0, failingSince: null })
-  expect(held.delivered).toEqual({
+test('the stored counts of a delivery add up', () => {
+  const kept = after(neverRequested('si'), { ...reportOf('success'), ...rows, stations: 5, prices: 9, moved: 4 }, first)
+  expect(kept).toMatchObject({ askedAt: first, seconds: '2.500', status: 'success', failures: 0, failingSince: null })
+  expect(kept.delivered).toEqual({
     rows: 12,
     read: 8,
     skipped: 3,
@@ -26,7 +26,7 @@ test('what became of a delivery is remembered in numbers that add up', () => {
   })
 })
 
-test('failures are counted since the first of them, and leave the numbers of the last delivery', () => {
+test('failures are counted from the first one, and keep the counts of the last delivery', () => {
   const read = after(neverRequested('si'), { ...reportOf('success'), ...rows }, '2026-11-19 11:00:00')
   const failed = after(
     after(read, emptyReport('si', 'failed', refused), first),
@@ -48,13 +48,13 @@ test('failures are counted since the first of them, and leave the numbers of the
   })
 })
 
-test('a run that does not ask a source leaves all that is remembered of it, its error too', () => {
+test('a run that does not read a source keeps its complete stored state, including its error', () => {
   const failed = after(neverRequested('si'), emptyReport('si', 'failed', refused), first)
   const memory = { ...emptyMemory, sources: [failed] }
   expect(heldSource('si', [{ ...outcomeOf(reportOf('skipped')), delivery: null }], memory, second)).toEqual(failed)
 })
 
-test('a run is timed by its name, also the second of one clock', () => {
+test('the time of a run is in its id, also for the second run of the same second', () => {
   expect(beganAt({ id: '20261119T120000Z' })).toBe(first)
   expect(beganAt({ id: '20261119T120000Z_02' })).toBe(first)
 })

@@ -17,11 +17,11 @@ import { runFiles } from '../support/runs.ts'
 import { fileOf, fileOfTable } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// In `npm test` as few runs as show the case, in `npm run test:long` all that a folder has.
+// `npm test` replays only the runs that a case needs, `npm run test:long` all runs of a folder.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 
 const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
-// Croatia's second delivery is refused, and its prices of the first go on.
+// Croatia's second delivery is refused, and the prices of its first delivery stay.
 const source = ['hr', 'ecb', 'lu']
 const dataDir = temporaryFolder()
 const published: string[] = []
@@ -29,7 +29,7 @@ const published: string[] = []
 beforeAll(async () => {
   for (const day of days)
     published.push((await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source })).snapshot!)
-  // A market by itself, later on the last day; and another run of the same clock.
+  // A run of one market later on the last day, and another one in the same second.
   const late = { dataDir, on: days[2], now: `${days[2]} 18:00:00`, source: ['lu'] }
   for (let runs = 0; runs < 2; runs += 1) published.push((await runFiles(late)).snapshot!)
 })
@@ -42,7 +42,7 @@ function replayed(folder = dataDir, chosen: Partial<ReplaySetup & { threads: num
   return replayRuns(options, { since: null, until: null, to: null, onRun: () => undefined, ...chosen })
 }
 
-/** Every file below a folder with its bytes. */
+/** Every file in a folder and its subfolders, with its bytes. */
 function contentOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const paths = files.map(entry => join(entry.parentPath, entry.name)).sort()
@@ -53,7 +53,7 @@ const linesOf = (runs: readonly ReplayedRun[]): string[] => runs.map(lineOf)
 const identical = (ids: readonly string[]): string[] => ids.map(id => `${id} identical`)
 
 describe('a replay', () => {
-  test('of every run, one of the same clock as another included, gives the same bytes and changes nothing', async () => {
+  test('of every run, including two of the same second, gives the same bytes and changes nothing', async () => {
     const before = contentOf(dataDir)
     // All of them are replayed into another folder below.
     const chosen = isLong ? {} : { since: days[2] }
@@ -62,27 +62,27 @@ describe('a replay', () => {
     expect(readRuns(dataDir).map(run => run.id)).toContain('20261119T180000Z_02')
   })
 
-  test('takes the days that were asked for, from the kept snapshot before them', async () => {
+  test('covers the given days, from the stored snapshot before them', async () => {
     expect(linesOf(await replayed(dataDir, { since: days[1], until: days[1] }))).toEqual(identical([published[1]!]))
     if (!isLong) return
     expect(linesOf(await replayed(dataDir, { since: days[2] }))).toEqual(identical(published.slice(2)))
     expect(linesOf(await replayed(dataDir, { until: days[0] }))).toEqual(identical([published[0]!]))
   })
 
-  test('of days without a run says of which days there are', async () => {
+  test('of days without a run names the days that have runs', async () => {
     await expect(replayed(dataDir, { since: '2026-11-20' })).rejects.toThrow(
       /from 2026-11-20 to its end.*2026-11-17 to 2026-11-19/,
     )
     await expect(replayed(temporaryFolder())).rejects.toThrow(/'fuel-etl run' makes one/)
   })
 
-  test('stops between two runs when it is told to', async () => {
+  test('stops between two runs on request', async () => {
     const done: ReplayedRun[] = []
     const isStopped = (): boolean => done.length === 1
     expect(await replayed(dataDir, { onRun: one => done.push(one), isStopped })).toEqual(done)
   })
 
-  test('keeps a whole data folder where it is told to, and takes no folder that holds something', async () => {
+  test('writes a complete data folder to the given path, and refuses one that is not empty', async () => {
     const to = temporaryFolder()
     await replayed(dataDir, { to, threads: 1 })
     expect(findCurrentId(to)).toBe(published.at(-1))
@@ -96,7 +96,7 @@ describe('a replay', () => {
   })
 })
 
-describe('a folder that is not as its runs left it', () => {
+describe('a folder that was changed after its runs', () => {
   const source = ['lu', 'ecb', 'is']
   let folder: string
   let ids: string[]
@@ -122,7 +122,7 @@ describe('a folder that is not as its runs left it', () => {
     }
   }
 
-  /** Puts other content into a file for as long as the work takes. */
+  /** Changes the content of a file while the work runs. */
   async function changed<T>(path: string, change: (text: string) => string, work: () => Promise<T>): Promise<T> {
     const kept = readFileSync(path)
     writeFileSync(path, Buffer.from(change(kept.toString('latin1')), 'latin1'))
@@ -138,14 +138,14 @@ describe('a folder that is not as its runs left it', () => {
   const manifestOf = (at: number): string => join(snapshotFolder(folder, ids[at]!), 'manifest.json')
   const tableOf = (at: number, table: string): string => join(folder, fileOfTable(folder, ids[at]!, table))
 
-  test('has a line for each run and a summary where all is well', async () => {
+  test('has a line for each run and a summary when nothing was changed', async () => {
     const { text, exitCode } = await command(...(isLong ? [] : ['--until', days[0]]))
     const all = identical(isLong ? ids : ids.slice(0, 1))
     expect(text).toBe(`${all.join('\n')}\n${all.length} identical\n`)
     expect(exitCode).toBe(0)
   })
 
-  test('has an original with a changed byte: it differs, and the command fails', async () => {
+  test('has a table with a changed byte: it differs, and the command fails', async () => {
     const change = (text: string): string => `${text.slice(0, -1)}x`
     const { text, exitCode } = await changed(tableOf(1, 'rates'), change, () => command(...fromSecond))
     expect(text.split('\n').find(line => line.startsWith(ids[1]!))).toMatch(
@@ -155,7 +155,7 @@ describe('a folder that is not as its runs left it', () => {
     expect(exitCode).toBe(74)
   })
 
-  test('has a move log with a changed byte', async () => {
+  test('has a change log with a changed byte', async () => {
     const { segments } = readManifest(snapshotFolder(folder, ids[2]!))
     const segment = segments.find(one => one.snapshot === ids[1])!
     const table = segmentFile(folder, segment)
@@ -169,14 +169,14 @@ describe('a folder that is not as its runs left it', () => {
     const [first, ...others] = await changed(forServer, change, () => lines())
     expect(first).toBe(`${ids[0]} identical`)
     expect(others[0]).toContain(` differs: ${relative(folder, forServer)} (expected `)
-    // Later snapshots name it too.
+    // Later snapshots reference the file too.
     expect(others[1]).toContain(` differs: ${relative(folder, forServer)} (expected `)
     await changed(table, change, () =>
       expect(replayed(folder, { since: days[2] })).rejects.toThrow(`${name}: expected the SHA-256 ${segment.sha256}`),
     )
   })
 
-  test('has a manifest that says something else', async () => {
+  test('has a changed manifest', async () => {
     const path = manifestOf(1)
     const change = (text: string): string => text.replace('"opening', '"closing')
     const { text } = await changed(path, change, () => command(...fromSecond, '--until', days[1], '--json'))
@@ -185,7 +185,7 @@ describe('a folder that is not as its runs left it', () => {
     expect(second.differences).toMatchObject([{ name: 'manifest.json', members: ['closingUntil', 'openingUntil'] }])
   })
 
-  test('has a snapshot of another version: what differs is said, and is no fault', async () => {
+  test('has a snapshot of another version: differences are reported, but are not a failure', async () => {
     const report = join(folder, 'runs', readRuns(folder)[0]!.id, 'report.json')
     const manifest = manifestOf(0)
     const older = (text: string): string => text.replace(/fuel-etl \d+\.\d+\.\d+/, 'fuel-etl 0.0.1')
@@ -197,7 +197,7 @@ describe('a folder that is not as its runs left it', () => {
     expect(exitCode).toBe(0)
   })
 
-  test('was made on another machine: what differs is a fault, and the machine is named', async () => {
+  test('was made on another machine: differences are a failure, and the machine is named', async () => {
     const report = join(folder, 'runs', readRuns(folder)[0]!.id, 'report.json')
     const older = (text: string): string => text.replace(/"runtime": "[^"]+"/, '"runtime": "node 1.2.3"')
     const change = (text: string): string => `${text.slice(0, -1)}x`
@@ -209,7 +209,7 @@ describe('a folder that is not as its runs left it', () => {
     expect((await changed(report, older, () => command('--until', days[0]))).text).toContain(`${ids[0]} identical\n`)
   })
 
-  test('has a capture of other bytes, or none: the error names run, source and request', async () => {
+  test('has a changed or missing capture: the error names run, source and request', async () => {
     const run = readRuns(folder)[1]!
     const chosen = isLong ? {} : { since: days[1] }
     const [capture] = readDeliveryRecord(folder, run.deliveries.lu!).captures
@@ -237,7 +237,7 @@ describe('a folder that is not as its runs left it', () => {
     writeFileSync(delivery, record)
   })
 
-  test('lacks a snapshot: it is rebuilt all the same, and no chain begins with it', async () => {
+  test('lacks a snapshot: it is rebuilt, but no replay can begin after it', async () => {
     rmSync(snapshotFolder(folder, ids[0]!), { recursive: true })
     const { text, exitCode } = await command()
     const [first, ...others] = text.split('\n')
@@ -249,7 +249,7 @@ describe('a folder that is not as its runs left it', () => {
     expect(linesOf(await replayed(folder, { since: days[2] }))).toEqual(identical([ids[2]!]))
   })
 
-  test('begins no chain with a snapshot that was changed', async () => {
+  test('has a changed snapshot: no replay can begin after it', async () => {
     const change = (text: string): string => `${text.slice(0, -1)}x`
     const work = () => expect(replayed(folder, { since: days[2] })).rejects.toThrow(/no run can be repeated from it/)
     await changed(tableOf(1, 'rates'), change, work)
@@ -257,7 +257,7 @@ describe('a folder that is not as its runs left it', () => {
 })
 
 describe('live runs', () => {
-  test('are judged by what was accepted at the time, and by what was answered', async () => {
+  test('are replayed with the acceptances and the answers of their time', async () => {
     const folder = temporaryFolder()
     const sources = [ecb, lu, cz, pl]
     const run = (hour: number, more: object = {}) =>
@@ -280,7 +280,7 @@ describe('live runs', () => {
     expect(linesOf(await replayed(folder, { threads: 4 }))).toEqual(identical(ids))
   })
 
-  test('that published nothing are none', async () => {
+  test('that published nothing are not replayed', async () => {
     const folder = temporaryFolder()
     await runLive({ dataDir: folder, sources: [ecb], day: days[2], now: `${days[2]} 12:00:00` })
     const report = findReport(folder, '20261119T120000Z')!

@@ -21,11 +21,11 @@ interface Setting {
   readonly accepted?: boolean
   /** Answers of the first-hand feed fail. */
   readonly down?: boolean
-  /** Answers of the first-hand feed are lists of nothing. */
+  /** Answers of the first-hand feed are empty lists. */
   readonly empty?: boolean
 }
 
-/** What became of each of the two British feeds, the API first hand and the file in its stead. */
+/** The status of each of the two British feeds: the first-hand API and the file that stands in for it. */
 async function statuses({
   env,
   accepted = false,
@@ -80,38 +80,38 @@ function failure(url: string, status: number): FetchError {
 }
 
 describe('a stand-in', () => {
-  test('is not asked while its first-hand source is well', async () => {
+  test('is not requested while its first-hand source works', async () => {
     expect(await statuses({ env: { ...keys, ...link }, accepted: true })).toEqual({ 'gb-api': 'success' })
   })
 
-  test('serves an operator who has no keys for the first-hand source', async () => {
+  test('is used by an operator without keys for the first-hand source', async () => {
     expect(await statuses({ env: link })).toEqual({ 'gb-api': 'skipped', gb: 'success' })
   })
 
-  test('serves while the first-hand source is on probation', async () => {
+  test('is used while the first-hand source is on probation', async () => {
     expect(await statuses({ env: { ...keys, ...link } })).toEqual({ 'gb-api': 'success', gb: 'success' })
   })
 
-  test('serves when the first-hand source fails', async () => {
+  test('is used when the first-hand source fails', async () => {
     expect(await statuses({ env: { ...keys, ...link }, accepted: true, down: true })).toEqual({
       'gb-api': 'failed',
       gb: 'success',
     })
   })
 
-  test('serves when the first-hand source cannot be read', async () => {
+  test('is used when the first-hand source cannot be read', async () => {
     expect(await statuses({ env: { ...keys, ...link }, accepted: true, empty: true })).toEqual({
       'gb-api': 'success',
       gb: 'success',
     })
   })
 
-  test('is skipped as well where nothing is configured', async () => {
+  test('is skipped too when nothing is configured', async () => {
     expect(await statuses({ env: {} })).toEqual({ 'gb-api': 'skipped', gb: 'skipped' })
   })
 })
 
-test('the log knows no move of a price that another feed of the same stations goes on with', async () => {
+test('the log has no change for a price that another feed of the same stations continues unchanged', async () => {
   const dataDir = temporaryFolder()
   const csvAlone = temporaryFolder()
   for (const id of ['gb', 'ecb']) copyBundled(csvAlone, id, '2026-11-18')

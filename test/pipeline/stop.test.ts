@@ -30,7 +30,7 @@ function ingestOf(dataDir: string, download: Downloader, stop?: AbortSignal): Pr
 const silent: Downloader = (_request, _known, signal) =>
   new Promise((_, refuse) => signal!.addEventListener('abort', () => refuse(signal!.reason)))
 
-test('downloads under way are broken off, and none of them is kept as failed', async () => {
+test('active downloads are aborted, and none of them is stored as failed', async () => {
   const dataDir = temporaryFolder()
   const controller = new AbortController()
   const work = ingestOf(dataDir, silent, controller.signal)
@@ -39,7 +39,7 @@ test('downloads under way are broken off, and none of them is kept as failed', a
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('what one download cannot go on with ends the others before the folder is let go', async () => {
+test('a fatal error of one download ends the others before the folder is unlocked', async () => {
   const dataDir = temporaryFolder()
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   let asked = 0
@@ -53,11 +53,11 @@ test('what one download cannot go on with ends the others before the folder is l
   })
 })
 
-// DuckDB forgets an interruption of a statement that its thread has not begun, and this one would go on for hours.
+// DuckDB ignores an interruption of a statement that its thread has not begun. This one would run for hours.
 test.each([
   ['under way', (stop: () => void) => void setTimeout(stop, 20)],
-  ['not even begun', (stop: () => void) => stop()],
-])('a statement of the database that is %s ends, and no other begins', async (_when, soon) => {
+  ['not begun yet', (stop: () => void) => stop()],
+])('a statement of the database that is %s ends, and no other one begins', async (_when, soon) => {
   const controller = new AbortController()
   const database = await WorkingDatabase.open(1, { stop: controller.signal })
   const endless = 'create table t as select sum(a.range * b.range) as s from range(1000000) a, range(1000000) b'
@@ -70,7 +70,7 @@ test.each([
   database.close()
 })
 
-test('a signal is heard while a folder is held; a second one meets nobody who hears it', async () => {
+test('the first signal during a lock stops the run; a second one has no handler', async () => {
   const dataDir = temporaryFolder()
   const before = process.listenerCount('SIGTERM')
   const work = withLock(dataDir, async stop => {

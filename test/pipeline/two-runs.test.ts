@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const noon = '2026-11-18 12:00:00'
 const next = '2026-11-19 12:00:00'
 
-/** A run of other sources begins and ends while this one is between its judging and its publishing. Gives the stages that follow. */
+/** Runs `between` after the validation and before the publishing of a run. Returns the stages that follow. */
 async function publishedBetween(
   dataDir: string,
   source: readonly string[],
@@ -61,8 +61,8 @@ async function expectReplay(dataDir: string, count: number): Promise<void> {
   )
 }
 
-describe('a run that publishes between the judging and the publishing of another one', () => {
-  test('of another market: both are in the snapshot, as if they had come one behind the other', async () => {
+describe('a run that publishes between the validation and the publishing of another one', () => {
+  test('of another market: both are in the snapshot, as if they had run sequentially', async () => {
     const beside = await begun('ecb', 'si', 'gb', 'lu')
     const behind = await begun('ecb', 'si', 'gb', 'lu')
     const before = findCurrentId(beside)
@@ -72,12 +72,12 @@ describe('a run that publishes between the judging and the publishing of another
     expect(await contentOf(beside)).toEqual(await contentOf(behind))
     expect(findCurrentId(beside)).toBe(findCurrentId(behind))
     const [first, second, third] = readRuns(beside)
-    // The one that began first came last: it follows the other.
+    // The run that began first published last: it follows the other one.
     expect([first!.follows, third!.follows, second!.follows]).toEqual([null, before, manifestOf(beside).follows])
     await expectReplay(beside, 3)
   })
 
-  test('with other rates: what was judged and converted with the old ones is judged again', async () => {
+  test('with other rates: the market is validated and converted again', async () => {
     const dataDir = await begun('ecb', 'gb')
     const { made } = partOf(dataDir, 'GB')
     expect(await publishedBetween(dataDir, ['gb'], () => runOn(dataDir, 'ecb'))).toEqual(again)
@@ -86,7 +86,7 @@ describe('a run that publishes between the judging and the publishing of another
     await expectReplay(dataDir, 3)
   })
 
-  test('that confirms a market which is due: the market is judged again by that read', async () => {
+  test('that confirms a due market: the market is validated again with that read', async () => {
     const dataDir = await begun('ecb', 'gb')
     const made = partOf(dataDir, 'GB')
     const confirm = () => runFiles({ dataDir, on: '2026-11-18', now: '2026-11-18 12:30:00', source: ['gb'] })
@@ -99,7 +99,7 @@ describe('a run that publishes between the judging and the publishing of another
     await expectReplay(dataDir, 3)
   })
 
-  test('by a later clock: the run is dated behind it, so that snapshots never go back in time', async () => {
+  test('with a later time: the run gets that time, so that snapshots never go back in time', async () => {
     const dataDir = await begun('ecb', 'si', 'lu')
     const later = '2026-11-19 18:00:00'
     await publishedBetween(dataDir, ['si'], () => runFiles({ dataDir, on: '2026-11-19', now: later, source: ['lu'] }))
@@ -137,7 +137,7 @@ describe('the markets of a folder', () => {
       ...words,
     )
 
-  test('exclude themselves alone', async () => {
+  test('are locked individually', async () => {
     const dataDir = temporaryFolder()
     await held(dataDir, ['lu', 'ecb'], async first => {
       expect(first.locked).toEqual([])
@@ -148,13 +148,13 @@ describe('the markets of a folder', () => {
       await expect(held(dataDir, ['lu'], async () => 'ran')).rejects.toThrow(
         /at work on LU of .*: .*, process \d+, since /,
       )
-      // Luxembourg is held, and with it the only market: the rates by themselves are no run.
+      // Luxembourg, the only market of this run, is locked. The rates alone are not enough for a run.
       await expect(held(dataDir, ['lu', 'ecb'], async () => 'ran')).rejects.toBeInstanceOf(RunLocked)
     })
     expect(await held(dataDir, ['lu', 'ecb'], async ({ locked }) => locked)).toEqual([])
   })
 
-  test('a run leaves out what another one is at work on, says so, and is refused when that is all', async () => {
+  test('a run leaves out markets locked by another run, reports them, and is refused when no market is left', async () => {
     const dataDir = temporaryFolder()
     await held(dataDir, ['lu', 'ecb'], async () => {
       const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -169,7 +169,7 @@ describe('the markets of a folder', () => {
     })
   })
 
-  test('a market that is due and held by another run is left as it was, and the run can be repeated', async () => {
+  test('a due market that is locked by another run stays unchanged, and the run can be repeated', async () => {
     const dataDir = await begun('ecb', 'gb', 'lu')
     const before = partOf(dataDir, 'GB')
     await held(dataDir, ['gb'], async () => void (await run(dataDir, '--source', 'ecb')))
@@ -180,7 +180,7 @@ describe('the markets of a folder', () => {
     expect(partOf(dataDir, 'GB')).not.toEqual(before)
   })
 
-  test('the whole folder is held by one alone, while no market is', async () => {
+  test('the complete folder can be locked only while no market is locked', async () => {
     const dataDir = temporaryFolder()
     await held(dataDir, ['lu'], async () => {
       await expect(withLock(dataDir, async () => 'ran')).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('the markets of a folder', () => {
     expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
   })
 
-  test('what is done in turn is done by one run at a time', async () => {
+  test('work in inTurn is done by one run at a time', async () => {
     const dataDir = temporaryFolder()
     let atOnce = 0
     let most = 0
@@ -204,7 +204,7 @@ describe('the markets of a folder', () => {
     expect(most).toBe(1)
   })
 
-  test('runs of one second have folders of their own', async () => {
+  test('runs of the same second have separate folders', async () => {
     const dataDir = await begun('ecb', 'si', 'lu')
     const quiet = { json: false, quiet: true, threads: 2, onlyOpen: false }
     const options = { ...quiet, dataDir, from: fixturesRoot, on: '2026-11-19', now: next }

@@ -7,19 +7,19 @@ const wavesOf = (chosen: Parameters<typeof sourcesOfWaves>[0]): string[][] =>
   sourcesOfWaves(chosen).map(wave => wave.map(({ descriptor }) => descriptor.id))
 const ids = allSources.map(source => source.descriptor.id)
 
-test('sources that may take longer than the others have a run behind them', () => {
+test('sources that may take longer than the others run in a second wave', () => {
   const [quick, slow] = wavesOf(options)
   expect(slow).toEqual(['at', 'de', 'ro'])
   expect(quick).toEqual(ids.filter(id => !slow!.includes(id) && id !== 'osm'))
 })
 
-test('a run on files is one, and so is one of a single source', () => {
+test('a run on files is one wave, and so is a run of a single source', () => {
   expect(wavesOf({ ...options, from: 'fixtures/sources' })).toEqual([ids])
   expect(wavesOf({ ...options, source: ['ro'] })).toEqual([['ro']])
   expect(wavesOf({ ...options, source: ['osm'] })).toEqual([['osm']])
 })
 
-test('a source and the one that stands in for it are in one run', () => {
+test('a source and its stand-in are in the same wave', () => {
   const standIns = allSources.filter(source => source.kind === 'stations' && source.descriptor.standsInFor)
   expect(standIns.length).toBeGreaterThan(0)
   for (const source of standIns) {
@@ -29,7 +29,7 @@ test('a source and the one that stands in for it are in one run', () => {
   }
 })
 
-test('sweeps are run alone, or left out', () => {
+test('sweeps run alone, or are left out', () => {
   expect(wavesOf({ ...options, sweeps: true })).toEqual([['at', 'de', 'ro']])
   expect(wavesOf({ ...options, sweeps: false })).toEqual([ids.filter(id => !['at', 'de', 'ro', 'osm'].includes(id))])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ColumnKinds } from '../../pipeline/delivery-reading/column-kinds.ts'
 
-test('names fields two levels deep, members of lists together, in the order in which they were seen', () => {
+test('names fields up to two levels deep, members of lists together, in the order of their appearance', () => {
   const kinds = new ColumnKinds()
   kinds.take({ id: 1, place: { lat: '47.1' }, prices: [{ amount: 1.5 }, { amount: '1,5', at: null }, 'x', [1]] })
   kinds.take({ id: 'b', place: null, open: true, prices: [] })

@@ -15,7 +15,7 @@ const seller = (id: number, amounts: Amounts, [lat, lng]: readonly [number, numb
   prices: Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount })),
 })
 
-/** Two hundred stations in twenty towns; prices differ by 4 % up and down, those of gas by 8 %. */
+/** Two hundred stations in twenty towns. Prices differ by up to 4 % in each direction, LPG prices by up to 8 %. */
 const towns = Array.from({ length: 20 }, (_, at) => [44 + (at % 5) * 0.5, 8 + Math.floor(at / 5) * 0.8] as const)
 const country = Array.from({ length: 200 }, (_, at) => {
   const spread = 1 + ((at % 9) - 4) / 100
@@ -25,7 +25,7 @@ const country = Array.from({ length: 200 }, (_, at) => {
 })
 const milan = towns[7]!
 
-/** The verdicts on a station that is seen for the first time, among those of the country and `others`. */
+/** The verdicts on a station seen for the first time, among the stations of the country and `others`. */
 function firstSeen(
   amounts: Amounts,
   at: readonly [number, number] | [null, null] = milan,
@@ -46,14 +46,14 @@ function firstSeen(
 const verdicts = (judged: Readonly<Record<string, Judgement>>) =>
   Object.fromEntries(Object.entries(judged).map(([fuel, { verdict, rule }]) => [fuel, rule ?? verdict]))
 
-describe('a price that is seen for the first time', () => {
-  test.each([0.5, 0.6, 0.7, 1.4, 1.7, 2.2])('is held where one of two grades is slipped by %s', factor => {
+describe('a price seen for the first time', () => {
+  test.each([0.5, 0.6, 0.7, 1.4, 1.7, 2.2])('is held when one of two grades is multiplied by %s', factor => {
     const judged = firstSeen({ diesel: 2.12 * factor, sp95: 2 })
     expect(judged.diesel!.verdict).toBe('hold')
     expect(judged.sp95!.verdict).toBe('accept')
   })
 
-  test.each([0.55, 0.7, 1.4, 2.2])('is held where all grades of a station are slipped by %s', factor => {
+  test.each([0.55, 0.7, 1.4, 2.2])('is held when all grades of a station are multiplied by %s', factor => {
     expect(Object.values(firstSeen({ diesel: 2.12 * factor, sp95: 2 * factor, sp98: 2.16 * factor }))).toEqual(
       Array.from({ length: 3 }, () => expect.objectContaining({ verdict: 'hold' })),
     )
@@ -62,20 +62,20 @@ describe('a price that is seen for the first time', () => {
   test.each([
     ['diesel', 2.12],
     ['gpl', 0.75],
-  ] as const)('is held where a station sells nothing but slipped %s', (fuel, amount) => {
+  ] as const)('is held when the station sells only %s, at a wrong price', (fuel, amount) => {
     for (const factor of [0.5, 0.7, 1.4, 1.9]) {
       expect(firstSeen({ [fuel]: amount * factor })[fuel]!.verdict).toBe('hold')
     }
   })
 
-  test('is held where a slip on a motorway lands at the level of other stations', () => {
-    // 25 % above the market, then 0.7 times that: 0.87 times the median. Which of the two is wrong, two cannot tell.
+  test('is held when a wrong motorway price equals the level of other stations', () => {
+    // 25 % above the market, then 0.7 times that: 0.87 times the median. Two grades do not show which of them is wrong.
     const judged = firstSeen({ diesel: 2.65 * 0.7, sp95: 2.5 })
     expect(verdicts(judged)).toEqual({ diesel: 'grade-ratio', sp95: 'grade-ratio' })
     expect(verdicts(firstSeen({ diesel: 2.65 * 0.7, sp95: 2.5, sp98: 2.7 }))).toMatchObject({ diesel: 'grade-ratio' })
   })
 
-  test('says what it was compared with', () => {
+  test('has a detail that names the comparison', () => {
     expect(firstSeen({ diesel: 2.12 * 0.6, sp95: 2 }).diesel).toEqual({
       verdict: 'hold',
       rule: 'grade-ratio',
@@ -85,7 +85,7 @@ describe('a price that is seen for the first time', () => {
     expect(firstSeen({ diesel: 2.12 * 0.6 }, [55, 12]).diesel!.detail).toBe('0.60 x the national median')
   })
 
-  test('is held where a form was filled with 1.111, 2.999 or 3.000 beside petrol of 2.00, however many did so', () => {
+  test('is held at 1.111, 2.999 or 3.000 next to petrol at 2.00, even if several stations report that amount', () => {
     for (const amount of [1.111, 2.999, 3]) {
       const others = [1, 2, 3, 4].map(id => seller(8000 + id, { sp95: 2, sp98: amount }, milan))
       const judged = firstSeen({ sp95: 2, sp98: amount }, milan, amount === 2.999 ? [] : others)
@@ -94,20 +94,20 @@ describe('a price that is seen for the first time', () => {
   })
 })
 
-describe('an honest price is accepted', () => {
+describe('a correct price is accepted', () => {
   const livigno = [46.53, 10.13] as const
   const dutyFree = [1, 2, 3, 4, 5].map(id =>
     seller(7000 + id, { diesel: 1.58 + id / 1000, sp95: 1.52 + id / 1000 }, livigno),
   )
 
-  test('of Livigno, duty-free at 0.69 times the median, and the market around it has no say', () => {
+  test('in Livigno, duty-free at 0.69 times the median, without a comparison with the surrounding market', () => {
     expect(verdicts(firstSeen({ diesel: 1.46, sp95: 1.42 }, livigno, dutyFree))).toEqual({
       diesel: 'accept',
       sp95: 'accept',
     })
   })
 
-  test('of an island whose few stations agree, far from all others', () => {
+  test('on an island whose few stations agree, far from all others', () => {
     const island = [1, 2, 3].map(id => seller(7100 + id, { diesel: 2.8, sp95: 2.68 + id / 100 }, [36.8, 12]))
     expect(verdicts(firstSeen({ diesel: 2.82, sp95: 2.7 }, [36.8, 12], island))).toEqual({
       diesel: 'accept',
@@ -115,7 +115,7 @@ describe('an honest price is accepted', () => {
     })
   })
 
-  test('of a motorway a quarter above its neighbours, where three others of the country ask as much', () => {
+  test('on a motorway a quarter above its neighbours, when three others of the country have the same price', () => {
     const motorways = [0, 4, 9].map(at => seller(7200 + at, { diesel: 2.65, sp95: 2.5, gpl: 0.99 }, towns[at]!))
     expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51, gpl: 0.999 }, milan, motorways))).toEqual({
       diesel: 'accept',
@@ -125,7 +125,7 @@ describe('an honest price is accepted', () => {
     expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51 }))).toEqual({ diesel: 'level', sp95: 'level' })
   })
 
-  test('of a market with one price for all by law, where some stations differ by a tenth', () => {
+  test('in a market with one legal price for all, where some stations differ by a tenth', () => {
     const regulated = Array.from({ length: 60 }, (_, id) => seller(id, { diesel: 1.857, sp95: 1.582 }, towns[id % 20]!))
     const market = new Market(regulated)
     const motorway = seller(99, { diesel: 2.04, sp95: 1.8 }, milan)
@@ -135,7 +135,7 @@ describe('an honest price is accepted', () => {
     expect(judged.map(one => one.verdict)).toEqual(['accept', 'accept'])
   })
 
-  test('by the newest official figure, where fewer than five stations sell the fuel', () => {
+  test('by the newest official figure, when fewer than five stations sell the fuel', () => {
     const market = new Market([], new Map([['diesel', 1.6] as const]))
     const verdict = (amount: number) => judge({ fuel: 'diesel', amount, updatedAt: null }, surroundings({ market }))
     expect(verdict(1.7).verdict).toBe('accept')
@@ -158,11 +158,11 @@ describe('a hold ends', () => {
       surroundings({ before, ...(median !== undefined && { median }) }),
     )
 
-  test('with the last validated price, and says so', () => {
+  test('when the price returns to the last validated one, and the detail states it', () => {
     expect(judged(2.02)).toEqual({ verdict: 'accept', rule: null, detail: '1.01 x the last validated price' })
   })
 
-  test('with the level of the market, once the last validated price is older than seven days', () => {
+  test('when the price is at the level of the market and the last validated one is older than seven days', () => {
     expect(judged(1.62, heldOn('2026-11-01 12:00:00', 2.4), 1.6)).toEqual({
       verdict: 'accept',
       rule: null,
@@ -170,7 +170,7 @@ describe('a hold ends', () => {
     })
   })
 
-  test('not with time alone: a jump to 0.6 is held on day 8 and on day 80', () => {
+  test('not by time alone: a jump to 0.6 is held on day 8 and on day 80', () => {
     expect(judged(1.2, heldOn('2026-11-11 12:00:00'), 2)).toMatchObject({ verdict: 'hold', rule: 'level' })
     expect(judged(1.2, heldOn('2026-09-01 12:00:00'), 2)).toMatchObject({ verdict: 'hold', rule: 'level' })
     expect(judged(1.2, heldOn('2026-11-11 12:00:00'))).toEqual({
@@ -180,7 +180,7 @@ describe('a hold ends', () => {
     })
   })
 
-  test('with a return to an old validated price, where nothing else measures it', () => {
+  test('when the price returns to an old validated one and there is no other comparison', () => {
     expect(judged(2.1, heldOn('2026-11-01 12:00:00'))).toMatchObject({ detail: '1.05 x its price of 2026-11-01' })
   })
 })

@@ -9,23 +9,23 @@ const still: Paired = {
   before: heldPrice({ amountMicros: 1_800_000 }),
 }
 
-describe('the watch over a source', () => {
+describe('the time since the last change of a source', () => {
   const since = (...delivered: Paired[]) => stillSince(watch, delivered, readAt, 48)
 
-  test('goes on while no amount and no stamp moves, whatever appears', () => {
+  test('continues while no amount and no timestamp changes, even if new prices appear', () => {
     expect(since(still, still)).toBe(watch.stillSince)
     expect(since(still, { ...still, before: undefined })).toBe(watch.stillSince)
   })
 
-  test('begins anew with one price that moved', () => {
+  test('restarts when one price changes', () => {
     expect(since(still, { ...still, price: { ...still.price, amount: 1.801 } })).toBe(readAt)
   })
 
-  test('begins anew with one stamp that moved, though the amount did not', () => {
+  test('restarts when one timestamp changes, even without a new amount', () => {
     expect(since(still, { ...still, price: { ...still.price, updatedAt: '2026-11-19 06:00:00' } })).toBe(readAt)
   })
 
-  test('begins with the first read, and anew after a gap in which nobody looked', () => {
+  test('begins with the first read, and restarts after a gap without reads', () => {
     expect(stillSince({ stillSince: null, lastReadAt: null }, [still], readAt, 48)).toBe(readAt)
     expect(stillSince({ ...watch, lastReadAt: '2026-11-17 12:00:00' }, [still], readAt, 48)).toBe(watch.stillSince)
     expect(stillSince({ ...watch, lastReadAt: '2026-11-17 11:59:59' }, [still], readAt, 48)).toBe(readAt)
@@ -33,14 +33,14 @@ describe('the watch over a source', () => {
 })
 
 describe('a frozen source', () => {
-  test('is one of fifty prices that stood still for more than a week', () => {
+  test('has at least fifty prices, all unchanged for more than a week', () => {
     const weekAgo = '2026-11-12 12:00:00'
     expect(frozenSince(weekAgo, 50, readAt)).toBeNull()
     expect(frozenSince('2026-11-12 11:59:59', 50, readAt)).toBe('none of 50 prices has moved since 2026-11-12 11:59:59')
     expect(frozenSince('2026-10-01 12:00:00', 49, readAt)).toBeNull()
   })
 
-  test('has the time that its descriptor gives it', () => {
+  test('uses the time limit of its descriptor', () => {
     expect(frozenSince('2026-10-20 12:00:00', 50, readAt, 30)).toBeNull()
     expect(frozenSince('2026-10-20 11:59:59', 50, readAt, 30)).not.toBeNull()
   })

@@ -43,7 +43,7 @@ async function bundledStations(source: StationSource): Promise<readonly StationR
 describe.each(stationSources.map(source => [source.descriptor.id, source] as const))(
   'a slip of 0.5 to 0.7 or 1.4 to 2.2 in the bundled delivery of %s',
   (id, source) => {
-    test('is not published beside another grade, nor of a known price, and seldom alone', async () => {
+    test('is not published next to another grade, nor for a known price, and rarely alone', async () => {
       const counts = injectSlips(await bundledStations(source), isLong ? 1 : 7)
       note(id, counts)
       const published = (kind: SlipKind) => counts.get(kind)?.published ?? 0
@@ -52,14 +52,14 @@ describe.each(stationSources.map(source => [source.descriptor.id, source] as con
       expect(published('of a known price')).toBe(0)
       const alone = counts.get('alone') ?? { tried: 0, published: 0, beyond: 0 }
       expect(alone.published).toBeLessThanOrEqual(alone.tried * 0.05)
-      // A station at the edge of the honest range (0.82 or 1.19 times the median) may slip across it to the other edge.
+      // A station at one edge of the plausible range (0.82 or 1.19 times the median) may move to the other edge.
       expect(alone.beyond).toBeLessThanOrEqual(1)
     })
   },
 )
 
-// The captures are of markets whose honest prices lie further apart than the bundled ones. Gas is the floor: its honest prices
-// reach from 0.7 to 1.6 times the median (France, 2022), so a slip may land on the price of honest stations.
+// In the real captures, correct prices vary more than in the bundled ones. LPG is the hardest case: its correct prices
+// range from 0.7 to 1.6 times the median (France, 2022), so a wrong price may equal the price of other stations.
 const real = realDeliveries.filter(({ name }) => isLong || name.startsWith('Slovenia'))
 
 describe.runIf(hasSamples).each(real.map(delivery => [delivery.name, delivery] as const))(

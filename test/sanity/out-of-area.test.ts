@@ -16,7 +16,7 @@ const station = (ref: string, lat: number, lng: number, rest: Partial<StationRec
   ...rest,
 })
 
-/** Six around a place, two kilometres apart. */
+/** Six stations around a place, two kilometres apart. */
 const around = (lat: number, lng: number, rest: Partial<StationRecord>): StationRecord[] =>
   Array.from({ length: 6 }, (_, at) => station(`${rest.city} ${at}`, lat + at * 0.02, lng, rest))
 
@@ -27,7 +27,7 @@ const put = (country: string, stations: readonly StationRecord[]) =>
   misplacedStations(country, stations).map(({ ref, reason }) => `${ref} ${reason}`)
 
 describe('a position inside the country', () => {
-  test('is put aside where postal area and town both lie elsewhere, and the finding names both', () => {
+  test('is quarantined when postal area and town are both elsewhere, and the finding names both', () => {
     const moved = station('moved', ...londonBridge, { city: 'RedCar', postalCode: 'TS10 3DS' })
     expect(misplacedStations('GB', [...redcar, moved])).toEqual([
       {
@@ -38,62 +38,62 @@ describe('a position inside the country', () => {
     ])
   })
 
-  test('stays where the town agrees: a mistyped postal code is more frequent than a wrong position', () => {
+  test('stays when the town matches: a mistyped postal code is more frequent than a wrong position', () => {
     const mistyped = station('mistyped', ...londonBridge, { city: 'London', postalCode: 'TS10 3DS' })
     expect(put('GB', [...redcar, mistyped])).toEqual([])
   })
 
-  test('stays where the postal area agrees: towns have namesakes that no list holds', () => {
+  test('stays when the postal area matches: lists of towns lack some towns of the same name', () => {
     const namesake = station('namesake', ...londonBridge, { city: 'Redcar', postalCode: 'SE1 9RA' })
     const southwark = around(51.49, -0.08, { city: 'Southwark', postalCode: 'SE1 2AA' })
     expect(put('GB', [...southwark, namesake])).toEqual([])
   })
 
-  test('stays where the province agrees, and is put aside where province and town do not', () => {
+  test('stays when the province matches, and is quarantined when neither province nor town does', () => {
     const varese = around(45.8, 8.8, { city: 'Varese', region: 'VA' })
     const near = station('near', 45.6, 9.03, { city: 'Latina', region: 'VA' })
     const far = station('far', 45.8, 13.54, { city: 'Varese', region: 'VA' })
     expect(put('IT', [...varese, near, far])).toEqual(['far OUT_OF_AREA'])
   })
 
-  test('is put aside by its area alone where no town is known, only where that is far off', () => {
+  test('is quarantined by its area alone when no town is known and the area is far away', () => {
     const unnamed = around(54.6, -1.07, { postalCode: 'TS10 1AA' })
     const far = station('far', ...londonBridge, { postalCode: 'TS10 3DS' })
     const less = station('less', 54, -1.07, { postalCode: 'TS10 3DS' })
     expect(put('GB', [...unnamed, far, less])).toEqual(['far OUT_OF_AREA'])
   })
 
-  test('stays at the far end of a large area, where others of the area are around it', () => {
+  test('stays at the far end of a large area when other stations of the area are nearby', () => {
     const thurso = around(58.6, -3.52, { city: 'Thurso', postalCode: 'KW14 7AA' })
     const islands = ['1', '2', '3'].map(ref => station(ref, 59.3, -2.9 + Number(ref) / 50, { postalCode: 'KW17 2DH' }))
     expect(put('GB', [...thurso, ...islands])).toEqual([])
-    // One position that several share is no neighbour of itself.
+    // Stations at the same position do not count as neighbours.
     const shared = ['1', '2', '3'].map(ref => station(ref, ...londonBridge, { postalCode: 'KW17 2DH' }))
     expect(put('GB', [...thurso, ...shared])).toHaveLength(3)
   })
 
-  test('stays where the station is named after the place that it lies in', () => {
+  test('stays when the station is named after the place that it is in', () => {
     const anzio = station('anzio', 41.45, 12.63, { name: 'COIL ANZIO', city: 'Rieti', region: 'RI' })
     const rieti = around(42.4, 12.86, { city: 'Rieti', region: 'RI' })
     expect(put('IT', [...rieti, anzio])).toEqual([])
     expect(put('IT', [...rieti, { ...anzio, name: 'COIL' }])).toEqual(['anzio OUT_OF_AREA'])
   })
 
-  test('is not judged by its town alone, nor by fewer than three stations of an area', () => {
+  test('is not checked by its town alone, nor by fewer than three stations of an area', () => {
     const moved = station('moved', ...londonBridge, { city: 'Redcar', postalCode: 'TS10 3DS' })
     expect(put('GB', [moved])).toEqual([])
     expect(put('GB', [...redcar.slice(0, 1), moved])).toEqual([])
     expect(put('GB', [...redcar.slice(0, 2), moved])).toEqual(['moved OUT_OF_AREA'])
   })
 
-  test('is held against the other stations of its town where rows name no area', () => {
+  test('is checked against the other stations of its town when rows have no area', () => {
     const zagreb = around(45.81, 15.98, { city: 'Zagreb' })
     const moved = station('moved', 43.51, 16.44, { city: 'Zagreb' })
     expect(put('HR', [...zagreb, moved])).toEqual(['moved OUT_OF_AREA'])
     expect(put('HR', [...zagreb, { ...moved, postalCode: '21000' }])).toEqual([])
   })
 
-  test('is far off only in another state where postal codes name states', () => {
+  test('is far away only in another state when postal codes identify states', () => {
     const brisbane = around(-27.5, 153, { city: 'Brisbane', postalCode: '4000' })
     const cairns = around(-16.9, 145.7, { city: 'Cairns', postalCode: '4870' }).slice(0, 2)
     const georgetown = station('georgetown', -18.29, 143.55, { city: 'Georgetown', postalCode: '4871' })

@@ -23,7 +23,7 @@ const validated = (amount: number, members: Partial<StoredPrice> = {}) =>
 
 describe('placeholder', () => {
   test.each([0.001, 0.01, 0.1, 1, 9.99, 9.999, 9.9999, 99.9, 99.99, 99.999, 999, 999.99])(
-    'withholds %s where the fuel costs 1.899',
+    'withholds %s when the fuel costs 1.899',
     amount =>
       expect(placeholder(price(amount), around({ median: 1.899 }))).toMatchObject({
         withhold: expect.stringMatching(/x national/),
@@ -31,11 +31,11 @@ describe('placeholder', () => {
   )
 
   test.each([0.999, 1.001, 1.11, 10, 100, 0.002, 9, 9.9, 1.999, 8.999])(
-    'passes over %s, which is typed on purpose',
+    'accepts %s, which is not a typical placeholder',
     amount => expect(placeholder(price(amount), around({ median: 2.5 }))).toBe('accept'),
   )
 
-  test('lets an honest 1.000 be: from a fifth below the median to two fifths above it', () => {
+  test('accepts 1.000 when it is plausible: from 0.8 to 1.4 times the median', () => {
     const lpg = price(1, { fuel: 'gpl' })
     expect(placeholder(lpg, around({ median: 0.749 }))).toBe('accept')
     expect(placeholder(lpg, around({ median: 1.25 }))).toBe('accept')
@@ -43,7 +43,7 @@ describe('placeholder', () => {
     expect(placeholder(lpg, around({ median: 1.26 }))).toEqual({ withhold: '1, 0.794 x national median' })
   })
 
-  test('asks the last validated price where there are too few peers, and the band where there is none', () => {
+  test('uses the last validated price when there are too few peers, and the band without one', () => {
     expect(placeholder(price(1), around({ before: validated(1.1) }))).toBe('accept')
     expect(placeholder(price(1), around({ before: validated(1.5) }))).toEqual({
       withhold: '1, 0.667 x last validated price',
@@ -63,17 +63,17 @@ describe('unit-slip', () => {
     [0.18, '0.100 x national median: a decimal point one place early'],
     [0.0179, '0.00994 x national median: pounds for pence, euros for cents, or a decimal point two places early'],
     [0.00179, '0.000994 x national median: euros for tenths of cents, or a decimal point three places early'],
-  ])('names %s where the fuel costs 1.80', (amount, hold) =>
+  ])('names the error of %s when the fuel costs 1.80', (amount, hold) =>
     expect(unitSlip(price(amount), around({ median: 1.8 }))).toEqual({ hold }),
   )
 
-  test('reaches as far about a multiple as honest prices about the median, and no farther', () => {
-    const told = (ratio: number) => unitSlip(price(ratio), around({ median: 1 })) !== 'accept'
-    expect([6.49, 6.51, 13.49, 13.51].map(told)).toEqual([false, true, true, false])
-    expect([0.5, 1, 2, 3.785, 4.546].map(told)).toEqual([false, false, false, false, false])
+  test('covers the same range around a multiple as correct prices around the median', () => {
+    const isHeld = (ratio: number) => unitSlip(price(ratio), around({ median: 1 })) !== 'accept'
+    expect([6.49, 6.51, 13.49, 13.51].map(isHeld)).toEqual([false, true, true, false])
+    expect([0.5, 1, 2, 3.785, 4.546].map(isHeld)).toEqual([false, false, false, false, false])
   })
 
-  test('asks the last validated price where there are too few peers, and nothing where there is none', () => {
+  test('uses the last validated price when there are too few peers, and accepts any amount without one', () => {
     expect(unitSlip(price(15), around({ before: validated(1.5) }))).toEqual({
       hold: '10.0 x last validated price: a lost decimal point',
     })
@@ -85,7 +85,7 @@ describe('unit-slip', () => {
 })
 
 describe('band', () => {
-  test('holds what cannot be a price where nothing else measures it, at the rate of the run', () => {
+  test('holds impossible prices without another comparison, converted at the rate of the run', () => {
     expect(band(price(6), around())).toBe('accept')
     expect(band(price(0.25), around())).toBe('accept')
     expect(band(price(6.01), around())).toEqual({ hold: '6.010 EUR, not between 0.25 and 6' })
@@ -94,7 +94,7 @@ describe('band', () => {
     expect(band(price(1.5), around({ perEuro: 7.46 }))).toEqual({ hold: '0.201 EUR, not between 0.25 and 6' })
   })
 
-  test('leaves to the others what has peers or a past, and says nothing without a rate', () => {
+  test('applies only without peers and without a recent validated price, and not without a rate', () => {
     expect(band(price(9), around({ median: 9 }))).toBe('accept')
     expect(band(price(9), around({ before: validated(8) }))).toBe('accept')
     expect(band(price(9), around({ before: validated(8, { validReadAt: '2026-11-01 12:00:00' }) }))).toMatchObject({
@@ -105,7 +105,7 @@ describe('band', () => {
 })
 
 describe('swapped-grades', () => {
-  /** A station with these amounts, of which those were validated yesterday. */
+  /** The verdict on a fuel of a station with the amounts `now`; the amounts `last` were validated yesterday. */
   const judged = (
     fuel: FuelCode,
     now: Readonly<Partial<Record<FuelCode, number>>>,
@@ -125,21 +125,21 @@ describe('swapped-grades', () => {
     expect(judged(petrol, now, before)).toEqual(detail(petrol, 'diesel'))
   })
 
-  test('holds the two that are mixed up, and no third', () => {
+  test('holds only the two swapped grades', () => {
     const now = { diesel: 1.705, sp95: 1.795, sp98: 1.95 }
     expect(judged('diesel', now, last)).toMatchObject({ hold: expect.stringMatching(/sp95/) })
     expect(judged('sp95', now, last)).toMatchObject({ hold: expect.stringMatching(/diesel/) })
     expect(judged('sp98', now, last)).toBe('accept')
   })
 
-  test('takes amounts within half a per cent for the same, and no others', () => {
+  test('treats amounts within half a per cent as equal', () => {
     expect(judged('diesel', { diesel: 1.708, sp95: 1.8 }, last)).not.toBe('accept')
     expect(judged('diesel', { diesel: 1.709, sp95: 1.8 }, last)).toBe('accept')
     expect(judged('diesel', { diesel: 1.7, sp95: 1.78 }, last)).toBe('accept')
     expect(judged('diesel', { diesel: 1.7, sp95: 1.7 }, last)).toBe('accept')
   })
 
-  test('says nothing where the two cost nearly the same, or are no petrol and diesel, or were never validated', () => {
+  test('accepts two grades that cost nearly the same, are not petrol and diesel, or were never validated', () => {
     expect(judged('diesel', { diesel: 1.75, sp95: 1.8 }, { diesel: 1.8, sp95: 1.75 })).toBe('accept')
     expect(judged('sp95', { sp95: 1.95, sp98: 1.7 }, last)).toBe('accept')
     expect(judged('gpl', { gpl: 1.8, diesel: 0.9 }, { gpl: 0.9, diesel: 1.8 })).toBe('accept')
@@ -150,13 +150,13 @@ describe('swapped-grades', () => {
 describe('future-stamp', () => {
   const stamped = (updatedAt: string | null) => futureStamp(price(1.8, { updatedAt }), around())
 
-  test('passes British stamps of the half hour ahead, with clocks five minutes fast', () => {
+  test('accepts British timestamps of the next half hour, with clocks five minutes fast', () => {
     expect(stamped(null)).toBe('accept')
     expect(stamped('2026-11-19 12:30:00')).toBe('accept')
     expect(stamped('2026-11-19 12:35:00')).toBe('accept')
   })
 
-  test('holds what lies beyond, as a fresh stamp of a wrong zone does', () => {
+  test('holds later timestamps, such as a new timestamp in a wrong zone', () => {
     expect(stamped('2026-11-19 12:35:01')).toEqual({
       hold: 'stamp 2026-11-19 12:35:01, more than 35 minutes after the read',
     })
@@ -168,7 +168,7 @@ describe('future-stamp', () => {
 })
 
 describe('judge', () => {
-  test('lets the rule decide that names the fault best', () => {
+  test('applies the most specific rule', () => {
     const ruleOf = (amount: number, members: Parameters<typeof around>[0]) => judge(price(amount), around(members)).rule
     expect(ruleOf(0, { median: 1.8 })).toBe('positive')
     expect(ruleOf(9.999, { median: 1.8 })).toBe('placeholder')
@@ -180,13 +180,13 @@ describe('judge', () => {
     expect(ruleOf(7, { median: 1.8, frozen: 'none of 60 prices has moved' })).toBe('frozen')
   })
 
-  test('names its rules in their order', () => {
+  test('has its rules in their order', () => {
     expect(ruleNames).toHaveLength(12)
     expect(ruleNames.slice(0, 3)).toEqual(['positive', 'frozen', 'placeholder'])
   })
 
-  test('finds nothing in a brand that sells at one price everywhere on the same day', () => {
-    // Forty stations of a brand move together from 1.80 to 1.85, and ten others do not.
+  test('accepts one price at all stations of a brand on the same day', () => {
+    // Forty stations of a brand change from 1.80 to 1.85 on the same day, ten others do not.
     const unknown = {
       name: null,
       address: null,

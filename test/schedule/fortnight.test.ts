@@ -7,19 +7,19 @@ import { callsTable, type Fortnight, fortnightOf, type Story, tickMinutes } from
 
 const sources: readonly Source[] = Object.values(registry)
 
-// Tuesday the 17th is a holiday. The bulletin of the 19th comes on Friday morning, that of the 26th never.
+// Tuesday the 17th is a holiday. The bulletin of the 19th is published on Friday morning, that of the 26th never.
 const november: Story = {
   from: '2026-11-16',
   holidays: ['2026-11-17'],
   late: { bulletin: { '2026-11-19': 21, '2026-11-26': null }, it: { '2026-11-24': 7 } },
   outages: { fr: '2026-11-20', ecb: '2026-11-25' },
 }
-// Clocks are put back in the night to the 25th, but for those of Istanbul, Chisinau's later, and Australia's forward.
+// Summer time ends in the night to the 25th, in Chisinau an hour earlier. Istanbul and Australia have no change.
 const october: Story = { from: '2026-10-19', holidays: [], late: {}, outages: {} }
 
 const minutesBetween = (a: Instant, b: Instant): number => (epochSecondsOf(b) - epochSecondsOf(a)) / 60
 
-/** How long after a publication it was read, in minutes; Infinity for never. */
+/** The minutes between each publication and its read; Infinity for never. */
 function waitsOf({ calls, publications }: Fortnight, id: string) {
   return publications.get(id)!.map(publication => {
     const got = calls.get(id)!.find(({ at, state }) => state === 'read' && at >= publication.at)
@@ -27,7 +27,7 @@ function waitsOf({ calls, publications }: Fortnight, id: string) {
   })
 }
 
-test('opens by the clock of the publisher on both sides of its change', () => {
+test('a window opens at the local time of the publisher before and after a clock change', () => {
   const calls = fortnightOf([registry.lt], october).calls.get('lt')!
   const firstOf = (day: string) => calls.find(({ at }) => at.startsWith(day))!.at.slice(11, 16)
   expect([firstOf('2026-10-23'), firstOf('2026-10-26')]).toEqual(['07:15', '08:15'])
@@ -35,14 +35,14 @@ test('opens by the clock of the publisher on both sides of its change', () => {
 
 describe.each([
   ['with a holiday, a late bulletin, a skipped one, a late file and two outages', november],
-  ['in which clocks are changed', october],
+  ['with clock changes', october],
 ])('a fortnight %s', (_, story) => {
   const fortnight = fortnightOf(sources, story)
   const end = epochSecondsOf(`${story.from} 00:00:00`) + 14 * 86_400
   const publishing = sources.filter(({ descriptor }) => !isContinuous(descriptor.schedule) && descriptor.id !== 'gb')
   const continuous = sources.filter(({ descriptor }) => isContinuous(descriptor.schedule))
 
-  test('asks no source that publishes all day oftener than once a slot, and misses no slot but of a host that is down', () => {
+  test('requests a continuous source exactly once per slot, except while its host is down', () => {
     for (const { descriptor } of continuous.filter(one => !('standsInFor' in one.descriptor))) {
       const every = (descriptor.schedule as { everyMinutes: number }).everyMinutes
       const slots = fortnight.calls.get(descriptor.id)!.map(({ at }) => Math.floor(epochSecondsOf(at) / 60 / every))
@@ -53,14 +53,14 @@ describe.each([
     }
   })
 
-  test('asks a stand-in only while the other is down', () => {
+  test('requests a stand-in only while the other source is down', () => {
     const day = story.outages.fr
     const calls = fortnight.calls.get('fr-zip')!
     expect(calls.length > 0).toBe(day !== undefined)
     expect(calls.every(({ at }) => at.startsWith(day!))).toBe(true)
   })
 
-  test('reads each publication within a retry and a tick of its coming', () => {
+  test('reads each publication within one retry and one tick', () => {
     for (const { descriptor } of publishing) {
       const { retryMinutes, until } = descriptor.schedule as Publishing
       if (until === 'read once') continue
@@ -74,7 +74,7 @@ describe.each([
     }
   })
 
-  test('asks nobody again for what is there', () => {
+  test('does not request a publication again that was read', () => {
     for (const { descriptor } of publishing) {
       const calls = fortnight.calls.get(descriptor.id)!
       const { from, until } = descriptor.schedule as Publishing
@@ -84,13 +84,13 @@ describe.each([
         const next = openings[index + 1]?.opensAt ?? '9999'
         return calls.filter(call => call.state === 'read' && call.at >= at && call.at < next).length > looks
       })
-      // On a holiday, and in the week of a bulletin that is skipped, something is waited for that does not come.
+      // On a holiday, and in the week of a skipped bulletin, the planner waits for a publication that does not come.
       const isWaiting = ({ opensAt }: { opensAt: Instant }) => waitedFor(story, descriptor.id, opensAt)
       expect([descriptor.id, twice.filter(one => !isWaiting(one))]).toEqual([descriptor.id, []])
     }
   })
 
-  test('bounds what is asked for what does not come', () => {
+  test('limits the requests for a publication that does not come', () => {
     for (const { descriptor } of publishing) {
       const { retryMinutes, openHours, laterHours, from } = descriptor.schedule as Publishing
       const perDay = from.length * ((openHours * 60) / retryMinutes + 1) + (laterHours ? 24 / laterHours : 0)
@@ -100,7 +100,7 @@ describe.each([
     }
   })
 
-  // `npm run fortnight`
+  // Printed by `npm run fortnight`.
   if (process.env.FUEL_FORTNIGHT) process.stdout.write(`${callsTable(fortnight, story.from)}\n`)
 })
 

@@ -5,18 +5,18 @@ import type { Source } from '../../pipeline/source.ts'
 import { dueAmong, planOf } from '../../pipeline/stages/planned.ts'
 import { type Publication, publicationsOf } from './publishers.ts'
 
-/** What goes otherwise than usual in a fortnight. Days are those of the publisher. */
+/** The exceptional events of a fortnight. Days are days of the publisher's zone. */
 export interface Story {
   readonly from: Day
-  /** Nothing comes of working-day publishers. */
+  /** Days on which publishers of working days publish nothing. */
   readonly holidays: readonly Day[]
-  /** By source and publishing day: hours behind the opening instead of the usual half hour; null: never. */
+  /** By source and publishing day: hours after the opening instead of the usual delay; null: never. */
   readonly late: Readonly<Record<string, Readonly<Record<Day, number | null>>>>
-  /** By source: the day (UTC) on which its host does not answer. */
+  /** By source: the day (UTC) on which its host fails. */
   readonly outages: Readonly<Record<string, Day>>
-  /** From the one instant to the other no timer fires: the machine is off. */
+  /** The machine is off between these instants: no timer fires. */
   readonly off?: readonly [from: Instant, to: Instant]
-  /** The first tick from then on begins a run that dies before it publishes. */
+  /** The run of the first tick from this instant on crashes before it publishes. */
   readonly killedAt?: Instant
 }
 
@@ -28,12 +28,12 @@ export interface Fortnight {
 
 export const tickMinutes = 15
 export const fortnightDays = 14
-/** What was there before the first tick. */
+/** The number of days with publications before the first tick. */
 const beforeDays = 9
-/** The longest that timers are late, seconds: as `RandomizedDelaySec` in deploy/systemd. */
+/** The maximum delay of timers in seconds, as `RandomizedDelaySec` in deploy/systemd. */
 const jitterSeconds = 60
 
-/** When the timer of a quarter of an hour fires, and at which of them the run dies. */
+/** The instants at which the timer of 15 minutes fires, with the one whose run crashes. */
 export function ticksOf({ from, off, killedAt }: Story, days = fortnightDays): { now: Instant; isKilled: boolean }[] {
   const begin = epochSecondsOf(`${from} 00:00:00`)
   const all = Array.from({ length: (days * 24 * 60) / tickMinutes }, (_, tick) =>
@@ -44,7 +44,7 @@ export function ticksOf({ from, off, killedAt }: Story, days = fortnightDays): {
   return awake.map(now => ({ now, isKilled: now === killed }))
 }
 
-/** What comes out, by source. */
+/** The publications of each source. */
 export function publicationsIn(
   sources: readonly Source[],
   story: Story,
@@ -54,7 +54,7 @@ export function publicationsIn(
   return new Map(sources.map(source => [source.descriptor.id, publicationsOf(source, story, begin, beforeDays, days)]))
 }
 
-/** A timer of a quarter of an hour for a fortnight: which sources it asked, and when. */
+/** Simulates the timer of 15 minutes over a fortnight: the requests of each source. */
 export function fortnightOf(sources: readonly Source[], story: Story, days = fortnightDays): Fortnight {
   const publications = publicationsIn(sources, story, days)
   // Newest first, as the planner reads them.
@@ -92,7 +92,7 @@ function answer(source: Source, publications: readonly Publication[], story: Sto
   return { at: now, state: 'read', newestData: there?.newestData ?? null, bytes: there?.at ?? '' }
 }
 
-/** Calls of each source by day, as a table for people. */
+/** The requests of each source by day, as a text table. */
 export function callsTable({ calls }: Fortnight, from: Day): string {
   const first = epochSecondsOf(`${from} 00:00:00`)
   const columns = Array.from({ length: fortnightDays }, (_, day) => dayOf(instantOf(first + day * 86_400)))

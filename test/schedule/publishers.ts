@@ -4,7 +4,7 @@ import { isContinuous } from '../../pipeline/model/schedule.ts'
 import type { Source } from '../../pipeline/source.ts'
 import type { Story } from './fortnight.ts'
 
-/** What a simulated publisher puts out, and when. */
+/** A publication of a simulated publisher. */
 export interface Publication {
   readonly at: Instant
   /** The opening of the window that it belongs to. */
@@ -13,12 +13,12 @@ export interface Publication {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-/** Behind the opening, unless the story says otherwise. */
+/** The delay after the opening, unless the story gives another one. */
 const usualHours = 0.6
 
 /**
- * The publications of a source, oldest first; its own clock is asked of Intl, not of what the planner asks. None of one
- * that publishes all day.
+ * The publications of a source, oldest first; empty for a continuous source. Local time is computed with Intl,
+ * independently of the planner.
  */
 export function publicationsOf(
   { descriptor: { id, schedule } }: Source,
@@ -36,7 +36,7 @@ export function publicationsOf(
     const isWorking = weekday !== 'Sat' && weekday !== 'Sun'
     if (schedule.days === 'working days' && (!isWorking || holidays.includes(day))) continue
     if (typeof schedule.days !== 'string' && !schedule.days.includes(weekday)) continue
-    // Data of a day come once; a second look at them is for what has changed since.
+    // The data of a day are published once; the second time of a schedule is for later changes.
     for (const time of typeof until === 'object' ? schedule.from.slice(0, 1) : schedule.from) {
       const opens = epochIn(zone, day, time)
       const hours = late[id]?.[day] === undefined ? usualHours : late[id]![day]!
@@ -48,7 +48,7 @@ export function publicationsOf(
   return all.sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Of a wall clock that no change leaves out or repeats. */
+/** Local time to epoch seconds. The time must not be skipped or repeated by a clock change. */
 function epochIn(zone: string, day: Day, time: string): number {
   const wall = epochSecondsOf(`${day} ${time}:00`)
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })

@@ -6,14 +6,14 @@ import { bulletin, ecb, fr, frZip, it, lu } from '../../pipeline/sources/index.t
 import { fortnightDays, fortnightOf, publicationsIn, type Story, tickMinutes } from './fortnight.ts'
 import { type Lived, live } from './real-fortnight.ts'
 
-// `run --due` itself: real downloads from a server of this machine, real records, real snapshots. In short a day of three
-// sources; the long form is six sources and a fortnight.
+// `run --due` with real downloads from a local server, real records and real snapshots. The short form is one day of
+// three sources, the long form a fortnight of six sources.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const sources: readonly Source[] = isLong ? [bulletin, ecb, fr, frZip, it, lu] : [ecb, it, lu]
 const days = isLong ? fortnightDays : 1
 
-// Tuesday the 17th is a holiday. The bulletin of the 19th comes on Friday morning, that of the 26th never. The machine is off
-// on Saturday morning, when Italy publishes, and a run dies in the afternoon of the 18th.
+// Tuesday the 17th is a holiday. The bulletin of the 19th is published on Friday morning, that of the 26th never. The
+// machine is off on Saturday morning, when Italy publishes, and a run crashes in the afternoon of the 18th.
 const story: Story = isLong
   ? {
       from: '2026-11-16',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => restore())
 
-/** The bundled markets are a hundredth of the real ones; all else that was agreed with them holds. */
+/** Relaxes the station counts of the contracts: the bundled markets have a hundredth of the real stations. */
 function ofAnySize(those: readonly Source[]): () => void {
   const contracts = those.flatMap(({ descriptor }) => ('contract' in descriptor ? [descriptor.contract] : []))
   const kept = contracts.map(contract => ({ ...contract }))
@@ -55,11 +55,11 @@ const isOdd = (id: string, at: Instant): boolean =>
   story.outages[id] === at.slice(0, 10) || (story.off !== undefined && at >= story.off[0] && at < story.off[1])
 
 describe(`run --due over ${days} days of ${sources.length} sources`, () => {
-  test('reads all that is not broken on purpose', () => {
+  test('reads every delivery that is not broken on purpose', () => {
     expect(lived.refused.filter(text => !/ (fr|ecb)\b.*503/.test(text))).toEqual([])
   })
 
-  test('asks each server when the simulated fortnight does, and at no other time', () => {
+  test('requests each server exactly at the times of the simulated fortnight', () => {
     const { calls } = fortnightOf(sources, story, days)
     for (const { descriptor } of sources) {
       const expected = calls.get(descriptor.id)!.map(({ at }) => at)
@@ -67,7 +67,7 @@ describe(`run --due over ${days} days of ${sources.length} sources`, () => {
     }
   })
 
-  test('has each publication in the snapshot in force within a retry and a tick', () => {
+  test('has each publication in the current snapshot within one retry and one tick', () => {
     const publications = publicationsIn(sources, story, days)
     const end = epochSecondsOf(`${story.from} 00:00:00`) + days * 86_400
     let seen = 0
@@ -78,7 +78,7 @@ describe(`run --due over ${days} days of ${sources.length} sources`, () => {
       for (const { at, opensAt, newestData } of publications.get(id)!) {
         if (at < `${story.from} 00:00:00` || epochSecondsOf(at) + (retryMinutes + tickMinutes) * 60 > end) continue
         const got = lived.inForce.find(one => one.at >= at && newestIn(one.states, id) >= newestData!)
-        // What was missed is waited for with less hurry.
+        // A missed publication is requested less often.
         const isMissed = minutesBetween(opensAt, at) > openHours * 60
         const most = (isMissed ? laterHours * 60 : retryMinutes) + tickMinutes
         const from = story.off && isOdd(id, at) ? story.off[1] : at
@@ -90,7 +90,7 @@ describe(`run --due over ${days} days of ${sources.length} sources`, () => {
     expect(seen).toBeGreaterThanOrEqual(isLong ? 23 : 2)
   })
 
-  test('asks nobody again for what is there', () => {
+  test('does not request a publication again that was read', () => {
     for (const id of ['it', 'ecb']) {
       const perDay = lived.calls.get(id)!.filter(at => !isOdd(id, at))
       const after = perDay.filter(at => {
@@ -100,24 +100,24 @@ describe(`run --due over ${days} days of ${sources.length} sources`, () => {
       expect([id, after]).toEqual([id, []])
     }
     const maxima = lived.calls.get('lu')!.map(at => at.slice(0, 10))
-    // Two looks on each working day, and where a night came first the very first tick of all.
+    // Two requests on each working day, and in the long form one at the very first tick, which is at night.
     expect(maxima.length).toBe(isLong ? 21 : 2)
   })
 
-  test('says of the late and of the next due what status says', () => {
+  test('reports the same late sources and next due time as status', () => {
     expect(lived.disagreements).toEqual([])
     expect(lived.toldLate).toEqual(lived.toldLate.filter(([, source]) => source === 'bulletin' || source === 'ecb'))
   })
 
   if (isLong) {
-    test('asks France once each half hour, and what stands in for it only while it is down', () => {
+    test('requests France once every half hour, and its stand-in only while it is down', () => {
       const slots = lived.calls.get('fr')!.map(at => Math.floor(epochSecondsOf(at) / 1800))
       expect(new Set(slots).size).toBe(slots.length)
       const gone = lived.calls.get('fr-zip')!
       expect(gone.length).toBeGreaterThan(0)
       expect(gone.every(at => at.startsWith(story.outages.fr!))).toBe(true)
     })
-    test('tells its figures', () => {
+    test('prints its counts', () => {
       const counts = [...lived.calls].map(([id, calls]) => `${id} ${calls.length}`).join(', ')
       process.stdout.write(`calls: ${counts}; ${lived.requests} requests, ${lived.inForce.length} snapshots\n`)
     })

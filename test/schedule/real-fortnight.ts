@@ -18,26 +18,26 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { publicationsIn, type Story, ticksOf } from './fortnight.ts'
 import { bundledDay, holdings } from './served.ts'
 
-/** What a fortnight of real runs left behind. */
+/** The results of a fortnight of real runs. */
 export interface Lived {
   readonly dataDir: string
-  /** By source: the ticks at which its server was asked. */
+  /** By source: the ticks at which its server was requested. */
   readonly calls: ReadonlyMap<string, readonly Instant[]>
-  /** Requests that servers got, repeated ones among them. */
+  /** The number of requests to all servers, including repeated ones. */
   readonly requests: number
-  /** After each run: what was in force. */
+  /** After each run: the sources of the current snapshot. */
   readonly inForce: readonly { readonly at: Instant; readonly states: readonly SourceState[] }[]
-  /** Sources that runs told of as late, in turn. */
+  /** Sources that runs reported as late, in order. */
   readonly toldLate: readonly (readonly [now: Instant, source: string])[]
-  /** Wherein `run --due` and `status` did not agree. */
+  /** Differences between `run --due` and `status`. */
   readonly disagreements: readonly string[]
-  /** Refused deliveries, with what was said. */
+  /** Refused deliveries, with their errors. */
   readonly refused: readonly string[]
 }
 
 class Killed extends Error {}
 
-/** Drives `run --due` by its timer, over a server of this machine that speaks for the publishers. */
+/** Drives `run --due` by its timer, with a local server in place of the publishers. */
 export async function live(sources: readonly Source[], story: Story, days: number): Promise<Lived> {
   const dataDir = temporaryFolder()
   const world = await Publishers.open(sources, story, days)
@@ -86,7 +86,7 @@ function refusedIn(runs: readonly RunReport[]): string[] {
   )
 }
 
-/** As `fuel-etl run`, with the clock of the story. */
+/** The same as `fuel-etl run`, with the clock of the story. */
 async function runOnce(dataDir: string, sources: readonly Source[], world: Publishers, isKilled: boolean) {
   const { now } = world
   let slept = 0
@@ -122,7 +122,7 @@ async function runOnce(dataDir: string, sources: readonly Source[], world: Publi
   return publishStage(options)
 }
 
-/** One server for all of them; it notes who was asked, and when. */
+/** One server for all publishers. Records which source was requested, and when. */
 class Publishers {
   now: Instant
   requests = 0
@@ -165,7 +165,7 @@ class Publishers {
   }
 }
 
-/** The feed itself tells where it asks: `host/path?query`. */
+/** Records the addresses that the feed requests, as `host/path?query`. */
 async function noteAddresses(source: Source, addresses: Map<string, readonly [string, string]>): Promise<void> {
   const { id } = source.descriptor
   const files = bundled(id, bundledDay)

@@ -36,7 +36,7 @@ function dueOf(sources: readonly Source[], attempts: Record<string, Attempt[]>, 
 }
 
 describe('a source that may not be downloaded', () => {
-  test('is due once, and as soon as nothing is missing any more', () => {
+  test('is due once, and again as soon as nothing is missing any more', () => {
     expect(dueOf([registry.de], {})).toEqual(['de'])
     expect(dueOf([registry.de], { de: [skipped('2026-11-19 12:00:00')] })).toEqual([])
     const allowed = { FUEL_DE_API_KEY: 'key', FUEL_ACCEPT_TERMS: 'DE' }
@@ -47,17 +47,17 @@ describe('a source that may not be downloaded', () => {
 describe('a stand-in', () => {
   const both = [registry.gb, registry.gbApi]
 
-  test('is due with what it stands in for, and not without it', () => {
+  test('is due together with the source it replaces, and not without it', () => {
     expect(dueOf(both, { 'gb-api': [read('2026-11-19 11:30:00')] }, keys)).toEqual(['gb', 'gb-api'])
     expect(dueOf(both, { 'gb-api': [read('2026-11-19 12:01:00')] }, keys)).toEqual([])
   })
 
-  test('is not asked oftener than its own schedule says', () => {
+  test('is not requested more often than its own schedule allows', () => {
     const attempts = { 'gb-api': [read('2026-11-19 11:30:00')], gb: [read('2026-11-19 10:30:00')] }
     expect(dueOf(both, attempts, keys)).toEqual(['gb-api'])
   })
 
-  test('serves by itself where the other has no key, and where it alone is chosen', () => {
+  test('is due alone when the other source has no key, and when only the stand-in is chosen', () => {
     const { FUEL_GB_CSV_URL } = keys
     expect(dueOf(both, { 'gb-api': [skipped('2026-11-18 12:01:00')] }, { FUEL_GB_CSV_URL })).toEqual(['gb'])
     expect(dueOf([registry.gb], { gb: [read('2026-11-18 16:30:00')] }, keys)).toEqual(['gb'])
@@ -74,8 +74,8 @@ describe('run --due', () => {
       return runLive({ dataDir, sources: due, now, day: '2026-11-19', down })
     })
 
-  // The rates that the bundled deliveries hold are of the day before: the day's own are waited for.
-  test('asks all at first, then what has come due, nothing in between', async () => {
+  // The bundled rates are those of the day before, so the rates of the day are still expected.
+  test('requests all sources first, then only those that become due', async () => {
     await tick('2026-11-19 16:05:00', ['fr'])
     const second = await tick('2026-11-19 16:20:00')
     expect(second).toEqual({ runs: [], next: { source: 'fr', dueAt: '2026-11-19 16:30:00' }, becameLate: [] })
@@ -88,7 +88,7 @@ describe('run --due', () => {
     ])
   })
 
-  test('knows its attempts from what runs leave behind', () => {
+  test('reads its attempts from the records of runs', () => {
     const attempts = (source: Source) =>
       attemptsOf(
         { dataDir, now: '2026-11-19 18:00:00' },
@@ -101,11 +101,11 @@ describe('run --due', () => {
       state: 'read',
       newestData: '2026-11-18',
     })
-    // Its bundled delivery has fewer stations than the real one may have: refused.
+    // The bundled delivery has fewer stations than the contract allows, so it is refused.
     expect(attempts(registry.fr).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
   })
 
-  test('does not take for published what was rolled back', () => {
+  test('does not treat a rolled back delivery as published', () => {
     const statesOfLu = () => {
       const [lu] = plannedSources({ dataDir, sources: [registry.lu], env: {}, now: '2026-11-19 17:20:00' })
       return lu!.attempts.map(({ at, state }) => `${at.slice(11, 16)} ${state}`)
@@ -118,21 +118,21 @@ describe('run --due', () => {
     expect(statesOfLu()).toEqual(['17:05 read', '16:05 read'])
   })
 
-  test('is refused on files and with a clock of its own', async () => {
+  test('is refused with --from and with --now', async () => {
     const machine = { clock: () => noon, env: {} }
-    const run = () => Promise.reject(new Error('nothing is asked'))
+    const run = () => Promise.reject(new Error('nothing is requested'))
     await expect(runDue({ ...options, from: 'fixtures' }, machine, run)).rejects.toThrow('--due')
     await expect(runDue({ ...options, now: noon }, machine, run)).rejects.toThrow('--due')
   })
 
-  describe('beside slow sources', () => {
+  describe('with slow sources', () => {
     const source = ['at', 'ecb', 'lu', 'ro']
     const asking = { ...options, dataDir: temporaryFolder(), source }
     const machine = { clock: () => '2026-11-19 16:05:00', env: {} }
     const report: RunReport = { run: 'r', now: noon, snapshot: null, sources: [], warnings: [] }
     const locked = new RunLocked('another run is at work', null)
 
-    test('waits for none of them, and gives each a run of its own', async () => {
+    test('does not wait for them, and gives each a separate run', async () => {
       let endSweeps = (): void => undefined
       const sweeping = new Promise<void>(done => (endSweeps = done))
       const begun: string[] = []
@@ -147,7 +147,7 @@ describe('run --due', () => {
       expect(runs.map(({ run }) => run)).toEqual(begun)
     })
 
-    test('leaves out what another run is at work on, unless that is all', async () => {
+    test('leaves out sources that are locked by another run, and fails when no other is left', async () => {
       const free = (ids: readonly string[]) =>
         runDue(asking, machine, async due => {
           if (due.some(({ descriptor }) => ids.includes(descriptor.id))) return report
@@ -157,7 +157,7 @@ describe('run --due', () => {
       await expect(free([])).rejects.toBe(locked)
     })
 
-    test('ends with what went wrong, once all have ended', async () => {
+    test('throws the error once all runs have ended', async () => {
       const broken = new Error('broken')
       let ended = 0
       const running = runDue(asking, machine, async due => {
@@ -171,7 +171,7 @@ describe('run --due', () => {
     })
   })
 
-  test('says what is next, and when', () => {
+  test('prints the next due source and its time', () => {
     expect(nextLine({ source: 'fr', dueAt: '2026-11-19 16:30:00' })).toContain('2026-11-19 16:30:00 UTC (fr)')
     expect(nextLine(null)).toContain('lack a key or accepted terms')
   })
@@ -184,14 +184,14 @@ describe('a run in which nothing could be read', () => {
   })
   const run = { run: 'r', now: noon, snapshot: '20261119T120000Z', sources: [down('fr'), down('it')], warnings: [] }
 
-  test('has an exit code of its own, but for a single source that was due', () => {
+  test('has a separate exit code, except when a single source was due', () => {
     expect(exitCodeOf(run.sources)).toBe(69)
     expect(exitCodeOf(run.sources, true)).toBe(69)
     expect(exitCodeOf([down('it')])).toBe(69)
     expect(exitCodeOf([down('it')], true)).toBe(0)
   })
 
-  test('says which failed and why, what stays and what to do, in one paragraph', () => {
+  test('reports in one paragraph which sources failed and why, what is still served and what to do', () => {
     const runs: RunReport[] = [run]
     const text = troubleText({ dataDir: '/data', runs, becameLate: [], nothingRead: true })
     expect(text.trimEnd()).not.toContain('\n')

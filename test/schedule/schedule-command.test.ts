@@ -18,14 +18,14 @@ const plain = {
   environment: '/etc/fuel-etl.env',
   user: 'fuel',
 }
-// The shell puts the day there.
+// The shell inserts the day here.
 const callIn = (line: string): string =>
   line
     .split('; ')
     .at(-1)!
     .replace(/\$\(.*?\)/, '2026-11-19')
 
-test('all sources are listed with what is due', async () => {
+test('all sources are listed with their due times', async () => {
   const { text } = await printedBy(scheduleCommand(), 'show', '--data-dir', folder, '--json')
   const report = JSON.parse(text)
   expect(faultsIn('schedule', report)).toEqual([])
@@ -39,7 +39,7 @@ test('all sources are listed with what is due', async () => {
   expect(rhythmOf(registry.fr.descriptor.schedule)).toBe('every 30 min')
 })
 
-test('the lines of the crontab are ones that the program takes', async () => {
+test('the program accepts the commands of the crontab', async () => {
   const lines = crontabLines({ ...plain, dataDir: '/var/lib/fuel-etl' }).filter(line => !line.startsWith('#'))
   expect(lines).toHaveLength(3)
   for (const line of lines) {
@@ -49,25 +49,25 @@ test('the lines of the crontab are ones that the program takes', async () => {
   }
 })
 
-test('a path with blanks, quotes and % reaches the program as it is', () => {
+test('a path with spaces, quotes and % reaches the program unchanged', () => {
   const dataDir = join(folder, 'it\'s 100 % "fuel" $HOME')
   const environment = join(folder, 'keys of 5 %.env')
   const program = join(folder, 'print.cjs')
   writeFileSync(environment, "FUEL_TOLD='a b'\n")
   writeFileSync(program, 'console.log(JSON.stringify([process.env.FUEL_TOLD, ...process.argv.slice(2)]))')
   const line = crontabLines({ ...plain, node: process.execPath, program, environment, dataDir })[2]!
-  // What cron does with a line: the first five words are the time, \% is %, and a bare one would end it.
+  // As cron parses a line: the first five words are the time, \% is %, and an unescaped % would end the command.
   const command = line.replace(/^(\S+ ){5}/, '')
   expect(command.replaceAll('\\%', '')).not.toContain('%')
-  const told = execFileSync('/bin/sh', ['-c', command.replaceAll('\\%', '%')], { encoding: 'utf8' })
-  expect(JSON.parse(told)).toEqual(['a b', 'run', '--due', '--quiet', '--data-dir', dataDir])
+  const output = execFileSync('/bin/sh', ['-c', command.replaceAll('\\%', '%')], { encoding: 'utf8' })
+  expect(JSON.parse(output)).toEqual(['a b', 'run', '--due', '--quiet', '--data-dir', dataDir])
 })
 
-test('one of the two is printed, for this installation', async () => {
+test('the systemd units or the crontab are printed for this installation', async () => {
   const { text } = await printedBy(scheduleCommand(), 'print', '--systemd', '--data-dir', '/var/lib/fuel-etl')
   expect(text).toContain(`ExecStart=${process.execPath}`)
   expect(text).toContain('# fuel-etl-run.timer\n')
-  // Whoever types it, root too: the user that the file of sysusers makes.
+  // Independent of the user who runs the command, even root: the user that the sysusers file creates.
   expect(new Set(text.match(/^(User=|u ).*/gm))).toEqual(
     new Set(['User=fuel-etl', 'u fuel-etl - "Fuel prices" /var/lib/fuel-etl -']),
   )

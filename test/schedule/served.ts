@@ -11,10 +11,10 @@ import type { Publication } from './publishers.ts'
 
 type Files = ReadonlyMap<string, string | Uint8Array>
 
-/** What a publisher's server holds at an instant, by the names of the requests: the bundled delivery, dated anew. */
+/** The files of a publisher's server at an instant, by request name: the bundled delivery with new dates. */
 export type Holdings = (there: Publication | undefined, now: Instant) => Files
 
-/** Two years are enough to see a new week. */
+/** Two years of weeks are enough to detect a new week. */
 const bulletinWeeks = 104
 
 export const holdings: Readonly<Record<string, Holdings>> = {
@@ -41,7 +41,7 @@ export const holdings: Readonly<Record<string, Holdings>> = {
 
 export const bundledDay = '2026-11-17'
 
-/** Prices of the evening before. */
+/** The Italian files with the prices of the evening before. */
 function italian(name: string, { newestData }: Publication): string {
   const [year, month, day] = newestData!.split('-')
   return bundledText('it', name)
@@ -49,7 +49,7 @@ function italian(name: string, { newestData }: Publication): string {
     .replaceAll('15/11/2026', `${day}/${month}/${year}`)
 }
 
-/** Stamps up to nine o'clock (UTC): of today, once it has struck. */
+/** The French file. Its timestamps, up to nine o'clock (UTC), are of today after that hour and of yesterday before. */
 function french(text: string, now: Instant): string {
   const today = now.slice(11) > '09:00:00' ? dayOf(now) : plusDays(dayOf(now), -1)
   const later = (epochSecondsOf(`${today} 00:00:00`) - epochSecondsOf(`${bundledDay} 00:00:00`)) / 86_400
@@ -71,7 +71,7 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** By the names of the requests instead of the files. */
+/** The files by the names of the requests instead of their file names. */
 function named(files: Files): Files {
   return new Map([...files].map(([name, content]) => [name.replace(/\.\w+$/, ''), content]))
 }

@@ -13,19 +13,19 @@ describePages('the reference', () => {
     return () => Promise.all(ends.map(end => end()))
   })
 
-  test.each(looks.map(look => [lookName(look), look] as const))('is for everybody (%s)', async (_name, look) => {
+  test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/docs'), look)
     await page.locator('#priceBoard .try summary').click()
     await page.locator('#priceBoard').getByRole('button', { name: 'Send' }).click()
     await page.locator('#priceBoard').getByText('200 OK').waitFor()
     expect(await isTooWide(page)).toBe(false)
-    // Of 14,000 elements axe needs seconds; the sections are made alike, so that in the short form a few speak for all.
+    // For 14,000 elements axe needs seconds. The sections have the same structure, so the short form checks only a few.
     if (!process.env.FUEL_TEST_LONG)
       await page.evaluate(`for (const one of document.querySelectorAll('${others}')) one.remove()`)
     expect(await seriousFaults(page)).toEqual([])
   })
 
-  test('tries a call, shows what came, and keeps a key out of every address', async () => {
+  test('sends a call, shows the answer, and never puts a key into a URL', async () => {
     const page = await open(at('/docs'), { expected: ['401', '400'] })
     const live = page.locator('#livePrices')
     await live.getByText('Try it').click()
@@ -52,7 +52,7 @@ describePages('the reference', () => {
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
   })
 
-  longTest('sends questions in a body, and a path that holds one', async () => {
+  longTest('sends questions in a body and in a path', async () => {
     const page = await open(at('/docs'))
     for (const id of ['#askMany', '#askInPath']) {
       const endpoint = page.locator(id)
@@ -61,15 +61,15 @@ describePages('the reference', () => {
       await endpoint.getByText('200 OK').waitFor()
       expect(await endpoint.locator('.result pre').innerText()).toContain('France')
     }
-    // A long answer is cut, and says so.
+    // A long answer is truncated, with a note.
     await page.locator('#openapi').getByText('Try it').click()
     await page.locator('#openapi').getByRole('button', { name: 'Send' }).click()
     await page.locator('#openapi').getByText('The first 20,000 of').waitFor()
     expect((await page.locator('#openapi .result pre').innerText()).length).toBeLessThanOrEqual(20_000)
   })
 
-  test('shows one language at a time, for its own address, and copies it', async () => {
-    // Anybody may write behind the `#` what is no text.
+  test('shows the example in one language at a time, with its own address, and copies it', async () => {
+    // The fragment after `#` may be invalid text.
     const page = await open(at('/docs#%E0%A4'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const board = page.locator('#priceBoard')
@@ -86,14 +86,14 @@ describePages('the reference', () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(`curl '${at('/live/board_now.php')}'`)
   })
 
-  longTest('opens the members of a shape that a link leads to', async () => {
+  longTest('opens the members of a schema when a link leads to it', async () => {
     const page = await open(at('/docs'))
     await page.locator('#stationsById').getByRole('link', { name: 'StationsById' }).first().click()
     await page.locator('#schema-StationsById').getByRole('table').waitFor()
   })
 
-  longTest('is whole without script, and asks without it', async () => {
-    // Where it shows an answer that is no page, the browser looks for an icon at an address that there is not.
+  longTest('is complete without script, and sends requests without it', async () => {
+    // For an answer that is not a page, the browser requests an icon that does not exist.
     const page = await open(at('/docs'), { script: false, expected: ['404'] })
     const board = page.locator('#priceBoard')
     expect(await board.locator('.code:visible').count()).toBe(3)

@@ -6,13 +6,13 @@ import { keyboardFaults, movingParts, sidewaysFaults } from '../support/page-che
 import { settled } from '../support/settled.ts'
 import { sitePages } from '../support/site-pages.ts'
 
-// What all pages owe to everybody. In the short form the first page: the others are opened by their own tests.
+// The accessibility checks of all pages. The short form checks the first page: other tests open the other pages.
 const isLong = process.env.FUEL_TEST_LONG !== undefined
 const cases = (isLong ? sitePages : (['/'] as const)).flatMap(path =>
   (isLong ? everyLook : everyLook.slice(0, 1)).map(look => [path, lookName(look), look] as const),
 )
 
-// What software WebGL says of itself, and what a map no longer asks for because its window became another.
+// Messages of software WebGL, and requests that a map cancels when its view changes.
 const expected = ['GL Driver Message', 'net::ERR_ABORTED']
 
 describePages('every page', () => {
@@ -21,7 +21,7 @@ describePages('every page', () => {
     open(at(path), { ...opening, expected: [...expected, ...(path === '/nope' ? ['404'] : [])] })
 
   test.each(cases)(
-    '%s (%s) is whole for the eye, for screen readers and for the keyboard',
+    '%s (%s) is complete on screen, for screen readers and for the keyboard',
     async (path, _name, look) => {
       const page = await opened(path, { ...look, reducedMotion: true })
       await settled(page)
@@ -43,7 +43,7 @@ describePages('every page', () => {
     },
   )
 
-  test.each(isLong ? sitePages : (['/'] as const))('%s is whole without script', async path => {
+  test.each(isLong ? sitePages : (['/'] as const))('%s is complete without script', async path => {
     const page = await opened(path, { theme: 'dark', width: 360, script: false })
     expect(await page.locator('h1').count()).toBe(1)
     expect(await isTooWide(page)).toBe(false)
@@ -51,14 +51,14 @@ describePages('every page', () => {
   })
 })
 
-/** The size that somebody has set in the browser: 16 px unless told. */
+/** Sets the font size of the browser; its default is 16 px. */
 async function setLetters(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard - 3 } })
   await session.detach()
 }
 
-/** The first Tab comes to the link that skips the navigation; the id of what Enter leads to. */
+/** Checks that the first Tab focuses the skip link. Returns the id of the element that Enter focuses. */
 async function skips(page: Page): Promise<string> {
   await page.keyboard.press('Tab')
   const skip = page.locator('a.skip:focus')

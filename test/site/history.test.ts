@@ -9,7 +9,7 @@ import { demoSite } from '../support/demo-site.ts'
 describePages('the page for weekly prices', () => {
   const at = demoSite(['ecb', 'bulletin', 'gb-weekly'])
 
-  /** A series as the service answers it. */
+  /** A series from the service. */
   const answered = async (cc: string): Promise<History> => {
     return (await fetch(at(`/lang/api/country-history.php?cc=${cc}`))).json() as Promise<History>
   }
@@ -17,7 +17,7 @@ describePages('the page for weekly prices', () => {
   const isDrawn = (page: Page) => page.locator('.line-chart canvas').waitFor()
   const heads = (page: Page) => page.locator('.figures thead th').allTextContents()
 
-  /** The saved file that a button leads to. */
+  /** The file that a button saves. */
   async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -27,8 +27,8 @@ describePages('the page for weekly prices', () => {
   }
 
   const namedLooks = looks.map(look => [lookName(look), look] as const)
-  // Few weeks: axe-core looks at every cell, of which five years have thousands.
-  test.each(namedLooks)('is for everybody (%s)', async (_name, look) => {
+  // Few weeks only: axe-core checks every cell, and five years have thousands of cells.
+  test.each(namedLooks)('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
     await isDrawn(page)
     expect(await page.title()).toBe('Weekly prices of the last five years · fuel-etl')
@@ -36,14 +36,14 @@ describePages('the page for weekly prices', () => {
     expect(await isTooWide(page)).toBe(false)
   })
 
-  test('shows every country without script, and says what is missing', async () => {
+  test('shows every country without script, with a note about the missing parts', async () => {
     const page = await open(at('/history'), { script: false, width: 360 })
     expect(await page.locator('.newest-weeks tbody tr').count()).toBe(29)
     expect(await page.locator('noscript .message').isVisible()).toBe(true)
     expect(await isTooWide(page)).toBe(false)
   })
 
-  test('has in table and file what the service answers', async () => {
+  test('has the data of the service in table and file', async () => {
     const page = await open(at('/history?cc=FR,DE&from=2026-01-01'))
     await isDrawn(page)
     const france = await answered('FR')
@@ -74,32 +74,32 @@ describePages('the page for weekly prices', () => {
     const { name, bytes } = await saved(page, 'Download PNG')
     expect(name).toBe('fuel-prices-EU-FR-e95.png')
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    // IHDR. The height is that of the parts, with one row of names and two notes: source, demonstration.
+    // IHDR. The height is the sum of the parts, with one row of names and two notes: source, demonstration.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 774])
   })
 
-  longTest('makes a picture with all its colours also where the reader forces other ones on pages', async () => {
+  longTest('creates a picture with all its colours even with forced colours', async () => {
     const page = await open(at('/history?cc=EU,FR'), { forcedColours: true })
     await isDrawn(page)
     const { bytes } = await saved(page, 'Download PNG')
-    // A picture of one colour packs into a tenth of that.
+    // A picture of one colour has a tenth of that size.
     expect(bytes.length).toBeGreaterThan(30_000)
   })
 
-  longTest('takes a day that is typed digit by digit, and goes back over it in one step', async () => {
+  longTest('accepts a day typed digit by digit, as one step of the browser history', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)
     await page.getByRole('combobox', { name: 'Fuel' }).focus()
     await page.keyboard.press('Tab')
     const steps = () => page.evaluate('history.length')
     const before = Number(await steps())
-    // The same in every order of day and month.
+    // The same digits in either order of day and month.
     await page.keyboard.type('02022026')
     await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2026-02-02')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2025-02-02')
     expect(await steps()).toBe(before + 1)
-    // Before the first week there is nothing: known when the field is left.
+    // There are no data before the first week. The page corrects the date when the field loses the focus.
     const from = page.getByRole('textbox', { name: 'From' })
     await page.keyboard.type('2010')
     expect(await from.inputValue()).toBe('2010-02-02')
@@ -151,9 +151,9 @@ describePages('the page for weekly prices', () => {
     await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.at(-1)!)}`)
   })
 
-  longTest('keeps its height where a line has no reading', async () => {
+  longTest('keeps its height when a line has no value', async () => {
     const page = await open(at('/history?cc=GB,FR&fuel=both'))
-    // A reload breaks off what is still loading, and that is a failed request.
+    // A reload cancels requests that are still loading, and these count as failed.
     await isDrawn(page)
     const gone = (history: History) => ({ ...history, e95: history.e95.map((price, week) => (week > 99 ? 0 : price)) })
     await page.route('**/country-history.php?cc=GB', async route => {
@@ -170,7 +170,7 @@ describePages('the page for weekly prices', () => {
     expect(await height()).toBe(without)
   })
 
-  test('keeps what is chosen in its address, and the back button goes back', async () => {
+  test('keeps the selection in its address, and the back button restores it', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)
     await page.getByRole('searchbox', { name: 'Search countries' }).fill('pol')
@@ -202,18 +202,18 @@ describePages('the page for weekly prices', () => {
     await isDrawn(page)
     const france = await answered('FR')
     const italy = await answered('IT')
-    const told = (place: number) =>
+    const textAt = (place: number) =>
       `Week of ${dayText(france.labels.at(place)!)}: France ${france.e95.at(place)!.toFixed(3)}, Italy ${italy.e95.at(place)!.toFixed(3)}`
     const chart = page.getByRole('application')
     const reading = page.locator('.line-chart [aria-live]')
     await chart.press('ArrowLeft')
-    expect(await reading.textContent()).toBe(told(-1))
+    expect(await reading.textContent()).toBe(textAt(-1))
     await chart.press('ArrowLeft')
     await chart.press('PageUp')
-    expect(await reading.textContent()).toBe(told(-6))
+    expect(await reading.textContent()).toBe(textAt(-6))
     expect(await page.locator('.line-chart-week').textContent()).toBe(`Week of ${dayText(france.labels.at(-6)!)}`)
     await chart.press('Home')
-    expect(await reading.textContent()).toBe(told(0))
+    expect(await reading.textContent()).toBe(textAt(0))
   })
 
   longTest('names the country that failed, and keeps the others', async () => {

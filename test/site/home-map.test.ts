@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { describePages, isTooWide, type Opening, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
-// Software WebGL says that it is slow; a view that is left before its answer came gives its request up.
+// Software WebGL reports that it is slow. A view that is left before its answer arrives cancels its request.
 const expected = ['GL Driver Message', 'net::ERR_ABORTED']
-// Where others need the processor too, software WebGL takes its time.
+// Software WebGL is slow when other programs use the processor too.
 const patience = 300_000
 const milan = { latitude: 45.4643, longitude: 9.1895 }
 
@@ -19,11 +19,11 @@ describePages('the map of the first page', () => {
   }
 
   test(
-    'leads from areas to a station and to where its prices come from, by keys alone',
+    'leads from areas to a station and to the source of its prices, by keyboard alone',
     async () => {
       const page = await openMap('/#fuel=sp95')
       await page.getByRole('heading', { name: 'Cheapest areas for Petrol 95 in view' }).waitFor()
-      // As long as its towns are not known an area is called by its degrees.
+      // An area is named by its degrees until its towns are loaded.
       await page
         .locator('.map-list .map-pick', { hasText: /^(around|near) \p{L}/u })
         .first()
@@ -61,13 +61,13 @@ describePages('the map of the first page', () => {
   )
 
   describe.runIf(process.env.FUEL_TEST_LONG)('in full', { timeout: patience }, () => {
-    test('shows the station that is clicked, and an area from afar', async () => {
+    test('shows a clicked station, and an area at a low zoom', async () => {
       const layer = await fetch(at('/live/geojson.php?country=IT&fuel=diesel&bounds=45.3,9,45.6,9.4&limit=10'))
       const { features } = (await layer.json()) as { features: readonly { geometry: { coordinates: number[] } }[] }
       const [lng, lat] = features[0]!.geometry.coordinates
       const page = await openMap(`/#map=15/${lat}/${lng}`)
       await page.locator('.map-list .map-pick').first().waitFor()
-      // The list is there before the dots are drawn.
+      // The list is shown before the dots are drawn.
       await expect.poll(() => clicked(page), { timeout: patience / 2, interval: 500 }).toBe(true)
       await page.goto(at('/#map=4.5/45.46/9.19'))
       await page.getByRole('heading', { name: 'Cheapest areas for Diesel in view' }).waitFor()
@@ -76,7 +76,7 @@ describePages('the map of the first page', () => {
       expect(await page.locator('.map-panel').isHidden()).toBe(true)
     })
 
-    test('keeps the panel of an area as long as it is in view, and gives the focus back', async () => {
+    test('keeps the panel of an area while it is in view, and restores the focus', async () => {
       const asked: string[] = []
       const page = await openMap('/#map=5/45.46/9.19')
       page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -114,14 +114,14 @@ describePages('the map of the first page', () => {
       expect(await isTooWide(page)).toBe(false)
     })
 
-    test('says so when the browser does not tell where it is', async () => {
+    test('shows a message when the browser does not report its location', async () => {
       const page = await openMap('/')
       await page.getByRole('button', { name: 'My location' }).click()
       await page.getByText('Your browser did not tell where you are.').waitFor()
       expect(await page.getByRole('button', { name: 'My location' }).isEnabled()).toBe(true)
     })
 
-    test('keeps what was there when a request fails', async () => {
+    test('keeps the previous list when a request fails', async () => {
       const page = await openMap('/#map=11/45.46/9.19')
       await page.locator('.map-list .map-pick').first().waitFor()
       await page.route('**/live/geojson.php*', route => route.abort('aborted'))
@@ -130,7 +130,7 @@ describePages('the map of the first page', () => {
       expect(await page.locator('.map-list .map-pick').count()).toBeGreaterThan(0)
     })
 
-    test('keeps what its colours mean where colours are forced, and on paper the legend', async () => {
+    test('keeps its colours with forced colours, and prints its legend without controls', async () => {
       const page = await openMap('/', { forcedColours: true })
       const colours = `[...document.querySelectorAll('.map-swatch')].map(one => getComputedStyle(one).backgroundColor)`
       expect(new Set(await page.evaluate<string[]>(colours)).size).toBe(5)
@@ -141,7 +141,7 @@ describePages('the map of the first page', () => {
       }
     })
 
-    test('goes on without WebGL', async () => {
+    test('works without WebGL', async () => {
       const page = await open(at('/'), { webgl: false, expected })
       await page.getByText('this browser has no WebGL 2').waitFor()
       await page.getByLabel('Country', { exact: true }).selectOption('Iceland')
@@ -154,7 +154,7 @@ describePages('the map of the first page', () => {
   })
 })
 
-/** Whether a click into the middle of the map opens the panel. */
+/** Whether a click on the middle of the map opens the panel. */
 async function clicked(page: Page): Promise<boolean> {
   await page.locator('.map-view canvas').click()
   return page.locator('.map-panel h3').isVisible()

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
-// The map has tests of its own; where it is not drawn its requests may end with the page.
+// The map has separate tests. When it is not drawn, its requests may end with the page.
 const undrawn = { webgl: false, expected: ['net::ERR_ABORTED'] }
 
 describePages('the first page', () => {
   const at = demoSite()
 
-  test.each(looks.map(look => [lookName(look), look] as const))('is for everybody (%s)', async (_name, look) => {
+  test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/?q=diesel+in+France+over+the+last+year'), { ...look, ...undrawn })
     await page.locator('.answer-chart canvas').waitFor()
     await page.getByText('The same as a table').click()
@@ -32,19 +32,19 @@ describePages('the first page', () => {
     expect(await firstCountries(page)).toEqual(['Italy', 'Spain'])
   })
 
-  test('answers questions in the page, keeps them in its address, and says why one was refused', async () => {
+  test('answers questions in the page, keeps them in its address, and explains a refusal', async () => {
     const page = await open(at(), { ...undrawn, expected: [...undrawn.expected, '429'] })
-    const told = (hasText: string) => page.locator('#answer-status', { hasText }).waitFor()
+    const status = (hasText: string) => page.locator('#answer-status', { hasText }).waitFor()
     await page.getByRole('button', { name: 'Where is diesel cheapest in Europe?' }).click()
-    await told('diesel is cheapest in')
+    await status('diesel is cheapest in')
     expect(await page.locator('.answer-table tbody tr').count()).toBe(3)
     expect(new URL(page.url()).searchParams.get('q')).toBe('Where is diesel cheapest in Europe?')
     await page.getByLabel('Ask about prices').fill('what is the meaning of it all')
     await page.getByLabel('Ask about prices').press('Enter')
     await page.locator('.suggestions button').first().click()
-    await told('diesel is cheapest in')
+    await status('diesel is cheapest in')
     await page.goBack()
-    await told('cannot be answered here')
+    await status('cannot be answered here')
     await page.getByRole('button', { name: 'Close the answer' }).click()
     expect(await page.textContent('#answer-status')).toBe('')
     expect(await page.evaluate('document.activeElement.id')).toBe('q')
@@ -53,14 +53,14 @@ describePages('the first page', () => {
     )
     await page.getByLabel('Ask about prices').fill('diesel in France')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await told('Too many questions from your address')
+    await status('Too many questions from your address')
   })
 
-  test('has its board, its maxima and its questions without script', async () => {
+  test('shows its board, its maxima and its questions without script', async () => {
     const page = await open(at(), {
       script: false,
       width: 360,
-      // The answer is JSON: the browser asks for an icon of its own.
+      // The answer is JSON, so the browser requests its default icon.
       expected: ['status of 404'],
     })
     expect(await firstCountries(page)).toEqual(['Australia', 'Türkiye'])

@@ -19,7 +19,7 @@ async function fill(page: Page): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 
 describePages('the page for plans', () => {
-  test.each(looks.map(look => [lookName(look), look] as const))('is for everybody (%s)', async (_name, look) => {
+  test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
     const { at } = await desk()
     const page = await open(at, look)
     await send(page)
@@ -28,7 +28,7 @@ describePages('the page for plans', () => {
     expect(await isTooWide(page)).toBe(false)
   })
 
-  test('tells faults beside their fields, keeps what was typed, and replaces the form when it is stored', async () => {
+  test('shows faults next to their fields, keeps the input, and replaces the form when it is stored', async () => {
     const { at } = await desk()
     const page = await open(at)
     await page.getByRole('link', { name: 'Request Business' }).click()
@@ -49,11 +49,11 @@ describePages('the page for plans', () => {
     expect([await page.locator('form').count(), page.url()]).toEqual([0, `${at}#request`])
   })
 
-  longTest('shows what only the service finds, and when to come again', async () => {
+  longTest('shows faults that only the service finds, and the time to wait', async () => {
     const { at } = await desk()
     const page = await open(at, { expected: ['400', '429'] })
     await fill(page)
-    // The browser takes it for an address.
+    // The browser accepts this address.
     await page.getByLabel('E-mail').fill('ada@localhost')
     await send(page)
     await page.getByText('E-mail must be one e-mail address.').first().waitFor()
@@ -69,7 +69,7 @@ describePages('the page for plans', () => {
     expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
   })
 
-  longTest('says so when the service cannot be reached', async () => {
+  longTest('shows a message when the service cannot be reached', async () => {
     const { at } = await desk()
     const page = await open(at, { width: 360, expected: ['waitlist.php', 'ERR_'] })
     await fill(page)
@@ -77,7 +77,7 @@ describePages('the page for plans', () => {
     await page.route('**/api/waitlist.php', route => route.abort())
     await send(page)
     await page.getByText('The service cannot be reached').waitFor()
-    // Above the form, of which only the end was in the window.
+    // The message is above the form, of which only the end was in the window.
     const top = 'document.querySelector("[role=alert]").getBoundingClientRect().top'
     expect(await page.evaluate(top)).toBeGreaterThanOrEqual(0)
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Example')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
-describePages('the pages that say where figures come from', () => {
+describePages('the pages about the sources of figures', () => {
   const at = demoSite()
 
   const pages = [
@@ -12,21 +12,21 @@ describePages('the pages that say where figures come from', () => {
   ] as const
 
   describe.each(pages)('%s', (path, title, expected) => {
-    test.each(looks.map(look => [lookName(look), look] as const))('is for everybody (%s)', async (_name, look) => {
+    test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
       const page = await open(at(path), { ...look, expected })
       expect(await page.title()).toBe(`${title} · fuel-etl`)
       expect(await seriousFaults(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
     })
 
-    longTest('is whole without script, and says that the data are made up', async () => {
+    longTest('is complete without script, and marks the data as demonstration data', async () => {
       const page = await open(at(path), { script: false, expected })
       expect(await page.getByText('Demonstration data:').isVisible()).toBe(true)
       expect(await page.getByRole('button').count()).toBe(0)
     })
   })
 
-  test('markets are sorted by what they are asked for, and a market leads to its sources', async () => {
+  test('markets are sorted by the selected column, and a market links to its sources', async () => {
     const page = await open(at('/status'))
     const first = page.locator('table.markets tbody tr').first()
     expect(await first.getByRole('rowheader').innerText()).toContain('Andorra')
@@ -37,14 +37,14 @@ describePages('the pages that say where figures come from', () => {
     await page.getByRole('heading', { name: 'au-nsw' }).waitFor()
   })
 
-  longTest('all sources are shown and hidden at once', async () => {
+  longTest('all sources are shown and hidden together', async () => {
     const page = await open(at('/status'), { width: 360 })
     const isShown = () => page.getByRole('heading', { name: /^fr\b/ }).first().isVisible()
     expect(await isShown()).toBe(false)
     await page.getByRole('button', { name: 'Show all sources' }).click()
     expect(await isShown()).toBe(true)
     expect(await isTooWide(page)).toBe(false)
-    // With letters of twice the size too there is room for a word beside or below each name.
+    // With double font size, too, there is room for a word next to or below each name.
     await page.getByText('Glossary').click()
     await page.evaluate('document.documentElement.style.fontSize = "200%"')
     const narrowest = 'Math.min(...[...document.querySelectorAll("dd")].map(one => one.clientWidth).filter(Boolean))'

@@ -6,16 +6,16 @@ import { serving } from '../support/api-server.ts'
 import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
-// Software WebGL says that it is slow.
+// Software WebGL reports that it is slow.
 const expected = ['GL Driver Message']
-// Where others need the processor too, it takes its time.
+// Software WebGL is slow when other programs use the processor too.
 const patience = 300_000
 
 describePages('the page for tolls', () => {
   const at = demoSite(['ecb', 'hr'])
 
   test.each(looks.map(look => [lookName(look), look] as const))(
-    'is for everybody (%s)',
+    'is accessible (%s)',
     { timeout: patience },
     async (_name, look) => {
       const page = await open(at('/tolls?country=AT'), { ...look, expected })
@@ -44,11 +44,11 @@ describePages('the page for tolls', () => {
     expect(await page.getByRole('link', { name: "Túnel d'Envalira on the map" }).isVisible()).toBe(true)
   })
 
-  longTest('goes back to the filters of an address, and folds nothing for a place on the page', async () => {
+  longTest('restores the filters of an address, and closes no country for a link within the page', async () => {
     const page = await open(at('/tolls?country=AT'), { webgl: false })
     const shown = () => page.locator('.toll-country tbody tr:visible').count()
     const austrian = await shown()
-    // As a link on the page does it: one more step, with the same filters.
+    // As a link within the page: one more history step, with the same filters.
     await page.evaluate("location.hash = 'terms'")
     await page.getByLabel('Country', { exact: true }).selectOption('Andorra')
     expect(await shown()).toBe(1)
@@ -79,7 +79,7 @@ describePages('the page for tolls', () => {
   })
 
   longTest(
-    "lies on a style of the operator's own, and stays when its tiles do not come",
+    "uses the map style of the operator's configuration, and stays when its tiles fail",
     { timeout: patience },
     async () => {
       const asked: (string | undefined)[] = []
@@ -117,7 +117,7 @@ describePages('the page for tolls', () => {
     },
   )
 
-  longTest('lies on the outline where that style does not come, and says so', { timeout: patience }, async () => {
+  longTest('uses the outline when that style fails, and shows a message', { timeout: patience }, async () => {
     const host = 'http://127.0.0.1:1'
     const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
     const page = await open(`${url}/tolls`, { expected: [...expected, host, 'ERR_UNSAFE_PORT', 'ERR_CONNECTION'] })
@@ -127,7 +127,7 @@ describePages('the page for tolls', () => {
   })
 })
 
-/** How much of what was seen has moved by itself: 0.1 is good by the web's own measure; 0.32 before the map had its place. */
+/** The cumulative layout shift. Up to 0.1 is rated good; it was 0.32 before the map had a reserved place. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(`new Promise(resolve => {
     let sum = 0

@@ -27,7 +27,7 @@ function openedOf(path: string): BlockFile {
   return file
 }
 
-// Ids of 53 bits, two to four rows each, some 1 MB: about thirty blocks.
+// Ids of 53 bits with two to four rows each, about 1 MB: about thirty blocks.
 const many: Row[] = Array.from({ length: 3000 }, (_, at) => at).flatMap(at =>
   Array.from(
     { length: 2 + (at % 3) },
@@ -38,7 +38,7 @@ const texts = (rows: readonly { readonly key: number; readonly value: Buffer }[]
   rows.map(({ key, value }) => [key, value.toString()])
 
 describe('a block file', () => {
-  test('finds the rows of each key, and none of another', async () => {
+  test('finds exactly the rows of each key', async () => {
     const file = openedOf(write('many', many))
     expect(file.rows).toBe(many.length)
     for (const at of [0, 1, 77, 1499, 2998, 2999]) {
@@ -61,14 +61,14 @@ describe('a block file', () => {
     expect(await file.slice(5, 0)).toEqual([])
   })
 
-  test('keeps the rows of a key in one block, however many they are', async () => {
+  test('keeps the rows of a key in one block, whatever their number', async () => {
     const crowd: Row[] = Array.from({ length: 4000 }, (_, at): Row => [at < 3 ? 1 : at < 3990 ? 2 : 3, `row ${at}`])
     const file = openedOf(write('crowd', crowd))
     expect(await file.find(2)).toHaveLength(3987)
     expect((await file.find(3)).map(String)).toEqual(crowd.slice(3990).map(([, value]) => value))
   })
 
-  test('holds nothing, and empty values', async () => {
+  test('can contain no rows, and empty values', async () => {
     const none = openedOf(write('none', []))
     expect([none.rows, await none.find(1), await none.slice(0, 10)]).toEqual([0, [], []])
     const empty = openedOf(
@@ -81,12 +81,12 @@ describe('a block file', () => {
     expect((await empty.find(2)).map(String)).toEqual(['two', ''])
   })
 
-  test('is the same bytes for the same rows', () => {
+  test('has the same bytes for the same rows', () => {
     expect(readFileSync(write('one', many)).equals(readFileSync(write('other', many)))).toBe(true)
   })
 })
 
-describe('refused is', () => {
+describe('a block file refuses', () => {
   test('a key less than the one before', () => {
     const writer = new BlockFileWriter(join(folder, 'unordered'))
     writer.add(2, 'two')
@@ -94,7 +94,7 @@ describe('refused is', () => {
     writer.finish()
   })
 
-  test('a file that is missing, cut or something else', () => {
+  test('a file that is missing, truncated or of another format', () => {
     expect(() => openBlockFile(join(folder, 'missing'))).toThrow(SnapshotError)
     const cut = write('cut', many)
     truncateSync(cut, statSync(cut).size - 1)
@@ -112,7 +112,7 @@ describe('refused is', () => {
     await expect(openedOf(path).find(2 ** 52)).rejects.toThrow(SnapshotError)
   })
 
-  test('any flipped bit: what is found is what was written, or an error', async () => {
+  test('any flipped bit: a read returns the written rows or an error', async () => {
     const rows: Row[] = [1, 2, 3, 4].map(key => [key, `value ${key}`.repeat(9)])
     const whole = readFileSync(write('flipped', rows))
     const path = join(folder, 'flipped')
@@ -128,7 +128,7 @@ describe('refused is', () => {
       writeFileSync(path, bytes)
       const outcome = await found().catch(error => (error instanceof SnapshotError ? 'error' : String(error)))
       outcomes.add(JSON.stringify(outcome))
-      // The 8 bytes of the head are not read.
+      // The 8 bytes of the header are not read.
       expect([bit, outcome]).toEqual([bit, bit < 64 ? rows : 'error'])
     }
     expect(outcomes.size).toBe(2)

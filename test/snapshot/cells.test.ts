@@ -9,13 +9,13 @@ interface Row {
   readonly lat?: number | null
   readonly lng?: number | null
   readonly fuel?: string
-  /** Null: no price in force. */
+  /** Null: no valid price. */
   readonly eur: string | null
   readonly source?: 'open' | 'half an hour'
   readonly readAt?: string
 }
 
-/** The cells of these prices, one a station. */
+/** The cells of these prices, one per station. */
 async function cellsOf(rows: readonly Row[], threads = 1): Promise<CellFigure[]> {
   const database = await databaseWith(['three_decimals', 'mercator_row', 'mercator_column'], threads)
   try {
@@ -48,7 +48,7 @@ async function databaseWith(macros: readonly string[], threads = 1): Promise<Wor
 const at = (zoom: number, cells: readonly CellFigure[]) => cells.filter(cell => cell.zoom === zoom)
 
 describe('the cells of a snapshot', () => {
-  test('hold count, lowest and mean of their prices at every zoom, halves away from zero', async () => {
+  test('contain count, minimum and mean of their prices at every zoom, with halves rounded away from zero', async () => {
     const cells = await cellsOf([{ eur: '1.500000' }, { eur: '1.501000', lat: 47.31 }, { eur: '1.999500', lat: -33 }])
     expect(at(8, cells)).toEqual([
       {
@@ -75,7 +75,7 @@ describe('the cells of a snapshot', () => {
       expect([zoom, column, row === 11 || row === 19]).toEqual([2, 16, true])
   })
 
-  test('keep fuels apart, and come by zoom, fuel, row and column', async () => {
+  test('are separate by fuel, in the order of zoom, fuel, row and column', async () => {
     const cells = await cellsOf([
       { eur: '1.700', fuel: 'sp95' },
       { eur: '1.500', lng: 6 },
@@ -90,11 +90,11 @@ describe('the cells of a snapshot', () => {
     ])
   })
 
-  test('count neither a station without a place nor a price that is not in force', async () => {
+  test('count neither stations without coordinates nor unusable prices', async () => {
     expect(await cellsOf([{ eur: '1.500', lat: null, lng: null }, { eur: null }])).toEqual([])
   })
 
-  test('leave out what could be shown until before the clock, and remember how long the rest may be', async () => {
+  test('leave out prices that may not be shown any more, and store the time limit of the others', async () => {
     const limited = (readAt: string, eur: string) => ({ source: 'half an hour' as const, readAt, eur })
     const [cell] = await cellsOf([
       limited('2026-11-19 11:29:59', '1.100'),
@@ -103,7 +103,7 @@ describe('the cells of a snapshot', () => {
       { eur: '1.400' },
     ])
     expect(cell).toMatchObject({ stations: 3, min: '1.200', mean: '1.300', shownBy: null, shownUntil: now })
-    // What the newest read had is shown for half an hour after whatever read is the newest by then.
+    // Prices of the newest read may be shown for half an hour after the read that is newest at the time of display.
     const [newest] = await cellsOf([limited(now, '1.200'), { eur: '1.400' }])
     expect(newest).toMatchObject({ stations: 2, shownBy: 'half an hour', shownUntil: null })
   })
@@ -121,7 +121,7 @@ function place(zoom: number, row: number, column: number) {
 }
 
 describe('the edges of cells', () => {
-  test('part rows where Web Mercator does: a millionth of a degree further is another row', async () => {
+  test('are those of Web Mercator: a millionth of a degree further is another row', async () => {
     const edges = Array.from({ length: 2047 }, (_, row) => edgeOf(row + 1))
     const rows = edges.flatMap(edge => [
       { lat: Math.floor(edge), eur: '1.1' },
@@ -136,21 +136,21 @@ describe('the edges of cells', () => {
     )
   })
 
-  test('lie between whole millionths of a degree by far more than machines differ, but for the equator', () => {
+  test('differ from whole millionths of a degree by far more than rounding errors, except the equator', () => {
     const edges = Array.from({ length: 2047 }, (_, row) => edgeOf(row + 1)).filter(edge => edge !== 0)
     const nearest = Math.min(...edges.map(edge => Math.abs(edge - Math.round(edge))))
     expect(edges).toHaveLength(2046)
     expect(nearest).toBeGreaterThan(0.0002)
   })
 
-  test('belong to the cell in the south and in the east of them, and those of the world to the last ones', async () => {
+  test('belong to the cell south and east of them; the edges of the world belong to the last cells', async () => {
     const whereIs = async (lat: number, lng: number) => {
       const [cell] = at(8, await cellsOf([{ lat, lng, eur: '1.5' }]))
       return [cell!.row, cell!.column]
     }
     expect(await whereIs(0, 0)).toEqual([1024, 1024])
     expect(await whereIs(0.000001, -0.000001)).toEqual([1023, 1023])
-    // Closer than a millionth is the same place.
+    // Points closer than a millionth of a degree are the same.
     expect(await whereIs(0.0000004, -0.0000004)).toEqual([1024, 1024])
     expect(await whereIs(90, -180)).toEqual([0, 0])
     expect(await whereIs(-90, 180)).toEqual([2047, 2047])
@@ -159,7 +159,7 @@ describe('the edges of cells', () => {
   })
 })
 
-/** Between a row and the one before it, in millionths of a degree. */
+/** The edge between a row and the previous one, in millionths of a degree. */
 function edgeOf(row: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - row / 1024))) * 180e6) / Math.PI
 }

@@ -14,11 +14,11 @@ beforeEach(() => {
   bulk = bulkPiecesOf(dataDir, 'prices.csv', Buffer.from('station_id\r\n1\r\n2\r\n'))
 })
 
-test('a file whose pieces are whole has no problem', async () => {
+test('a file with undamaged pieces has no problem', async () => {
   expect(await checkBulk(dataDir, [bulk])).toEqual([])
 })
 
-test('each flipped bit of each piece is found, in the file that it is in', async () => {
+test('each flipped bit of each piece is found and reported with its file', async () => {
   for (const { file } of bulk.pieces) {
     const kept = readFileSync(join(dataDir, file))
     for (let bit = 0; bit < kept.length * 8; bit += 1) {
@@ -33,7 +33,7 @@ test('each flipped bit of each piece is found, in the file that it is in', async
   expect(await checkBulk(dataDir, [bulk])).toMatchObject([{ file: bulk.pieces[1]!.file, found: 'no such file' }])
 })
 
-test('a manifest that says something else of whole pieces is found', async () => {
+test('a manifest that does not match undamaged pieces is found', async () => {
   const [first, second] = bulk.pieces
   const changes: Partial<ManifestBulk>[] = [
     { bytes: bulk.bytes + 1 },
@@ -46,10 +46,10 @@ test('a manifest that says something else of whole pieces is found', async () =>
   for (const change of changes) expect(await checkBulk(dataDir, [{ ...bulk, ...change }])).not.toEqual([])
 })
 
-test('what was found whole is not read again', async () => {
-  const whole = new Set<string>()
-  await checkBulk(dataDir, [bulk], whole)
+test('files that passed the check are not read again', async () => {
+  const checked = new Set<string>()
+  await checkBulk(dataDir, [bulk], checked)
   for (const { file } of bulk.pieces) writeFileSync(join(dataDir, file), 'x')
-  expect(await checkBulk(dataDir, [bulk], whole)).toEqual([])
+  expect(await checkBulk(dataDir, [bulk], checked)).toEqual([])
   expect(await checkBulk(dataDir, [bulk])).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ const dataDir = temporaryFolder()
 let id = ''
 let files: readonly string[] = []
 
-// Two days: the second run has moves, so there are segments.
+// Two days: the second run has price changes, so there are segments.
 beforeAll(async () => {
   const source = ['lu', 'cy', 'ecb']
   for (const on of ['2026-11-18', '2026-11-19']) await runFiles({ dataDir, source, on })
@@ -21,7 +21,7 @@ beforeAll(async () => {
   files = filesOfSnapshot(dataDir, id)
 })
 
-/** What is found while a file is spoilt; the others beside the snapshot are known to be whole. */
+/** The problems found while a file is damaged. The other files outside the snapshot folder count as checked. */
 async function whileSpoilt(file: string, spoil: (path: string) => void) {
   const path = join(dataDir, file)
   const bytes = readFileSync(path)
@@ -34,7 +34,7 @@ async function whileSpoilt(file: string, spoil: (path: string) => void) {
   }
 }
 
-test('finds nothing in a snapshot as it was published', async () => {
+test('finds no problem in an unchanged snapshot', async () => {
   expect(files.some(file => file.endsWith('.moves'))).toBe(true)
   expect(await checkSnapshot(dataDir, id)).toEqual([])
 })
@@ -46,14 +46,14 @@ test('names every file that is missing', async () => {
   }
 })
 
-test('names every file with a byte too many', async () => {
+test('names every file with an additional byte', async () => {
   for (const file of files) {
     const problems = await whileSpoilt(file, path => appendFileSync(path, '\0'))
     expect(problems.map(problem => problem.file)).toEqual([file])
   }
 })
 
-test('names every file with another byte in the middle', async () => {
+test('names every file with a changed byte in the middle', async () => {
   for (const file of files) {
     const problems = await whileSpoilt(file, flipByte)
     const expected = file.endsWith('.moves') ? /^\d+ moves$/ : /^SHA-256 /
@@ -61,7 +61,7 @@ test('names every file with another byte in the middle', async () => {
   }
 })
 
-test('sees each byte of a file of moves', async () => {
+test('detects a changed byte anywhere in a file of price changes', async () => {
   const file = files.find(name => name.endsWith('.moves'))!
   const bytes = readFileSync(join(dataDir, file))
   const others = new Set(files.filter(other => !other.startsWith('snapshots/')))
@@ -75,7 +75,7 @@ test('sees each byte of a file of moves', async () => {
   writeFileSync(join(dataDir, file), bytes)
 })
 
-test('sees a manifest that was changed, one that is none, and one of another snapshot', async () => {
+test('detects a manifest that was changed, that is unreadable, or that belongs to another snapshot', async () => {
   const file = join(snapshotFolder('', id), 'manifest.json')
   const withText = (change: (text: string) => string) =>
     whileSpoilt(file, path => writeFileSync(path, change(readFileSync(path, 'utf8'))))
@@ -91,24 +91,24 @@ test('sees a manifest that was changed, one that is none, and one of another sna
   ])
 })
 
-test('reads what snapshots share once, and again when it was found damaged', async () => {
+test('reads shared files once, and again when they were found damaged', async () => {
   const shared = files.find(file => file.startsWith('bulk/'))!
-  const whole = new Set<string>()
-  await checkSnapshot(dataDir, id, whole)
-  // Beside names it holds what bulk files are made of.
-  expect(new Set([...whole].filter(name => !name.startsWith('[')))).toEqual(
+  const checked = new Set<string>()
+  await checkSnapshot(dataDir, id, checked)
+  // In addition to file names, the set contains the pieces of bulk files.
+  expect(new Set([...checked].filter(name => !name.startsWith('[')))).toEqual(
     new Set(files.filter(file => !file.startsWith('snapshots/'))),
   )
   const damaged = new Set<string>()
   const bytes = readFileSync(join(dataDir, shared))
   flipByte(join(dataDir, shared))
-  expect(await checkSnapshot(dataDir, id, whole)).toEqual([])
+  expect(await checkSnapshot(dataDir, id, checked)).toEqual([])
   expect(await checkSnapshot(dataDir, id, damaged)).toHaveLength(1)
   expect(await checkSnapshot(dataDir, id, damaged)).toHaveLength(1)
   writeFileSync(join(dataDir, shared), bytes)
 })
 
-test('a manifest of which a member was changed, whatever it says, is not read', () => {
+test('a manifest with any changed member is refused', () => {
   const folder = snapshotFolder(dataDir, id)
   const file = join(folder, 'manifest.json')
   const text = readFileSync(file, 'utf8')

@@ -8,7 +8,7 @@ import { printedBy } from '../support/printed-by.ts'
 import { repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// Who copies a data folder to try something must not be answered from the place it was copied from.
+// The database of a copied data folder must not answer from the files of the original folder.
 
 let original: string
 let id: string
@@ -32,14 +32,14 @@ async function asked(folder: string, statement: string): Promise<unknown> {
 const count = 'select count(*)::integer from prices'
 
 describe('fuel.duckdb', () => {
-  test('answers where it was made, by any way to it', async () => {
+  test('answers in its original folder, by any path to it', async () => {
     expect(await asked(original, count)).toBeGreaterThan(100)
     const link = join(temporaryFolder(), 'link')
     symlinkSync(original, link)
     expect(await asked(link, count)).toBeGreaterThan(100)
   })
 
-  test('answers where it is attached to another database', async () => {
+  test('answers when it is attached to another database', async () => {
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()
     await connection.run(`attach '${join(original, 'fuel.duckdb')}' as fuel (read_only)`)
@@ -62,7 +62,7 @@ describe('fuel.duckdb', () => {
   })
 
   test.each(['prices', 'stations', 'lineage', 'sources'])(
-    'of a copied folder refuses to answer from the old place: %s',
+    'of a copied folder refuses to answer from the original folder: %s',
     async table => {
       await expect(asked(copyOf(original), `select count(*) from ${table}`)).rejects.toThrow(
         /made as .*fuel\.duckdb and reads the files there.* 'fuel-etl rollback ID'/,
@@ -71,13 +71,13 @@ describe('fuel.duckdb', () => {
     },
   )
 
-  test('of a copied folder answers again after what the error advises', async () => {
+  test('of a copied folder answers again after the command that the error advises', async () => {
     const copy = copyOf(original)
     await printedBy(rollbackCommand(), id, '--data-dir', copy)
     expect(await asked(copy, count)).toBe(await asked(original, count))
   })
 
-  test('of a moved folder finds no files at the old place', async () => {
+  test('of a moved folder finds no files in the original folder', async () => {
     const folder = copyOf(original)
     await printedBy(rollbackCommand(), id, '--data-dir', folder)
     const moved = join(temporaryFolder(), 'moved')

@@ -25,7 +25,7 @@ interface DayRow {
   readonly low_coverage: boolean
 }
 
-/** The statistics of a day with these prices, one a station, in force unless they say why not. */
+/** The statistics of a day with these prices, one per station, valid unless they have `unusable`. */
 async function dayOf(
   prices: readonly Partial<StoredPrice>[],
   stations: readonly Partial<StoredStation>[] = [],
@@ -33,7 +33,7 @@ async function dayOf(
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'open_days.parquet')
   const database = await WorkingDatabase.open(1)
-  // Accepted when it was read, unless it says otherwise.
+  // Accepted at the time of its read, unless another time is given.
   const whole = prices.map(({ readAt, ...members }, at) =>
     heldPrice({ stationId: at + 1, ...(readAt && { readAt, validReadAt: readAt }), ...members }),
   )
@@ -63,15 +63,15 @@ async function dayOf(
 const many = (count: number, members: Partial<StoredPrice>): Partial<StoredPrice>[] => Array(count).fill(members)
 
 describe('the statistics of a day', () => {
-  test('are mean, rounded once, and quantiles that are prices which were read', async () => {
+  test('are the mean, rounded once, and quantiles that are read prices', async () => {
     const [row] = await dayOf([1_000_001, 1_000_002, 1_000_002, 2_000_000].map(amountMicros => ({ amountMicros })))
     expect(row).toMatchObject({ n: 4, mean: '1.250001', median: '1.000002', p10: '1.000001', p90: '2.000000' })
     const [two] = await dayOf([1_000_000, 1_000_001].map(amountMicros => ({ amountMicros })))
-    // 1.0000005, half up; of two in the middle the lower.
+    // The mean 1.0000005 is rounded half up; the median is the lower of the two middle prices.
     expect(two).toMatchObject({ n: 2, mean: '1.000001', median: '1.000000' })
   })
 
-  test('leave out what is not in force, and what was in force but not read on it', async () => {
+  test('leave out unusable prices and prices that were not read on the day', async () => {
     const [row] = await dayOf([
       { readAt: '2026-11-18 00:00:00', amountMicros: 1_500_000 },
       { readAt: '2026-11-17 23:59:59', amountMicros: 9_000_000 },
@@ -81,7 +81,7 @@ describe('the statistics of a day', () => {
     expect(await dayOf([{ readAt: '2026-11-17 23:59:59' }])).toEqual([])
   })
 
-  test('leave out the old amount of a price that is held when only its slip was read on the day', async () => {
+  test('leave out the last validated amount of a held price when only the wrong price was read on the day', async () => {
     const slip = { verdict: 'hold', amountMicros: 20_000_000, servedMicros: 2_000_000 } as const
     const held = { ...slip, validReadAt: '2026-11-17 12:00:00' }
     const [row] = await dayOf([{ amountMicros: 1_500_000 }, held])
@@ -90,7 +90,7 @@ describe('the statistics of a day', () => {
     expect(await dayOf([slip])).toMatchObject([{ n: 1, mean: '2.000000' }])
   })
 
-  test('say when fewer than 60 % of the listed prices stand behind them', async () => {
+  test('have low coverage when they include fewer than 60 % of the listed prices', async () => {
     const read = (count: number) => many(count, {})
     const unread = (count: number) => many(count, { readAt: '2026-11-17 12:00:00' })
     const [enough] = await dayOf([...read(6), ...unread(4)])
@@ -101,7 +101,7 @@ describe('the statistics of a day', () => {
     expect(gone).toMatchObject({ n: 1, low_coverage: false })
   })
 
-  test('count what moved in seven days by the stamp where it says so, else as it was seen', async () => {
+  test('count changes of seven days by the timestamp of sources with changed stamps, else by the time seen', async () => {
     const old = '2026-11-11 17:59:59'
     const young = '2026-11-11 18:00:00'
     const share = async (members: Partial<StoredPrice>) => (await dayOf([members, {}, {}]))[0]!.share_changed_7d
@@ -109,12 +109,12 @@ describe('the statistics of a day', () => {
     expect(await share({ movedAt: old })).toBe('0.0000')
     expect(await share({ source: 'stamped', stampAt: young, updatedAt: young, movedAt: old })).toBe('0.3333')
     expect(await share({ source: 'stamped', stampAt: old, updatedAt: old, movedAt: young })).toBe('0.0000')
-    // A confirmation is no move.
+    // A confirmation is not a price change.
     expect(await share({ source: 'it', stampAt: young, updatedAt: young, movedAt: old })).toBe('0.0000')
     expect((await dayOf(many(3, { movedAt: young })))[0]!.share_changed_7d).toBe('1.0000')
   })
 
-  test('have no share of what moved as long as there is no earlier day, unless all stamps say it', async () => {
+  test('have no share of changed prices on the first day, unless all timestamps give it', async () => {
     const share = async (prices: readonly Partial<StoredPrice>[]) => (await dayOf(prices))[0]!.share_changed_7d
     const today = '2026-11-18 06:00:00'
     const stamped = { source: 'stamped', stampAt: today, updatedAt: today }
@@ -125,14 +125,14 @@ describe('the statistics of a day', () => {
     expect(await share([stamped, { ...stamped, stampAt: null, updatedAt: null }])).toBe('0.5000')
   })
 
-  test('name the currency and the mean in it, where there is one', async () => {
+  test('have the currency and the mean in it, if there is only one currency', async () => {
     const [row] = await dayOf(many(2, { country: 'GB', currency: 'GBP', servedMicros: 1_400_000 }))
     expect(row).toMatchObject({ currency: 'GBP', mean_local: '1.400000' })
     const [mixed] = await dayOf([{ currency: 'GBP' }, { currency: 'EUR' }])
     expect(mixed).toMatchObject({ n: 2, currency: null, mean_local: null })
   })
 
-  test('are of the country and of each postal area; who has none counts in the country', async () => {
+  test('are given by country and by postal area; stations without an area count in the country only', async () => {
     const rows = await dayOf(many(4, { country: 'FR' }), [
       { postalCode: '75013' },
       { postalCode: '97420' },
@@ -149,7 +149,7 @@ describe('the statistics of a day', () => {
   })
 })
 
-// As each publisher writes them.
+// In the notation of each publisher.
 const codes = [
   ['AD', 'AD500', '5'],
   ['AT', '1220', '1'],
@@ -170,7 +170,7 @@ const codes = [
 ] as const
 
 describe('the postal area', () => {
-  test('is known in each country of the list', () => {
+  test('is tested for each country of the list', () => {
     expect(codes.map(([country]) => country)).toEqual(postalAreas.map(area => area.country))
   })
 

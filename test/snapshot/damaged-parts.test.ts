@@ -29,7 +29,7 @@ const partOf = (country: string): ManifestPart =>
   readManifest(snapshotFolder(dataDir, lastId())).parts.find(({ name }) => name === country)!
 const choice = { markets: null, limit: null }
 
-/** Does something while one byte of a file of a part is another. */
+/** Runs `work` while one byte of a file of a part is changed. */
 async function whileDamaged<T>(table: string, country: string, work: () => Promise<T>): Promise<T> {
   const path = join(dataDir, fileOf(partOf(country), `${table}.parquet`).file)
   const bytes = readFileSync(path)
@@ -50,14 +50,14 @@ const readers: [command: string, table: string, work: () => Promise<unknown>][] 
   ['diff', 'prices', () => diffSnapshots(dataDir, ids[0]!, lastId(), choice)],
 ]
 
-test.each(readers)('%s reads no damaged file of a part', async (_, table, work) => {
+test.each(readers)('%s refuses a damaged file of a part', async (_, table, work) => {
   const failed = whileDamaged(table, 'CY', work)
   await expect(failed).rejects.toThrow(SnapshotError)
   await expect(failed).rejects.toThrow(/^parts\/CY\/.* expected \d+ bytes with the SHA-256/)
   await work()
 })
 
-test('explain opens the part of the country that was asked for, and no other', async () => {
+test('explain opens only the part of the requested country', async () => {
   const { provenance } = await whileDamaged('origins', 'LU', () => readProvenance(dataDir, lastId(), { country: 'CY' }))
   expect(provenance.country).toBe('CY')
 })
@@ -73,7 +73,7 @@ test('diff opens only the parts that differ', async () => {
   expect(await same).toMatchObject({ prices: [], files: [] })
 })
 
-test('the list of snapshots leaves out the prices of one whose file cannot be read, and prune what it needs', async () => {
+test('a snapshot with an unreadable file is listed without its prices, and prune gets no captures of it', async () => {
   const path = join(dataDir, fileOf(partOf('LU'), 'prices.parquet').file)
   const bytes = readFileSync(path)
   writeFileSync(path, 'none')

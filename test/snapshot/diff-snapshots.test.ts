@@ -27,7 +27,7 @@ const inForce =
   "select concat_ws('/', station_id, fuel) as key, country_code, local_price from {prices} where local_price is not null"
 const listed = 'select station_id::varchar as key, country_code from {stations} where listed'
 
-/** The keys of either that the other lacks, by country. */
+/** The number of keys of a country in `one` that `other` lacks. */
 function missing(
   one: Map<string, Record<string, string>>,
   other: Map<string, Record<string, string>>,
@@ -42,7 +42,7 @@ describe('a diff', () => {
     [1, 2],
     [0, 2],
     [2, 0],
-  ])('of %i to %i counts what the rows of both give', async (from, to) => {
+  ])('of %i to %i has the counts of the rows of both', async (from, to) => {
     const diff = await between(from, to)
     const before = await rowsOf(from, inForce)
     const after = await rowsOf(to, inForce)
@@ -72,7 +72,7 @@ describe('a diff', () => {
     expect(diff.prices.some(one => one.moved > 0)).toBe(true)
   })
 
-  test('the other way round is its mirror', async () => {
+  test('in the opposite direction is its mirror', async () => {
     const there = await between(0, 2, { limit: 100 })
     const back = await between(2, 0, { limit: 100 })
     const turned = back.prices.map(({ rose, fell, appeared, gone, meanMove, ...same }) => ({
@@ -89,7 +89,7 @@ describe('a diff', () => {
     )
   })
 
-  test('tells the rate that moved and takes no price for moved by it', async () => {
+  test('lists changed rates, and does not count a price as changed by a rate', async () => {
     const diff = await between(0, 2, { limit: 1000 })
     expect(diff.rates.map(rate => rate.currency)).toContain('ISK')
     const moved = new Set(
@@ -106,7 +106,7 @@ describe('a diff', () => {
     expect(byRate.filter(([key]) => moved.has(key))).toEqual([])
   })
 
-  test('counts official figures by themselves', async () => {
+  test('counts official figures separately', async () => {
     const { figures, rows } = await between(0, 2, { limit: 100, markets: ['LU'] })
     const maxima = 'select fuel as key, amount from {figures} where unusable is null'
     const before = await rowsOf(0, maxima)
@@ -114,11 +114,11 @@ describe('a diff', () => {
     const moved = [...after].filter(([fuel, row]) => before.get(fuel)!.amount !== row.amount)
     expect(moved.length).toBeGreaterThan(0)
     expect(figures).toMatchObject([{ country: 'LU', source: 'lu', moved: moved.length, appeared: 0, gone: 0 }])
-    const told = moved.map(([fuel, row]) => [fuel, before.get(fuel)!.amount, row.amount])
-    expect(rows!.figures.map(one => [one.fuel, one.before, one.after])).toEqual(told.sort())
+    const expected = moved.map(([fuel, row]) => [fuel, before.get(fuel)!.amount, row.amount])
+    expect(rows!.figures.map(one => [one.fuel, one.before, one.after])).toEqual(expected.sort())
   })
 
-  test('tells how sources ended, and when they were read', async () => {
+  test('shows the status of sources and their last reads', async () => {
     const { sources } = await between(0, 1)
     const croatia = sources.find(one => one.source === 'hr')
     expect(croatia).toMatchObject({ statusBefore: 'success', statusAfter: 'failed', readBefore: '2026-11-17 12:00:00' })
@@ -126,7 +126,7 @@ describe('a diff', () => {
     expect(sources.find(one => one.source === 'is')?.readAfter).toBe('2026-11-18 12:00:00')
   })
 
-  test('lists the rows behind the counts, as many as are asked for, of the markets that are asked for', async () => {
+  test('lists the rows of the counts, up to the limit, for the given markets', async () => {
     const { prices, stations, rows } = await between(0, 2, { limit: 1000, markets: ['IS'] })
     expect([...prices, ...stations].map(one => one.country)).toEqual(['IS', 'IS'])
     const [{ moved, appeared, gone }] = prices as [SnapshotDiff['prices'][number]]
@@ -159,7 +159,7 @@ async function printedOf(folder: string, ...args: string[]): Promise<string> {
 describe('the command', () => {
   const printed = (...args: string[]): Promise<string> => printedOf(dataDir, ...args)
 
-  test('compares the snapshot in force with the one before it, unless told otherwise', async () => {
+  test('compares the current snapshot with the previous one by default', async () => {
     expect(JSON.parse(await printed('--json'))).toEqual(JSON.parse(await printed(ids[1]!, ids[2]!, '--json')))
     expect(await printed('20261117', 'current')).toContain(`${ids[0]} -> ${ids[2]}\n`)
   })
@@ -171,16 +171,16 @@ describe('the command', () => {
     expect(text).toMatch(/\n3 of \d+ prices\n/)
   })
 
-  test('reads a market as everywhere, and refuses what is none', async () => {
+  test('accepts the usual market codes, and refuses unknown ones', async () => {
     expect(await printed('--market', 'el', '--json')).toBe(await printed('--market', 'GR', '--json'))
     await expect(printed('--market', 'GR', 'QQ')).rejects.toThrow('unknown market QQ')
   })
 
-  test('says of equal snapshots that nothing differs', async () => {
+  test('reports no differences for equal snapshots', async () => {
     expect(await printed('current', ids[2]!)).toBe(
       `${ids[2]} -> ${ids[2]}\nboth are the same snapshot: no differences\n`,
     )
-    // A second run of the same clock on the same delivery: nothing of it is another, but for the log of its fetches.
+    // A second run with the same time and delivery: only the log of fetches differs.
     const root = temporaryFolder()
     copyBundled(root, 'lu', days[0])
     const other = temporaryFolder()
@@ -193,18 +193,18 @@ describe('the command', () => {
   })
 })
 
-describe('a snapshot is meant by', () => {
-  test('its id, a beginning that no other has, `current` and `previous`', () => {
+describe('a snapshot is found by', () => {
+  test('its id, a unique prefix of it, `current` and `previous`', () => {
     expect([ids[1]!, '20261118', 'previous'].map(word => findSnapshot(dataDir, word))).toEqual(Array(3).fill(ids[1]))
     expect(findSnapshot(dataDir, 'current')).toBe(ids[2])
   })
 
-  test.each(['2025', 'x', '', '../snapshots', '2026111'])('%j by nobody: the newest ids are listed', word => {
+  test.each(['2025', 'x', '', '../snapshots', '2026111'])('no word like %j: the newest ids are listed', word => {
     const newest = [...ids].reverse().join(', ')
     expect(() => findSnapshot(dataDir, word)).toThrow(`the newest are ${newest}`)
   })
 
-  test('nothing in a folder without any', () => {
+  test('no word in a folder without snapshots', () => {
     expect(() => findSnapshot(temporaryFolder(), 'current')).toThrow(/'fuel-etl run' makes one/)
   })
 })

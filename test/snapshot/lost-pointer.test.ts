@@ -9,22 +9,22 @@ import { keptLog } from '../support/kept-log.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// A run that starts from nothing forgets all that its own deliveries do not hold.
+// A run without a previous snapshot loses everything that its own deliveries do not contain.
 
-let whole: string
+let complete: string
 let id: string
 
 beforeAll(async () => {
-  whole = temporaryFolder()
-  id = await runOf(whole, '2026-11-18')
+  complete = temporaryFolder()
+  id = await runOf(complete, '2026-11-18')
 })
 
 describe.each([
   ['missing', 'no file', (file: string) => rmSync(file)],
   ['empty', 'an empty file', (file: string) => writeFileSync(file, '\n')],
-])('while snapshots are kept and the pointer is %s', (_how, found, lose) => {
+])('while there are snapshots and the pointer is %s', (_how, found, lose) => {
   const lost = (): string => {
-    const folder = copyOf(whole)
+    const folder = copyOf(complete)
     lose(pointerFile(folder))
     return folder
   }
@@ -32,17 +32,17 @@ describe.each([
     `snapshots/current: expected the id of the current snapshot, found ${found}, .*'fuel-etl rollback `,
   )
 
-  test('run refuses and says what makes a snapshot current again', async () => {
+  test('run refuses and names the command that makes a snapshot current again', async () => {
     const folder = lost()
     await expect(runOf(folder, '2026-11-19')).rejects.toThrow(complaint)
     expect(keptSnapshots(folder)).toEqual([id])
   })
 
-  test('status says so', async () => {
+  test('status fails with the same message', async () => {
     await expect(printedBy(statusCommand(), '--data-dir', lost())).rejects.toThrow(complaint)
   })
 
-  test('the server logs it once, and keeps the snapshot that it has', async () => {
+  test('the server logs it once, and keeps the snapshot that it serves', async () => {
     const folder = lost()
     const kept = keptLog()
     const options = { dataDir: folder, legacyCacheHeader: false, log: kept.log }
@@ -60,7 +60,7 @@ describe.each([
     late.stop()
   })
 
-  test('rollback wants to hear which one, and makes it current again', async () => {
+  test('rollback requires an id, and makes that snapshot current again', async () => {
     const folder = lost()
     const rollback = (...args: string[]) => printedBy(rollbackCommand(), ...args, '--data-dir', folder)
     await expect(rollback()).rejects.toThrow(`'fuel-etl rollback ${id}' makes the newest one current`)
@@ -72,8 +72,8 @@ describe.each([
   })
 })
 
-test('a first snapshot that a crash left before it was pointed to is no lost one', () => {
-  const folder = copyOf(whole)
+test('a first snapshot that a crash left without a pointer does not count as lost', () => {
+  const folder = copyOf(complete)
   writeFileSync(nextFile(folder), `${id}\n`)
   rmSync(pointerFile(folder))
   expect(findCurrentId(folder)).toBeNull()

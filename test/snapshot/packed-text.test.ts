@@ -20,7 +20,7 @@ async function range(file: BlockFile, start: number, end: number): Promise<strin
   return Buffer.concat(pieces).toString()
 }
 
-test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])('a text of %i bytes is given back', async length => {
+test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])('a text of %i bytes is read back unchanged', async length => {
   const text = Array.from({ length }, (_, at) => 'abcdefghij'[(at * 7 + (at >> 5)) % 10]).join('')
   const file = packed(text)
   expect(await lengthOfText(file)).toBe(length)
@@ -28,7 +28,7 @@ test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])('a text of %i bytes is
   file.close()
 })
 
-test('any range of a text is read by itself', async () => {
+test('any range of a text can be read', async () => {
   const text = Array.from({ length: 9000 }, (_, at) => `line ${at}\r\n`).join('')
   const file = packed(text)
   for (const [start, end] of [
@@ -43,7 +43,7 @@ test('any range of a text is read by itself', async () => {
   file.close()
 })
 
-test('the same text has the same bytes, and fewer than it had', () => {
+test('the same text is packed into the same bytes, fewer than its own', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'text'), 'FR,diesel,1.857\r\n'.repeat(10_000))
   for (const name of ['one', 'other']) packText(join(folder, 'text'), join(folder, name))

@@ -25,7 +25,7 @@ interface Made extends Pick<Manifest, 'id' | 'segments'> {
   readonly part: ManifestPart
 }
 
-/** One run with these prices; those without `unusable` are in force. */
+/** One run with these prices; those without `unusable` are valid. */
 async function run({ id, seenAt, prices, follows }: RunMade): Promise<Made> {
   const rows = prices
     .map(heldPrice)
@@ -53,7 +53,7 @@ const own = ({ id, segments }: Pick<Manifest, 'id' | 'segments'>): Promise<MoveR
 const brief = (rows: readonly MoveRow[]) =>
   rows.map(row => [Number(row.station_id), row.currency, row.old_amount, row.new_amount, row.why])
 
-test('what is no longer remembered leaves, and what changes its currency leaves in one and appears in the other', async () => {
+test('prices that are not stored any more end, and a new currency ends one price and starts another', async () => {
   const first = await run({
     id: 'a',
     seenAt: '2026-05-01 12:00:00',
@@ -73,13 +73,13 @@ test('what is no longer remembered leaves, and what changes its currency leaves 
   ])
 })
 
-test('a run in which nothing moves has no segment', async () => {
+test('a run without price changes has no segment', async () => {
   const first = await run({ id: 'c', seenAt: '2026-05-01 12:00:00', prices: [{}] })
   const second = await run({ id: 'd', seenAt: '2026-05-01 13:00:00', prices: [{}], follows: first })
   expect(second.segments).toEqual(first.segments)
 })
 
-test('a held price that comes into force has no stamp: that of the slip is not its own', async () => {
+test('a held price that becomes valid has no timestamp: the timestamp is that of the wrong price', async () => {
   const first = await run({ id: 'e', seenAt: '2026-05-01 12:00:00', prices: [{ unusable: 'stamp too old' }] })
   const stampAt = '2026-05-01 12:30:00'
   const held = await run({
@@ -94,7 +94,7 @@ test('a held price that comes into force has no stamp: that of the slip is not i
   expect((await own(held)).map(row => row.stamp_at)).toEqual([null, stampAt])
 })
 
-test('two runs of one second stand in their order in the month, whatever their ids', async () => {
+test('two runs of the same second keep their order in the month, whatever their ids', async () => {
   const seenAt = '2026-05-31 12:00:00'
   const amounts = [1_000_000, 3_000_000, 2_000_000]
   let last: Made | undefined
@@ -114,7 +114,7 @@ test('two runs of one second stand in their order in the month, whatever their i
   expect(moves.map(row => row.new_amount)).toEqual(['1.000000', '3.000000', '2.000000'])
 })
 
-test('a segment that is gone stops the closing of its month: no row is lost silently', async () => {
+test('a missing segment stops the closing of its month, so that no row is lost silently', async () => {
   const first = await run({ id: 'g', seenAt: '2026-05-01 12:00:00', prices: [{}] })
   const segments = first.segments.map((segment): ManifestSegment => ({ ...segment, name: '0123456789abcdef' }))
   const next = run({ id: 'h', seenAt: '2026-06-01 06:00:00', prices: [{}], follows: { ...first, segments } })

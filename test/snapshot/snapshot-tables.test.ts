@@ -10,7 +10,7 @@ const lastRead = '2026-11-19 11:30:00'
 const dataDir = temporaryFolder()
 let connection: DuckDBConnection
 
-/** A price of a source; what is not given is null. */
+/** A price of a source; columns that are not given are null. */
 const price = (columns: string): string =>
   `select t.* replace (${columns}) from (select null::bigint as station_id, null::varchar as country_code,
     null::varchar as source, null::varchar as fuel, null::varchar as currency, null::varchar as native_fuel,
@@ -23,7 +23,7 @@ const price = (columns: string): string =>
 const origin = (name: string, position: number): string =>
   `select '${name}' as origin, 'fr' as source, 'stations' as capture, 'aa' as sha256, ${position}::integer as position`
 
-// Germany has no price that was accepted, France one that is held beside its last accepted one.
+// Germany has no accepted price. France has a held price with its last accepted one.
 const tables: Readonly<Record<string, string>> = {
   'parts/DE/prices-1.parquet': price(`1::bigint as station_id, 'DE' as country_code, 'de' as source,
     'diesel' as fuel, 1.5 as amount, 'withhold' as verdict, 'band' as rule, 'de#1' as origin, 'above' as unusable`),
@@ -84,7 +84,7 @@ describe('a snapshot whose tables are in parts', () => {
     expect(await rows(`select station_id::integer from ${tableSql(dataDir, id, 'prices')}`)).toEqual([[1], [2], [3]])
   })
 
-  test('has the last read of the source where a file of a part leaves the time out', async () => {
+  test('has the last read of the source when a file of a part leaves out the time', async () => {
     const timesOf = (table: string, columns: string) => rows(`select ${columns} from ${tableSql(dataDir, id, table)}`)
     expect(await timesOf('prices', 'read_at, valid_read_at')).toEqual([
       [null, null],
@@ -96,12 +96,12 @@ describe('a snapshot whose tables are in parts', () => {
     expect(await timesOf('captures', 'fetched_at')).toEqual([[lastRead], ['2026-11-18 12:00:00']])
   })
 
-  test('has no accepted read of a price that was never accepted', async () => {
+  test('has no accepted read for a price that was never accepted', async () => {
     const never = `select station_id::integer from ${tableSql(dataDir, id, 'prices')} where valid_read_at is null`
     expect(await rows(never)).toEqual([[1]])
   })
 
-  test('has a table that no part has, without rows and with its columns', async () => {
+  test('has a table that is in no part, without rows and with its columns', async () => {
     const table = tableSql(dataDir, id, 'quarantine')
     expect(await rows(`from ${table}`)).toEqual([])
     const columns = await rows(`describe from ${table}`)
@@ -151,7 +151,7 @@ describe('a snapshot whose tables are in its folder', () => {
     await connection.run(`copy (select 7 as station_id, null as read_at) to '${file}' (format parquet)`)
   })
 
-  test('has them as they are in their files', async () => {
+  test('has the rows of their files unchanged', async () => {
     expect(await rows(`from ${tableSql(dataDir, old, 'prices')}`)).toEqual([[7, null]])
   })
 
@@ -168,7 +168,7 @@ describe('a snapshot whose tables are in its folder', () => {
   })
 })
 
-test('the tables of a snapshot are views of a connection', async () => {
+test('the tables of a snapshot are opened as views of a connection', async () => {
   await openTables(connection, dataDir, id)
   expect(await rows('select count(*)::integer from prices inner join sources on source_id = source')).toEqual([[3]])
   expect(await rows('select count(*)::integer from tolls')).toEqual([[0]])

@@ -32,7 +32,7 @@ async function market(): Promise<WorkingDatabase> {
   return database
 }
 
-test('what prices of one row of a source have in common is stored once, and read for each of them', async () => {
+test('the common provenance of prices of one source row is stored once, and returned for each price', async () => {
   const database = await market()
   const stored = []
   for await (const one of storedProvenance(database)) stored.push({ ...one, rows: one.rows.toString() })

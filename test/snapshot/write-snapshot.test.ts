@@ -23,12 +23,12 @@ function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:0
   })
 }
 
-test('a folder without a pointer has no snapshot in force', () => expect(findCurrentId(temporaryFolder())).toBeNull())
+test('a folder without a pointer has no current snapshot', () => expect(findCurrentId(temporaryFolder())).toBeNull())
 
-test('a crash between rename and pointer leaves the old snapshot in force, and the next run goes on', async () => {
+test('a crash between rename and pointer leaves the old snapshot current and readable', async () => {
   const dataDir = temporaryFolder()
   const old = await publishText(dataDir, 'old')
-  // The pointer cannot be written: what a crash at this place leaves behind.
+  // The pointer cannot be written. This leaves the same files as a crash at this point.
   const beside = `${pointerFile(dataDir)}.${process.pid}.new`
   mkdirSync(beside)
   await expect(publishText(dataDir, 'new', '2026-11-19 13:00:00')).rejects.toThrow()
@@ -37,7 +37,7 @@ test('a crash between rename and pointer leaves the old snapshot in force, and t
   expect(readManifest(snapshotFolder(dataDir, old.id)).id).toBe(old.id)
 })
 
-test('what a crash left in the workshop is gone before the next snapshot is made', async () => {
+test('leftovers of a crash in the staging folder are removed before the next snapshot is made', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(freshWorkshop(dataDir), 'half.parquet'), 'half')
   const { id, files } = await publishText(dataDir, 'whole')
@@ -50,7 +50,7 @@ test('what a crash left in the workshop is gone before the next snapshot is made
   expect(existsSync(join(dataDir, 'snapshots', '.new'))).toBe(false)
 })
 
-test('the same content at the same clock is the same snapshot, other content another', async () => {
+test('the same content at the same time has the same snapshot id, other content another id', async () => {
   const dataDir = temporaryFolder()
   const one = await publishText(dataDir, 'same')
   expect((await publishText(dataDir, 'same')).id).toBe(one.id)

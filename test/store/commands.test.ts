@@ -47,7 +47,7 @@ async function admission(dataDir: string, text: string): Promise<string> {
 }
 
 describe('fuel-etl keys', () => {
-  test('creates one and shows it this once', async () => {
+  test('creates a key and shows it only once', async () => {
     const dataDir = temporaryStoreFolder()
     const made = JSON.parse(await keys(dataDir, 'create', ...holder, '--json'))
     expect(Object.keys(made)).toEqual(['id', 'key', 'plan', 'email'])
@@ -68,7 +68,7 @@ describe('fuel-etl keys', () => {
     }
   })
 
-  test('lists them with what they used of a day', async () => {
+  test('lists keys with their usage of a day', async () => {
     const dataDir = temporaryStoreFolder()
     const { id, key } = await created(dataDir)
     await admission(dataDir, key)
@@ -82,7 +82,7 @@ describe('fuel-etl keys', () => {
     expect(row).toMatch(new RegExp(`^${id} +business +ada@example\\.org +active +${now} +1$`))
   })
 
-  test('lists none, and makes no folder and no file for it', async () => {
+  test('lists no keys without a store, and creates neither folder nor file', async () => {
     const dataDir = join(temporaryStoreFolder(), 'none')
     expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' creates one\n`)
     expect(await keys(dataDir, 'list', '--json')).toBe('{"keys":[]}\n')
@@ -90,19 +90,19 @@ describe('fuel-etl keys', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('disables, enables and revokes one', async () => {
+  test('disables, enables and revokes a key', async () => {
     const dataDir = temporaryStoreFolder()
     const { id, key } = await created(dataDir)
     expect(await keys(dataDir, 'disable', id)).toBe(`${id} is inactive\n`)
     expect(await admission(dataDir, key)).toBe('inactive')
     expect(JSON.parse(await keys(dataDir, 'enable', id, '--json'))).toEqual({ id, state: 'active' })
     expect(await admission(dataDir, key)).toBe('admitted')
-    // The whole key does as well: its id is in it.
+    // The complete key works too, because it contains the id.
     expect(await keys(dataDir, 'revoke', key)).toBe(`${id} is deleted\n`)
     expect(await admission(dataDir, key)).toBe('unknown')
   })
 
-  test('rotates one: the day’s count goes along', async () => {
+  test('rotates a key and keeps the count of the day', async () => {
     const dataDir = temporaryStoreFolder()
     const { id, key } = await created(dataDir)
     await admission(dataDir, key)
@@ -117,7 +117,7 @@ describe('fuel-etl keys', () => {
     expect(text).toMatch(/It is inactive because \w+ was. To enable it: 'fuel-etl keys enable \w+'\n$/)
   })
 
-  test('says which id there is not, never a secret', async () => {
+  test('names an unknown id, never a secret', async () => {
     const dataDir = temporaryStoreFolder()
     const { key } = await created(dataDir)
     for (const command of ['disable', 'enable', 'rotate', 'revoke']) {
@@ -130,7 +130,7 @@ describe('fuel-etl keys', () => {
     }
   })
 
-  test('refuses what is no address', async () => {
+  test('refuses an invalid e-mail address', async () => {
     const dataDir = temporaryStoreFolder()
     const command = keys(dataDir, 'create', '--plan', 'free', '--email', 'ada')
     await expect(command).rejects.toThrow("--email: invalid e-mail address 'ada' (example: ada@example.org)")
@@ -149,7 +149,7 @@ describe('fuel-etl requests', () => {
     return dataDir
   }
 
-  test('lists them, a line each', async () => {
+  test('lists requests, one per line', async () => {
     const dataDir = await filled()
     const lines = (await requests(dataDir, 'list')).trimEnd().split('\n')
     expect(lines[0]).toMatch(/^id +received +plan +email +name +company +use case$/)
@@ -163,7 +163,7 @@ describe('fuel-etl requests', () => {
     })
   })
 
-  test('drops those of more than twelve months ago before', async () => {
+  test('first deletes requests of more than twelve months ago', async () => {
     for (const command of ['list', 'export']) {
       const dataDir = temporaryStoreFolder()
       await storeIn(dataDir).addRequest({ ...request, receivedAt: '2025-11-21 11:59:59' })
@@ -173,7 +173,7 @@ describe('fuel-etl requests', () => {
     }
   })
 
-  test('exports them as CSV that runs nothing', async () => {
+  test('exports requests as CSV without executable formulas', async () => {
     const dataDir = await filled()
     expect(await requests(dataDir, 'export')).toBe(
       'id,received_at,plan,email,name,company,use_case\r\n' +
@@ -182,7 +182,7 @@ describe('fuel-etl requests', () => {
     )
   })
 
-  test('exports them into a file of its owner’s alone', async () => {
+  test('exports requests to a file that only its owner can read', async () => {
     const dataDir = await filled()
     const to = join(dataDir, 'out.csv')
     writeFileSync(to, 'old')
@@ -197,7 +197,7 @@ describe('fuel-etl requests', () => {
     await expect(into).rejects.toThrow(/^--to .*folder: E.*; choose a writable folder/)
   })
 
-  test('erases those of an address, and says what is of it besides', async () => {
+  test('erases the requests of an address, and reports its keys', async () => {
     const dataDir = await filled()
     await storeIn(dataDir).addRequest({ ...request, email: 'ADA@example.org' })
     const { id } = await created(dataDir)
@@ -211,7 +211,7 @@ describe('fuel-etl requests', () => {
     expect((await storeIn(dataDir).listRequests()).map(one => one.id)).toEqual([2])
   })
 
-  test('finds none where there is no store, and makes none', async () => {
+  test('finds no requests without a store, and creates no store', async () => {
     const dataDir = temporaryStoreFolder()
     expect(await requests(dataDir, 'list')).toBe(`no requests for access in ${dataDir}\n`)
     expect(await requests(dataDir, 'export')).toBe('id,received_at,plan,email,name,company,use_case\r\n')
@@ -233,7 +233,7 @@ describe('the built program', () => {
     return { status, stdout, stderr }
   }
 
-  test('has both commands, and exit codes of their own', async () => {
+  test('has both commands with their exit codes', async () => {
     const dataDir = temporaryStoreFolder()
     const empty = temporaryStoreFolder()
     const [made, unknown, gold, nowhere, requests] = await Promise.all([

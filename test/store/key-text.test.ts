@@ -5,7 +5,7 @@ import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
 const text = 'fuel_0123456789_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 describe('a new key', () => {
-  test('is a short id without look-alikes and 256 random bits', () => {
+  test('consists of a short id without similar characters and 256 random bits', () => {
     const made = makeKey(bytes => Uint8Array.from({ length: bytes }, (_, at) => at))
     expect(made.text).toBe('fuel_0123456789_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8')
     const secret = Buffer.from(made.text.slice(16), 'base64url')
@@ -13,7 +13,7 @@ describe('a new key', () => {
     expect(Buffer.from(made.secretHash)).toEqual(createHash('sha256').update(secret).digest())
   })
 
-  test('is another each time, and is found again', () => {
+  test('is different each time, and can be parsed', () => {
     const made = Array.from({ length: 200 }, () => makeKey())
     expect(new Set(made.map(({ id }) => id)).size).toBe(200)
     for (const { text, id, secretHash } of made) {
@@ -22,30 +22,30 @@ describe('a new key', () => {
     }
   })
 
-  test('has a hash of a buffer of its own, as a thread is sent the whole buffer', () => {
+  test('has a hash in a separate buffer, because threads receive complete buffers', () => {
     expect(makeKey().secretHash.buffer.byteLength).toBe(32)
     expect(findKey(text)!.secretHash.buffer.byteLength).toBe(32)
   })
 })
 
-describe('what is shown as a key', () => {
-  test('is read exactly', () => expect(findKey(text)?.id).toBe('0123456789'))
+describe('a text given as a key', () => {
+  test('is parsed exactly', () => expect(findKey(text)?.id).toBe('0123456789'))
 
   test.each([
     ['nothing', ''],
     ['another prefix', text.replace('fuel', 'fual')],
     ['capital letters in the id', text.replace('0123456789', 'ABCDEFGHJK')],
-    ['a look-alike in the id', text.replace('0', 'o')],
+    ['a similar character in the id', text.replace('0', 'o')],
     ['a letter too few', text.slice(0, -1)],
     ['a letter too many', `${text}A`],
     ['another text of the same bits', `${text.slice(0, -1)}B`],
-    ['a space behind it', `${text} `],
-    ['a line end behind it', `${text}\n`],
+    ['a space after it', `${text} `],
+    ['a line break after it', `${text}\n`],
     ['a letter of base64', text.replace(/A$/, '+')],
     ['a megabyte', text.padEnd(2 ** 20, 'A')],
-  ])('is none with %s', (_what, shown) => expect(findKey(shown)).toBeNull())
+  ])('is invalid with %s', (_what, shown) => expect(findKey(shown)).toBeNull())
 
-  test('is masked in logs; of what is no key nothing is told', () => {
+  test('is masked in logs, and completely hidden if it is not a key', () => {
     expect(maskedKey(text)).toBe('fuel_0123456789_…')
     expect(maskedKey(text.slice(0, -1))).toBe('…')
     expect(maskedKey(`${text}A`)).toBe('…')

@@ -18,7 +18,7 @@ describe('a key', () => {
     expect(await ask()).toEqual({ kind: 'spent', plan: 'pro', used: 3 })
   })
 
-  test('neither counts nor is limited where a request does not', async () => {
+  test('is neither counted nor limited for a request without a limit', async () => {
     const store = storeIn(temporaryStoreFolder())
     const key = await keyIn(store, 'business')
     await store.admit({ key, on: today, dailyLimit: 1 })
@@ -46,7 +46,7 @@ describe('a key', () => {
     expect((await store.listKeys(today)).map(one => one.used)).toEqual([0, 0])
   })
 
-  test('begins anew on the next day, and each day keeps its count', async () => {
+  test('starts again on the next day, and each day keeps its count', async () => {
     const store = storeIn(temporaryStoreFolder())
     const key = await keyIn(store)
     await store.admit({ key, on: today, dailyLimit: 1 })
@@ -74,7 +74,7 @@ describe('a key', () => {
     expect(await store.admit({ key, on: today, dailyLimit: limit })).toMatchObject({ kind: 'admitted', used: 1 })
   })
 
-  test('that is rotated takes plan, address, state and count along, and the old one is unknown', async () => {
+  test('that is rotated keeps plan, address, state and count, and the old key is unknown', async () => {
     const store = storeIn(temporaryStoreFolder())
     const old = await keyIn(store, 'business', 'b@example.org')
     const next = makeKey()
@@ -96,7 +96,7 @@ describe('a key', () => {
     expect(await store.listKeys(today)).toHaveLength(1)
   })
 
-  test('that is revoked is unknown, and so is its count', async () => {
+  test('that is revoked is unknown, and its count is deleted', async () => {
     const store = storeIn(temporaryStoreFolder())
     const key = await keyIn(store)
     await store.admit({ key, on: today, dailyLimit: limit })
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect(await store.admit({ key, on: today, dailyLimit: limit })).toMatchObject({ used: 1 })
   })
 
-  test('that there is not is told', async () => {
+  test('that does not exist is reported', async () => {
     const store = storeIn(temporaryStoreFolder())
     expect(await store.setActive('nobody', true)).toBe(false)
     expect(await store.revokeKey('nobody')).toBe(false)
@@ -114,7 +114,7 @@ describe('a key', () => {
     expect(await store.listKeys(today)).toEqual([])
   })
 
-  test('whose id is taken is refused alone: what was called with it stands', async () => {
+  test('with a taken id is refused alone, and other calls of the same batch succeed', async () => {
     const store = storeIn(temporaryStoreFolder())
     const key = await keyIn(store)
     const made = { ...makeKey(), plan: 'free', email: 'c@example.org', createdAt: now } as const
@@ -138,7 +138,7 @@ describe('keys', () => {
     expect((await store.listKeys(today)).map(({ id }) => id)).toEqual([made[1]!.id, made[0]!.id, made[2]!.id])
   })
 
-  test('are answered in the order in which they are asked, all that wait in one transaction', async () => {
+  test('are answered in the order of the calls, with all waiting calls in one transaction', async () => {
     const store = storeIn(temporaryStoreFolder())
     const key = await keyIn(store)
     const asked = Array.from({ length: 2000 }, () => store.admit({ key, on: today, dailyLimit: limit }))
@@ -149,7 +149,7 @@ describe('keys', () => {
     expect(answers.slice(limit).every(({ kind }) => kind === 'spent')).toBe(true)
   })
 
-  test('lose the counts of days that lie more than 400 back', async () => {
+  test('lose the counts of days more than 400 days ago', async () => {
     const dataDir = temporaryStoreFolder()
     const store = storeIn(dataDir)
     const key = await keyIn(store)

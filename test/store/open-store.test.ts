@@ -8,7 +8,7 @@ import { today } from './support.ts'
 const key = makeKey()
 const request = { key, on: today, dailyLimit: 1000 }
 
-/** A thread that answers when it is told to, with the number of each call that it ever had. */
+/** A thread that answers on request. Its answers are the sequence numbers of the calls. */
 function heldThread() {
   const batches: StoreCall[][] = []
   const answers: (() => void)[] = []
@@ -38,7 +38,7 @@ function heldThread() {
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 describe('calls of a store', () => {
-  test('of one turn go to the database together, and all that wait meanwhile go together after them', async () => {
+  test('of one tick form one batch, and the calls that arrive meanwhile form the next one', async () => {
     const thread = heldThread()
     const store = storeOver(thread)
     const first = Array.from({ length: 3 }, () => store.admit(request))
@@ -63,7 +63,7 @@ describe('calls of a store', () => {
     expect(await Promise.all([...second, third])).toEqual([4, 5, 6, 7, 8, 9])
   })
 
-  test('that failed together are all rejected, and the next go on', async () => {
+  test('of a failed batch are all rejected, and the next calls work', async () => {
     const thread = heldThread()
     let isBroken = true
     const failing = {
@@ -81,7 +81,7 @@ describe('calls of a store', () => {
     expect(await next).toBe(1)
   })
 
-  test('end before the store is closed', async () => {
+  test('are answered before the store is closed', async () => {
     const thread = heldThread()
     const store = storeOver(thread)
     const last = store.admit(request)

@@ -2,21 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { CompiledProgram } from '../support/compiled.ts'
 
-/** A process that waits for a line before it works, and prints lines. */
+/** A process that waits for an input line before it starts its work, and prints lines. */
 export interface LineProcess {
   readonly pid: number
-  /** Lines that it printed so far. */
+  /** The lines printed so far. */
   readonly lines: readonly string[]
-  /** Begins its work. */
+  /** Starts the work. */
   begin(): void
-  /** When it has printed that many lines, or has ended. */
+  /** Resolves when the process has printed that many lines or has ended. */
   printed(count: number): Promise<void>
   kill(signal?: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): void
-  /** What killed it, or the status with which it ended. */
+  /** The signal that killed the process, or its exit status. */
   readonly ended: Promise<string | number>
 }
 
-/** A process of its own on a store; the test has to see it end. */
+/** A separate process that uses a store. The test must wait for its end. */
 export async function storeProcess(
   program: CompiledProgram,
   dataDir: string,
@@ -26,10 +26,10 @@ export async function storeProcess(
   return lineProcess([join(import.meta.dirname, 'process.mjs'), program.folder, dataDir, work, argument])
 }
 
-/** A process of node, once it has printed its first line. */
+/** Starts a Node process and waits for its first line. */
 export async function lineProcess(args: readonly string[]): Promise<LineProcess> {
   const child = spawn(process.execPath, [...args], { stdio: ['pipe', 'pipe', 'inherit'] })
-  // Killed before it reads, its input is broken: that is no fault of the test.
+  // If the process is killed before it reads, writing to its input fails. The test ignores that.
   child.stdin.on('error', () => undefined)
   const { lines, printed, ended } = linesOf(child)
   await printed(1)

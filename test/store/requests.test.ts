@@ -5,7 +5,7 @@ import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import { request, storeIn, temporaryStoreFolder } from './support.ts'
 
 describe('requests for access', () => {
-  test('are kept as they are, oldest first, each with an id', async () => {
+  test('are stored unchanged, oldest first, each with an id', async () => {
     const store = storeIn(temporaryStoreFolder())
     const second = { ...request, company: 'Ünïted; "Fleet"\n= Ltd', useCase: 'x'.repeat(2000), plan: 'free' } as const
     expect([await store.addRequest(request), await store.addRequest(second)]).toEqual([1, 2])
@@ -15,7 +15,7 @@ describe('requests for access', () => {
     ])
   })
 
-  test('of an address are erased in whatever case it is spelt, and no other', async () => {
+  test('of an address are erased regardless of case, and no others', async () => {
     const store = storeIn(temporaryStoreFolder())
     const emails = [
       'Ada@Example.org',
@@ -33,7 +33,7 @@ describe('requests for access', () => {
     expect((await store.listRequests()).map(({ email }) => email)).toEqual(emails.slice(2, 6))
   })
 
-  test('that are erased leave nothing in the files, and their ids are not given again', async () => {
+  test('that are erased leave nothing in the files, and their ids are not reused', async () => {
     const dataDir = temporaryStoreFolder()
     const store = storeIn(dataDir)
     const bytes = () =>
@@ -45,7 +45,7 @@ describe('requests for access', () => {
     expect(await store.addRequest(request)).toBe(2)
   })
 
-  test('are dropped when they are asked to, those of the instant itself not', async () => {
+  test('before an instant are deleted on request, those of the instant itself are not', async () => {
     const store = storeIn(temporaryStoreFolder())
     for (const receivedAt of ['2026-11-20 23:59:59', '2026-11-21 00:00:00']) {
       await store.addRequest({ ...request, receivedAt })
@@ -54,7 +54,7 @@ describe('requests for access', () => {
     expect((await store.listRequests()).map(({ id }) => id)).toEqual([2])
   })
 
-  test('of more than twelve months ago go when the first of a day comes', async () => {
+  test('of more than twelve months ago are deleted with the first request of a day', async () => {
     const store = storeIn(temporaryStoreFolder())
     for (const receivedAt of ['2025-11-21 11:59:59', '2025-11-21 12:00:00', '2026-11-21 12:00:00']) {
       await store.addRequest({ ...request, receivedAt })

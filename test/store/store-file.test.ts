@@ -11,7 +11,7 @@ import { keyIn, request, storeIn, temporaryStoreFolder, today } from './support.
 const newest = migrations().length
 
 describe('the file of the store', () => {
-  test('is made when it is first needed, with its folder', async () => {
+  test('is created when it is first needed, with its folder', async () => {
     const dataDir = join(temporaryStoreFolder(), 'data', 'new')
     const store = storeIn(dataDir)
     expect(existsSync(dataDir)).toBe(false)
@@ -19,7 +19,7 @@ describe('the file of the store', () => {
     expect(existsSync(storeFile(dataDir))).toBe(true)
   })
 
-  test('is its owner’s alone, and so are the files beside it', async () => {
+  test('is accessible only to its owner, and so are the files next to it', async () => {
     const dataDir = temporaryStoreFolder()
     const modes = () => readdirSync(dataDir).map(name => [name, statSync(join(dataDir, name)).mode & 0o777])
     const ours = ['store.sqlite', 'store.sqlite-shm', 'store.sqlite-wal'].map(name => [name, 0o600])
@@ -30,7 +30,7 @@ describe('the file of the store', () => {
     expect(modes()).toEqual(ours)
   })
 
-  test('is written to the disk before a commit is answered, and what is deleted is overwritten', () => {
+  test('is written to the disk before a commit is answered, and deleted data are overwritten', () => {
     const database = openStoreFile(temporaryStoreFolder())
     onTestFinished(() => void database.close())
     const setting = (name: string) => Object.values((database.pragma(name) as object[])[0]!)[0]
@@ -39,7 +39,7 @@ describe('the file of the store', () => {
 
   const moved = /store\.sqlite: the file was moved or replaced after it was opened\. Put it back, or restart/
 
-  test('that somebody took away is asked for, not begun anew, and used again when it is back', async () => {
+  test('that was moved away is reported, not created again, and used again when it is back', async () => {
     const dataDir = temporaryStoreFolder()
     const store = storeIn(dataDir)
     await keyIn(store)
@@ -50,7 +50,7 @@ describe('the file of the store', () => {
     expect(await store.listKeys(today)).toHaveLength(1)
   })
 
-  test('that another was put in the place of is left whole, and its log spoils nothing', async () => {
+  test('that was replaced by another file stays intact, and its log does not damage the other file', async () => {
     const dataDir = temporaryStoreFolder()
     const away = temporaryStoreFolder()
     const store = storeIn(dataDir)
@@ -66,7 +66,7 @@ describe('the file of the store', () => {
     expect(await storeIn(away).listKeys(today)).toHaveLength(2)
   })
 
-  test('where none can be made is told, with the reason and what to do', async () => {
+  test('that cannot be created is reported with the reason and advice', async () => {
     const folder = temporaryStoreFolder()
     writeFileSync(join(folder, 'file'), '')
     const store = storeIn(join(folder, 'file'))
@@ -77,7 +77,7 @@ describe('the file of the store', () => {
     }
   })
 
-  test('that is none is told, and left as it is', async () => {
+  test('that is not a database is reported and left unchanged', async () => {
     const dataDir = temporaryStoreFolder()
     writeFileSync(storeFile(dataDir), 'no database at all '.repeat(100), { mode: 0o600 })
     await expect(storeIn(dataDir).listKeys(today)).rejects.toThrow(/store\.sqlite: it is not a database; move it away/)
@@ -87,7 +87,7 @@ describe('the file of the store', () => {
     await expect(storeIn(other).listKeys(today)).rejects.toThrow(/store\.sqlite: it cannot be opened; check the owner/)
   })
 
-  test('can be used again when what was wrong is mended', async () => {
+  test('can be used again when the problem is fixed', async () => {
     const dataDir = temporaryStoreFolder()
     mkdirSync(storeFile(dataDir))
     const store = storeIn(dataDir)
@@ -96,7 +96,7 @@ describe('the file of the store', () => {
     expect(await store.listKeys(today)).toEqual([])
   })
 
-  test('answers no more when it is closed, all before that', async () => {
+  test('answers all calls made before it is closed, and none after', async () => {
     const store = openStore(temporaryStoreFolder())
     const added = store.addRequest(request)
     await store.close()
@@ -104,7 +104,7 @@ describe('the file of the store', () => {
     await expect(store.listRequests()).rejects.toThrow('the store is closed')
   })
 
-  test('that is full or cannot be written says so', () => {
+  test('on a full or read-only disk gives a specific error', () => {
     const error = (rawCode: number) => storeErrorOf('s', Object.assign(new Error('why'), { rawCode })).message
     expect(error(13)).toBe('s: the disk is full; make room (why)')
     expect(error(8 | (3 << 8))).toContain('s: it cannot be written')
@@ -131,7 +131,7 @@ describe('a store of version', () => {
     return dataDir
   }
 
-  test.each(versions)('%i is brought to the newest, with what it holds', async version => {
+  test.each(versions)('%i is migrated to the newest, with its content', async version => {
     const dataDir = madeOf(version)
     const store = storeIn(dataDir)
     expect(await store.listKeys(today)).toMatchObject(version === 0 ? [] : [{ id: 'k', used: 7 }])
@@ -141,7 +141,7 @@ describe('a store of version', () => {
     expect(database.pragma('user_version')).toEqual([{ user_version: newest }])
   })
 
-  test('that is newer is refused, and left as it is', async () => {
+  test('that is newer is refused and left unchanged', async () => {
     const dataDir = madeOf(newest)
     const database = new Database(storeFile(dataDir))
     onTestFinished(() => void database.close())
@@ -151,7 +151,7 @@ describe('a store of version', () => {
     expect(database.pragma('user_version')).toEqual([{ user_version: newest + 1 }])
   })
 
-  test('stays as it was when a migration fails', () => {
+  test('stays unchanged when a migration fails', () => {
     const dataDir = madeOf(1)
     const database = new Database(storeFile(dataDir))
     onTestFinished(() => void database.close())
@@ -164,7 +164,7 @@ describe('a store of version', () => {
     expect(database.prepare("select name from sqlite_master where name = 't'").all()).toEqual([])
   })
 
-  test('is counted by the files of migrations, each of one title and of what it makes', () => {
+  test('is the number of migration files, each with a number and a title', () => {
     const files = repositoryFiles('.sql', 'sql/store/migrations')
     expect(files).toHaveLength(newest)
     expect(files.filter(path => !/\/\d{4}_[a-z_]+\.sql$/.test(path))).toEqual([])

@@ -9,14 +9,14 @@ import type { AccessRequest, Plan, Store } from '../../api/store/store.ts'
 export const today = '2026-11-21'
 export const now = '2026-11-21 12:00:00'
 
-/** Gone when the test is over. */
+/** A folder that is deleted at the end of the test. */
 export function temporaryStoreFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Closed when the test is over. */
+/** A store that is closed at the end of the test. */
 export function storeIn(dataDir: string): Store {
   const store = openStore(dataDir)
   onTestFinished(() => store.close())

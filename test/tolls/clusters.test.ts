@@ -5,7 +5,7 @@ import { clusterBooths } from '../../pipeline/tolls/snap/cluster-booths.ts'
 const origin = { lat: 45, lng: 9 }
 const metre = 1 / 111_195
 
-/** A booth so many metres north of the origin. */
+/** A booth at this distance in metres north of the origin. */
 function booth(id: number, north: number, more: Partial<Booth> = {}): Booth {
   const name = more.name ?? null
   return {
@@ -53,12 +53,12 @@ describe('two booths', () => {
   })
 })
 
-test('lanes hang together over the whole width of a plaza', () => {
+test('the lanes of a plaza form one cluster over its complete width', () => {
   const lanes = Array.from({ length: 20 }, (_, at) => booth(at + 1, at * 140))
   expect(groups(...lanes)).toHaveLength(1)
 })
 
-test('two directions are one plaza with all their lanes, in the middle of these', () => {
+test('two directions form one plaza with all their lanes, at the mean of their positions', () => {
   const lane = (id: number, north: number) => booth(id, north, { name: 'Lodi' })
   const [plaza, ...others] = clusterBooths([lane(1, 0), lane(2, 10), lane(3, 550), lane(4, 560)])
   expect(others).toEqual([])
@@ -67,14 +67,14 @@ test('two directions are one plaza with all their lanes, in the middle of these'
   expect(plaza!.name).toBe('Lodi')
 })
 
-test('is called what most of its booths are called; of two equally many names the first', () => {
+test('a plaza has the name of most of its booths; of two equally frequent names the first', () => {
   const named = (...names: readonly string[]) => clusterBooths(names.map((name, at) => booth(at + 1, at, { name })))[0]!
   expect(named('Lodi', 'Lodi Vecchio', 'Lodi')).toMatchObject({ name: 'Lodi', names: ['Lodi', 'Lodi Vecchio'] })
   expect(named('Melegnano', 'Lodi').name).toBe('Lodi')
   expect(named('Casello', 'Casello', 'Lodi').name).toBe('Lodi')
 })
 
-describe('a plaza stands', () => {
+describe('the barrier type of a plaza', () => {
   test.each([
     [[['motorway']], 'mainline'],
     [[['trunk'], ['motorway_link']], 'mainline'],
@@ -84,14 +84,14 @@ describe('a plaza stands', () => {
     [[['motorway_link'], ['service']], null],
     [[['secondary']], null],
     [[[], []], null],
-  ])('by the roads %j: %s', (roads, barrier) => {
+  ])('with the roads %j is %s', (roads, barrier) => {
     const booths = roads.map((through, at) => booth(at + 1, at, { roads: through }))
     expect(clusterBooths(booths)[0]!.barrier).toBe(barrier)
   })
 })
 
-test('clusters are the same to the last bit in whatever order the booths come', () => {
-  // A generator of numbers of its own, so that every machine shuffles alike.
+test('clusters are exactly the same for any order of the booths', () => {
+  // A separate random number generator, so that every machine shuffles in the same way.
   let seed = 7
   const random = (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31

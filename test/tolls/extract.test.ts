@@ -15,7 +15,7 @@ const road = (id: number, nodes: readonly number[], tags: Tags) => ({ type: 'way
 const read = (...elements: readonly object[]) => readExtract([{ name: 'it.json', text: JSON.stringify({ elements }) }])
 const refs = (...elements: readonly object[]) => boothsOf(read(...elements)).booths.map(one => one.ref)
 
-describe('an answer of Overpass that cannot be one', () => {
+describe('an invalid answer of Overpass', () => {
   test.each([
     ['a page', '<html>too many requests</html>', /^it\.json: expected JSON of Overpass .*, found '<html>too many/],
     ['an empty file', '', /expected JSON of Overpass .*, found ''/],
@@ -29,15 +29,15 @@ describe('an answer of Overpass that cannot be one', () => {
       '{"elements": [], "remark": "runtime error: Query timed out in \\"query\\" at line 3 after 180 seconds."}',
       /expected a whole answer, found 'runtime error: Query timed out/,
     ],
-    ['an element of no kind', '{"elements": [{"type": "area", "id": 1}]}', /elements\[0\]: expected a node, .* 'area'/],
-    ['an element that is none', '{"elements": [null]}', /elements\[0\]: expected an object, found 'null'/],
+    ['an unknown element', '{"elements": [{"type": "area", "id": 1}]}', /elements\[0\]: expected a node, .* 'area'/],
+    ['an element that is not an object', '{"elements": [null]}', /elements\[0\]: expected an object, found 'null'/],
     [
       'an element without id',
       '{"elements": [{"type": "way"}]}',
       /elements\[0\]: expected the id of a way, found nothing/,
     ],
     [
-      'a node without place',
+      'a node without coordinates',
       '{"elements": [{"type": "node", "id": 7, "tags": {}}]}',
       /elements\[0\]: expected lat and lon in degrees \(out center\), found '\{\}'/,
     ],
@@ -51,8 +51,8 @@ describe('an answer of Overpass that cannot be one', () => {
       '{"elements": [{"type": "way", "id": 7, "center": {"lat": "45", "lon": 9}}]}',
       /expected lat and lon in degrees \(out center\)/,
     ],
-    ['tags that are none', '{"elements": [{"type": "way", "id": 7, "tags": ["toll"]}]}', /expected tags of text/],
-    ['nodes that are none', '{"elements": [{"type": "way", "id": 7, "nodes": ["1"]}]}', /expected nodes by their ids/],
+    ['invalid tags', '{"elements": [{"type": "way", "id": 7, "tags": ["toll"]}]}', /expected tags of text/],
+    ['invalid nodes', '{"elements": [{"type": "way", "id": 7, "nodes": ["1"]}]}', /expected nodes by their ids/],
   ])('%s is refused', (_, text, message) => {
     const files = [
       { name: 'at.json', text: '{"elements": []}' },
@@ -67,7 +67,7 @@ describe('several answers', () => {
   const text = (day: string, ...elements: readonly object[]) =>
     JSON.stringify({ osm3s: { timestamp_osm_base: `${day}T10:00:00Z` }, elements })
 
-  test('are read as one, each object once, as old as the oldest', () => {
+  test('are read as one, each object once, with the date of the oldest', () => {
     const one = { name: 'a', text: text('2026-11-20', booth(2), booth(1), road(5, [1], { highway: 'motorway' })) }
     const two = { name: 'b', text: text('2026-11-18', booth(1, { name: 'Lodi' }), { type: 'way', id: 5, tags: {} }) }
     const extract = readExtract([one, two])
@@ -78,7 +78,7 @@ describe('several answers', () => {
     expect(readExtract([two, one])).toEqual(extract)
   })
 
-  test('without a day have none', () => {
+  test('without a date have none', () => {
     expect(read(booth(1)).readOn).toBeNull()
   })
 })
@@ -86,27 +86,27 @@ describe('several answers', () => {
 describe('the booths of an extract', () => {
   test.each<readonly [what: string, road: Tags, kept: boolean]>([
     ['a motorway', { highway: 'motorway', toll: 'yes' }, true],
-    ['a motorway that says nothing of tolls', { highway: 'motorway' }, true],
-    ['a slip road that says nothing of tolls', { highway: 'motorway_link' }, true],
+    ['a motorway without a toll tag', { highway: 'motorway' }, true],
+    ['a slip road without a toll tag', { highway: 'motorway_link' }, true],
     ['a tolled lane of service', { highway: 'service', toll: 'yes' }, true],
     ['a tolled road over a pass', { highway: 'secondary', toll: 'yes' }, true],
     ['the lane of a car park', { highway: 'service', service: 'parking_aisle' }, false],
     ['a street', { highway: 'residential' }, false],
     ['a motorway without toll', { highway: 'motorway', toll: 'no' }, false],
-    ['a toll of lorries alone', { highway: 'trunk', 'toll:hgv': 'yes' }, false],
+    ['a toll for lorries only', { highway: 'trunk', 'toll:hgv': 'yes' }, false],
     ['a private road', { highway: 'service', toll: 'yes', access: 'private' }, false],
-    ['nothing that is a highway', { railway: 'rail', toll: 'yes' }, false],
+    ['a way that is not a highway', { railway: 'rail', toll: 'yes' }, false],
   ])('on %s: %s, kept: %s', (_, tags, kept) => {
     const other = road(9, [99], { highway: 'motorway' })
     expect(refs(booth(1), road(5, [1, 2], tags), other)).toEqual(kept ? ['node/1'] : [])
   })
 
-  test('keep what one of several roads is tolled on', () => {
+  test('are kept when one of several roads has a toll', () => {
     const roads = [road(5, [1], { highway: 'service' }), road(6, [1], { highway: 'motorway_link' })]
     expect(boothsOf(read(booth(1), ...roads)).booths[0]!.roads).toEqual(['motorway_link'])
   })
 
-  test('leave private ones and gantries out, and count what they leave', () => {
+  test('exclude private ones and gantries, and count the excluded ones', () => {
     const { booths, leftOut } = boothsOf(
       read(
         booth(1, { access: 'private' }),
@@ -120,7 +120,7 @@ describe('the booths of an extract', () => {
     expect(leftOut).toEqual({ gantries: 1, private: 1, untolled: 1 })
   })
 
-  test('keep all where the roads come without their nodes', () => {
+  test('are all kept when the roads have no nodes', () => {
     const extract = read(booth(1), booth(2, { access: 'private' }), {
       type: 'way',
       id: 5,
@@ -131,14 +131,14 @@ describe('the booths of an extract', () => {
     expect(hasRoads).toBe(false)
   })
 
-  test('keep areas by their centre, and not without one', () => {
+  test('include areas with a centre, and exclude areas without one', () => {
     const area = { type: 'way', id: 8, center: { lat: 45.1, lon: 9.1 }, tags: { barrier: 'toll_booth' } }
     const relation = { type: 'relation', id: 8, tags: { barrier: 'toll_booth' } }
     const { booths } = boothsOf(read(area, relation, road(5, [1], { highway: 'motorway' })))
     expect(booths).toMatchObject([{ ref: 'way/8', lat: 45.1, lng: 9.1 }])
   })
 
-  test('carry their names of every form, the operator, and no word on where a name comes from', () => {
+  test('have their names in every form and the operator, without the etymology', () => {
     const tags = {
       name: 'Ниш',
       'name:sr-Latn': 'Niš',

@@ -35,12 +35,12 @@ describe('a fault in the files', () => {
       () => edited('GB.csv', /(bridge,,Humber Bridge.*\n)/, '$1$1'),
       /the id \d+ stands for two rows[\s\S]*'GB bridge Humber Bridge' stands twice/,
     ],
-    ['a type that is none', () => edited('AD.csv', 'tunnel,', 'pass,'), /type 'pass'/],
-    ['a barrier that is none', () => edited('RO.csv', 'bridge,,', 'bridge,middle,'), /barrier_type 'middle'/],
+    ['an invalid type', () => edited('AD.csv', 'tunnel,', 'pass,'), /type 'pass'/],
+    ['an invalid barrier', () => edited('RO.csv', 'bridge,,', 'bridge,middle,'), /barrier_type 'middle'/],
     ['a decimal comma', () => edited('AT.csv', '106.80', '"106,80"'), /amount '106,80'/],
     ['a wrong currency', () => edited('CH.csv', '40.00,CHF', '40.00,EUR'), /the currency EUR, not CHF/],
     ['a bridge of Romania in euros', () => edited('RO.csv', '19.00,RON', '19.00,EUR'), /the currency EUR, not RON/],
-    ['a slipped point', () => edited('CZ.csv', '2570,CZK', '25700,CZK'), /25700 CZK is out of reach of a vignette/],
+    ['a tenfold amount', () => edited('CZ.csv', '2570,CZK', '25700,CZK'), /25700 CZK is out of reach of a vignette/],
     ['a gate out of reach', () => edited('GR.csv', ',2.55,EUR', ',255,EUR'), /255 EUR is out of reach of a gate/],
     [
       'a longer vignette that is cheaper',
@@ -74,9 +74,9 @@ describe('a fault in the files', () => {
       () => edited('GB.csv', ',own,high', ',ODbL 1.0,high'),
       /'ODbL 1.0' in this/,
     ],
-    ['a licence that is none', () => edited('GB.csv', ',own,high', ',,high'), /licence ''/],
-    ['a day that is none', () => edited('BG.csv', '2026-02-03', '2026-02-30'), /valid_from '2026-02-30'/],
-    ['a lost letter', () => edited('AD.csv', 'Túnel', 'T\u{FFFD}nel'), /name 'T\uFFFDnel d'Envalira'/],
+    ['an invalid licence', () => edited('GB.csv', ',own,high', ',,high'), /licence ''/],
+    ['an invalid date', () => edited('BG.csv', '2026-02-03', '2026-02-30'), /valid_from '2026-02-30'/],
+    ['a replacement character', () => edited('AD.csv', 'Túnel', 'T\u{FFFD}nel'), /name 'T\uFFFDnel d'Envalira'/],
     ['a row never read', () => edited('AD.csv', '2026-11-21', ''), /checked_on ''/],
     ['an amount of another decade', () => edited('AD.csv', '2026-01-01', '2019-01-01'), /2019-01-01 without a note/],
     [
@@ -84,16 +84,16 @@ describe('a fault in the files', () => {
       () => edited('AD.csv', '2026-01-01', '2027-06-01'),
       /from 2027-06-01 in a set of 2026/,
     ],
-    ['days of no amount', () => edited('AD.csv', '8.10', ''), /days of an amount without one/],
+    ['dates without an amount', () => edited('AD.csv', '8.10', ''), /days of an amount without one/],
     ['confirmed before it began', () => edited('GB.csv', '2025-09-01', '2026-09-30'), /2026-09-05, before 2026-09-30/],
-    ['a country that is gone', () => edited('AD.csv', /tunnel.*\n/, ''), /no record of AD/],
+    ['a missing country', () => edited('AD.csv', /tunnel.*\n/, ''), /no record of AD/],
     [
       'another heading',
       () => edited('AD.csv', 'valid_days', 'days'),
       /AD.csv: expected the headings 'type,barrier_type/,
     ],
     ['another version', () => edited('version', /^.*$/m, 'v3'), /expected a version such as 2026.1, found 'v3'/],
-    ['a position of no toll', () => edited('positions', `\n${osmanGazi},`, '\n99999,'), /no toll has the id '99999'/],
+    ['an unknown toll id', () => edited('positions', `\n${osmanGazi},`, '\n99999,'), /no toll has the id '99999'/],
     [
       'a position twice',
       () => edited('positions', `\n${osmanGazi},`, `\n${bosporus},`),
@@ -101,7 +101,7 @@ describe('a fault in the files', () => {
     ],
     ['another licence', () => edited('positions', 'ODbL 1.0', 'own'), /licence 'own' in this file/],
     ['a place of two decimals', () => edited('positions', '45.1940', '45.19'), /'45.19' is no exact degree/],
-    ['a day of reading that is none', () => edited('positions', '2026-01-31', ''), /read_on ''/],
+    ['an invalid date of reading', () => edited('positions', '2026-01-31', ''), /read_on ''/],
     [
       'an exact position where there is one',
       () => edited('positions', '\n', `\n${gateway},53.3528,-2.7131,,ODbL 1.0,2026-11-21\n`),
@@ -113,12 +113,12 @@ describe('a fault in the files', () => {
       /'42.5443' has not 2 decimals/,
     ],
     [
-      'a pending place of no toll',
+      'a pending place of an unknown toll',
       () => edited('pending', '\n1,', '\n99999,'),
       /pending.csv line 2: no toll has the id/,
     ],
-    ['an old amount of no toll', () => edited('before', /\n3,/, '\n99999,'), /amounts.before.csv line 2: no such toll/],
-    ['a count that is none', () => edited('counts', 'AD,1', 'AD,one'), /counts.csv line 2: 'one' is no count/],
+    ['an unknown old toll id', () => edited('before', /\n3,/, '\n99999,'), /amounts.before.csv line 2: no such toll/],
+    ['an invalid count', () => edited('counts', 'AD,1', 'AD,one'), /counts.csv line 2: 'one' is no count/],
   ])('%s is refused', (_, faulty, message) => {
     let thrown: unknown
     try {
@@ -130,7 +130,7 @@ describe('a fault in the files', () => {
     expect((thrown as Error).message).toMatch(message)
   })
 
-  test('a leap of more than 25 % against the year before needs a note', () => {
+  test('a change of more than 25 % from the previous year needs a note', () => {
     const before = `id,amount,currency\n${envalira},6.40,EUR\n`
     expect(() => readTolls({ ...files, before })).toThrow(/Túnel d'Envalira: 6.40 to 8.10 without a note/)
     const noted = edited('AD.csv', /,\n$/, ',new operator\n')
@@ -138,12 +138,12 @@ describe('a fault in the files', () => {
     expect(readTolls({ ...files, before: before.replace('6.40', '6.50') }).records).toHaveLength(347)
   })
 
-  test('a country does not lose more than 5 % of its records in silence', () => {
+  test('a country that loses more than 5 % of its records is reported', () => {
     expect(() => readTolls(edited('counts', 'GB,22', 'GB,24'))).toThrow(/GB: 24 records before, 22 now/)
     expect(readTolls(edited('counts', 'GB,22', 'GB,23')).records).toHaveLength(347)
   })
 
-  test('not more than twenty are told at once', () => {
+  test('an error lists at most twenty faults', () => {
     const faulty = edited('GR.csv', /,EUR,/g, ',GBP,')
     expect(() => readTolls(faulty)).toThrow(/found 127:\n(?:.*\n){19}.*$/)
   })

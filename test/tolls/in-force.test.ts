@@ -5,17 +5,17 @@ import { named, records } from '../support/tolls.ts'
 
 describe('an amount is in force in 2026', () => {
   test.each([
-    ['begun in it', '2026-01-01', null, true],
-    ['begun late in it', '2026-12-15', null, true],
-    ['begun before, read in it', '2025-09-01', '2026-09-05', true],
-    ['begun before, read as announced', '2025-09-01', '2025-08-28', false],
-    ['begun before, never read again', '2024-01-01', null, false],
-    ['undated, read in it', null, '2026-09-21', true],
-    ['undated, read the year before', null, '2025-12-31', false],
-    ['undated, never read', null, null, false],
-    ['of the year after, read in it', '2027-01-01', '2026-12-15', false],
+    ['valid from its beginning', '2026-01-01', null, true],
+    ['valid from a day late in it', '2026-12-15', null, true],
+    ['valid from an earlier day, confirmed in it', '2025-09-01', '2026-09-05', true],
+    ['valid from an earlier day, confirmed before that day', '2025-09-01', '2025-08-28', false],
+    ['valid from an earlier day, never confirmed', '2024-01-01', null, false],
+    ['undated, confirmed in it', null, '2026-09-21', true],
+    ['undated, confirmed in the year before', null, '2025-12-31', false],
+    ['undated, never confirmed', null, null, false],
+    ['of the next year, confirmed in it', '2027-01-01', '2026-12-15', false],
   ])('%s', (_, validFrom, confirmedOn, expected) => {
-    // The row was read in the year, as all are: that alone says nothing of its amount.
+    // Every row was checked in the year. That alone does not confirm its amount.
     const record = { ...named('Dartford Crossing'), validFrom, confirmedOn, checkedOn: '2026-11-21' }
     expect(isInForce(record, 2026)).toBe(expected)
   })
@@ -43,7 +43,7 @@ describe('tolls in force', () => {
     })
   })
 
-  test('gives an amount in euros as it is, without a local price or a rate', () => {
+  test('keeps an amount in euros unchanged, without a local price or a rate', () => {
     const expected = { price_eur: 106.8, price_local: null, currency: 'EUR', fx_rate: null }
     expect(toll('Vignette Austria annual')).toMatchObject(expected)
     expect(toll('Westerscheldetunnel').price_eur).toBe(0)
@@ -53,7 +53,7 @@ describe('tolls in force', () => {
     expect(toll('Dartford Crossing')).toMatchObject({ price_local: 3.5, price_eur: 4.045, valid_from: '2025-09-01' })
   })
 
-  test('puts an amount of an earlier year aside as last known', () => {
+  test('gives an amount of an earlier year as last known', () => {
     expect(toll('Storebælt (Great Belt) toll station Halsskov')).toMatchObject({
       price_eur: null,
       price_local: null,
@@ -66,7 +66,7 @@ describe('tolls in force', () => {
     expect(later.filter(one => one.price_eur !== null || one.price_local !== null)).toEqual([])
   })
 
-  test('keeps the local price where there is no rate', () => {
+  test('keeps the local price when there is no rate', () => {
     expect(toll('Niš')).toMatchObject({ price_eur: null, price_local: 1180, currency: 'RSD', fx_rate: null })
   })
 
@@ -76,7 +76,7 @@ describe('tolls in force', () => {
     expect(served[0]!.country_code).toBe('AD')
   })
 
-  test('says for every record whose work it is and under which terms', () => {
+  test('gives attribution and licence for every record', () => {
     const ownAndOsm = toll('Osmangazi Köprüsü')
     expect(ownAndOsm.licence).toBe('ODbL 1.0')
     expect(ownAndOsm.attribution).toMatch(/^fuel-etl, curated from public tariffs; © OpenStreetMap contributors/)

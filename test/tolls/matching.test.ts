@@ -30,8 +30,8 @@ describe('a row is matched', () => {
   const rounding = roundingMetres(origin.lat)
 
   test.each([
-    ['at its place', 0, 'matched'],
-    ['3 km away, and as far as its place is rounded', 3000 + rounding - 1, 'matched'],
+    ['at its search place', 0, 'matched'],
+    ['3 km away plus the rounding of its place', 3000 + rounding - 1, 'matched'],
     ['farther away than that', 3000 + rounding + 1, 'unmatched'],
   ] as const)('%s', (_, metres, verdict) => {
     const [snap] = match([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', metres)])
@@ -41,47 +41,47 @@ describe('a row is matched', () => {
     )
   })
 
-  test('by a place that is rounded by 681 m at most at 45 degrees, by 556 m to the north alone', () => {
+  test('with a rounding of its place of at most 681 m at 45 degrees, and of 556 m in latitude alone', () => {
     expect(rounding).toBeCloseTo(681, 0)
     expect(roundingMetres(90)).toBeCloseTo(556, 0)
   })
 
   test.each<readonly [what: string, clusters: readonly TollCluster[], found: string]>([
     ['the only one of its name', [cluster(7, 'Lodi', 900), cluster(8, 'Pavia', 10)], '1 matched node/7'],
-    ['the nearer of its name', [cluster(7, 'Lodi', 2500), cluster(8, 'Lodi', 200)], '1 matched node/8'],
+    ['the nearer one of its name', [cluster(7, 'Lodi', 2500), cluster(8, 'Lodi', 200)], '1 matched node/8'],
     [
-      'the one more alike, where both are as near',
+      'the more similar one, when both are equally near',
       [cluster(7, 'Loddi', 300), cluster(8, 'Lodi', 400)],
       '1 matched node/8',
     ],
-    ['none where rounding may swap two', [cluster(7, 'Lodi', 300), cluster(8, 'Lodi', 900)], '1 doubtful node/7'],
+    ['none when rounding may swap two', [cluster(7, 'Lodi', 300), cluster(8, 'Lodi', 900)], '1 doubtful node/7'],
     ['none without a name', [cluster(7, '', 0, { name: null, names: [] })], '1 unmatched nothing'],
-    ['none that is only partly alike', [cluster(7, 'Lodi Est', 0)], '1 doubtful node/7'],
+    ['none that is only partly similar', [cluster(7, 'Lodi Est', 0)], '1 doubtful node/7'],
     [
-      'one for sure, whatever is partly alike and nearer',
+      'the one of the same name, when a partly similar one is nearer',
       [cluster(7, 'Lodi', 2900), cluster(8, 'Lodi Est', 0)],
       '1 matched node/7',
     ],
-    ['by any of its names', [cluster(7, 'Uscita 14', 100, { names: ['Lodi', 'Uscita 14'] })], '1 matched node/7'],
+    ['one with two names', [cluster(7, 'Uscita 14', 100, { names: ['Lodi', 'Uscita 14'] })], '1 matched node/7'],
   ])('to %s', (_, clusters, found) => {
     expect(said(match([row(1, 'A1 Lodi')], clusters))).toEqual([found])
     expect(said(match([row(1, 'A1 Lodi')], [...clusters].reverse()))).toEqual([found])
   })
 
-  test('to none when a nearer one is less alike', () => {
+  test('to none when a nearer one is less similar', () => {
     const clusters = [cluster(7, 'Castelfranco', 2900), cluster(8, 'Castelfrancho', 100)]
     const [snap] = match([row(1, 'A1 Castelfranco')], clusters)
     expect(snap).toMatchObject({ verdict: 'doubtful', why: "node/8 'Castelfrancho' may be it too" })
   })
 
-  test('to the one across the motorway where it stands there itself', () => {
+  test('to the one with the same barrier type', () => {
     const clusters = [cluster(7, 'Lodi', 300, { barrier: 'ramp' }), cluster(8, 'Lodi', 900, { barrier: 'mainline' })]
     expect(said(match([row(1, 'A1 Lodi', 0, { barrierType: 'mainline' })], clusters))).toEqual(['1 matched node/8'])
     expect(said(match([row(1, 'A1 Lodi', 0, { barrierType: 'ramp' })], clusters))).toEqual(['1 matched node/7'])
     expect(said(match([row(1, 'A1 Lodi')], clusters))).toEqual(['1 doubtful node/7'])
   })
 
-  test('to none abroad', () => {
+  test('to none in another country', () => {
     expect(said(matchRows([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', 0)], () => false))).toEqual(['1 unmatched nothing'])
   })
 
@@ -91,8 +91,8 @@ describe('a row is matched', () => {
   })
 })
 
-describe('two rows of one name', () => {
-  test('take one cluster each, every one its own', () => {
+describe('two rows of the same name', () => {
+  test('match one cluster each', () => {
     const clusters = [cluster(7, 'Lodi', 0), cluster(8, 'Lodi', 2900)]
     expect(said(match([row(1, 'A1 Lodi', 2900), row(2, 'A2 Lodi', 0)], clusters))).toEqual([
       '1 matched node/8',
@@ -100,20 +100,20 @@ describe('two rows of one name', () => {
     ])
   })
 
-  test('leave their one cluster to the nearer', () => {
+  test('leave a single cluster to the nearer row', () => {
     const snaps = match([row(1, 'A1 Lodi', 2500), row(2, 'A2 Lodi', 0)], [cluster(7, 'Lodi', 100)])
     expect(said(snaps)).toEqual(['1 unmatched node/7', '2 matched node/7'])
     expect(snaps[0]!.why).toBe("it was taken for 2 'A2 Lodi'")
   })
 
-  test('leave it to neither when both are as near', () => {
+  test('leave a single cluster unmatched when both are equally near', () => {
     const snaps = match([row(1, 'A1 Lodi', 300), row(2, 'A2 Lodi', 0)], [cluster(7, 'Lodi', 100)])
     expect(said(snaps)).toEqual(['1 doubtful node/7', '2 doubtful node/7'])
     expect(snaps[0]!.why).toBe("it may be 2 'A2 Lodi' too")
   })
 
-  test('get what is left once the other is settled', () => {
-    // Row 2 is plainly the one across the motorway; only then is it plain what row 1 is.
+  test('include one that matches only after the other is matched', () => {
+    // Row 2 clearly matches the mainline cluster. Only after that, the match of row 1 is clear.
     const clusters = [cluster(7, 'Lodi', 300), cluster(8, 'Lodi', -300, { barrier: 'mainline' })]
     const one = row(1, 'A1 Lodi')
     const two = row(2, 'A2 Lodi', -300, { barrierType: 'mainline' })
@@ -122,12 +122,12 @@ describe('two rows of one name', () => {
   })
 })
 
-test('no cluster lies within reach of rows of another country', () => {
+test('no cluster is within reach of rows of another country', () => {
   expect(countWithinReach([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', 80_000)])).toBe(0)
   expect(countWithinReach([row(1, 'A1 Lodi')], [cluster(7, 'Pavia', 80), cluster(8, 'Lodi', 80_000)])).toBe(1)
 })
 
-describe('whatever the rows and clusters', () => {
+describe('for random rows and clusters', () => {
   let seed = 11
   const random = (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -147,13 +147,13 @@ describe('whatever the rows and clusters', () => {
     }
   })
 
-  test('their order has no say', () => {
+  test('their order does not change the result', () => {
     for (const { rows, clusters } of sets) {
       expect(match(shuffled(rows), shuffled(clusters))).toEqual(match(rows, clusters))
     }
   })
 
-  test('each cluster goes to one row at most, and what is left gives nothing more', () => {
+  test('each cluster matches at most one row, and the remaining ones give no more matches', () => {
     let matched = 0
     for (const { rows, clusters } of sets) {
       const taken = match(rows, clusters).filter(snap => snap.verdict === 'matched')

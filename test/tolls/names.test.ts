@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { likenessOf } from '../../pipeline/tolls/snap/name-likeness.ts'
 import { plainName } from '../../pipeline/tolls/snap/plain-name.ts'
 
-describe('the plain words of a name', () => {
+describe('the normalised words of a name', () => {
   test.each([
     ['A1 Firenze Sud', 'firenze sud'],
     ['Casello di Firenze Sud', 'firenze sud'],
@@ -23,7 +23,7 @@ describe('the plain words of a name', () => {
   })
 })
 
-describe('the likeness of two names', () => {
+describe('the similarity of two names', () => {
   test.each([
     ['same', 'A1 Firenze Sud', 'Firenze Sud'],
     ['same', 'A1 Firenze Sud', 'CASELLO DI FIRENZE SUD'],
@@ -52,7 +52,7 @@ describe('the likeness of two names', () => {
     expect(likenessOf(other, [one])).toEqual(likenessOf(one, [other]))
   })
 
-  test('is that of the best of several names, in any order', () => {
+  test('is that of the most similar of several names, in any order', () => {
     const best = likenessOf('Niš', ['Niš', 'Beograd'])
     expect(best).toEqual({ share: 1, level: 'same' })
     expect(likenessOf('Niš', ['Beograd', 'Niš'])).toEqual(best)

@@ -62,7 +62,7 @@ const matched = [
 ]
 
 describe('fuel-etl tolls snap', () => {
-  test('matches what ORIGIN.md of the extract says, and leaves the rest', async () => {
+  test('matches the rows documented in ORIGIN.md of the extract, and no others', async () => {
     const { snaps, counts, ...report } = await snap(extract)
     const named = (verdict: string) => snaps.filter(one => one.verdict === verdict).map(one => one.name)
     expect(named('matched').sort()).toEqual(matched)
@@ -76,7 +76,7 @@ describe('fuel-etl tolls snap', () => {
     expect(why.Balocco).toBe('no cluster of such a name within reach')
   })
 
-  test('prints a table of the countries that the extract covers, and writes nothing by itself', async () => {
+  test('prints a table of the countries that the extract covers, and writes nothing without --write', async () => {
     const before = folderBytes()
     const { text, exitCode } = await printedBy(tollsCommand(), 'snap', extract, '--dir', dir)
     expect(text).toMatch(/^ +id {2}country +name +cluster +osm +metres +share +verdict +why\n/)
@@ -89,7 +89,7 @@ describe('fuel-etl tolls snap', () => {
     expect(folderBytes()).toEqual(before)
   })
 
-  test('moves the positions of the matched rows, under their ids, and raises the version', async () => {
+  test('moves the positions of the matched rows, keeps their ids, and increases the version', async () => {
     const before = { files: tollFiles(dir), records: readTolls(tollFiles(dir)).records }
     const { snaps, version, written } = await snap(extract, '--write')
     expect(written).toBe(true)
@@ -111,7 +111,7 @@ describe('fuel-etl tolls snap', () => {
     const pendingLines = (text: string) => text.trimEnd().split('\n').length
     expect(pendingLines(before.files.pending) - pendingLines(after.files.pending)).toBe(ids.size)
     const arezzo = snaps.find(one => one.name === 'Arezzo')!
-    // The mean of four lanes: 300 m north and 180 m south of the search place, 200 and 340 m east, and some lanes on.
+    // The mean of four lanes: 300 m north and 180 m south of the search place, 200 and 340 m east, and adjacent lanes.
     expect(after.files.positions).toContain(`\n${arezzo.id},43.44055,11.78338,node/9100000001,ODbL 1.0,2026-11-20\n`)
     expect(readdirSync(root)).toEqual(expect.not.arrayContaining(['tolls.new', 'tolls.old']))
   })
@@ -131,12 +131,12 @@ describe('fuel-etl tolls snap', () => {
     const of = (part: readonly unknown[]) => JSON.stringify({ ...head, elements: part })
     cpSync(tollFolder(), dir, { recursive: true })
     const turned = [...elements.slice(30), ...elements.slice(0, 30)].reverse()
-    // Some stand in both.
+    // Some elements are in both files.
     await snap(put('two.json', of(turned.slice(20))), put('one.json', of(turned.slice(0, 40))), '--write')
     expect(folderBytes()).toEqual(expected)
   })
 
-  test('says that the extract of another country matches nothing', async () => {
+  test('reports that the extract of another country matches nothing', async () => {
     const abroad = put('fi.json', repositoryText('fixtures/tolls/it.json').replaceAll(/"lat": [34]/g, '"lat": 6'))
     const before = folderBytes()
     const { text } = await printedBy(tollsCommand(), 'snap', abroad, '--dir', dir, '--write')
@@ -144,13 +144,13 @@ describe('fuel-etl tolls snap', () => {
     expect(text).toContain('nothing matches: is this the extract of another country?')
   })
 
-  test('says when the roads come without their nodes', async () => {
+  test('reports roads without nodes', async () => {
     const bare = put('bare.json', repositoryText('fixtures/tolls/it.json').replaceAll(/"nodes": \[[^\]]*\],/g, ''))
     const { text } = await printedBy(tollsCommand(), 'snap', bare, '--dir', dir)
     expect(text).toContain('the roads have no nodes (out body)')
   })
 
-  test('needs the day of the map to write, from the answer or the caller', async () => {
+  test('needs the date of the map to write, from the answer or from --on', async () => {
     const { osm3s: _, ...undated } = JSON.parse(repositoryText('fixtures/tolls/it.json'))
     const file = put('undated.json', JSON.stringify(undated))
     await expect(snap(file, '--write')).rejects.toThrow(UsageError)
@@ -170,7 +170,7 @@ describe('fuel-etl tolls snap', () => {
 })
 
 describe('a folder', () => {
-  test('that is none of tolls is refused, and one that a write left behind is named', async () => {
+  test('without toll files is refused, and a folder left by an interrupted write is named', async () => {
     const gone = join(root, 'gone')
     const found = printedBy(tollsCommand(), 'check', '--dir', gone)
     await expect(found).rejects.toThrow(/^--dir: expected a folder of tolls, found ENOENT/)
@@ -179,7 +179,7 @@ describe('a folder', () => {
     await expect(again).rejects.toThrow(/a write was interrupted: rename .*gone\.old back$/)
   })
 
-  test('stays as it is when a file cannot be written', () => {
+  test('stays unchanged when a file cannot be written', () => {
     const before = folderBytes()
     const texts = new Map([
       ['version.txt', '2026.99\n'],
@@ -190,7 +190,7 @@ describe('a folder', () => {
     expect(readdirSync(root).filter(name => name.startsWith('tolls.'))).toEqual([])
   })
 
-  test('gets its files all at once, whatever an earlier write left beside it', () => {
+  test('is replaced in one step, despite leftovers of an earlier write next to it', () => {
     cpSync(join(dir, 'IT.csv'), join(root, 'tolls.new', 'leftover.csv'))
     replaceFiles(dir, new Map([['version.txt', '2026.99\n']]))
     expect(tollFiles(dir).version).toBe('2026.99\n')
@@ -201,7 +201,7 @@ describe('a folder', () => {
 describe('fuel-etl tolls check', () => {
   const check = (...args: readonly string[]) => printedBy(tollsCommand(), 'check', '--dir', dir, ...args)
 
-  test('counts the set, and calls old amounts no fault', async () => {
+  test('counts the records, and does not report old amounts as faults', async () => {
     const { text, exitCode } = await check('--json', '--on', '2026-11-21')
     const report = JSON.parse(text)
     const { records } = readTolls(tollFiles(dir))
@@ -223,7 +223,7 @@ describe('fuel-etl tolls check', () => {
     expect(text).toMatch(/Vignette Austria/)
   })
 
-  test('prints every fault and ends with 76', async () => {
+  test('prints every fault and exits with 76', async () => {
     const file = join(dir, 'AT.csv')
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(',EUR,', ',CHF,'))
     const { text, exitCode } = await check()

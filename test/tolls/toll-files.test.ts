@@ -11,8 +11,8 @@ import { hasSamples, samplesRoot } from '../support/deliver.ts'
 import { repositoryText } from '../support/repository.ts'
 import { edited, files, named, records, version } from '../support/tolls.ts'
 
-// How many records of each country the set holds. A change here is a change of what we say that we have.
-// biome-ignore format: a list of short words reads better in lines
+// The number of records per country. A change here changes the published coverage.
+// biome-ignore format: a list of short entries is easier to read in lines
 const byCountry = {
   AD: 1, AL: 1, AT: 24, BA: 10, BE: 1, BG: 8, CH: 3, CZ: 4, DE: 5, DK: 2, ES: 50, FO: 4, FR: 630, GB: 28, GR: 127,
   HR: 99, HU: 6, IE: 13, IS: 1, IT: 458, MD: 6, ME: 3, MK: 13, NL: 3, NO: 6, PL: 8, PT: 75, RO: 8, RS: 60, SE: 4, SI: 7,
@@ -32,7 +32,7 @@ describe('the curated toll files', () => {
     expect([version, tollYear(version), tollsUpdatedOn(records)]).toEqual(['2026.3', 2026, '2026-11-21'])
   })
 
-  test('leave the source empty where nobody can look it up', () => {
+  test('leave the source empty when it cannot be looked up', () => {
     expect(records.filter(({ source }) => /general knowledge/i.test(source ?? ''))).toEqual([])
     for (const words of ['general knowledge', 'General knowledge; roads.org.mk', 'second hand, 2026-08']) {
       const { faults } = surveyTolls(edited('AT.csv', ',gerlosstrasse.at,', `,"${words}",`))
@@ -40,45 +40,45 @@ describe('the curated toll files', () => {
     }
   })
 
-  test.each(['README.md', 'pipeline/reference/tolls/CURATING.md'])('%s says as many', file => {
+  test.each(['README.md', 'pipeline/reference/tolls/CURATING.md'])('%s states the same counts', file => {
     const words = repositoryText(file).replace(/\s+/g, ' ')
-    const told =
+    const statement =
       /1,082 records of 27 countries, 115 with a price in force, 958 with a position, and 790 without a source that can be cited/
-    expect(words).toMatch(told)
+    expect(words).toMatch(statement)
   })
 
-  test('hold as many records of each country as they say', () => {
+  test('contain the number of records of each country in counts.csv', () => {
     const counted = Object.fromEntries(Object.keys(byCountry).map(country => [country, 0]))
     for (const { countryCode } of records) counted[countryCode]! += 1
     expect(counted).toEqual(byCountry)
-    const told = tableRows('counts.csv', files.counts, ['country_code', 'records'])
-    expect(Object.fromEntries(told.map(({ cells }) => [cells.country_code, Number(cells.records)]))).toEqual(byCountry)
+    const rows = tableRows('counts.csv', files.counts, ['country_code', 'records'])
+    expect(Object.fromEntries(rows.map(({ cells }) => [cells.country_code, Number(cells.records)]))).toEqual(byCountry)
   })
 
-  test('hold amounts as the operators give them', () => {
+  test('contain amounts as published by the operators', () => {
     expect(named('Vignette Austria annual')).toMatchObject({ amount: '106.80', currency: 'EUR', validDays: 365 })
     expect(named('Vignette Switzerland annual')).toMatchObject({ amount: '40.00', currency: 'CHF' })
     expect(named('Westerscheldetunnel')).toMatchObject({ amount: '0.00', validFrom: '2025-01-01' })
     expect(named('Balice (Katowice - Kraków)').amount).toBeNull()
   })
 
-  test('publish no place that is only a place to look at', () => {
+  test('publish no pending search place as a position', () => {
     const pending = records.filter(record => record.position === 'pending')
     expect(pending).toHaveLength(671)
     expect(pending.filter(record => record.lat !== null || record.lng !== null)).toEqual([])
   })
 
-  test('take no place to look at for the position of a motorway station', () => {
+  test('do not use a pending search place as the position of a motorway station', () => {
     const rows = tableRows('positions.pending.csv', files.pending, pendingColumns)
     const places = new Map(rows.map(({ cells }) => [Number(cells.id), `${Number(cells.lat)}, ${Number(cells.lng)}`]))
     const stations = records.filter(record => record.barrierType !== null && record.position === 'approximate')
     expect(stations.length).toBeGreaterThan(50)
-    // The one station of the Brenner motorway that every map shows.
+    // The only exception: a station of the Brenner motorway that every map shows.
     const taken = stations.filter(record => places.get(record.id) === at(record)).map(({ name }) => name)
     expect(taken).toEqual(['Brenner Autobahn A13 (main toll station Schönberg)'])
   })
 
-  test('put a position from OpenStreetMap over one of general knowledge, with its terms', () => {
+  test('prefer a position from OpenStreetMap to one of general knowledge, with its terms', () => {
     const { id, licences } = named('Storebælt (Great Belt) toll station Halsskov')
     expect(licences).toEqual(['own'])
     const positions = `${files.positions}${id},55.3501,11.0999,node/1,ODbL 1.0,2026-11-22\n`
@@ -90,7 +90,7 @@ describe('the curated toll files', () => {
     })
   })
 
-  test('keep what came under share-alike terms in files of its own', () => {
+  test('keep share-alike data in separate files', () => {
     const lines = (text: string): number => text.trimEnd().split('\n').length - 1
     const rows = lines(files.countries['FR.osm.csv']!)
     expect([rows, lines(files.positions)]).toEqual([43, 163])
@@ -107,7 +107,7 @@ describe('the curated toll files', () => {
 describe('the registry', () => {
   const { entries } = readRegistry(files.ids)
 
-  test('still holds the ids of every edition under the keys that they were given', () => {
+  test('still contains the ids of every edition with their original keys', () => {
     const first = entries.slice(0, 347).map(entry => `${entry.id},${entry.key}`)
     expect(createHash('sha256').update(first.join('\n')).digest('hex')).toBe(
       '6599d0afe7b9827df5ad35d444c6e9154b9ff8ad0e2325d923990879334f9bc0',
@@ -142,28 +142,28 @@ describe('the registry', () => {
   })
 })
 
-describe.runIf(hasSamples)('the facts that were handed in', () => {
+describe.runIf(hasSamples)('the contributed facts', () => {
   const columns = [
     ...(['country_code', 'type', 'barrier_type', 'name', 'price_eur', 'price_local', 'currency', 'info'] as const),
     ...(['lat', 'lng', 'valid_from', 'source', 'confidence'] as const),
   ]
   const text = hasSamples ? readFileSync(join(samplesRoot, 'TOLLS/tolls-facts.csv'), 'utf8') : `${columns.join(',')}\n`
   const facts = tableRows('tolls-facts.csv', text, columns).map(({ cells }) => cells)
-  // A road has a column of its own, and the product of a year keeps its name the year after. One letter was lost (é).
+  // The road is in a separate column. The product of a year keeps its name in the next year. One letter was lost (é).
   const plain = (name: string): string =>
     name
       .replace('\u{FFFD}', 'é')
       .replace(/^(SPV|M6toll|[ACMNR][A-Z]?-?\d\S*( dir)?) /, '')
       .replace(/ 2026$| \(365 days\)$/, '')
 
-  test('stand in the set, every row of them', () => {
+  test('are all in the set', () => {
     const known = new Set(records.map(record => `${record.countryCode} ${record.type} ${record.name}`))
     const missing = facts.filter(fact => !known.has(`${fact.country_code} ${fact.type} ${plain(fact.name)}`))
     expect(facts).toHaveLength(1869)
     expect(missing).toEqual([])
   })
 
-  test('lend us no position that may not be published', () => {
+  test('add no position that may not be published', () => {
     const candidates = facts.filter(({ source, lat }) => {
       return (
         lat !== '' && (/TravelMapping/.test(source) || /rotaApp/.test(source)) && !/position approximate/.test(source)
@@ -174,7 +174,7 @@ describe.runIf(hasSamples)('the facts that were handed in', () => {
     expect(records.filter(record => taken.has(at(record)))).toEqual([])
   })
 
-  test('lend us none of their sentences', () => {
+  test('add none of their sentences', () => {
     const sentences = new Set(facts.map(fact => fact.info).filter(info => info.length > 40))
     expect(records.filter(record => sentences.has(record.info ?? ''))).toEqual([])
     const sources = new Set(facts.map(fact => fact.source).filter(source => source.length > 60))

@@ -55,13 +55,13 @@ describe('the age of an amount', () => {
     },
   )
 
-  test('is nothing where there is no amount', () => {
+  test('is not reported without an amount', () => {
     expect(tollReport([toll({ amount: null, validFrom: '2020-01-01' })], 2026, '2026-11-21').aged).toEqual([])
   })
 })
 
 describe('a new year', () => {
-  test('makes stale what was in force and has no day in it, vignettes first', () => {
+  test('ends amounts in force that have no date in it, vignettes first', () => {
     const records = [
       toll({ name: 'road', countryCode: 'AT', validFrom: '2026-02-01' }),
       toll({ name: 'confirmed', countryCode: 'BE', confirmedOn: '2026-05-01', validFrom: '2024-01-01' }),

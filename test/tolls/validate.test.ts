@@ -22,19 +22,19 @@ const run: Run = {
 keepRun(dataDir, run)
 const setup = { dataDir, sources: [], threads: 1, madeBy: 'fuel-etl 0.0.0' }
 
-test('a fault in the toll files ends the run before anything is left for the next stage', async () => {
+test('a fault in the toll files ends the run before it writes anything for the next stage', async () => {
   const faulty = edited('AT.csv', '106.80', '10680')
   await expect(validate({ ...setup, files: faulty }, run)).rejects.toThrow(ContractError)
   expect(readdirSync(runFolder(dataDir, run))).toEqual(['run.json'])
 })
 
-test('the checked rows go on to publish', async () => {
+test('the checked rows are passed to publish', async () => {
   await validate(setup, run)
   const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
   expect([checked!.edition.version, checked!.edition.records.length]).toEqual(['2026.3', 1872])
 })
 
-test('tolls are not made again for the same rates with their members in another order', () => {
+test('tolls are not rebuilt for the same rates with their members in another order', () => {
   const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
   const rate = { currency: 'RSD', perEuro: '117.594875', on: '2026-11-19' }
   const reordered = { on: rate.on, perEuro: rate.perEuro, currency: rate.currency }

@@ -17,14 +17,14 @@ function answer(data: QuestionAnswer['data'], more: Partial<QuestionAnswer> = {}
   }
 }
 
-/** The table as texts: the head first. */
+/** The table as texts, with the headings first. */
 function texts(data: QuestionAnswer['data']): readonly (readonly string[])[] | undefined {
   const table = answerTable(answer(data))
   return table ? [table.columns.map(({ heading }) => heading), ...table.rows] : undefined
 }
 
 describe('the table of an answer', () => {
-  test('is of the whole ranking, names a country once and gives prices three decimals', () => {
+  test('contains the complete ranking, one column for the country, and prices with three decimals', () => {
     const row = { rank: 1, country_code: 'MT', country_name: 'Malta', price_euro95: 1.34, price_diesel: 1.21 }
     expect(texts({ ranking_top3: [row], ranking: [row, { ...row, rank: 2 }] })).toEqual([
       ['Rank', 'Country', 'Petrol (Euro 95)', 'Diesel'],
@@ -33,14 +33,14 @@ describe('the table of an answer', () => {
     ])
   })
 
-  test('leaves out numbers that only machines need', () => {
+  test('leaves out ids and coordinates', () => {
     expect(texts({ records: [{ id: 7, lat: 1, lng: 2, name: 'A', price: 1.5 }] })).toEqual([
       ['Name', 'Price'],
       ['A', '1.500'],
     ])
   })
 
-  test('leaves out columns that no row has, and says a dash where one lacks a value', () => {
+  test('leaves out columns that no row has, and shows a dash for a missing value', () => {
     const rows = [
       { country_code: 'FR', fuel: 'euro95', change_eur: -0.01, change_pct: -6.9, again: null },
       { country_code: 'XX', fuel: 'gpl', change_eur: null, change_pct: 2 },
@@ -52,14 +52,14 @@ describe('the table of an answer', () => {
     ])
   })
 
-  test('is of a list under a name that is not known yet', () => {
+  test('shows a list with an unknown name', () => {
     expect(texts({ from: '2026-01-05', weeks_of_note: [{ week: '2026-11-16', basis: 'national_mean' }] })).toEqual([
       ['Week', 'Basis'],
       ['16 Nov 2026', 'official national mean'],
     ])
   })
 
-  test('takes of stations what is asked for', () => {
+  test('shows only the relevant members of stations', () => {
     const station = {
       id: 7,
       name: 'A',
@@ -77,7 +77,7 @@ describe('the table of an answer', () => {
     ])
   })
 
-  test('lists what is held where there are no rows', () => {
+  test('lists the available data when there are no rows', () => {
     expect(texts({ countries: ['AT', 'BE'], fuels: ['euro95', 'hvo'], from: '2005-01-03', counts: { a: 1 } })).toEqual([
       ['What', 'Held'],
       ['Countries', 'Austria, Belgium'],
@@ -93,7 +93,7 @@ describe('the chart of an answer', () => {
   const france = { country_code: 'FR', labels: ['2026-11-02', '2026-11-09'], e95: [1.5, 0], diesel: [1.6, 1.7] }
   const spain = { country_code: 'ES', labels: ['2026-11-09', '2026-11-16'], e95: [1.4, 1.3], diesel: [1.2, 1.1] }
 
-  test('is of the fuel asked, on the weeks of all, with gaps for no reading', () => {
+  test('shows the requested fuel for all weeks of all countries, with gaps for missing values', () => {
     const chart = chartOf(answer({ series: [france, spain] }, { parsed: { fuel_type: 'euro95' } }))
     expect(chart?.labels).toEqual(['2026-11-02', '2026-11-09', '2026-11-16'])
     expect(chart?.lines).toEqual([
@@ -110,7 +110,7 @@ describe('the chart of an answer', () => {
     ])
   })
 
-  test('is none of a single week, nor of other answers', () => {
+  test('is null for a single week and for other answers', () => {
     expect(chartOf(answer({ series: [{ ...france, labels: ['2026-11-02'] }] }))).toBeNull()
     expect(chartOf(answer({ prices: [] }))).toBeNull()
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { schemas } from '../../api/openapi/schemas.ts'
 import { repositoryText } from '../support/repository.ts'
 
-// What pages and scripts take for granted of the public answers, held to what /api/openapi.json describes.
+// The types of public answers that pages and scripts use, checked against /api/openapi.json.
 
 interface Schema {
   readonly $ref?: string
@@ -49,12 +49,12 @@ const described: Readonly<Record<string, Schema>> = {
 const sources = ['answers', 'map-answers'].map(name => repositoryText(`web/shared/${name}.ts`))
 const found = new Map(sources.flatMap(text => [...interfacesIn(text)]))
 
-test('every answer that pages read is held to its description', () => {
+test('every answer type of the pages is checked against its description', () => {
   expect([...found.keys()].sort()).toEqual(Object.keys(described).sort())
 })
 
 describe.each(Object.entries(described))('%s', (name, schema) => {
-  test('has only members that are described, and knows which may be null', () => {
+  test('has only described members, with the same nullability', () => {
     const members = found.get(name)!
     expect(members.length).toBeGreaterThan(0)
     const faults = members.flatMap(({ path, isNullable }) => {
@@ -71,7 +71,7 @@ interface Member {
   readonly isNullable: boolean
 }
 
-/** As our formatter lays them out: a member a line, the members of an object between a line that opens and one that closes. */
+/** Relies on our formatter: one member per line, the members of an object between an opening and a closing line. */
 function interfacesIn(text: string): Map<string, Member[]> {
   const interfaces = new Map<string, Member[]>()
   let members: Member[] = []
@@ -98,7 +98,7 @@ function memberOf(schema: Schema, name: string): Schema | undefined {
   return member && resolved(member)
 }
 
-/** Of a list its elements, of a table its values. */
+/** The schema behind references; for a list, the schema of its elements. */
 function resolved(schema: Schema): Schema {
   if (schema.$ref) return resolved(schemas[schema.$ref.split('/').at(-1)!] as Schema)
   if (schema.allOf) return resolved(schema.allOf[0]!)

@@ -8,8 +8,8 @@ const cells: Shown = { kind: 'cells', fuel: 'diesel', cells: [cell], attribution
 test.each([
   ['all of it', [39, -1, 43, 5], true],
   ['a corner of it', [41.9, 3.9, 50, 20], true],
-  ['the land beside it', [42.1, 0, 50, 20], false],
-] as const)('an area is in view with %s', (_name, box, isInView) => {
+  ['the land next to it', [42.1, 0, 50, 20], false],
+] as const)('a view of %s shows the area or not', (_name, box, isInView) => {
   expect(isAreaInView(cell, cells, box)).toBe(isInView)
 })
 

@@ -4,13 +4,13 @@ import { compareValues } from '../../web/client/parts/sort-order.ts'
 import type { CountrySummary } from '../../web/shared/answers.ts'
 
 describe('the order of a column', () => {
-  test('is by number, with what has none last in both directions', () => {
+  test('is by number, with missing values last in both directions', () => {
     const values = ['2.1', '', '10', '1.5']
     expect(values.toSorted(compareValues('number', 'ascending'))).toEqual(['1.5', '2.1', '10', ''])
     expect(values.toSorted(compareValues('number', 'descending'))).toEqual(['10', '2.1', '1.5', ''])
   })
 
-  test('is by name, whatever the accents, and A9 before A10', () => {
+  test('is by name, without regard to accents, and A9 before A10', () => {
     const values = ['Zypern', 'A10', 'Österreich', 'A9', 'Oman']
     const sorted = ['A9', 'A10', 'Oman', 'Österreich', 'Zypern']
     expect(values.toSorted(compareValues('text', 'ascending'))).toEqual(sorted)
@@ -27,19 +27,19 @@ describe('the third column', () => {
     basis: 'stations',
   }
 
-  test('shows the figure that was chosen', () => {
+  test('shows the selected figure', () => {
     expect(thirdCell(country, 'cng', 'avg')).toEqual({ text: '1.600', value: '1.6' })
     expect(thirdCell(country, 'cng', 'stations')).toEqual({ text: '1,234', value: '1234' })
     expect(thirdCell(country, 'lng', 'avg')).toEqual({ text: '–', value: '' })
   })
 
-  test('gives an official mean no cheapest station', () => {
+  test('shows no cheapest station for an official mean', () => {
     const mean: CountrySummary = { ...country, basis: 'national_mean' }
     expect(thirdCell(mean, 'cng', 'min')).toEqual({ text: '–', value: '' })
     expect(thirdCell(mean, 'cng', 'avg').text).toBe('1.600')
   })
 
-  test('says what it shows, and what is sold by weight', () => {
+  test('has a heading with its figure and the unit of fuels sold by weight', () => {
     expect(thirdHeading('gpl', 'avg')).toBe('LPG')
     expect(thirdHeading('cng', 'min')).toBe('CNG a kg, cheapest station')
     expect(thirdHeading('cng', 'stations')).toBe('CNG, number of stations')

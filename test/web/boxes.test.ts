@@ -13,11 +13,11 @@ describe('the boxes of countries', () => {
     ['GR', 25.14, 35.34],
     ['AU', 147.33, -42.88],
     ['DK', 12.57, 55.68],
-  ])('hold the towns of %s in their first part (%f, %f)', (code, lng, lat) => {
+  ])('contain the towns of %s in their first part (%f, %f)', (code, lng, lat) => {
     expect(holds(boxes[code]![0]!, lng, lat)).toBe(true)
   })
 
-  test('keep far islands apart, so that a country is looked at as a whole', () => {
+  test('have separate parts for far islands, so that the first part shows the main country', () => {
     const [spain, ...islands] = boxes.ES!
     expect(holds(spain!, -15.43, 28.1)).toBe(false)
     expect(islands.some(box => holds(box, -15.43, 28.1))).toBe(true)
@@ -31,7 +31,7 @@ describe('the boxes of countries', () => {
 })
 
 describe('the countries of a view', () => {
-  test('are those with a part in it, in the order they are known in', () => {
+  test('are those with a part in it, in the given order', () => {
     const aroundBasel: Box = [47.4, 7.3, 47.7, 7.9]
     expect(countriesInView(boxes, ['FR', 'DE', 'ES', 'IT', 'SE'], aroundBasel)).toEqual(['FR', 'DE'])
   })
@@ -42,12 +42,12 @@ describe('the countries of a view', () => {
 })
 
 describe('a box', () => {
-  test('touches another that it shares an edge with, and none beside it', () => {
+  test('touches a box that shares a corner or an edge with it, and no other', () => {
     expect(doBoxesTouch([0, 0, 1, 1], [1, 1, 2, 2])).toBe(true)
     expect(doBoxesTouch([0, 0, 1, 1], [0, 1.1, 1, 2])).toBe(false)
   })
 
-  test('holds what lies in it, its edges included', () => {
+  test('contains the points inside it and on its edges', () => {
     const box = [0, 10, 1, 11] as const
     for (const [lng, lat] of [
       [10, 0],
@@ -64,13 +64,13 @@ describe('a box', () => {
       expect(holds(box, lng, lat)).toBe(false)
   })
 
-  test('around a place reaches as far in kilometres in every direction', () => {
+  test('around a place has the same distance in kilometres in every direction', () => {
     const [south, west, north, east] = boxAround(10, 60, 55.5)
     expect([south, north].map(lat => lat.toFixed(2))).toEqual(['59.50', '60.50'])
     expect([west, east].map(lng => lng.toFixed(2))).toEqual(['9.00', '11.00'])
   })
 
-  test('is asked for in round figures that hold all of it', () => {
+  test('is requested in rounded figures that contain all of it', () => {
     expect(boundsText([41.32, -5.51, 41.39, 7.123], 0.05)).toBe('41.3,-5.55,41.4,7.15')
     expect(boundsText([-89.9, -180, 90, 179.9], 0.5)).toBe('-90,-180,90,180')
   })

@@ -11,19 +11,19 @@ test.each([
   ['2026-11-17 12:00:01', '47 h'],
   ['2026-11-17 12:00:00', '2 days'],
   ['2026-11-16 13:00:00', '2 days'],
-  // Of a clock that is ahead.
+  // An instant in the future, from a clock that is ahead.
   ['2026-11-19 12:05:00', '0 min'],
-])('an age is of whole units, never more than it is: %s is %s old', (instant, text) => {
+])('an age is rounded down to full units: %s is %s old', (instant, text) => {
   expect(ageText(instant, '2026-11-19 12:00:00')).toBe(text)
 })
 
-test('what has no name stays as it is', () => {
+test('codes without a name stay unchanged', () => {
   expect([fuelName('diesel'), fuelName('B7')]).toEqual(['Diesel', 'B7'])
   expect([countryName('GR'), countryName('ZZ')]).toEqual(['Greece', 'ZZ'])
   expect([dayText('2026-11-02'), dayText('soon')]).toEqual(['2 Nov 2026', 'soon'])
 })
 
-test('countries stand in the order of their names, and are listed as people do', () => {
+test('countries are ordered by name, and lists end with "and"', () => {
   const codes = byCountryName(['TR', 'GB', 'CZ', 'CY', 'DE', 'XK'], code => code)
   expect(codes).toEqual(['CY', 'CZ', 'DE', 'XK', 'TR', 'GB'])
   expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(listText)).toEqual(['', 'A', 'A and B', 'A, B and C'])

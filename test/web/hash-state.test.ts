@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readHash, writeHash } from '../../web/client/map/hash-state.ts'
 
 describe('the address of a view', () => {
-  test('is read as it was written', () => {
+  test('is read back unchanged', () => {
     const state = { fuel: 'sp95', camera: { zoom: 9.5, lat: 48.2135, lng: -16.37 }, station: 4195601439798120 } as const
     expect(writeHash(state)).toBe('#fuel=sp95&map=9.5/48.2135/-16.37&station=4195601439798120')
     expect(readHash(writeHash(state))).toEqual(state)
   })
 
-  test('is short from afar', () => {
+  test('is shorter at a low zoom', () => {
     const camera = { zoom: 3.504321, lat: 51.123456, lng: 9.987654 }
     expect(writeHash({ fuel: 'diesel', camera, station: null })).toBe('#fuel=diesel&map=3.5/51.12/9.99')
   })
@@ -24,7 +24,7 @@ describe('the address of a view', () => {
     '#map=9/86/2&fuel=constructor',
     '#__proto__=1&fuel=__proto__&station=__proto__&map=__proto__/1/1',
     '#fuel=%E0%A4%A&map=1/1/1/1',
-  ])('holds nothing that cannot be (%s)', hash => {
+  ])('ignores invalid values (%s)', hash => {
     expect(readHash(hash)).toEqual({ fuel: 'diesel', camera: null, station: null })
   })
 })

@@ -28,20 +28,20 @@ const shown = (change: Partial<HistoryState>) => {
 }
 
 describe('the lines of the chart', () => {
-  test('have a gap where a country has no reading or no week', () => {
+  test('have a gap when a country has no value or no week', () => {
     expect(shown({ countries: ['FR', 'DE'] })).toEqual({
       labels: weeks,
       lines: { FR_e95: [1.7, null, null], DE_e95: [1.75, 1.76, 1.5] },
     })
   })
 
-  test('lie between the ends that were chosen, both included', () => {
+  test('cover the selected range, both ends included', () => {
     expect(shown({ countries: ['DE'], from: '2026-11-03', to: '2026-11-16' }).labels).toEqual(weeks.slice(1))
     expect(shown({ countries: ['DE'], from: '2026-11-09', to: '2026-11-10' }).lines).toEqual({ DE_e95: [1.76] })
     expect(shown({ countries: ['DE'], to: '2026-11-01' }).labels).toEqual([])
   })
 
-  test('are each less the base, week by week, where both have a reading', () => {
+  test('are differences from the base, week by week, when both have a value', () => {
     expect(shown({ countries: ['FR', 'DE'], view: 'difference', fuel: 'both' }).lines).toEqual({
       FR_e95_less_EU: [0.1, null, null],
       FR_diesel_less_EU: [0.05, 0.1, null],
@@ -50,12 +50,12 @@ describe('the lines of the chart', () => {
     })
   })
 
-  test('are none where the base could not be read or has no series: nobody can say that a country has no reading', () => {
+  test('are missing when the base could not be read or has no series', () => {
     expect(shown({ countries: ['DE'], view: 'difference', base: 'IT' }).lines).toEqual({})
     expect(shown({ countries: ['DE'], view: 'difference', base: 'GB' }).lines).toEqual({})
   })
 
-  test('say what they are, for a picture has no choosers', () => {
+  test('have a unit text for pictures, which show no controls', () => {
     const unit = (change: Partial<HistoryState>) => linesOf(state(change), histories).unit
     expect(unit({})).toBe('Euro 95, EUR per litre, taxes included')
     expect(unit({ fuel: 'both' })).toBe('Euro 95 and diesel, EUR per litre, taxes included')
@@ -63,14 +63,14 @@ describe('the lines of the chart', () => {
     expect(unit({ fuel: 'both', view: 'spread' })).toBe('Diesel minus Euro 95, EUR per litre')
   })
 
-  test('can be without any reading: then there is nothing to draw', () => {
+  test('can be without any value', () => {
     const of = (change: Partial<HistoryState>) => isWithoutReadings(linesOf(state(change), histories))
     expect(of({ countries: ['FR'], from: '2026-11-09' })).toBe(true)
     expect(of({ countries: ['FR', 'DE'], from: '2026-11-09' })).toBe(false)
     expect(of({ countries: [] })).toBe(true)
   })
 
-  test('are diesel less Euro 95, whatever the fuel', () => {
+  test('are diesel minus Euro 95 for any selected fuel', () => {
     expect(shown({ countries: ['DE'], view: 'spread', fuel: 'both' }).lines).toEqual({
       DE_diesel_less_e95: [null, -0.1, 0.1],
     })
@@ -80,7 +80,7 @@ describe('the lines of the chart', () => {
     expect(Object.keys(shown({ countries: ['GB', 'PL', 'DE'] }).lines)).toEqual(['DE_e95'])
   })
 
-  test('keep the mark of a country when one before it is not read, and both fuels share it', () => {
+  test('keep the mark of a country when an earlier one is not read, and both fuels share it', () => {
     const { lines } = linesOf(state({ countries: ['PL', 'DE'], fuel: 'both' }), histories)
     expect(lines.map(({ name, mark, dash }) => [name, mark, dash])).toEqual([
       ['Germany, Euro 95', 1, 0],
@@ -96,12 +96,12 @@ describe('the address of the page', () => {
     ['?cc=&from=2025-01-01&to=2026-01-01', { countries: [], from: '2025-01-01', to: '2026-01-01' }],
     ['?cc=FR&view=difference&base=DE', { countries: ['FR'], view: 'difference', base: 'DE' }],
     ['?cc=FR&view=spread', { countries: ['FR'], view: 'spread' }],
-  ])('%s says what is chosen', (search, change) => {
+  ])('%s contains the selection', (search, change) => {
     expect(searchOf(state(change))).toBe(search)
     expect(stateFrom(search)).toEqual(state(change))
   })
 
-  test('is taken as it can be understood', () => {
+  test('is read without its invalid values', () => {
     expect(stateFrom('')).toEqual(firstState)
     expect(stateFrom('?cc=el,uk,XX,,FR,fr&fuel=kerosene&view=?&from=2026-02-30&base=<b>')).toEqual(
       state({ countries: ['GR', 'GB', 'FR'] }),
@@ -109,7 +109,7 @@ describe('the address of the page', () => {
     expect(stateFrom('?from=2026-05-01&to=2026-01-01')).toMatchObject({ from: '2026-01-01', to: '2026-05-01' })
   })
 
-  test('reaches no further than the weeks that there are', () => {
+  test('is limited to the available weeks', () => {
     const window = { first: '2021-11-22', last: '2026-11-16' }
     const far = state({ from: '2010-01-01', to: '2030-01-01' })
     expect(within(window, far)).toEqual(firstState)
@@ -117,7 +117,7 @@ describe('the address of the page', () => {
     expect(within(window, near)).toEqual(near)
   })
 
-  test('needs the series of the base too, once', () => {
+  test('requires the series of the base too, once', () => {
     expect(neededCountries(state({ countries: ['FR'], view: 'difference', base: 'DE' }))).toEqual(['FR', 'DE'])
     expect(neededCountries(state({ countries: ['FR'], view: 'difference', base: 'FR' }))).toEqual(['FR'])
     expect(neededCountries(state({ countries: ['FR'], view: 'prices', base: 'DE' }))).toEqual(['FR'])
@@ -127,7 +127,7 @@ describe('the address of the page', () => {
 describe('the file of the figures', () => {
   const figures = linesOf(state({ countries: ['FR', 'DE'], view: 'difference' }), histories)
 
-  test('says whose they are, and holds what the chart shows', () => {
+  test('contains the source and the values of the chart', () => {
     expect(figuresCsv(figures, { isBritish: false, isDemonstration: false }).split('\r\n')).toEqual([
       '# source: European Commission, Weekly Oil Bulletin',
       '# licence: CC BY 4.0',
@@ -141,14 +141,14 @@ describe('the file of the figures', () => {
     ])
   })
 
-  test('names the ministry beside Britain, and made-up data as what it is', () => {
+  test('names the ministry for Britain, and marks demonstration data', () => {
     const text = figuresCsv(figures, { isBritish: true, isDemonstration: true })
     expect(text).toMatch(/^# source: European Commission, .*Department for Energy Security and Net Zero/)
     expect(text).toMatch(/^# licence: CC BY 4.0; Open Government Licence v3.0\r$/m)
     expect(text).toMatch(/^# data: demonstration: made up, not real prices\r$/m)
   })
 
-  test('lets no spreadsheet run a name', () => {
+  test('escapes formulas for spreadsheets', () => {
     const lines = [{ name: '', column: '=1+1', values: [1] }]
     expect(
       figuresCsv({ labels: ['2026-11-02'], lines, unit: ',=2+2' }, { isBritish: false, isDemonstration: false }),

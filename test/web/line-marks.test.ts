@@ -12,7 +12,7 @@ test('no two of the first eight lines have the same marker', () => {
   expect(new Set(eight.map(mark => mark.shape)).size).toBe(8)
 })
 
-test('no two lines look the same on paper, be it every country with both fuels', () => {
+test('no two lines look the same on paper, even for every country with both fuels', () => {
   const histories = new Map(
     historyCountries.map(cc => [cc, { cc, labels: ['2026-11-16'], e95: [1.7], diesel: [1.6], count: 1 }]),
   )
@@ -28,7 +28,7 @@ test('every colour of a line is a token of the page and a class of its swatch', 
   }
 })
 
-test('ticks say the year where it begins', () => {
+test('ticks show the year where it begins', () => {
   const day = 86_400
   const at = (...labels: readonly string[]) => labels.map(secondsOf)
   expect(dateTicks(at('2025-01-01', '2026-01-01'), 365 * day)).toEqual(['2025', '2026'])
@@ -39,7 +39,7 @@ test('ticks say the year where it begins', () => {
 const day = 86_400
 const daysOf = (seconds: readonly number[]) => seconds.map(second => new Date(second * 1000).toISOString().slice(0, 10))
 
-test('ticks of weeks stand under weeks, those of years under January', () => {
+test('ticks of weeks are at the weeks, those of years in January', () => {
   const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
   expect(tickDistances(weeks)[0]).toBe(7 * day)
   expect(tickDistances(['2026-11-15', '2026-11-16'])[0]).toBe(day)
@@ -61,7 +61,7 @@ test('ticks of weeks stand under weeks, those of years under January', () => {
   ])
 })
 
-test('one week alone stands in the middle of a month', () => {
+test('a single week is in the middle of a month', () => {
   const [min, max] = timeRange(['2026-11-16'])
   expect(daysOf([min, max])).toEqual(['2026-11-02', '2026-11-30'])
   expect(daysOf(dateSplits(secondsOf('2026-11-16'), min, max, 7 * day))).toEqual([
@@ -73,7 +73,7 @@ test('one week alone stands in the middle of a month', () => {
   ])
 })
 
-test('every line has markers, however few its weeks and wherever its gaps', () => {
+test('every line has markers, for any number of weeks and any gaps', () => {
   const year = Array.from({ length: 52 }, () => 1.7)
   for (let line = 1; line <= 58; line += 1) {
     expect(markerPlaces([1.7, 1.7, 1.7], line, 1000), `line ${line}`).toEqual([0, 1, 2])

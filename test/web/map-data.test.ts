@@ -3,7 +3,7 @@ import { europe, farOutline, nearOutline } from '../../web/build/outline.ts'
 import { type City, type NamedTown, parted, townsNamed } from '../../web/build/places.ts'
 import { type Point, simplified } from '../../web/build/simplify.ts'
 
-test('a simplified line keeps its ends and what stands out', () => {
+test('a simplified line keeps its ends and its peaks', () => {
   const line: readonly Point[] = [
     [0, 0],
     [1, 0.001],
@@ -34,7 +34,7 @@ describe.each([
     ['Omsk, beyond the fine outline', [73.4, 55]],
     ['Chukotka, beyond the antimeridian', [-175, 66.5]],
   ])('has %s on land', (_name, place) => {
-    // A ring that leaves the map at its side comes in at the other one.
+    // A ring that crosses the edge of the map continues on the other side.
     expect(isLand(place) || isLand([place[0] + 360, place[1]])).toBe(true)
   })
 
@@ -47,8 +47,8 @@ describe.each([
     expect(isLand(place)).toBe(false)
   })
 
-  // A ring that runs back on its own way has parts of no width, from which maps draw stripes across the sea.
-  test('never runs back along a parallel or a meridian that it came on', () => {
+  // A ring that runs back along itself has parts of zero width, which maps draw as stripes across the sea.
+  test('never runs back along itself on a parallel or a meridian', () => {
     expect(land.flat().filter(runsBack)).toEqual([])
     const cut: readonly Point[] = [
       [0, 0],
@@ -63,7 +63,7 @@ describe.each([
     expect(runsBack(cut)).toBe(true)
   })
 
-  test('has borders, and no point off the earth', () => {
+  test('has borders, and no point outside the earth', () => {
     const lines = features.flatMap(({ geometry }) => (geometry.type === 'MultiLineString' ? geometry.coordinates : []))
     expect(lines.length).toBeGreaterThan(100)
     expect(land.length).toBeGreaterThan(300)
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('towns are named by their size, capitals early, and parts of towns and foreign ones never', () => {
+test('towns are named at a zoom by size, capitals earlier; parts of towns and other countries are left out', () => {
   const city = (name: string, country: string, featureCode: string, population: number): City => {
     return { name, country, featureCode, population, loc: { coordinates: [1.234, 2.345] } }
   }
@@ -94,7 +94,7 @@ test('towns are named by their size, capitals early, and parts of towns and fore
   ])
 })
 
-test('towns far out are the large ones, and the largest of each country wherever there is none', () => {
+test('low zooms have the large towns, and the largest town of each country where there is none', () => {
   const paris: NamedTown = ['Paris', 2.35, 48.85, 4, 'FR']
   const versailles: NamedTown = ['Versailles', 2.13, 48.8, 7, 'FR']
   const saarlouis: NamedTown = ['Saarlouis', 6.75, 49.31, 8, 'DE']
@@ -106,7 +106,7 @@ test('towns far out are the large ones, and the largest of each country wherever
   })
 })
 
-/** Whether two edges of a ring lie on one parallel or meridian, in opposite directions, over each other. */
+/** Whether two edges of a ring overlap on one parallel or meridian in opposite directions. */
 function runsBack(ring: readonly Point[]): boolean {
   return [0, 1].some(axis => {
     const along = new Map<number, [number, number][]>()
@@ -126,7 +126,7 @@ function runsBack(ring: readonly Point[]): boolean {
 
 function isBackwards([start, end]: readonly [number, number], [from, to]: readonly [number, number]): boolean {
   if (start < end === from < to) return false
-  // Rivers do so on the grid of Natural Earth, for some hundreds of metres.
+  // Rivers on the grid of Natural Earth run back over short distances. Ignore overlaps up to this length.
   const riverDegrees = 0.1
   return (
     Math.min(Math.max(start, end), Math.max(from, to)) - Math.max(Math.min(start, end), Math.min(from, to)) >

@@ -18,8 +18,8 @@ const near = {
 const cell = { south: 40, west: 0, north: 42, east: 4, stations: 3, min: 1.5, mean: 1.5 }
 const far: Shown = { kind: 'cells', fuel: 'diesel', cells: [cell], attribution: [] }
 
-describe('what is drawn', () => {
-  test('are all stations, with step and opening, and the prices of the cheapest', () => {
+describe('the features of the map', () => {
+  test('are all stations, with step and opening, and price labels for the cheapest', () => {
     const { features } = stationFeatures(near, scale)
     expect(features).toHaveLength(100)
     expect(features[0]!.properties).toEqual({ id: 0, price: 1.5, step: 1, open: true, label: '1.500' })
@@ -27,7 +27,7 @@ describe('what is drawn', () => {
     expect(features.filter(({ properties }) => properties.label !== '')).toHaveLength(80)
   })
 
-  test('are cells a little smaller than they are', () => {
+  test('are cells drawn slightly smaller than their area', () => {
     const [drawn] = cellFeatures(far, priceScale([1.5])).features
     expect(drawn!.properties).toEqual({ index: 0, price: 1.5, label: '1.500', step: 3 })
     expect(drawn!.geometry.coordinates[0]).toContainEqual([0.12, 40.06])
@@ -38,12 +38,12 @@ describe('what is drawn', () => {
     expect(stationFeatures(far, scale).features).toEqual([])
   })
 
-  test('is the chosen area on the edges that it is drawn with', () => {
+  test('include the selected area with the edges of its cell', () => {
     const [chosen] = areaFeature(cell).features
     expect(chosen!.geometry).toEqual(cellFeatures(far, priceScale([1.5])).features[0]!.geometry)
   })
 
-  test('is one place or none', () => {
+  test('include one place or none', () => {
     expect(pointFeature({ lng: 9, lat: 45 }).features).toHaveLength(1)
     expect(pointFeature(null).features).toEqual([])
   })

@@ -6,11 +6,11 @@ import { addressText, localText, openingText, priceAge, stationName } from '../.
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { fuelsHeld } from '../../web/shared/fuels-held.ts'
 
-describe('the clock that ages are told from', () => {
+describe('the clock for ages', () => {
   const now = new Date('2026-11-22T06:49:00Z')
   const snapshot = '20261119T120000Z-023f20064fb7'
 
-  test('is that of the snapshot for made-up data', () => {
+  test('is that of the snapshot for demonstration data', () => {
     expect(answerClock(new Headers({ 'X-Data': 'demonstration', 'X-Snapshot-Id': snapshot }), now)).toBe(
       '2026-11-19 12:00:00',
     )
@@ -21,7 +21,7 @@ describe('the clock that ages are told from', () => {
     expect(answerClock(new Headers({ 'X-Data': 'demonstration' }), now)).toBe('2026-11-22 06:49:00')
   })
 
-  test('makes ages that a price without an instant has none of', () => {
+  test('gives the age of a price, except for a price without a time', () => {
     expect(priceAge('2026-11-22 03:49:00', '2026-11-22 06:49:00')).toBe('3 h ago')
     expect(priceAge('2026-11-22 06:48:30', '2026-11-22 06:49:00')).toBe('just now')
     expect(priceAge(null, '2026-11-22 06:49:00')).toBe('no date given')
@@ -32,18 +32,18 @@ describe('a station', () => {
   const names = { name: null, brand: null, address: null, city: null, postal_code: null }
   const state = { is_open: true, open: null, next: null, oh_source: null }
 
-  test('is called by its name, else by its brand, never by what OpenStreetMap says', () => {
+  test('is named by its name, else by its brand, never by the name in OpenStreetMap', () => {
     expect(stationName({ ...names, name: 'A', brand: 'B' })).toBe('A')
     expect(stationName({ ...names, brand: 'B' })).toBe('B')
     expect(stationName({ ...names, osm_name: 'C' })).toBe('Station without a name')
   })
 
-  test('has an address of the parts that are known', () => {
+  test('has an address of the known parts', () => {
     expect(addressText({ ...names, address: 'Rue 1', city: 'Nice', postal_code: '06200' })).toBe('Rue 1, 06200 Nice')
     expect(addressText({ ...names, city: 'Nice' })).toBe('Nice')
   })
 
-  test('says whether it is open, and nothing where nothing is known', () => {
+  test('shows whether it is open, and nothing if that is unknown', () => {
     expect(openingText({ ...state, open: 'Open', next: 'Closes 22:00' })).toBe('Open, closes 22:00')
     expect(openingText({ ...state, is_open: false })).toBe('Closed')
     expect(openingText(state)).toBe('')
@@ -59,7 +59,7 @@ describe('the cheapest near a place', () => {
   const of = (id: number, distance_km: number, price?: number) =>
     ({ id, distance_km, prices: price === undefined ? {} : { diesel: { price, updated: null } } }) as never
 
-  test('sell the fuel, cheapest first, of one price the nearest', () => {
+  test('sell the fuel, ordered by price and then by distance', () => {
     const found = cheapest([of(1, 5, 1.6), of(2, 1), of(3, 4, 1.6), of(4, 9, 1.5)], 'diesel')
     expect(found.map(({ station }) => station.id)).toEqual([4, 3, 1])
   })
@@ -69,32 +69,32 @@ describe('an area', () => {
   const cell = { south: 40, west: 0, north: 42, east: 3, stations: 1, min: 1, mean: 1 }
   const town = (name: string, lng: number, lat: number, country = 'ES') => [name, lng, lat, 4, country] as const
 
-  test('is called by the first town in it', () => {
+  test('is named after the first town in it', () => {
     expect(areaName(cell, [town('Far', 9, 41), town('Large', 2, 41), town('Small', 1, 41)])).toBe('around Large')
   })
 
-  test('is called by a town of a country whose stations are shown', () => {
+  test('is named after a town of a country whose stations are shown', () => {
     const towns = townsIn([town('İzmir', 2, 41, 'TR'), town('Chios', 1, 41, 'GR')], ['GR'])
     expect(areaName(cell, towns)).toBe('around Chios')
   })
 
-  test('without a town by the nearest', () => {
+  test('without a town is named after the nearest one', () => {
     expect(areaName(cell, [town('Farther', 9, 41), town('Far', 4, 41)])).toBe('near Far')
   })
 
-  test('is called by its middle as long as no towns are known', () => {
+  test('is named by the coordinates of its centre until towns are loaded', () => {
     expect(areaName({ ...cell, west: -4, east: -2 }, [])).toBe('around 41.0° N, 3.0° W')
   })
 })
 
-describe('what can be chosen', () => {
-  test('are the fuels that any market holds, the two commonest first', () => {
+describe('the choices', () => {
+  test('are the fuels of any market, the two most common first', () => {
     const market = (fuels: object) => ({ fuels })
     const countries = [market({ cng: {}, sp98: {} }), market({ sp95: {}, diesel: {}, sp98: {} })]
     expect(fuelsHeld(countries as never)).toEqual(['diesel', 'sp95', 'sp98', 'cng'])
   })
 
-  test('are countries by their names', () => {
+  test('are countries ordered by name', () => {
     expect(byCountryName(['GB', 'AT', 'DE', 'ES'], code => code)).toEqual(['AT', 'DE', 'ES', 'GB'])
   })
 })

@@ -12,7 +12,7 @@ interface Built {
 
 const manifest = readSiteFiles().manifest as Readonly<Record<string, Built>>
 
-/** The scripts that a module brings with it, at once or later, but for the map library. */
+/** The scripts that a module loads, immediately or later, without the map library. */
 function scriptsOf(starts: readonly string[]): readonly string[] {
   const reached = new Set(starts)
   for (const key of reached) {
@@ -22,12 +22,12 @@ function scriptsOf(starts: readonly string[]): readonly string[] {
   return [...reached].map(key => manifest[key]!.file)
 }
 
-/** Bytes as they are sent to a browser that knows gzip. */
+/** The number of bytes sent to a browser that supports gzip. */
 function weightOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(repositoryRoot, 'dist', 'site', `${file}.gz`)).size, 0)
 }
 
-test('keeps the scripts of the first page within 60 KB gzip beside the map library, the chart library among them', () => {
+test('the scripts of the first page, with the chart but without the map library, are below 60 KB gzip', () => {
   const scripts = scriptsOf(['client/every-page.ts', 'client/home.ts'])
   for (const part of ['home-map', 'plot', 'line-chart']) {
     expect(scripts.some(script => script.startsWith(`assets/${part}`))).toBe(true)
@@ -36,7 +36,7 @@ test('keeps the scripts of the first page within 60 KB gzip beside the map libra
   expect(weightOf(scripts)).toBeLessThan(60_000)
 })
 
-test('keeps what the board waits for within 12 KB gzip', () => {
+test('the scripts that the board waits for are below 12 KB gzip', () => {
   const { imports = [], file } = manifest['client/home.ts']!
   expect(
     weightOf([manifest['client/every-page.ts']!.file, file, ...imports.map(key => manifest[key]!.file)]),

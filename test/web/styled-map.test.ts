@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { MapError, type Styling, styled } from '../../web/client/map/base/styled.ts'
 
-/** What a map tells, as a test says it. */
+/** A mock map whose events the test emits. */
 function pretended() {
   const events = new EventEmitter()
   const removed: true[] = []
@@ -11,28 +11,28 @@ function pretended() {
 }
 
 describe('a map', () => {
-  test('is none without its style, and says why', async () => {
+  test('is removed without its style, with the reason', async () => {
     const { map, events, removed } = pretended()
-    const told: unknown[] = []
-    const waited = styled(map, error => told.push(error))
+    const reported: unknown[] = []
+    const waited = styled(map, error => reported.push(error))
     events.emit('error', { error: new Error('Not Found (404): https://tiles.example/style.json.') })
     await expect(waited).rejects.toEqual(
       new MapError(
         'The map could not be loaded: Not Found (404): https://tiles.example/style.json. Everything else on this page works without it.',
       ),
     )
-    expect([removed.length, told]).toEqual([1, []])
+    expect([removed.length, reported]).toEqual([1, []])
   })
 
-  test('stays when a tile fails, before it was drawn for the first time too', async () => {
+  test('stays when a tile fails, even before it is drawn for the first time', async () => {
     const { map, events, removed } = pretended()
-    const told: unknown[] = []
-    const waited = styled(map, error => told.push(error))
+    const reported: unknown[] = []
+    const waited = styled(map, error => reported.push(error))
     events.emit('style.load', {})
     const failed = new Error('Not Found (404): https://tiles.example/4/8/5.pbf')
     events.emit('error', { error: failed })
     events.emit('load', {})
     await waited
-    expect([removed, told]).toEqual([[], [failed]])
+    expect([removed, reported]).toEqual([[], [failed]])
   })
 })

@@ -5,7 +5,7 @@ import type { View } from '../../web/client/map/view.ts'
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
 const near: View = { box: [47.5, 12, 48, 13], zoom: 10 }
 
-describe('what a view asks for', () => {
+describe('the requests of a view', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -15,7 +15,7 @@ describe('what a view asks for', () => {
     meta: { country, total_in_view: prices.length, attribution: [`of ${country}`] },
   })
 
-  test('are cells from afar, in one request for the nearest zoom', async () => {
+  test('are for cells at a low zoom, in one request for the nearest zoom', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path)
@@ -25,13 +25,13 @@ describe('what a view asks for', () => {
     expect(asked).toEqual(['/live/cells.php?zoom=8&bounds=40,-5,50,10&fuel=sp95'])
   })
 
-  test('are stations near by, of each country with a part in it', async () => {
+  test('are for the stations of each country in view at a high zoom', async () => {
     vi.stubGlobal('fetch', async (path: string) => Response.json(layer(/country=(..)/.exec(path)![1]!, [1.5, 1.6])))
     const loaded = await new ViewLoader(boxes, ['AT', 'DE', 'ES']).load(near, 'diesel')
     expect(loaded).toMatchObject({ shown: { total: 4, attribution: ['of AT', 'of DE'] }, missing: [] })
   })
 
-  test('stays as it was for a country that fails, which is named', async () => {
+  test('keep the previous stations of a country that fails, and name the country', async () => {
     const loader = new ViewLoader(boxes, ['AT', 'DE'])
     let isDown = false
     vi.stubGlobal('fetch', async (path: string) =>
@@ -47,7 +47,7 @@ describe('what a view asks for', () => {
     })
   })
 
-  test('keeps of a country that fails what the last view had, also after one that was given up', async () => {
+  test('keep the stations of the last view for a country that fails, also after a cancelled view', async () => {
     const loader = new ViewLoader(boxes, ['AT'])
     vi.stubGlobal('fetch', async () => Response.json(layer('AT', [1.5])))
     await loader.load(near, 'diesel')
@@ -59,7 +59,7 @@ describe('what a view asks for', () => {
     expect(await givenUp).toBeNull()
   })
 
-  test('is given up for the next one', async () => {
+  test('are cancelled by the next view', async () => {
     const loader = new ViewLoader(boxes, ['AT'])
     vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
       const later = signal!

@@ -10,7 +10,7 @@ describe('the newest week of a country', () => {
     count: Object.keys(readings).length,
   })
 
-  test('is compared with the weeks of 4 and 52 weeks before, by their names', () => {
+  test('is compared with the weeks 4 and 52 weeks earlier, by date', () => {
     const newest = newestWeek(
       of({ '2025-11-17': [1.5, 1.4], '2026-10-19': [1.6, 1.55], '2026-11-02': [9, 9], '2026-11-16': [1.7, 1.5] }),
     )
@@ -21,13 +21,13 @@ describe('the newest week of a country', () => {
     })
   })
 
-  test('is compared with no other week where that one is missing, and with no 0', () => {
+  test('is compared with no other week when that week is missing, and not with 0', () => {
     const newest = newestWeek(of({ '2025-11-17': [0, 1.4], '2026-10-20': [1.6, 1.5], '2026-11-16': [1.7, 1.5] }))
     expect(newest?.e95).toEqual({ price: 1.7, change4: null, change52: null })
     expect(newest?.diesel).toEqual({ price: 1.5, change4: null, change52: 0.1 })
   })
 
-  test('is one with a reading; a fuel without one has no price and no change', () => {
+  test('is the newest with a value; a fuel without a value has no price and no change', () => {
     const newest = newestWeek(of({ '2026-10-12': [1.6, 1.5], '2026-11-09': [0, 1.6], '2026-11-16': [0, 0] }))
     expect(newest).toMatchObject({
       week: '2026-11-09',
@@ -36,19 +36,19 @@ describe('the newest week of a country', () => {
     })
   })
 
-  test('is none where no week has a reading', () => {
+  test('is null when no week has a value', () => {
     expect(newestWeek(of({}))).toBeNull()
     expect(newestWeek(of({ '2026-11-16': [0, 0] }))).toBeNull()
   })
 })
 
 describe('weeks and months before', () => {
-  test('are counted by the calendar, over leap days and summer time', () => {
+  test('are calendar weeks, across leap days and summer time', () => {
     expect([weeksBefore('2024-03-04', 1), weeksBefore('2026-03-30', 1)]).toEqual(['2024-02-26', '2026-03-23'])
     expect(weeksBefore('2026-11-16', 52)).toBe('2025-11-17')
   })
 
-  test('end with the last of a shorter month', () => {
+  test('end on the last day of a shorter month', () => {
     expect(monthsBefore('2026-05-31', 3)).toBe('2026-02-28')
     expect(monthsBefore('2026-01-15', 3)).toBe('2025-10-15')
     expect(monthsBefore('2024-03-31', 13)).toBe('2023-02-28')
@@ -61,7 +61,7 @@ test('differences have the decimals of prices, and no minus before zero', () => 
   expect(Object.is(difference(1.4999999, 1.5), 0)).toBe(true)
 })
 
-test('the countries stand by their names behind the mean of the EU', () => {
+test('the countries are ordered by name after the mean of the EU', () => {
   expect(historyCountriesByName).toHaveLength(29)
   expect(historyCountriesByName.slice(0, 3)).toEqual(['EU', 'AT', 'BE'])
   expect(historyCountriesByName.at(-1)).toBe('GB')

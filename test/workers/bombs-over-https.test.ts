@@ -27,7 +27,7 @@ interface Answer {
   readonly headers?: Record<string, string>
 }
 
-/** What the publisher of a source answers every request with. */
+/** The answer of a source's publisher to every request. */
 const hazards: readonly (readonly [source: Source, answer: () => Answer])[] = [
   [registry.bulletin, () => ({ body: bombs.workbook('Prices with taxes', 'XFD1048576') })],
   [registry.frZip, () => ({ body: thirtyLargeFiles() })],
@@ -126,14 +126,14 @@ describe('a run of worker processes over HTTPS, with bombs among the answers', (
     await origin.close()
   })
 
-  test.each(hazardous.map(({ descriptor }) => descriptor.id))('refuses what %s delivers', id => {
+  test.each(hazardous.map(({ descriptor }) => descriptor.id))('refuses the delivery of %s', id => {
     expect(['FEED_SHAPE', 'FETCH']).toContain(reportOf(report, id).errorCode)
   })
 
   test('publishes 12 other markets', async () => {
     const countries = sound.flatMap(source => (isMarketSource(source) ? [source.descriptor.country] : [])).sort()
     expect(report.sources.filter(({ id }) => sound.some(({ descriptor }) => descriptor.id === id))).toSatisfy(
-      (told: RunReport['sources']) => told.every(({ errorCode }) => errorCode === null),
+      (reports: RunReport['sources']) => reports.every(({ errorCode }) => errorCode === null),
     )
     const published = await query<{ country: string }>(
       dataDir,

@@ -12,7 +12,7 @@ const source = ['ecb', 'si', 'gb', 'gb-weekly', 'lu']
 const [first, next] = ['2026-11-18', '2026-11-19'] as const
 const message = 'the process that read it was ended by SIGKILL'
 
-/** Workers of which one ends as often as it is given a task that `kills`. */
+/** Workers that die whenever they get a task for which `kills` returns an error. */
 function mortal(kills: (name: TaskName, input: unknown) => WorkerDied | null): Workers {
   const own = inThisProcess(allSources)
   return {
@@ -29,7 +29,7 @@ interface MarketTask {
   readonly run: { readonly died?: Readonly<Record<string, string>> }
 }
 
-/** Ends a worker at a task of a market until the run says that its source has died. */
+/** Ends a worker at a task of a market until the run records the death of its source. */
 function deathAt(task: TaskName, country: string, id: string, reading: string | null): Workers {
   return mortal((name, input) => {
     if (name !== task) return null
@@ -47,7 +47,7 @@ async function twoRuns(workers: Workers) {
   return { dataDir, before, slovenia, report }
 }
 
-describe('what ends a worker', () => {
+describe('the death of a worker', () => {
   test.each([
     ['validateMarket', 'si'],
     ['validateMarket', null],
@@ -63,7 +63,7 @@ describe('what ends a worker', () => {
     })
     expect(reportOf(report, 'gb').errorCode).toBeNull()
     expect(report.snapshot).not.toBeNull()
-    // It is made again for the statistics of the day at most: its prices are those of the day before.
+    // The part may be rebuilt for the statistics of the day. Its prices are those of the day before.
     const prices = (part: typeof slovenia) => part.files.find(({ name }) => name === 'stations.parquet')!.sha256
     expect(prices(partOf(dataDir, 'SI'))).toBe(prices(slovenia))
     const [read] = await query<{ last: string }>(
@@ -76,7 +76,7 @@ describe('what ends a worker', () => {
     expect(replayed.map(({ identical }) => identical)).toEqual([true, true])
   })
 
-  test('of a source of no market leaves what is remembered of it', async () => {
+  test('at a source without a market keeps its stored data', async () => {
     const workers = mortal((name, input) => {
       const { run } = input as MarketTask
       return name === 'readRates' && !run.died?.ecb ? new WorkerDied(message, 'ecb') : null

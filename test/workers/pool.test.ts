@@ -33,7 +33,7 @@ interface Doubled {
 }
 
 describe('a pool of workers', () => {
-  test('gives results, and uses a process that is well again', async () => {
+  test('returns results and reuses a healthy process', async () => {
     const pool = poolOf(1)
     const results = (await Promise.all([1, 2, 3].map(one => pool.do('double', one)))) as Doubled[]
     expect(results.map(({ twice }) => twice)).toEqual([2, 4, 6])
@@ -46,7 +46,7 @@ describe('a pool of workers', () => {
     ['heap', /^reading it used \d+ MB of memory, 300 MB are allowed$/],
     ['exit', /^the process that read it was ended with exit code 3$/],
     ['throw', /^reading it failed with TypeError: no such thing$/],
-  ])('says what ended a process: %s', async (name, message) => {
+  ])('reports the reason why a process ended: %s', async (name, message) => {
     const pool = poolOf(2)
     const bad = pool.do(name, null, { limits }).catch((error: unknown) => error)
     const good = (await pool.do('double', 21)) as Doubled
@@ -58,12 +58,12 @@ describe('a pool of workers', () => {
     expect(((await pool.do('double', 1)) as Doubled).twice).toBe(2)
   })
 
-  test('ends a process that is at work for too long', async () => {
+  test('ends a process that works for too long', async () => {
     const spinning = poolOf(1).do('spin', null, { limits: { ...limits, secondsMax: 1 } })
     await expect(spinning).rejects.toThrow('reading it was not done after 1 s, which is the limit')
   })
 
-  test('has another process where one was killed while it waited', async () => {
+  test('replaces a process that was killed while idle', async () => {
     const pool = poolOf(1)
     const { pid } = (await pool.do('double', 1)) as Doubled
     process.kill(pid, 'SIGKILL')
@@ -71,11 +71,11 @@ describe('a pool of workers', () => {
     expect(((await pool.do('double', 2)) as Doubled).twice).toBe(4)
   })
 
-  test('hands on what the disk refuses as it is', async () => {
+  test('passes on disk errors unchanged', async () => {
     await expect(poolOf(1).do('full', null)).rejects.toMatchObject({ code: 'ENOSPC' })
   })
 
-  test('breaks a task off when it is told to stop', async () => {
+  test('aborts a task on request', async () => {
     const controller = new AbortController()
     const spinning = poolOf(1).do('spin', null, { stop: controller.signal })
     await wait(200)
@@ -83,7 +83,7 @@ describe('a pool of workers', () => {
     await expect(spinning).rejects.toThrow('stopped by SIGINT')
   })
 
-  test('hands a worker no secret', async () => {
+  test('passes no secret to a worker', async () => {
     vi.stubEnv('FUEL_TANKERKOENIG_KEY', 'a-secret')
     const environment = (await poolOf(1).do('environment', null)) as Record<string, string>
     expect(environment.TZ).toBe('UTC')
@@ -92,7 +92,7 @@ describe('a pool of workers', () => {
   })
 })
 
-test('a worker in an endless loop ends when the process that began it is killed', async () => {
+test('a worker in an endless loop ends when its parent process is killed', async () => {
   const parent = fork(join(packageRoot(), 'test', 'workers', 'parent-of-spinning.mjs'), [script], { stdio: 'ignore' })
   const [pid] = (await once(parent, 'message')) as [number]
   expect(isAlive(pid)).toBe(true)
