@@ -7,7 +7,7 @@ import type { IntentName, Parsed, Understanding } from './parsed.ts'
 import type { QuestionContext, Reply } from './reply.ts'
 import { understand } from './understand.ts'
 
-/** What is sent as `full`; the members in this order. */
+/** The response of format `full`. Members are sent in this order. */
 export interface QuestionAnswer {
   /** `unsupported`: not understood well enough to be answered. */
   readonly status: Reply['status'] | 'unsupported'
@@ -24,7 +24,7 @@ export interface QuestionAnswer {
 interface Metadata {
   /** The instant of the snapshot: equal snapshots give equal answers. */
   readonly generated_at: string
-  /** The Monday of the newest week used, the day of the snapshot for live figures; null where nothing was used. */
+  /** The Monday of the newest week used; for live figures, the day of the snapshot. Null if no data was used. */
   readonly data_date: Day | null
   readonly source: string
   readonly currency: 'EUR'
@@ -39,35 +39,35 @@ interface Metadata {
 export interface AnsweredQuestion {
   readonly answer: QuestionAnswer
   readonly rows: Reply['rows']
-  /** Epoch seconds of what last changed it since the snapshot was made; 0 for nothing. */
+  /** Epoch seconds of the last change of the answer since the snapshot was made; 0 if there was none. */
   readonly changedAt: number
 }
 
 export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
 
-/** Understands a question and answers it. Deterministic; reads nothing but the snapshot in memory. */
-export function ask(question: string, held: QuestionContext): AnsweredQuestion {
-  // Before the series was ever read there is no newest week: days are then counted from the snapshot's.
-  const newestWeek = held.snapshot.national.newestWeek ?? held.snapshot.manifest.createdAt.slice(0, 10)
-  return answerTo(question, understand(question, { newestWeek }), held)
+/** Parses a question and answers it. Deterministic; reads only the snapshot in memory. */
+export function ask(question: string, context: QuestionContext): AnsweredQuestion {
+  // Without a weekly series there is no newest week: count days from the snapshot's day.
+  const newestWeek = context.snapshot.national.newestWeek ?? context.snapshot.manifest.createdAt.slice(0, 10)
+  return answerTo(question, understand(question, { newestWeek }), context)
 }
 
-/** Answers what is understood already. */
-export function answerTo(query: string, understood: Understanding, held: QuestionContext): AnsweredQuestion {
+/** Answers a question that is already parsed. */
+export function answerTo(query: string, understood: Understanding, context: QuestionContext): AnsweredQuestion {
   const { intent, confidence, parsed, suggestions, doubt } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
-  const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions, doubt)
+  const reply = replyTo ? replyTo(parsed, context) : unsupported(suggestions, doubt)
   const answer: QuestionAnswer = {
     status: replyTo ? reply.status : 'unsupported',
     query,
     intent: replyTo ? intent : 'unknown',
     confidence,
     parsed,
-    metadata: metadataOf(reply, held),
+    metadata: metadataOf(reply, context),
     message: reply.message,
     data: replyTo && suggestions.length > 0 ? { ...reply.data, suggestions } : reply.data,
   }
-  return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(held)) }
+  return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(context)) }
 }
 
 export function metadataOf(reply: Reply, { snapshot }: QuestionContext): Metadata {

@@ -4,7 +4,7 @@ import { fuelledThings } from './lexicons/neutral.ts'
 import { type QuestionReading, says } from './reading/question-reading.ts'
 import { isBesidePrice, isExplicit, strangeness } from './strangeness.ts'
 
-/** Below this nothing is answered. */
+/** Questions below this confidence are not answered. */
 export const threshold = 0.5
 
 // What one strange word, two and three leave of the confidence: with one the answer is right about nine times in ten,
@@ -12,7 +12,7 @@ export const threshold = 0.5
 const afterStrange = [1, 0.79, 0.62, 0.4, 0.2]
 const afterStrangeInFull = [1, 0.79, 0.7, 0.6, 0.4]
 
-/** How much of the asking clauses is understood: 1 is every word. */
+/** The share of the asking clauses that is understood: 1 means every word. */
 export function understoodShare(reading: QuestionReading): number {
   const strange = strangeness(reading)
   const share = reading.tellingWords / (reading.tellingWords + reading.strangeWords.length)

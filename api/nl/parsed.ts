@@ -43,7 +43,7 @@ export type WeeklyFuel = 'euro95' | 'diesel'
 /** What a question is about: the weekly series, both of them, or a fuel that only live prices have. */
 export type AskedFuel = WeeklyFuel | 'both' | Exclude<FuelCode, 'diesel' | 'sp95'>
 
-/** What was understood, as it is answered: see the `parsed` member of the natural-language answer. */
+/** The parsed question, as sent in the `parsed` member of the natural-language answer. */
 export interface Parsed {
   /** Alpha-2, in the order asked; empty for all. */
   readonly countries: readonly string[]
@@ -67,7 +67,7 @@ export interface Parsed {
   readonly toll_name?: string
 }
 
-/** A question as it was understood. */
+/** A parsed question. */
 export interface Understanding {
   readonly intent: IntentName
   /** 0 to 1, two decimals. Below 0.5: `unknown`, and nothing is answered. */

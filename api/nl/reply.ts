@@ -3,7 +3,7 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import type { Parsed } from './parsed.ts'
 
-/** What is answered from: one snapshot, and the instant of the question. */
+/** The input of a reply: one snapshot, and the instant of the question. */
 export interface QuestionContext {
   readonly snapshot: LoadedSnapshot
   /** Epoch seconds at which opening states and ages are looked up; a demonstration's own. */
@@ -12,19 +12,19 @@ export interface QuestionContext {
   readonly maxAgeHours: number
 }
 
-/** What is said to an understood question. */
+/** The reply to an understood question. */
 export interface Reply {
-  /** `no_data`: understood, and nothing is held. */
+  /** `no_data`: the question is understood, but there is no data. */
   readonly status: 'ok' | 'no_data'
-  /** One to three sentences that read well aloud. Every number in it stands in `data`. */
+  /** One to three sentences that read well aloud. Every number in it is in `data`. */
   readonly message: string
-  /** The shape belongs to the intent. */
+  /** The shape depends on the intent. */
   readonly data: Readonly<Record<string, unknown>>
   /** The main list of `data` as the rows of a table. Rows may lack columns that others have. */
   readonly rows: readonly Readonly<Record<string, CsvCell>>[]
-  /** The Monday of the newest week used, the day of the snapshot for live figures; null where nothing was used. */
+  /** The Monday of the newest week used; for live figures, the day of the snapshot. Null if no data was used. */
   readonly dataDate: Day | null
-  /** Who published what was used: `European Commission, Weekly Oil Bulletin`, or the feeds. */
+  /** The publishers of the data used: `European Commission, Weekly Oil Bulletin`, or the feeds. */
   readonly source: string
   readonly licence: string
   /** `EUR per litre, taxes included` unless it says otherwise. */
@@ -35,4 +35,4 @@ export interface Reply {
   readonly changedAt?: number
 }
 
-export type ReplyTo = (parsed: Parsed, held: QuestionContext) => Reply
+export type ReplyTo = (parsed: Parsed, context: QuestionContext) => Reply

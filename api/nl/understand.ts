@@ -9,7 +9,7 @@ import type { DoubtfulCountry } from './slots/mention.ts'
 import { isUnexplained } from './unexplained.ts'
 import { tokenise } from './words/tokenise.ts'
 
-/** What a question asks. Deterministic; linear in its length. Nothing understood is `unknown` below 0.5. */
+/** Parses a question. Deterministic; linear in its length. Not understood: `unknown`, with a confidence below 0.5. */
 export function understand(question: string, calendar: Calendar): Understanding {
   const tokens = tokenise(question)
   if (isOrder(tokens)) return unknown(0)
@@ -39,7 +39,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
 /** At and above this an answer is given without an "if you meant". */
 const sure = 0.8
 const unsure = 0.75
-// Two readings this near each other are both likely.
+// Two readings with scores this close are both likely.
 const closeBy = 0.005
 
 function confidenceOf(reading: QuestionReading, intent: Intent, score: number): number {

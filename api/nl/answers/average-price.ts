@@ -10,14 +10,14 @@ import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
 import { provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
-/** The mean over the weeks asked, of the weeks with a reading; the newest reading for one week. */
-export function averagePrice(parsed: Parsed, held: QuestionContext): Reply {
-  const when = whenOf(parsed, held)
+/** The mean over the requested weeks that have a reading. For one week, the newest reading. */
+export function averagePrice(parsed: Parsed, context: QuestionContext): Reply {
+  const when = whenOf(parsed, context)
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return when.kind === 'now' ? liveFuelPrices(liveFuel, parsed, held) : onlyLiveIsHeld(liveFuel)
+  if (liveFuel) return when.kind === 'now' ? liveFuelPrices(liveFuel, parsed, context) : onlyLiveIsHeld(liveFuel)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = requestedPrices(parsed, held, when, fuels)
-  if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
+  const { priced, without } = requestedPrices(parsed, context, when, fuels)
+  if (priced.length === 0) return saidWithout(parsed, context, when, fuels)
   const rows = priced.flatMap(one => fuels.filter(fuel => one[fuel] !== 0).map(fuel => averageRow(one, fuel)))
   const message = sentences([
     priced.length === 1
@@ -26,11 +26,11 @@ export function averagePrice(parsed: Parsed, held: QuestionContext): Reply {
     priced.length === 1 ? null : sayMeans(priced),
     sayLive(priced),
     sayMissingFuels(priced, fuels),
-    sayWithout(without, held, when),
-    sayStale(priced, held),
+    sayWithout(without, context, when),
+    sayStale(priced, context),
   ])
   const data = { averages: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...provenanceOf(priced, held) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(priced, context) }
 }
 
 function averageRow(priced: Priced, fuel: WeeklyFuel) {
@@ -50,10 +50,10 @@ function averageRow(priced: Priced, fuel: WeeklyFuel) {
 /** `Petrol in Spain cost 1.482 EUR a litre on average over the 52 weeks from 2025-11-24 to 2026-11-16.` */
 function sayAverage(priced: Priced, fuels: readonly WeeklyFuel[], isNow: boolean): string {
   const { said, from, to, weeks } = priced
-  const held = fuels.filter(fuel => priced[fuel] !== 0)
-  if (held.length === 0) return ''
+  const available = fuels.filter(fuel => priced[fuel] !== 0)
+  if (available.length === 0) return ''
   const isOneWeek = from === to
-  const prices = held.map((fuel, at) => {
+  const prices = available.map((fuel, at) => {
     const start = at === 0 ? `${sayFuel(fuel)} in ${said} ${isNow ? 'costs' : 'cost'}` : sayFuel(fuel)
     return `${start} ${sayPrice(priced[fuel])}`
   })

@@ -1,5 +1,5 @@
 import type { ReplyTo } from '../reply.ts'
 import { rankingReply } from './ranking.ts'
 
-/** Where fuel is cheapest. */
-export const cheapestRanking: ReplyTo = (parsed, held) => rankingReply(parsed, held, 'cheapest')
+/** Countries ranked by price, the cheapest first. */
+export const cheapestRanking: ReplyTo = (parsed, context) => rankingReply(parsed, context, 'cheapest')

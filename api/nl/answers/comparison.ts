@@ -26,14 +26,14 @@ import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
 import { sayOtherWeek } from './prices-of.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
-/** Prices of several places against each other. One country alone is compared with the Union. */
-export function comparison(parsed: Parsed, held: QuestionContext): Reply {
+/** Compares the prices of several places. A single country is compared with the European Union. */
+export function comparison(parsed: Parsed, context: QuestionContext): Reply {
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveComparison(liveFuel, parsed, held)
-  const when = whenOf(parsed, held)
+  if (liveFuel) return liveComparison(liveFuel, parsed, context)
+  const when = whenOf(parsed, context)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = requestedPrices(sidesOf(parsed), held, when, fuels)
-  if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
+  const { priced, without } = requestedPrices(sidesOf(parsed), context, when, fuels)
+  if (priced.length === 0) return saidWithout(parsed, context, when, fuels)
   const rows = priced.map(priceRow)
   const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
   const whens = [...new Set(priced.map(sayWhen))]
@@ -43,7 +43,7 @@ export function comparison(parsed: Parsed, held: QuestionContext): Reply {
   const message = sentences([
     isCompared ? null : sayAlone(priced, fuels, isNow),
     ...compared.map(({ fuel, all }, at) => {
-      // Said once, with the first fuel.
+      // Stated once, with the first fuel.
       const oneWhen = whens.length === 1 && at === 0 ? whens[0]! : null
       return saySides({ what: sayFuel(fuel), unit: 'l', when: oneWhen, isNow }, all, priced)
     }),
@@ -51,9 +51,9 @@ export function comparison(parsed: Parsed, held: QuestionContext): Reply {
     isCompared ? sayMeans(priced) : null,
     sayLive(priced),
     sayMissingFuels(priced, fuels),
-    whens.length === 1 || when.kind === 'week' ? sayOtherWeek(priced, held, when) : null,
-    sayWithout(without, held, when),
-    sayStale(priced, held),
+    whens.length === 1 || when.kind === 'week' ? sayOtherWeek(priced, context, when) : null,
+    sayWithout(without, context, when),
+    sayStale(priced, context),
   ])
   const decided = sidesFor(
     priced.filter(one => fuels.every(fuel => one[fuel] !== 0)),
@@ -66,7 +66,7 @@ export function comparison(parsed: Parsed, held: QuestionContext): Reply {
     ...(fuels.length > 1 && { by_fuel: perFuel.map(({ fuel, all }) => ({ fuel, ...verdict(all, 1) })) }),
     ...(without.length > 0 && { without }),
   }
-  return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, held) }
+  return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, context) }
 }
 
 const nothingElse = 'There is nothing to compare that with.'
@@ -76,7 +76,7 @@ function sayAlone(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow
   return sentences([prices, nothingElse])
 }
 
-/** One country and a mean: how far the country is from it. Otherwise which of all is the cheapest. */
+/** For one country and a mean: the difference between them. Otherwise: the cheapest of all places. */
 function saySides(
   subject: Parameters<typeof sayComparison>[0],
   all: readonly Ranked<Compared>[],
@@ -91,7 +91,7 @@ function codeOf({ country, region }: Priced): string {
   return (country ?? region)!
 }
 
-/** The members of a region that is named alone are compared with each other. */
+/** If only a region is named, its members are compared with each other. */
 function sidesOf(parsed: Parsed): Pick<Parsed, 'countries' | 'region'> {
   const { countries, region } = parsed
   if (region && countries.length === 0) return { countries: regionMembers(region) }
@@ -107,7 +107,7 @@ function sidesFor(priced: readonly Priced[], priceOf: (one: Priced) => number): 
   )
 }
 
-/** The cheapest, null where all are equal, and how far the dearest is from it. Sums of two fuels are halved. */
+/** The cheapest (null if all are equal) and its difference to the most expensive. Sums of two fuels are halved. */
 function verdict(all: readonly Ranked<Compared>[], fuels: number) {
   const first = all[0]?.one
   const last = all.at(-1)?.one
@@ -116,28 +116,28 @@ function verdict(all: readonly Ranked<Compared>[], fuels: number) {
   return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
 }
 
-function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext): Reply {
-  const prices = livePricesOf(fuel, parsed, held)
-  if (prices.length === 0) return noLivePrices(fuel, parsed, held)
-  if (prices.length === 1) return liveAlone(fuel, parsed, held)
+function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext): Reply {
+  const prices = livePricesOf(fuel, parsed, context)
+  if (prices.length === 0) return noLivePrices(fuel, parsed, context)
+  if (prices.length === 1) return liveAlone(fuel, parsed, context)
   const sides = prices.map(({ country, price }) => ({ country, said: sayCountry(country), price }))
   const all = ranked(sides, one => one.price, 'cheapest')
   const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
   const message = sentences([
     sayComparison(
-      { what: sayFuel(fuel), unit: unitOf(fuel), when: `live figures of ${liveDay(held)}`, isNow: true },
+      { what: sayFuel(fuel), unit: unitOf(fuel), when: `live figures of ${liveDay(context)}`, isNow: true },
       all,
     ),
     sayWithoutLive(without),
   ])
   const rows = prices.map(liveRow)
-  const data = { date: liveDay(held), prices: rows, ...verdict(all, 1), ...(without.length > 0 && { without }) }
-  return liveReply(fuel, held, prices, { message, data, rows })
+  const data = { date: liveDay(context), prices: rows, ...verdict(all, 1), ...(without.length > 0 && { without }) }
+  return liveReply(fuel, context, prices, { message, data, rows })
 }
 
-/** Only one of the places asked has the fuel. */
-function liveAlone(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext): Reply {
-  const { message, data, ...reply } = liveFuelPrices(fuel, parsed, held)
+/** The reply if only one of the requested places has the fuel. */
+function liveAlone(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext): Reply {
+  const { message, data, ...reply } = liveFuelPrices(fuel, parsed, context)
   return {
     ...reply,
     status: 'no_data',

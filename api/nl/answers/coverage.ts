@@ -9,22 +9,22 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { sayAll, sayCountries, sayFuelsOf, sayLiveFuels } from '../say/coverage.ts'
 import { sentences } from '../say/lists.ts'
 
-/** What is held: of the countries and the region asked, or of all. */
-export function coverage(parsed: Parsed, held: QuestionContext): Reply {
+/** Lists the available data: for the requested countries and region, or for all countries. */
+export function coverage(parsed: Parsed, context: QuestionContext): Reply {
   const asked = [...new Set([...parsed.countries, ...(parsed.region ? regionMembers(parsed.region) : [])])]
   const isOfAll = asked.length === 0
-  const all = holdingsOf(everyCountry(held), held)
-  const rows = isOfAll ? all : holdingsOf(asked, held)
-  const data = { ...dataOf(all, held), ...(!isOfAll && { asked: rows }) }
+  const all = holdingsOf(everyCountry(context), context)
+  const rows = isOfAll ? all : holdingsOf(asked, context)
+  const data = { ...dataOf(all, context), ...(!isOfAll && { asked: rows }) }
   const message = sentences([
     ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]),
-    isLive(held) ? null : 'The live prices held are too old to be given as live ones.',
-    rows.some(row => row.weekly_from !== null) ? staleness(held, null) : null,
+    isLive(context) ? null : 'The live prices held are too old to be given as live ones.',
+    rows.some(row => row.weekly_from !== null) ? staleness(context, null) : null,
   ])
-  return { status: rows.some(isHeld) ? 'ok' : 'no_data', message, data, rows, ...publishersOf(rows, isOfAll, held) }
+  return { status: rows.some(isHeld) ? 'ok' : 'no_data', message, data, rows, ...publishersOf(rows, isOfAll, context) }
 }
 
-/** With a weekly series, live figures or tolls, ascending; the Union and the euro area are no countries. */
+/** Countries with a weekly series, live figures or tolls, sorted by code. The Union and the euro area are left out. */
 function everyCountry({ snapshot }: QuestionContext): readonly string[] {
   const { national, tolls } = snapshot
   const live = national.markets.map(({ country }) => country)
@@ -40,7 +40,7 @@ function dataOf(all: readonly CoverageRow[], { snapshot }: QuestionContext) {
   const live = markets.filter(({ country }) => stations.includes(country) || official.includes(country))
   const tolls = codes(row => row.tolls > 0)
   return {
-    // As the history endpoint counts them: the mean of the Union is one.
+    // Counted as in the history endpoint: the mean of the Union counts as a country.
     countries: countries.filter(country => country === 'EU' || !commissionMeans.includes(country)),
     fuels: [
       ...(weeks.length > 0 ? ['euro95', 'diesel'] : []),
@@ -70,9 +70,12 @@ function isLiveOnly(code: FuelCode): boolean {
   return code !== 'diesel' && code !== 'sp95'
 }
 
-/** Of the countries asked those who publish what is held of them; of all the Commission and the tolls. */
-function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, held: QuestionContext) {
-  const { national, tolls } = held.snapshot
+/**
+ * The publishers of the data. For requested countries: all publishers of their data. For all countries: only the
+ * Commission and the toll data.
+ */
+function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, context: QuestionContext) {
+  const { national, tolls } = context.snapshot
   const weekly = rows.flatMap(({ country_code, weekly_to }) =>
     weekly_to ? [{ country: country_code, week: weekly_to }] : [],
   )
@@ -86,7 +89,7 @@ function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, held: Ques
       : []),
   ]
   if (publishers.length === 0) return { dataDate: null, ...bulletin }
-  const day = live.length > 0 ? liveDay(held) : tolls.edition.updated
+  const day = live.length > 0 ? liveDay(context) : tolls.edition.updated
   return {
     dataDate:
       weekly

@@ -24,18 +24,18 @@ import { inPlaceOfPrices } from './not-weekly.ts'
 import { placeCells, provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
-/** A tank of a middle-sized car, where the question names no amount. */
+/** The tank of a middle-sized car. Used if the question names no amount. */
 const usualLitres = 50
 
-/** What so many litres cost, now or then; on the mean of the Union where no place is named. */
-export function fillCost(parsed: Parsed, held: QuestionContext): Reply {
+/** The cost of a number of litres, now or in the past. If no place is named: at the mean price of the Union. */
+export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
   const { litres = usualLitres } = parsed
-  const when = whenOf(parsed, held)
+  const when = whenOf(parsed, context)
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveCost(liveFuel, parsed, held, when)
+  if (liveFuel) return liveCost(liveFuel, parsed, context, when)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = requestedPrices(parsed, held, when, fuels)
-  if (priced.length === 0) return inPlaceOfPrices(saidWithout(parsed, held, when, fuels), { litres, costs: [] })
+  const { priced, without } = requestedPrices(parsed, context, when, fuels)
+  if (priced.length === 0) return inPlaceOfPrices(saidWithout(parsed, context, when, fuels), { litres, costs: [] })
   const found = priced.flatMap(one =>
     fuels.filter(fuel => one[fuel] !== 0).map(fuel => ({ one, cost: costOf(fuel, one.said, one[fuel], litres) })),
   )
@@ -52,8 +52,8 @@ export function fillCost(parsed: Parsed, held: QuestionContext): Reply {
     sayUnnamed(parsed) ?? sayMeans(priced),
     sayLive(priced),
     sayMissingFuels(priced, fuels),
-    sayWithout(without, held, when),
-    sayStale(priced, held),
+    sayWithout(without, context, when),
+    sayStale(priced, context),
   ])
   const data = {
     litres,
@@ -61,15 +61,15 @@ export function fillCost(parsed: Parsed, held: QuestionContext): Reply {
     ...differences(found.map(({ cost }) => cost)),
     ...(without.length > 0 && { without }),
   }
-  return { status: 'ok', message, data, rows, ...provenanceOf(priced, held) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(priced, context) }
 }
 
-/** Of a fuel that only live prices have. */
-function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext, when: When): Reply {
+/** The cost of a fill with a fuel that has only live prices. */
+function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, when: When): Reply {
   const { litres = usualLitres } = parsed
   if (when.kind !== 'now') return inPlaceOfPrices(onlyLiveIsHeld(fuel), { litres, costs: [] })
   if (unitOf(fuel) === 'kg') {
-    const { message, ...reply } = liveFuelPrices(fuel, parsed, held)
+    const { message, ...reply } = liveFuelPrices(fuel, parsed, context)
     const why = `${sayFuel(fuel)} is sold by the kilogram, so litres do not tell what a fill costs.`
     return {
       ...reply,
@@ -78,28 +78,28 @@ function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext, whe
       data: { litres, costs: [], ...reply.data },
     }
   }
-  const prices = livePricesOf(fuel, parsed, held)
-  if (prices.length === 0) return inPlaceOfPrices(noLivePrices(fuel, parsed, held), { litres, costs: [] })
+  const prices = livePricesOf(fuel, parsed, context)
+  if (prices.length === 0) return inPlaceOfPrices(noLivePrices(fuel, parsed, context), { litres, costs: [] })
   const costs = prices.map(({ country, price }) => costOf(fuel, sayCountry(country), price, litres))
   const rows = prices.map((price, at) => ({ ...liveRow(price), ...costCells(costs[at]!) }))
   const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
-  const day = `live figures of ${liveDay(held)}`
+  const day = `live figures of ${liveDay(context)}`
   const message = sentences([...sayCosts(costs, litres, day), sayAssumed(parsed), sayWithoutLive(without)])
   const data = {
     litres,
-    date: liveDay(held),
+    date: liveDay(context),
     costs: rows,
     ...differences(costs),
     ...(without.length > 0 && { without }),
   }
-  return liveReply(fuel, held, prices, { message, data, rows })
+  return liveReply(fuel, context, prices, { message, data, rows })
 }
 
 function costCells({ fuel, price, cents }: Cost) {
   return { fuel, price: price / 1000, cost_eur: cents / 100 }
 }
 
-/** Between the cheapest and the dearest place, of each fuel; nothing for one place. */
+/** The difference between the cheapest and the most expensive place, per fuel. Empty for one place. */
 function differences(costs: readonly Cost[]) {
   const all = byFuel(costs).filter(ofFuel => ofFuel.length > 1)
   if (all.length === 0) return {}

@@ -12,31 +12,34 @@ import { saidWithout, sayWithout } from './without.ts'
 
 const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
 
-/** What lies between petrol and diesel in a place, in the newest week that has both; of the Union where none is named. */
-export function fuelSpread(parsed: Parsed, held: QuestionContext): Reply {
-  const when = whenOf(parsed, held)
-  const { priced: found, without } = requestedPrices(parsed, held, when, fuels)
-  const priced = found.map(one => withBoth(one, parsed, held, when))
+/**
+ * The price difference between petrol and diesel in a place, in the newest week that has both. If no place is named:
+ * in the European Union.
+ */
+export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
+  const when = whenOf(parsed, context)
+  const { priced: found, without } = requestedPrices(parsed, context, when, fuels)
+  const priced = found.map(one => withBoth(one, parsed, context, when))
   const whole = priced.filter(hasBoth)
-  if (whole.length === 0) return withoutSpread(parsed, held, when, priced)
+  if (whole.length === 0) return withoutSpread(parsed, context, when, priced)
   const rows = whole.map(spreadRow)
   const message = sentences([
     ...saySpreads(whole, when.kind === 'now'),
     sayUnnamed(parsed) ?? sayMeans(whole),
     sayLive(whole),
     sayMissingFuels(priced, fuels),
-    sayWithout(without, held, when),
-    sayStale(whole, held),
+    sayWithout(without, context, when),
+    sayStale(whole, context),
   ])
   const data = { spreads: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...provenanceOf(whole, held) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(whole, context) }
 }
 
 function hasBoth(one: Priced): boolean {
   return fuels.every(fuel => one[fuel] !== 0)
 }
 
-/** A newest week with one of the fuels gives way to the newest with both. */
+/** If the newest week has only one of the fuels, uses the newest week that has both. */
 function withBoth(one: Priced, parsed: Parsed, { snapshot }: QuestionContext, when: When): Priced {
   if (hasBoth(one) || one.live || when.kind !== 'now') return one
   const { national } = snapshot
@@ -46,8 +49,8 @@ function withBoth(one: Priced, parsed: Parsed, { snapshot }: QuestionContext, wh
   return pricedAt(place, national, { kind: 'week', week: national.weeks[at]!, at }, fuels) ?? one
 }
 
-function withoutSpread(parsed: Parsed, held: QuestionContext, when: When, priced: readonly Priced[]): Reply {
-  const reply = inPlaceOfPrices(saidWithout(parsed, held, when, fuels), { spreads: [] })
+function withoutSpread(parsed: Parsed, context: QuestionContext, when: When, priced: readonly Priced[]): Reply {
+  const reply = inPlaceOfPrices(saidWithout(parsed, context, when, fuels), { spreads: [] })
   return priced.length === 0 ? reply : { ...reply, message: sayMissingFuels(priced, fuels)! }
 }
 

@@ -16,7 +16,7 @@ import { recordLow } from './record-low.ts'
 import { stationsNearby } from './stations-nearby.ts'
 import { tollLookup } from './toll-lookup.ts'
 
-/** What answers an intent. Nothing answers `unknown`. */
+/** The reply function of each intent. `unknown` has none. */
 export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> = {
   cheapest_ranking: cheapestRanking,
   most_expensive_ranking: mostExpensiveRanking,

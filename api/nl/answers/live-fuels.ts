@@ -10,21 +10,21 @@ import { sayInTurn } from '../say/numbers.ts'
 import { countryName, sayCountry, sayRegion } from '../say/places.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
-/** A fuel that only live prices have. */
+/** A fuel that has live prices but no weekly series. */
 export type LiveOnlyFuel = Exclude<FuelCode, 'diesel' | 'sp95'>
 
-/** Null where the weekly series has what was asked. */
+/** The requested fuel if it has only live prices. Null if the weekly series has it. */
 export function liveFuelOf({ fuel_type }: Parsed): LiveOnlyFuel | null {
   return fuel_type === 'euro95' || fuel_type === 'diesel' || fuel_type === 'both' ? null : fuel_type
 }
 
-/** A live national figure, as it stands in data. */
+/** A live national figure, as it appears in `data`. */
 export type LiveRow = {
   readonly country_code: string
   readonly country_name: string
   readonly fuel: FuelCode
   readonly price: number
-  /** Of what is sold by weight. */
+  /** Set for fuels sold by weight. */
   readonly unit?: 'kg'
   readonly basis: string
   readonly stations: number
@@ -42,51 +42,51 @@ export function liveRow({ country, fuel, price, basis, stations }: LivePrice): L
   }
 }
 
-/** The figures of the countries asked; of the region's members; of all member states where neither is named. */
+/** The figures of the requested countries and region members. If neither is named: of all member states. */
 export function livePricesOf(
   fuel: LiveOnlyFuel,
   { countries, region }: Parsed,
-  held: QuestionContext,
+  context: QuestionContext,
 ): readonly LivePrice[] {
-  const all = livePrices(held, fuel)
+  const all = livePrices(context, fuel)
   const asked = [...countries, ...(region ? regionMembers(region) : [])]
   const wanted = asked.length > 0 ? asked : memberStates
   const found = [...new Set(wanted)].flatMap(country => all.find(price => price.country === country) ?? [])
-  // A fuel that no member state has: those that do have it.
+  // If no member state has the fuel, return the countries that have it.
   return asked.length === 0 && found.length === 0 ? all : found
 }
 
-/** What such a fuel costs now. */
-export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext): Reply {
-  const prices = livePricesOf(fuel, parsed, held)
-  if (prices.length === 0) return noLivePrices(fuel, parsed, held)
+/** The current live prices of the fuel. */
+export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext): Reply {
+  const prices = livePricesOf(fuel, parsed, context)
+  if (prices.length === 0) return noLivePrices(fuel, parsed, context)
   const rows = prices.map(liveRow)
   const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
   const message = sentences([
-    sentence(`${sayFuel(fuel)} costs ${sayLivePrices(prices)} (live figures of ${liveDay(held)}).`),
+    sentence(`${sayFuel(fuel)} costs ${sayLivePrices(prices)} (live figures of ${liveDay(context)}).`),
     sayWithoutLive(without),
   ])
-  const data = { date: liveDay(held), prices: rows, ...(without.length > 0 && { without }) }
-  return liveReply(fuel, held, prices, { message, data, rows })
+  const data = { date: liveDay(context), prices: rows, ...(without.length > 0 && { without }) }
+  return liveReply(fuel, context, prices, { message, data, rows })
 }
 
 export function sayWithoutLive(countries: readonly string[]): string | null {
   return countries.length === 0 ? null : `No live price of it is held for ${sayList(countries.map(sayCountry), 'or')}.`
 }
 
-/** An answer from live figures. */
+/** A reply based on live figures. */
 export function liveReply(
   fuel: LiveOnlyFuel,
-  held: QuestionContext,
+  context: QuestionContext,
   prices: readonly LivePrice[],
   said: Pick<Reply, 'message' | 'data' | 'rows'>,
 ): Reply {
   return {
     status: 'ok',
     ...said,
-    dataDate: liveDay(held),
+    dataDate: liveDay(context),
     ...publishedLive(
-      held.snapshot.national,
+      context.snapshot.national,
       prices.map(price => price.country),
     ),
     unit: `EUR per ${unitOf(fuel) === 'kg' ? 'kilogram' : 'litre'}, taxes included`,
@@ -94,7 +94,7 @@ export function liveReply(
   }
 }
 
-// More would be no sentence any more; the rows have all of them.
+// A longer list is hard to read. The rows contain all prices.
 const mostNamed = 5
 
 function sayLivePrices(prices: readonly LivePrice[]): string {
@@ -108,16 +108,16 @@ function sayLivePrice({ country, fuel, price, basis }: LivePrice, at: number): s
   return `${most}${sayInTurn(price, at, unitOf(fuel))} in ${sayCountry(country)}`
 }
 
-/** Nothing of the fuel is held where it was asked; where it is, is said. */
-export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: QuestionContext): Reply {
-  if (!isLive(held)) {
+/** The reply if the requested places have no live price of the fuel. It names the places that have one. */
+export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, context: QuestionContext): Reply {
+  if (!isLive(context)) {
     const why = `Only live prices of ${sayFuel(fuel)} are held, and those held are too old to be called live.`
     return nothingHeld(why, { fuel, prices: [] }, liveFeeds)
   }
-  const elsewhere = livePrices(held, fuel).map(price => price.country)
+  const elsewhere = livePrices(context, fuel).map(price => price.country)
   const places = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
   const where = places.length > 0 ? ` for ${sayList(places, 'or')}` : ''
-  // By the names that are heard, not by their codes.
+  // Sorted by the displayed names, not by the codes.
   const byName = elsewhere.toSorted((a, b) => (countryName(a) < countryName(b) ? -1 : 1))
   const message = sentences([
     `No live price of ${sayFuel(fuel)} is held${where}.`,
@@ -126,7 +126,7 @@ export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, 
   return nothingHeld(message, { fuel, prices: [], held_for: elsewhere }, liveFeeds)
 }
 
-/** The past of such a fuel was asked. */
+/** The reply to a question about past prices of a fuel that has only live prices. */
 export function onlyLiveIsHeld(fuel: LiveOnlyFuel): Reply {
   const message = `Only live prices of ${sayFuel(fuel)} are held; the weekly series has petrol and diesel.`
   return nothingHeld(message, { fuel, prices: [] }, liveFeeds)

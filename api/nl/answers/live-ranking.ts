@@ -10,10 +10,10 @@ import { sayCountry } from '../say/places.ts'
 import { sayRanking, sayUnsaid } from '../say/ranking.ts'
 import { type LiveOnlyFuel, livePricesOf, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
 
-/** Countries by the live price of a fuel that the weekly series does not have. Legal maxima are no prices to rank. */
-export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext, direction: Direction): Reply {
-  const prices = livePricesOf(fuel, parsed, held).filter(price => price.basis !== 'national_maximum')
-  if (prices.length === 0) return noLivePrices(fuel, parsed, held)
+/** Ranks countries by the live price of a fuel that has no weekly series. Legal maximum prices are not ranked. */
+export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, direction: Direction): Reply {
+  const prices = livePricesOf(fuel, parsed, context).filter(price => price.basis !== 'national_maximum')
+  if (prices.length === 0) return noLivePrices(fuel, parsed, context)
   const all = ranked(prices, one => one.price, direction)
   const rows = all.map(({ rank, one }) => ({ rank, ...liveRow(one) }))
   const shown = rows.slice(0, rowsOf(parsed.limit))
@@ -22,10 +22,10 @@ export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionCo
   })
   const ranks = sayRanking(`${sayFuel(fuel)} is`, direction, said, said[0]!.one.price)
   const message = sentences([
-    sentence(`${ranks} (live figures of ${liveDay(held)}).`),
+    sentence(`${ranks} (live figures of ${liveDay(context)}).`),
     sayUnsaid(shown.length),
     `Only countries with a live price of ${sayFuel(fuel)} are compared.`,
   ])
-  const data = { date: liveDay(held), ranking_top3: rows.slice(0, 3), ranking: shown, prices: shown }
-  return liveReply(fuel, held, prices, { message, data, rows: shown })
+  const data = { date: liveDay(context), ranking_top3: rows.slice(0, 3), ranking: shown, prices: shown }
+  return liveReply(fuel, context, prices, { message, data, rows: shown })
 }

@@ -1,5 +1,5 @@
 import type { ReplyTo } from '../reply.ts'
 import { rankingReply } from './ranking.ts'
 
-/** Where fuel is dearest. */
-export const mostExpensiveRanking: ReplyTo = (parsed, held) => rankingReply(parsed, held, 'dearest')
+/** Countries ranked by price, the most expensive first. */
+export const mostExpensiveRanking: ReplyTo = (parsed, context) => rankingReply(parsed, context, 'dearest')

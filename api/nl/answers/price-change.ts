@@ -13,35 +13,35 @@ import { sayMeans } from '../say/prices.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
-/** A move, and the Monday it was asked from where that week has no reading. */
+/** A move, and the requested start (a Monday) if that week has no reading. */
 interface Changed extends Move {
   readonly askedFrom: Day | null
 }
 
 /**
- * How a price moved. Between `from` and `to`: the first and the last reading in them. Counted in weeks: to the newest
- * reading from the one so many weeks before it.
+ * The change of a price. With `from` or `to`: between the first and the last reading in that range. With a number of
+ * weeks: from the reading that many weeks before the newest one to the newest one.
  */
-export function priceChange(parsed: Parsed, held: QuestionContext): Reply {
-  const { national } = held.snapshot
+export function priceChange(parsed: Parsed, context: QuestionContext): Reply {
+  const { national } = context.snapshot
   const { places, without } = requestedPlaces(parsed, national)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const changes = places
     .flatMap(place => fuels.map(fuel => changeOf(place, fuel, parsed, national)))
     .filter(change => change !== null)
-  if (changes.length === 0) return notWeekly('changes', parsed, held)
+  if (changes.length === 0) return notWeekly('changes', parsed, context)
   const rows = changes.map(change => ({
     ...changeRow(change),
     ...(change.askedFrom && { asked_from: change.askedFrom }),
   }))
   const said = places.length === 1 ? changes.map(change => `${sayMove(change)}.`) : sayMoves(changes)
-  return weeklyReply(held, {
+  return weeklyReply(context, {
     parts: [
       ...said,
       sayReplaced(changes),
       sayMeans(changes.map(({ place }) => place)),
       sayUneven(changes, national),
-      sayNotWeekly(without, parsed, held),
+      sayNotWeekly(without, parsed, context),
     ],
     data: { changes: rows },
     rows,
@@ -58,14 +58,14 @@ function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national
   const asked = isRange ? null : askedStart(parsed, weeks[end]!)
   const before = asked === null ? -1 : newestReading(place, [fuel], lastUpTo(weeks, asked))
   const first = before < 0 ? firstReading(place, [fuel], span.from, end) : before
-  // "Since Monday", or since the week of the newest reading of a country that is behind: from the reading before it.
+  // If the start is the newest reading ("since Monday", or a country whose data is late), use the reading before it.
   const start = first === end && !parsed.to ? newestReading(place, [fuel], end - 1) : first
   if (start < 0 || start === end) return null
   const isOther = asked !== null && weeks[start] !== asked
   return { ...moveBetween(place, fuel, weeks, start, end), askedFrom: isOther ? asked : null }
 }
 
-/** The Monday that the newest reading is compared with; null for the whole series. */
+/** The Monday that the newest reading is compared with. Null for the complete series. */
 function askedStart({ date, time_range_weeks: count }: Parsed, newest: Day): Day | null {
   if (date) return mondayOf(date)
   if (count === 0) return null

@@ -13,18 +13,18 @@ import { sayWeek } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
-/** A fuel of a series from its first to its last reading, and its extremes. */
+/** One fuel of a series: the move from the first to the last reading, and the extremes. */
 interface Course extends Move {
-  /** Places in the weeks. */
+  /** Indexes into the list of weeks. */
   readonly highest: number
   readonly lowest: number
-  /** Weeks of the feed in between that have no reading. */
+  /** Number of weeks of the feed in between that have no reading. */
   readonly missing: number
 }
 
-/** Week by week: a country or a region one series, of a region one of means. */
-export function priceHistory(parsed: Parsed, held: QuestionContext): Reply {
-  const { national } = held.snapshot
+/** Weekly prices: one series per country or region. The series of a region contains means. */
+export function priceHistory(parsed: Parsed, context: QuestionContext): Reply {
+  const { national } = context.snapshot
   const { places, without } = requestedPlaces(parsed, national)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const asked = weekSpanOf(parsed, national)
@@ -32,15 +32,15 @@ export function priceHistory(parsed: Parsed, held: QuestionContext): Reply {
   const courses = places.flatMap(place =>
     fuels.flatMap(fuel => courseOf(place, fuel, spans.get(place)!, national) ?? []),
   )
-  if (courses.length === 0) return notWeekly('series', parsed, held)
+  if (courses.length === 0) return notWeekly('series', parsed, context)
   const shown = places.filter(place => courses.some(course => course.place === place))
   const series = shown.map(place => seriesOf(place, spans.get(place)!, national))
-  return weeklyReply(held, {
+  return weeklyReply(context, {
     parts: [
       ...sayCourses(courses, national),
       sayMeans(shown),
       sayUneven(courses, national),
-      sayNotWeekly(without, parsed, held),
+      sayNotWeekly(without, parsed, context),
     ],
     data: { series, summary: courses.map(course => summaryRow(course, national)) },
     rows: series.flatMap(tableRows),
@@ -48,12 +48,12 @@ export function priceHistory(parsed: Parsed, held: QuestionContext): Reply {
   })
 }
 
-/** From the first to the last reading of any fuel asked, as the history endpoint has it. */
+/** The span from the first to the last reading of any requested fuel, as in the history endpoint. */
 function spanOf(place: WeeklyPlace, fuels: readonly WeeklyFuel[], { from, to }: WeekSpan): WeekSpan {
   return { from: firstReading(place, fuels, from, to), to: newestReading(place, fuels, to, from) }
 }
 
-/** Null without a reading. */
+/** Null if there is no reading. */
 function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks }: NationalFigures): Course | null {
   const first = firstReading(place, [fuel], span.from, span.to)
   const last = newestReading(place, [fuel], span.to, span.from)
@@ -75,7 +75,7 @@ function seriesOf(place: WeeklyPlace, { from, to }: WeekSpan, { weeks }: Nationa
   return {
     ...placeCells(place),
     labels: places.map(at => weeks[at]!),
-    // 0 says "no reading", as in the history endpoint.
+    // 0 means "no reading", as in the history endpoint.
     e95: places.map(at => place.price(at, 'euro95') / 1000),
     diesel: places.map(at => place.price(at, 'diesel') / 1000),
   }
@@ -93,7 +93,7 @@ function summaryRow({ place, highest, lowest, missing, ...move }: Course, { week
   }
 }
 
-/** Spelt out: with `...cells` in each, the 33,000 rows of all countries take 70 ms instead of 5 (Node 20). */
+/** The cells are written out: with `...cells`, the 33,000 rows of all countries take 70 ms instead of 5 (Node 20). */
 function tableRows({ labels, e95, diesel, country_code, region }: ReturnType<typeof seriesOf>): Reply['rows'] {
   if (!region)
     return labels.map((week, at) => ({ country_code: country_code!, week, e95: e95[at]!, diesel: diesel[at]! }))
@@ -101,7 +101,7 @@ function tableRows({ labels, e95, diesel, country_code, region }: ReturnType<typ
   return labels.map((week, at) => ({ country_code, region, week, e95: e95[at]!, diesel: diesel[at]! }))
 }
 
-/** Highest and lowest week and the gaps where there is room for them: of one country and fuel, or both fuels of one. */
+/** For one place: moves, the highest and lowest week, and gaps. For several places: only the moves. */
 function sayCourses(courses: readonly Course[], { weeks }: NationalFigures): readonly string[] {
   if (new Set(courses.map(({ place }) => place)).size > 1) return sayMoves(courses)
   return courses.map(course => {

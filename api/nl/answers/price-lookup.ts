@@ -5,9 +5,9 @@ import { weeklyFuelsOf } from '../say/fuels.ts'
 import { liveFuelOf, liveFuelPrices } from './live-fuels.ts'
 import { pricesOf } from './prices-of.ts'
 
-/** What fuel costs in the countries or the region asked; in the Union where none is named. */
-export function priceLookup(parsed: Parsed, held: QuestionContext): Reply {
+/** The price in the requested countries or region. If none is named: in the European Union. */
+export function priceLookup(parsed: Parsed, context: QuestionContext): Reply {
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveFuelPrices(liveFuel, parsed, held)
-  return pricesOf(parsed, held, whenOf(parsed, held), weeklyFuelsOf(parsed.fuel_type))
+  if (liveFuel) return liveFuelPrices(liveFuel, parsed, context)
+  return pricesOf(parsed, context, whenOf(parsed, context), weeklyFuelsOf(parsed.fuel_type))
 }

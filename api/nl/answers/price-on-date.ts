@@ -5,9 +5,9 @@ import { weeklyFuelsOf } from '../say/fuels.ts'
 import { liveFuelOf, onlyLiveIsHeld } from './live-fuels.ts'
 import { pricesOf } from './prices-of.ts'
 
-/** What fuel cost in the week that holds a day. */
-export function priceOnDate(parsed: Parsed, held: QuestionContext): Reply {
+/** The price in the week that contains a day. */
+export function priceOnDate(parsed: Parsed, context: QuestionContext): Reply {
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return onlyLiveIsHeld(liveFuel)
-  return pricesOf(parsed, held, whenOf(parsed, held), weeklyFuelsOf(parsed.fuel_type))
+  return pricesOf(parsed, context, whenOf(parsed, context), weeklyFuelsOf(parsed.fuel_type))
 }

@@ -5,7 +5,7 @@ import type { Priced } from '../figures/priced.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 
-/** Prices of a country or region, as they stand in data. A type, as only that can be a row of a table. */
+/** Prices of a country or region, as they appear in `data`. A type, because an interface cannot be a table row. */
 export type PriceRow = {
   /** Null for a region; `EU` for the Union. */
   readonly country_code: string | null
@@ -17,17 +17,17 @@ export type PriceRow = {
   readonly change_pct_4w_euro95: number | null
   readonly change_pct_4w_diesel: number | null
   readonly region?: string
-  /** The countries that an unweighted mean is made over, apart by a space. */
+  /** The countries in an unweighted mean, separated by spaces. */
   readonly members?: string
-  /** Of a mean over weeks: so many with a reading. */
+  /** For a mean over weeks: its range, and the number of weeks with a reading. */
   readonly from?: Day
   readonly to?: Day
   readonly weeks?: number
-  /** Of live figures: the day, and what they are. */
+  /** For live figures: the day, the basis and the number of stations. */
   readonly date?: Day
   readonly basis?: string
   readonly stations?: number
-  /** The last week of a series that ended, null where there never was one. */
+  /** The last week of a series that ended. Null if there never was a series. */
   readonly series_until?: Day | null
 }
 
@@ -48,25 +48,25 @@ export function priceRow(priced: Priced): PriceRow {
   }
 }
 
-/** Of what place and which week or weeks a price is, as in the rows of prices. */
+/** The place and the week or weeks of a price, as in the price rows. */
 export function placeCells(priced: Priced) {
   const { price_euro95, price_diesel, change_pct_4w_euro95, change_pct_4w_diesel, ...cells } = priceRow(priced)
   return cells
 }
 
-/** That the weekly figures among them are old; null where they are not, or are all live. */
-export function sayStale(priced: readonly Priced[], held: QuestionContext): string | null {
+/** A sentence if the weekly figures are old. Null if they are not, or if all figures are live. */
+export function sayStale(priced: readonly Priced[], context: QuestionContext): string | null {
   const weeks = priced.filter(one => !one.live).map(one => one.to)
-  return weeks.length === 0 ? null : staleness(held, weeks.sort().at(-1)!)
+  return weeks.length === 0 ? null : staleness(context, weeks.sort().at(-1)!)
 }
 
-/** The newest week used, or the day of the live figures where there are no others, and who published all of them. */
+/** The newest week used (or the day of the live figures, if there are only those), and all publishers. */
 export function provenanceOf(
   priced: readonly Priced[],
-  held: QuestionContext,
+  context: QuestionContext,
 ): Pick<Reply, 'dataDate' | 'source' | 'licence'> {
   if (priced.length === 0) return { dataDate: null, ...bulletin }
-  const { national } = held.snapshot
+  const { national } = context.snapshot
   const weekly = priced.filter(one => !one.live)
   const live = priced.filter(one => one.live)
   const days = (weekly.length > 0 ? weekly : live).map(one => one.to).sort()

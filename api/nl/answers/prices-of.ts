@@ -9,42 +9,42 @@ import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces } fro
 import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
-/** The prices of the places asked then: what look-ups and days have in common. */
-export function pricesOf(parsed: Parsed, held: QuestionContext, when: When, fuels: readonly WeeklyFuel[]): Reply {
-  const { priced, without } = requestedPrices(parsed, held, when, fuels)
-  if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
+/** The prices of the requested places at the requested time. Shared by price look-ups and prices on a date. */
+export function pricesOf(parsed: Parsed, context: QuestionContext, when: When, fuels: readonly WeeklyFuel[]): Reply {
+  const { priced, without } = requestedPrices(parsed, context, when, fuels)
+  if (priced.length === 0) return saidWithout(parsed, context, when, fuels)
   const isNow = when.kind === 'now'
-  const rows = [...priced, ...membersOf(priced, held, when, fuels)].map(priceRow)
+  const rows = [...priced, ...membersOf(priced, context, when, fuels)].map(priceRow)
   const message = sentences([
     priced.length === 1 ? sayOnePlace(priced[0]!, fuels, isNow) : saySeveralPlaces(priced, fuels, isNow),
     priced.length === 1 ? null : sayMeans(priced),
     sayLive(priced),
     sayMissingFuels(priced, fuels),
-    sayOtherWeek(priced, held, when),
-    sayWithout(without, held, when),
-    sayStale(priced, held),
+    sayOtherWeek(priced, context, when),
+    sayWithout(without, context, when),
+    sayStale(priced, context),
   ])
   const asked = when.kind === 'week' ? { week: when.week } : {}
   const data = { ...asked, prices: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...provenanceOf(priced, held) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(priced, context) }
 }
 
-/** The members behind an unweighted mean. */
+/** The members in an unweighted mean. */
 function membersOf(
   priced: readonly Priced[],
-  held: QuestionContext,
+  context: QuestionContext,
   when: When,
   fuels: readonly WeeklyFuel[],
 ): readonly Priced[] {
-  const { national } = held.snapshot
+  const { national } = context.snapshot
   const region = priced.find(one => one.members.length > 0)
   const members = region?.members.filter(country => priced.every(one => one.country !== country)) ?? []
   return members.flatMap(country => pricedAt(countryPlace(country, national)!, national, when, fuels) ?? [])
 }
 
-/** Readings that are older than what was asked. */
-export function sayOtherWeek(priced: readonly Priced[], held: QuestionContext, when: When): string | null {
-  const asked = when.kind === 'week' ? when.week : newestMembersWeek(held.snapshot.national)
+/** A sentence about readings that are older than the requested week. */
+export function sayOtherWeek(priced: readonly Priced[], context: QuestionContext, when: When): string | null {
+  const asked = when.kind === 'week' ? when.week : newestMembersWeek(context.snapshot.national)
   if (asked === null || when.kind === 'weeks') return null
   const older = priced.filter(({ live, to }) => !live && to < asked)
   if (older.length === 0) return null

@@ -19,7 +19,7 @@ import { liveRanking } from './live-ranking.ts'
 import { provenanceOf } from './price-rows.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
-/** A type, as only that can be a row of a table. */
+/** A type, because an interface cannot be a table row. */
 type RankedRow = {
   readonly rank: number
   readonly country_code: string
@@ -29,26 +29,26 @@ type RankedRow = {
 }
 
 /**
- * Member states by price, all of the same week or weeks. The fuel asked decides; where both are asked, the mean of the
- * two, so that a state without one of them is not ranked. Equal prices share a rank, in the order of their codes.
+ * Member states by price, all of the same week or weeks. They are ordered by the requested fuel; if both are requested,
+ * by the mean of the two, so a state without one of them is not ranked. Equal prices share a rank, ordered by code.
  */
-export function rankingReply(parsed: Parsed, held: QuestionContext, direction: Direction): Reply {
+export function rankingReply(parsed: Parsed, context: QuestionContext, direction: Direction): Reply {
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveRanking(liveFuel, parsed, held, direction)
+  if (liveFuel) return liveRanking(liveFuel, parsed, context, direction)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const span = spanAsked(parsed, held)
+  const span = spanAsked(parsed, context)
   const asked = membersAsked(parsed)
-  const priced = span ? membersPriced(asked, held, span, fuels) : []
-  if (!span || priced.length === 0) return nothingRanked(parsed, held)
+  const priced = span ? membersPriced(asked, context, span, fuels) : []
+  if (!span || priced.length === 0) return nothingRanked(parsed, context)
   const all = ranked(priced, one => fuels.reduce((sum, fuel) => sum + one[fuel], 0), direction)
   const rows = all.map(rankedRow)
   const ranking = rows.slice(0, rowsOf(parsed.limit))
-  const reference = referenceOf(parsed, held, span, fuels)
+  const reference = referenceOf(parsed, context, span, fuels)
   const without = asked.filter(country => priced.every(one => one.country !== country))
-  const { weeks } = held.snapshot.national
+  const { weeks } = context.snapshot.national
   const from = weeks[span.from]!
   const to = weeks[span.to]!
-  const isPast = from !== to || to !== newestMembersWeek(held.snapshot.national)
+  const isPast = from !== to || to !== newestMembersWeek(context.snapshot.national)
   const data = {
     ranking_top3: rows.slice(0, 3),
     ranking,
@@ -64,16 +64,16 @@ export function rankingReply(parsed: Parsed, held: QuestionContext, direction: D
     reference && sayReference(reference, fuels, isPast),
     without.length > 0 ? `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.` : null,
     sayOutsiders(parsed),
-    staleness(held, to),
+    staleness(context, to),
   ])
-  return { status: 'ok', message, data, rows: ranking, ...provenanceOf(priced, held) }
+  return { status: 'ok', message, data, rows: ranking, ...provenanceOf(priced, context) }
 }
 
-/** One week and the same for all: the newest that members have, unless others are asked. Null for weeks to come. */
-function spanAsked(parsed: Parsed, held: QuestionContext): WeekSpan | null {
-  const { national } = held.snapshot
+/** The weeks to rank: the newest week that members have, unless others are requested. Null if in the future. */
+function spanAsked(parsed: Parsed, context: QuestionContext): WeekSpan | null {
+  const { national } = context.snapshot
   const newest = newestMembersWeek(national)
-  const when = whenOf(parsed, held)
+  const when = whenOf(parsed, context)
   if (newest === null || when.kind === 'ahead') return null
   if (when.kind === 'weeks') return when.span
   const at = lastUpTo(national.weeks, newest)
@@ -81,14 +81,14 @@ function spanAsked(parsed: Parsed, held: QuestionContext): WeekSpan | null {
   return last < 0 ? null : { from: last, to: last }
 }
 
-/** Of the Union; of the region, where one is asked; of the countries named, where there are any. */
+/** The named member states; else the member states of the region; else all member states of the Union. */
 function membersAsked({ countries, region }: Parsed): readonly string[] {
   const within = region ? memberStates.filter(country => regionMembers(region).includes(country)) : memberStates
   const named = memberStates.filter(country => countries.includes(country))
   return named.length > 0 ? named : within
 }
 
-/** Those with all fuels asked. Over weeks: those with readings in at least half of them. */
+/** Members with all requested fuels and at least half as many weeks with a reading as the member with the most. */
 function membersPriced(
   countries: readonly string[],
   { snapshot: { national } }: QuestionContext,
@@ -104,20 +104,20 @@ function membersPriced(
   return all.filter(one => one.weeks * 2 >= most)
 }
 
-/** Said where a region or the countries named have others than member states. */
+/** A sentence if the region or the named countries include countries that are not member states. */
 function sayOutsiders({ countries, region }: Parsed): string | null {
   const asked = countries.length > 0 ? countries : region ? regionMembers(region) : []
   const outside = asked.filter(country => !memberStates.includes(country))
   return outside.length === 0 ? null : 'Only member states of the European Union are ranked.'
 }
 
-function nothingRanked(parsed: Parsed, held: QuestionContext): Reply {
-  const isAhead = whenOf(parsed, held).kind === 'ahead'
+function nothingRanked(parsed: Parsed, context: QuestionContext): Reply {
+  const isAhead = whenOf(parsed, context).kind === 'ahead'
   const why = isAhead ? 'That lies in the future, and no forecasts are held.' : 'No weekly prices are held for that.'
   return nothingHeld(why, { ranking_top3: [], ranking: [] })
 }
 
-/** Never a row: the euro area's mean where that is asked, else the Union's. */
+/** The mean of the euro area if that region is requested, else of the Union. It is never a row of the ranking. */
 function referenceOf(
   parsed: Parsed,
   { snapshot: { national } }: QuestionContext,

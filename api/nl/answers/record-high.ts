@@ -1,4 +1,4 @@
 import type { ReplyTo } from '../reply.ts'
 import { recordsReply } from './records.ts'
 
-export const recordHigh: ReplyTo = (parsed, held) => recordsReply('highest', parsed, held)
+export const recordHigh: ReplyTo = (parsed, context) => recordsReply('highest', parsed, context)

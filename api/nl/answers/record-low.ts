@@ -1,4 +1,4 @@
 import type { ReplyTo } from '../reply.ts'
 import { recordsReply } from './records.ts'
 
-export const recordLow: ReplyTo = (parsed, held) => recordsReply('lowest', parsed, held)
+export const recordLow: ReplyTo = (parsed, context) => recordsReply('lowest', parsed, context)

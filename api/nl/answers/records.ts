@@ -21,14 +21,14 @@ interface Peak {
   /** Thousandths of a euro per litre. */
   readonly price: number
   readonly weeks: readonly Day[]
-  /** The first and the last week looked at with a reading. */
+  /** The first and the last searched week with a reading. */
   readonly from: Day
   readonly to: Day
 }
 
-/** The highest or lowest weekly prices, over the whole series or the weeks asked. Without a place: of all member states. */
-export function recordsReply(extreme: Extreme, parsed: Parsed, held: QuestionContext): Reply {
-  const { national } = held.snapshot
+/** The highest or lowest weekly prices, over the complete series or the requested weeks. Default: all member states. */
+export function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext): Reply {
+  const { national } = context.snapshot
   const { weeks } = national
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const span = weekSpanOf(parsed, national)
@@ -36,15 +36,15 @@ export function recordsReply(extreme: Extreme, parsed: Parsed, held: QuestionCon
   const { places, without } = isOverall ? memberPlaces(national) : requestedPlaces(parsed, national)
   const all = fuels.map(fuel => places.flatMap(place => peakOf(extreme, place, fuel, span, national) ?? []))
   const peaks = isOverall ? all.flatMap(ofFuel => outermost(extreme, ofFuel)) : byPlace(places, all.flat())
-  if (peaks.length === 0) return notWeekly('records', parsed, held)
+  if (peaks.length === 0) return notWeekly('records', parsed, context)
   const isWhole = span.from === 0 && span.to === national.weeks.length - 1
   const rows = peaks.map(recordRow)
-  return weeklyReply(held, {
+  return weeklyReply(context, {
     parts: [
       ...(isOverall ? sayOverall(extreme, peaks, isWhole) : [sayPeaks(extreme, peaks, isWhole)]),
       isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
       isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
-      sayNotWeekly(without, parsed, held),
+      sayNotWeekly(without, parsed, context),
     ],
     data: {
       records: rows.map((row, at) => ({ ...row, ...againOf(peaks[at]!) })),
@@ -88,7 +88,7 @@ function isBeyond(extreme: Extreme, price: number, other: number): boolean {
   return extreme === 'highest' ? price > other : price < other
 }
 
-/** The peaks that none of the others is beyond: several where countries had the same price. */
+/** The most extreme peaks: several if countries had the same price. */
 function outermost(extreme: Extreme, peaks: readonly Peak[]): readonly Peak[] {
   return peaks.filter(({ price }) => !peaks.some(other => isBeyond(extreme, other.price, price)))
 }
@@ -106,7 +106,7 @@ function againOf({ weeks }: Peak) {
   return weeks.length === 1 ? {} : { again: weeks.slice(1) }
 }
 
-/** One sentence, of one place or of several. */
+/** One sentence about one or several places. */
 function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): string {
   const places = [...new Set(peaks.map(({ place }) => place))]
   const isOne = places.length === 1
@@ -119,7 +119,7 @@ function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): s
   return `${what} ${is} ${sayList(all)}.`
 }
 
-/** The fuel is said of each only where there are two. */
+/** Names the fuel of each peak only if there are two fuels. */
 function sayPeak({ price, fuel }: Peak, at: number, among: readonly Peak[]): string {
   return oneFuelOf(among) ? sayInTurn(price, at) : `${sayInTurn(price, at)} for ${sayFuel(fuel)}`
 }
@@ -129,7 +129,7 @@ function oneFuelOf(peaks: readonly Peak[]): WeeklyFuel | null {
   return first && others.every(fuel => fuel === first) ? first : null
 }
 
-/** One sentence a fuel. */
+/** One sentence per fuel. */
 function sayOverall(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): readonly string[] {
   return [...new Set(peaks.map(({ fuel }) => fuel))].map(fuel => {
     const own = peaks.filter(peak => peak.fuel === fuel)

@@ -14,27 +14,27 @@ import { sayFound, sayFoundPrice, sayStation } from '../say/stations.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
 const usualRadiusKm = 20
-// As of the tools of agents.
+// The same as in the agent tools.
 const leastRadiusKm = 0.1
 const mostRadiusKm = 50
 const fewest = 5
 const most = 20
 
 /**
- * Stations around a point in all markets, or those of the countries named. Nearest first; cheapest first where a fuel is
- * named, unless the question says which. Without a fuel the cheapest are those of petrol.
+ * Stations around a point, in all markets or in the named countries. Unless the question states an order: cheapest
+ * first if a fuel is named, else nearest first. If no fuel is named, "cheapest" uses the petrol price.
  */
-export function stationsNearby(parsed: Parsed, held: QuestionContext): Reply {
+export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply {
   const { lat, lng, limit = fewest, order = parsed.fuel_type === 'both' ? 'distance' : 'price' } = parsed
   if (lat === undefined || lng === undefined) return withoutPlace()
-  if (!isLive(held)) return withoutLive()
+  if (!isLive(context)) return withoutLive()
   const fuel = parsed.fuel_type === 'both' && order === 'price' ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
   const radiusKm = radiusOf(parsed)
   const circle = { center: { lat, lng }, radiusKm }
-  const { total, stations, attribution, changedAt } = stationsFor(asked, circle, Math.min(limit, most), held)
+  const { total, stations, attribution, changedAt } = stationsFor(asked, circle, Math.min(limit, most), context)
   const about = { center: { lat, lng }, radius_km: radiusKm, fuel, order, total }
-  if (stations.length === 0) return { ...withoutStations(asked, radiusKm, about, held), changedAt }
+  if (stations.length === 0) return { ...withoutStations(asked, radiusKm, about, context), changedAt }
   const countries = [...new Set(stations.map(station => station.country_code))]
   return {
     status: 'ok',
@@ -44,8 +44,8 @@ export function stationsNearby(parsed: Parsed, held: QuestionContext): Reply {
     ]),
     data: { ...about, stations, attribution },
     rows: stations.map(tableRow),
-    dataDate: liveDay(held),
-    ...publishedLive(held.snapshot.national, countries),
+    dataDate: liveDay(context),
+    ...publishedLive(context.snapshot.national, countries),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
     updateFrequency: 'as the national sources publish',
     changedAt,
@@ -56,17 +56,17 @@ function stationsFor(
   { countries, fuel_type: fuel, order }: Parsed,
   circle: Circle,
   limit: number,
-  held: QuestionContext,
+  context: QuestionContext,
 ) {
-  const all = held.snapshot.stations
+  const all = context.snapshot.stations
   const markets = countries.length > 0 ? all.marketsOf(countries) : all.markets
   if (fuel === 'both') {
-    const found = stationsAround(markets, circle, Number.POSITIVE_INFINITY, held.clock)
-    return { total: found.length, ...servedStations(held, found.slice(0, limit)) }
+    const found = stationsAround(markets, circle, Number.POSITIVE_INFINITY, context.clock)
+    return { total: found.length, ...servedStations(context, found.slice(0, limit)) }
   }
-  const cheapest = fuelAround(held, fuel, circle, markets)
+  const cheapest = fuelAround(context, fuel, circle, markets)
   const found = order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
-  const { stations, ...others } = servedStations(held, found.slice(0, limit))
+  const { stations, ...others } = servedStations(context, found.slice(0, limit))
   const priced = stations.map((station, at): ShownStation => {
     return { ...station, fuel: found[at]!.fuel, price: found[at]!.price / 1000 }
   })
@@ -77,7 +77,7 @@ function radiusOf({ radius_km = usualRadiusKm }: Parsed): number {
   return Math.min(Math.max(radius_km, leastRadiusKm), mostRadiusKm)
 }
 
-/** For a question that names a radius: that it was cut, and the radius itself where no other sentence says it. */
+/** If the question names a radius: that it was limited, and the radius if no other sentence states it. */
 function sayRadius({ radius_km }: Parsed, radiusKm: number, isSaid: boolean): string {
   if (radius_km === undefined) return ''
   if (radius_km > mostRadiusKm) return `Stations are searched within ${radiusKm} km at most.`
@@ -94,9 +94,9 @@ function withoutLive(): Reply {
   return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] }, liveFeeds)
 }
 
-function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], held: QuestionContext): Reply {
+function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], context: QuestionContext): Reply {
   const { countries, fuel_type: fuel } = parsed
-  const { markets } = held.snapshot.national
+  const { markets } = context.snapshot.national
   const covered = markets.filter(({ stations }) => stations > 0).map(({ country }) => country)
   const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}`
   const where = countries.length === 0 ? '' : ` in ${sayList(countries.map(sayCountry), 'or')}`
@@ -147,7 +147,7 @@ function sayAside({ distance_km, is_open }: ShownStation): string {
   return `${distance_km} km${is_open ? '' : ', closed now'}`
 }
 
-/** The grade that stands for the fuel there. */
+/** The grade that represents the fuel at this station. */
 function codeOf({ prices, country_code }: ShownStation, fuel: WeeklyFuel): FuelCode | undefined {
   return codesOf(fuel, country_code).find(code => prices[code])
 }

@@ -10,8 +10,8 @@ import { hasPrice, mayBeNamed, rangeOf, sayElse, sayFound, sayNone, type TollGro
 
 const usualLimit = 20
 
-/** The tolls of the countries, of the kind and of the name asked. */
-export function tollLookup(parsed: Parsed, held: QuestionContext): Reply {
+/** The tolls that match the requested countries, type and name. */
+export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
   const { countries, region, toll_type, toll_name, limit = usualLimit } = parsed
   const country = [...countries, ...(region ? regionMembers(region) : [])]
   const filters: TollFilters = {
@@ -22,14 +22,14 @@ export function tollLookup(parsed: Parsed, held: QuestionContext): Reply {
     bbox: null,
     unverified: null,
   }
-  const found = namedTolls(held.snapshot.tolls, filters)
-  if (found.length > 0 || !toll_name || !toll_type) return tollsReply(found, filters, limit, held)
-  // A name finds it whatever it was called: what people call a bridge may be a link or a road.
-  const miscalled = namedTolls(held.snapshot.tolls, { ...filters, type: null })
-  return tollsReply(miscalled, { ...filters, type: miscalled.length > 0 ? null : toll_type }, limit, held)
+  const found = namedTolls(context.snapshot.tolls, filters)
+  if (found.length > 0 || !toll_name || !toll_type) return tollsReply(found, filters, limit, context)
+  // Search the name again without the type: a "bridge" in a question may be a link or a road in the data.
+  const miscalled = namedTolls(context.snapshot.tolls, { ...filters, type: null })
+  return tollsReply(miscalled, { ...filters, type: miscalled.length > 0 ? null : toll_type }, limit, context)
 }
 
-/** All that pass. A name is looked for among the names, then in the details; "mont blanc" is Mont-Blanc. */
+/** All tolls that match. A name is searched in the names, then in the details. "mont blanc" matches Mont-Blanc. */
 function namedTolls(tolls: TollSet, filters: TollFilters): readonly ServedToll[] {
   const all = allOf(tolls, { ...filters, search: null })
   const name = filters.search?.replaceAll('-', ' ')
@@ -43,9 +43,14 @@ function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
   return tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER }).tolls
 }
 
-/** What is said of all tolls that pass the filters; at most `limit` of them are given. */
-function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: QuestionContext): Reply {
-  const set = held.snapshot.tolls
+/** The reply about all tolls that match the filters. It lists at most `limit` of them. */
+function tollsReply(
+  records: readonly ServedToll[],
+  filters: TollFilters,
+  limit: number,
+  context: QuestionContext,
+): Reply {
+  const set = context.snapshot.tolls
   const { dataset, version, updated } = set.edition
   const groups = groupsOf(records, filters)
   const total = records.length
@@ -84,7 +89,7 @@ function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit:
   }
 }
 
-/** As many as are wanted, in their order: first of all those that are named one by one, and then from the first on. */
+/** At most `limit` tolls in their order. Tolls that the message names have priority, then the first ones. */
 function listedOf(groups: readonly TollGroup[], records: readonly ServedToll[], limit: number): readonly ServedToll[] {
   const listed = new Set<ServedToll>()
   for (const { records: few } of groups.filter(group => mayBeNamed(group.records, groups))) {
@@ -94,19 +99,19 @@ function listedOf(groups: readonly TollGroup[], records: readonly ServedToll[], 
   return records.filter(record => listed.has(record))
 }
 
-/** Thousands of records have a few texts between them, of one or more names each. */
+/** The distinct names. Thousands of records share a few texts, each with one or more names. */
 function attributionsOf(records: readonly ServedToll[]): readonly string[] {
   return [...new Set(records.map(({ attribution }) => attribution))].flatMap(text => text?.split('; ') ?? [])
 }
 
-/** What countries have of any kind and name. */
+/** All tolls of the countries, of any type and name. */
 function elseOf(set: TollSet, country: readonly string[]): readonly ServedToll[] {
   return allOf(set, { country, type: null, barrier: null, search: null, bbox: null, unverified: null }).map(
     ({ record }) => record,
   )
 }
 
-/** By country: in the order asked, otherwise that of the set. */
+/** Groups by country, in the requested order, otherwise in the order of the set. */
 function groupsOf(records: readonly ServedToll[], filters: TollFilters): readonly TollGroup[] {
   const byCountry = new Map<string, ServedToll[]>((filters.country ?? []).map(country => [country, []]))
   for (const record of records) {

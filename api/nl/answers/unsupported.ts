@@ -14,7 +14,7 @@ const about =
   'Ask in English about petrol or diesel prices in European countries: current prices, rankings, comparisons, ' +
   'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
 
-/** Says what can be asked; where the question could have meant one of a few things, which. */
+/** States what can be asked. If the question is ambiguous, names the possible meanings. */
 export function unsupported(suggestions: readonly string[], doubt?: Doubt): Reply {
   const offered = suggestions.length > 0 ? suggestions : examples
   const rows = offered.map(suggestion => ({ suggestion }))
@@ -23,7 +23,7 @@ export function unsupported(suggestions: readonly string[], doubt?: Doubt): Repl
     'or',
   )
   const isUnclear = suggestions.length > 0
-  // The rest may be plain enough, and is held nowhere: petrol in Japan, a forecast.
+  // Other questions may be clear, but there is no data for them: petrol in Japan, a forecast.
   const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered here'}.`
   const reason = doubt ? sayDoubt(doubt) : refusal
   const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : about}`

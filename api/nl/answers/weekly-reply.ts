@@ -4,7 +4,7 @@ import { bulletin, publishedWeekly } from '../figures/published-by.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 
-/** A reading that an answer speaks of. */
+/** A reading that an answer uses. */
 export interface Used {
   readonly country: string | null
   readonly week: Day
@@ -15,8 +15,8 @@ type Said = Pick<Reply, 'data' | 'rows'> & {
   readonly used: readonly Used[]
 }
 
-/** An answer from the weekly series: its sentences, its publishers, its newest week. */
-export function weeklyReply(held: QuestionContext, { parts, data, rows, used }: Said): Reply {
+/** A reply based on the weekly series: its sentences, publishers and newest week. */
+export function weeklyReply(context: QuestionContext, { parts, data, rows, used }: Said): Reply {
   const dataDate =
     used
       .map(reading => reading.week)
@@ -24,15 +24,15 @@ export function weeklyReply(held: QuestionContext, { parts, data, rows, used }: 
       .at(-1) ?? null
   return {
     status: 'ok',
-    message: sentences([...parts, staleness(held, dataDate)]),
+    message: sentences([...parts, staleness(context, dataDate)]),
     data,
     rows,
     dataDate,
-    ...publishedWeekly(held.snapshot.national, used),
+    ...publishedWeekly(context.snapshot.national, used),
   }
 }
 
-/** Understood, and nothing is held: in the weekly series, unless other figures were looked through. */
+/** The reply if the question is understood but there is no data. The default source is the weekly series. */
 export function nothingHeld(
   message: string,
   data: Reply['data'],

@@ -8,31 +8,31 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { sayList, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 
-/** Understood, and nothing is held of it: says what is missing, and what is held in its place. */
-export function saidWithout(parsed: Parsed, held: QuestionContext, when: When, fuels: readonly WeeklyFuel[]): Reply {
-  const { national } = held.snapshot
+/** The reply if the question is understood but there is no data. States what is missing and what is available. */
+export function saidWithout(parsed: Parsed, context: QuestionContext, when: When, fuels: readonly WeeklyFuel[]): Reply {
+  const { national } = context.snapshot
   const { places, without } = requestedPlaces(parsed, national)
-  const spans = places.flatMap(place => heldSpan(place, held, fuels) ?? [])
+  const spans = places.flatMap(place => heldSpan(place, context, fuels) ?? [])
   const message = sentences([
     when.kind === 'ahead' ? 'That lies in the future, and no forecasts are held.' : null,
     when.kind !== 'ahead' && spans.length > 0 ? 'Nothing is held for that time.' : null,
     ...spans.map(({ said, from, to }) => `Weekly prices of ${said} are held from ${from} to ${to}.`),
-    sayWithout(without, held, when) ?? (spans.length === 0 ? 'No prices of that are held.' : null),
+    sayWithout(without, context, when) ?? (spans.length === 0 ? 'No prices of that are held.' : null),
   ])
-  const data = { prices: [], without, held: spans.map(({ said: _, ...span }) => span) }
+  const data = { prices: [], without, context: spans.map(({ said: _, ...span }) => span) }
   return { status: 'no_data', message, data, rows: [], dataDate: null, ...bulletin }
 }
 
-/** Countries asked of which nothing is held for then. */
-export function sayWithout(countries: readonly string[], held: QuestionContext, when: When): string | null {
-  const { national } = held.snapshot
+/** A sentence about the requested countries that have no data for that time. */
+export function sayWithout(countries: readonly string[], context: QuestionContext, when: When): string | null {
+  const { national } = context.snapshot
   const hasLive = (country: string) =>
-    isLive(held) && (['euro95', 'diesel'] as const).some(fuel => findLive(held, country, fuel))
+    isLive(context) && (['euro95', 'diesel'] as const).some(fuel => findLive(context, country, fuel))
   const onlyLive = countries.filter(country => hasLive(country) && !national.series(country))
   const tooOld = countries.filter(
-    country => !isLive(held) && national.market(country)?.published && !national.series(country),
+    country => !isLive(context) && national.market(country)?.published && !national.series(country),
   )
-  // They have a series, and no reading in those weeks.
+  // Countries with a series, but no reading in those weeks.
   const notThen = countries.filter(country => national.series(country))
   const nothing = countries.filter(country => ![...onlyLive, ...tooOld].includes(country) && !national.series(country))
   const list = (said: readonly string[]) => sayList(said.map(sayCountry), 'or')
@@ -48,9 +48,9 @@ export function sayWithout(countries: readonly string[], held: QuestionContext, 
   )
 }
 
-/** From which to which week a place has readings. */
-function heldSpan(place: WeeklyPlace, held: QuestionContext, fuels: readonly WeeklyFuel[]) {
-  const { weeks } = held.snapshot.national
+/** The first and the last week with a reading of a place. */
+function heldSpan(place: WeeklyPlace, context: QuestionContext, fuels: readonly WeeklyFuel[]) {
+  const { weeks } = context.snapshot.national
   const last = newestReading(place, fuels, weeks.length - 1)
   const first = weeks.findIndex((_, at) => fuels.some(fuel => place.price(at, fuel) !== 0))
   if (last < 0) return null

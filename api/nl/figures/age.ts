@@ -19,7 +19,7 @@ export function newestMembersWeek(national: NationalFigures): Day | null {
   return week
 }
 
-/** Asked for each country of an answer. */
+/** A cache, because the newest week is read for each country of an answer. */
 const newestWeeks = new WeakMap<NationalFigures, Day | null>()
 
 function findNewest(national: NationalFigures): Day | null {
@@ -30,8 +30,8 @@ function findNewest(national: NationalFigures): Day | null {
 }
 
 /**
- * Said where the newest week is older than 45 days at the clock of the question; null otherwise. Figures up to an earlier
- * week were asked of the past, and are as good as ever.
+ * A sentence if the newest week is older than 45 days at the time of the question, else null. Figures up to an earlier
+ * week are not called out of date, because the question is about the past.
  */
 export function staleness({ snapshot, clock }: QuestionContext, upTo: Day | null): string | null {
   const newest = newestMembersWeek(snapshot.national)

@@ -8,7 +8,7 @@ import { firstReading, newestReading } from './weeks.ts'
 
 const both = ['euro95', 'diesel'] as const
 
-/** What is held of a country. A type, as only that can be a row of a table. */
+/** The data available for a country. A type, because an interface cannot be a table row. */
 export type CoverageRow = {
   readonly country_code: string
   readonly country_name: string
@@ -17,20 +17,20 @@ export type CoverageRow = {
   readonly weekly_to: Day | null
   /** What its live figures are; null for none. */
   readonly live: LiveMarket['basis'] | null
-  /** Codes of the fuels with live figures, apart by a space; null without any. */
+  /** Codes of the fuels with live figures, separated by spaces. Null if there are none. */
   readonly live_fuels: string | null
   /** With a live price. */
   readonly stations: number
   readonly tolls: number
 }
 
-/** What is held of countries, in their order. */
-export function holdingsOf(countries: readonly string[], held: QuestionContext): readonly CoverageRow[] {
-  const { national, tolls } = held.snapshot
+/** The data available for countries, in their order. */
+export function holdingsOf(countries: readonly string[], context: QuestionContext): readonly CoverageRow[] {
+  const { national, tolls } = context.snapshot
   const last = national.weeks.length - 1
   return countries.map(country => {
     const place = countryPlace(country, national)
-    const market = isLive(held) ? national.market(country) : undefined
+    const market = isLive(context) ? national.market(country) : undefined
     const hasLive = market !== undefined && market.fuels.length > 0
     return {
       country_code: country,

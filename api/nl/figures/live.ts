@@ -10,7 +10,7 @@ export interface LivePrice extends LiveFuel {
   readonly basis: LiveMarket['basis']
 }
 
-/** Live figures age: those of an old snapshot are not live. */
+/** True if the figures are live. Figures of an old snapshot are not. */
 export function isLive({ snapshot, clock, maxAgeHours }: QuestionContext): boolean {
   return snapshot.ageHours(clock * 1000) <= maxAgeHours
 }
@@ -20,17 +20,17 @@ export function liveDay({ snapshot }: QuestionContext): Day {
   return dayOf(snapshot.manifest.createdAt)
 }
 
-/** National figures of a fuel, ascending by country. Held but unpublished markets have none. */
-export function livePrices(held: QuestionContext, fuel: FuelCode): readonly LivePrice[] {
-  if (!isLive(held)) return []
-  return held.snapshot.national.markets.flatMap(({ country, basis, published, fuels }) => {
+/** National figures of a fuel, ascending by country. Unpublished markets have none. */
+export function livePrices(context: QuestionContext, fuel: FuelCode): readonly LivePrice[] {
+  if (!isLive(context)) return []
+  return context.snapshot.national.markets.flatMap(({ country, basis, published, fuels }) => {
     const figure = published ? fuels.find(one => one.fuel === fuel) : undefined
     return figure ? [{ ...figure, country, basis }] : []
   })
 }
 
-/** What stands for petrol, or diesel, in a country's live figures. */
-export function findLive(held: QuestionContext, country: string, fuel: WeeklyFuel): LivePrice | undefined {
+/** The live figure that represents petrol, or diesel, in a country. */
+export function findLive(context: QuestionContext, country: string, fuel: WeeklyFuel): LivePrice | undefined {
   const code = fuel === 'diesel' ? fuel : boardPetrolOf(country)
-  return livePrices(held, code).find(price => price.country === country)
+  return livePrices(context, code).find(price => price.country === country)
 }

@@ -18,7 +18,7 @@ export interface Move {
   readonly end: number
 }
 
-/** Between two places of `weeks`, both with a reading. */
+/** The move between two indexes of `weeks`, both with a reading. */
 export function moveBetween(
   place: WeeklyPlace,
   fuel: WeeklyFuel,

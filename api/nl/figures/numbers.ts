@@ -1,4 +1,4 @@
-/** Thousandths as a number of euros, as it stands in JSON; null for no reading. */
+/** Converts thousandths to euros, as used in JSON. Null for no reading. */
 export function eurosOf(thousandths: number): number | null {
   return thousandths === 0 ? null : thousandths / 1000
 }
@@ -14,7 +14,7 @@ export function divideRounded(dividend: number, divisor: number): number {
   const size = Math.abs(dividend)
   const by = Math.abs(divisor)
   const rounded = Math.floor((2 * size + by) / (2 * by))
-  // Never the -0 that a rise of nothing would be.
+  // Avoid -0.
   return dividend < 0 !== divisor < 0 && rounded !== 0 ? -rounded : rounded
 }
 

@@ -24,52 +24,52 @@ export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' 
   readonly weeks: number
   /** Per cent against four weeks before, of one week; null where that week is missing. */
   readonly change: Readonly<Record<WeeklyFuel, number | null>>
-  /** What live figures are; null for the weekly series. */
+  /** Set for live figures. Null for the weekly series. */
   readonly live: Live | null
 }
 
 interface Live {
   readonly basis: LiveMarket['basis']
   readonly stations: number
-  /** The last week of a series that ended; null where there is none. */
+  /** The last week of a series that ended. Null if there is none. */
   readonly seriesUntil: Day | null
 }
 
 export interface PricesRequest {
-  /** In the order asked, the region last. */
+  /** In the requested order, the region last. */
   readonly priced: readonly Priced[]
-  /** Countries of which nothing is held for then. */
+  /** Countries without data for that time. */
   readonly without: readonly string[]
 }
 
 // As many days without a reading as the bulletin may rest at the turn of the year.
 const searchedBackDays = 28
 
-/** A reading that is so much older than the newest week is no price of now. */
+/** A reading that is more than this many days older than the newest week is not a current price. */
 const tooOldDays = 45
 
-/** The prices of the countries and the region that are named. Live figures stand in for a series that is missing or ended. */
+/** The prices of the named countries and region. Live figures replace a series that is missing or has ended. */
 export function requestedPrices(
   parsed: Pick<Parsed, 'countries' | 'region'>,
-  held: QuestionContext,
+  context: QuestionContext,
   when: When,
   fuels: readonly WeeklyFuel[],
 ): PricesRequest {
-  const { national } = held.snapshot
+  const { national } = context.snapshot
   const countries = [...new Set(parsed.countries)]
   const { places } = requestedPlaces({ ...parsed, countries }, national)
   const weekly = places.map(place => pricedAt(place, national, when, fuels)).filter(one => one !== null)
   const found = countries.map(country => {
     const own = weekly.find(one => one.country === country)
     if (when.kind !== 'now' || (own && isOfNow(own, national))) return own
-    return liveOf(country, held, fuels, own?.to ?? null) ?? own
+    return liveOf(country, context, fuels, own?.to ?? null) ?? own
   })
   const rest = weekly.filter(one => !one.country || !countries.includes(one.country))
   const without = countries.filter((_, at) => found[at] === undefined)
   return { priced: [...found.filter(one => one !== undefined), ...rest], without }
 }
 
-/** Null where nothing is held for then. */
+/** Null if there is no data for that time. */
 export function pricedAt(
   place: WeeklyPlace,
   national: NationalFigures,
@@ -163,15 +163,15 @@ function isOfNow({ to }: Priced, national: NationalFigures): boolean {
 
 function liveOf(
   country: string,
-  held: QuestionContext,
+  context: QuestionContext,
   fuels: readonly WeeklyFuel[],
   seriesUntil: Day | null,
 ): Priced | undefined {
-  const euro95 = findLive(held, country, 'euro95')
-  const diesel = findLive(held, country, 'diesel')
+  const euro95 = findLive(context, country, 'euro95')
+  const diesel = findLive(context, country, 'diesel')
   const asked = fuels.map(fuel => (fuel === 'diesel' ? diesel : euro95)).find(price => price !== undefined)
   if (!asked) return undefined
-  const day = liveDay(held)
+  const day = liveDay(context)
   return {
     country,
     region: null,

@@ -7,7 +7,7 @@ export const bulletin = { source: 'European Commission, Weekly Oil Bulletin', li
 /** The last week that the bulletin has of Britain; what is newer comes from the British ministry. */
 const lastBritishWeek: Day = '2020-12-21'
 
-/** Who published weekly figures of these countries up to a week. */
+/** The publishers of the weekly figures of these countries, up to a week. */
 export function publishedWeekly(
   national: NationalFigures,
   used: readonly { readonly country: string | null; readonly week: Day }[],

@@ -10,7 +10,7 @@ export interface Ranked<T> {
 const rowsAsDefault = 3
 const rowsMax = 27
 
-/** How many rows a ranking has. */
+/** The number of rows of a ranking. */
 export function rowsOf(limit: number | undefined): number {
   return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
 }
@@ -33,7 +33,7 @@ export function ranked<T extends { readonly country: string | null }>(
   })
 }
 
-/** Those that are said of so many rows: who shares the first rank is never left out. */
+/** The entries that a sentence names. Entries that share the first rank are never left out. */
 export function named<T>(all: readonly Ranked<T>[], rows: number): readonly Ranked<T>[] {
   return all.filter(({ rank }, at) => at < rows || rank === 1)
 }

@@ -4,7 +4,7 @@ import type { Near, Place } from '../../market-stations.ts'
 import { stationDetails } from '../../serialise/station-details.ts'
 import type { QuestionContext } from '../reply.ts'
 
-/** What answers look at of a station as `station.php` serves it. */
+/** The part of a station (as served by `station.php`) that answers use. */
 export interface ServedStation {
   readonly id: number
   readonly country_code: string

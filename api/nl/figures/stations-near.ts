@@ -5,7 +5,7 @@ import { type Circle, millisOf, pricesAround } from '../../stations-around.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
 
-/** A station, and what it asks for the fuel. */
+/** A station and its price of the fuel. */
 export interface FuelNear extends Near {
   readonly fuel: FuelCode
   /** Thousandths of a euro. */

@@ -4,13 +4,13 @@ import type { NationalFigures } from '../../national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { WeeklyPlace } from './places.ts'
 
-/** Places in `NationalFigures.weeks`, both counted; `to` below `from` where there is no week. */
+/** Indexes into `NationalFigures.weeks`, both inclusive. `to` is below `from` if there is no week. */
 export interface WeekSpan {
   readonly from: number
   readonly to: number
 }
 
-/** The weeks asked: from and to, or the last so many; the whole series for 0. */
+/** The requested weeks: `from` and `to`, or a number of last weeks. 0 means the complete series. */
 export function weekSpanOf(parsed: Parsed, { weeks, newestWeek }: NationalFigures): WeekSpan {
   if (newestWeek === null) return { from: 0, to: -1 }
   const first = plusDays(newestWeek, -7 * (Math.max(parsed.time_range_weeks, 1) - 1))
@@ -50,7 +50,7 @@ export function firstReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], f
   return at <= to ? at : -1
 }
 
-/** Where the same weekday four weeks before stands; -1 where that week is missing for everybody. */
+/** Where the same weekday four weeks before stands; -1 if that week is missing for all countries. */
 export function weeksBefore(weeks: readonly Day[], at: number, count: number): number {
   const day = plusDays(weeks[at]!, -7 * count)
   const found = firstFrom(weeks, day)

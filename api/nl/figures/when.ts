@@ -16,7 +16,7 @@ export type When =
   | { readonly kind: 'weeks'; readonly span: WeekSpan }
   | { readonly kind: 'ahead' }
 
-/** Which weeks a question is about. */
+/** The weeks that a question is about. */
 export function whenOf(parsed: Parsed, { snapshot, clock }: QuestionContext): When {
   const { weeks } = snapshot.national
   if (parsed.date) {

@@ -2,7 +2,7 @@ import type { Ranked } from '../figures/rank.ts'
 import { sayList, sentence } from './lists.ts'
 import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
 
-// More would be no sentence any more; the rows have all of them.
+// A longer list is hard to read. The rows contain all entries.
 const mostNamed = 5
 
 /** A country or region with a price in thousandths. */
@@ -17,7 +17,7 @@ interface Subject {
   /** `diesel`. */
   readonly what: string
   readonly unit: 'l' | 'kg'
-  /** `week of 2026-11-16`; null where another sentence says it. */
+  /** `week of 2026-11-16`; null if another sentence states it. */
   readonly when: string | null
   readonly isNow: boolean
 }

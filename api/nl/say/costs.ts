@@ -4,7 +4,7 @@ import { sayFuel } from './fuels.ts'
 import { counted, sayList, verb } from './lists.ts'
 import { sayInTurn, sayPrice } from './numbers.ts'
 
-/** What so many litres of a fuel cost in a place. */
+/** The cost of a number of litres of a fuel in a place. */
 export interface Cost {
   readonly fuel: Exclude<AskedFuel, 'both'>
   readonly said: string
@@ -13,7 +13,7 @@ export interface Cost {
   readonly cents: number
 }
 
-/** In whole millilitres and thousandths of a euro, so that halves of a cent are known as such. */
+/** Computed in integer millilitres and thousandths of a euro, so half cents are exact. */
 export function costOf(fuel: Cost['fuel'], said: string, price: number, litres: number): Cost {
   return { fuel, said, price, cents: divideRounded(Math.round(litres * 1000) * price, 10_000) }
 }
@@ -22,18 +22,18 @@ export function byFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {
   return [...new Set(costs.map(({ fuel }) => fuel))].map(fuel => costs.filter(cost => cost.fuel === fuel))
 }
 
-/** The dearest less the cheapest, in cents. */
+/** The most expensive minus the cheapest, in cents. */
 export function apart(costs: readonly Cost[]): number {
   const cents = costs.map(cost => cost.cents)
   return Math.max(...cents) - Math.min(...cents)
 }
 
-// More would be no sentence any more; the rows have all of them.
+// A longer list is hard to read. The rows contain all entries.
 const mostNamed = 5
 
 /**
- * One sentence a fuel: `60 litres of diesel cost 94.98 EUR in Luxembourg (1.583 EUR a litre) and 128.40 EUR in … (2.140)`.
- * When that was is said once, with the first; null where another sentence says it.
+ * One sentence per fuel: `60 litres of diesel cost 94.98 EUR in Luxembourg (1.583 EUR a litre) and 128.40 EUR in … (2.140)`.
+ * The time is stated once, with the first sentence; null if another sentence states it.
  */
 export function sayCosts(costs: readonly Cost[], litres: number, when: string | null): readonly string[] {
   return byFuel(costs).map((ofFuel, fuelAt) => {

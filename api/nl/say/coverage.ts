@@ -20,7 +20,7 @@ interface All {
 
 const countries = (count: number): string => counted(count, 'country', 'countries')
 
-/** What is held of all; stations and official figures are never added up. */
+/** The data available for all countries. Stations and official figures are never added up. */
 export function sayAll({ from, to, counts }: All): readonly string[] {
   const { live_markets: stations, official_markets: official } = counts
   const weekly = `${countries(counts.countries)} and the European Union, from the ${sayWeek(from ?? '')} to the ${sayWeek(to ?? '')}`
@@ -37,13 +37,13 @@ export function sayAll({ from, to, counts }: All): readonly string[] {
   return said.length > 0 ? said : ['Nothing is held yet.']
 }
 
-/** The fuels that only live prices have. */
+/** The fuels that have only live prices. */
 export function sayLiveFuels(fuels: readonly string[]): string | null {
   const live = fuels.filter(fuel => fuel !== 'euro95' && fuel !== 'diesel') as readonly AskedFuel[]
   return live.length === 0 ? null : `Fuels with live prices only are ${sayList(live.map(sayFuel))}.`
 }
 
-/** Which fuels the live figures of a country are of, where it is asked about alone. */
+/** The fuels of the live figures, if the question is about a single country. */
 export function sayFuelsOf([row, other]: readonly CoverageRow[]): string | null {
   if (!row?.live_fuels || other) return null
   const fuels = row.live_fuels.split(' ').map(code => sayFuel(code === 'sp95' ? 'euro95' : (code as AskedFuel)))

@@ -21,7 +21,7 @@ export function sayFuel(fuel: AskedFuel): string {
   return names[fuel]
 }
 
-/** The weekly fuels of a question; petrol first, as in all rows. None for a fuel that only live prices have. */
+/** The weekly fuels of a question; petrol first, as in all rows. None for a fuel that has only live prices. */
 export function weeklyFuelsOf(fuel: AskedFuel): readonly WeeklyFuel[] {
   if (fuel === 'both') return ['euro95', 'diesel']
   return fuel === 'euro95' || fuel === 'diesel' ? [fuel] : []

@@ -14,12 +14,12 @@ export function verb(count: number, ofOne: string, ofMany: string): string {
   return count === 1 ? ofOne : ofMany
 }
 
-/** With a capital, as a sentence begins. */
+/** Capitalises the first letter. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Sentences that have something to say, one after the other. */
+/** Joins the sentences that are not empty. */
 export function sentences(parts: readonly (string | null)[]): string {
   return parts.filter(part => part !== null && part !== '').join(' ')
 }

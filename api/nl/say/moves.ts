@@ -25,7 +25,7 @@ export function sayMoves(moves: readonly Move[]): readonly string[] {
   const fuels = [...new Set(moves.map(move => move.fuel))]
   return fuels.map((fuel, fuelAt) => {
     const own = moves.filter(move => move.fuel === fuel)
-    // Neither the unit nor the way of the move before is said again.
+    // Do not repeat the unit, or the direction of the previous move.
     const parts = own.map((move, at) => {
       const said = sayPart(move, at, at > 0 && wayOf(own[at - 1]!) === wayOf(move))
       return move.from === from && move.to === to ? said : `${said} (${sayWeeks(move.from, move.to)})`

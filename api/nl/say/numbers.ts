@@ -1,4 +1,4 @@
-/** `1431` thousandths as `1.431`: what stands in a sentence is what stands in the data. */
+/** `1431` thousandths as `1.431`: sentences contain the same digits as the data. */
 export function sayEuros(thousandths: number): string {
   return (thousandths / 1000).toFixed(3)
 }

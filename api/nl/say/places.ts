@@ -1,7 +1,7 @@
 import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { Region } from '../parsed.ts'
 
-/** Countries of Europe that are understood and of which nothing is held. */
+/** European countries that questions may name but for which there is no data. */
 const unheldNames: Readonly<Record<string, string>> = {
   BY: 'Belarus',
   GG: 'Guernsey',
@@ -29,12 +29,12 @@ const regionNames: Readonly<Record<Region, string>> = {
   DACH: 'German-speaking countries',
 }
 
-/** As it stands in data: `United Kingdom`. */
+/** As it appears in `data`: `United Kingdom`. */
 export function countryName(code: string): string {
   return countryNames[code] ?? unheldNames[code] ?? code
 }
 
-/** As it stands in a sentence: `the United Kingdom`. */
+/** As it appears in a sentence: `the United Kingdom`. */
 export function sayCountry(code: string): string {
   return withArticle.has(code) ? `the ${countryName(code)}` : countryName(code)
 }

@@ -22,10 +22,10 @@ export function sayOnePlace(priced: Priced, fuels: readonly WeeklyFuel[], isNow:
   return sentence(`${only.price}, ${only.change}, and ${other.price}, ${other.change} ${when}.`)
 }
 
-// More would be no sentence any more; the rows have all of them.
+// A longer list is hard to read. The rows contain all entries.
 const mostNamed = 5
 
-/** The prices of several places, in the order asked; from the lowest to the highest where they are many. */
+/** The prices of several places, in the requested order. For many places: the range from lowest to highest. */
 export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
   const isOneWhen = new Set(priced.map(sayWhen)).size === 1
   const held = fuels.filter(fuel => priced.some(one => one[fuel] !== 0))
@@ -33,7 +33,7 @@ export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly Week
     const own = priced.filter(one => one[fuel] !== 0)
     const isFew = own.length <= mostNamed
     const named = isFew ? own : ends(own, fuel)
-    // The unit is said once in the sentence.
+    // State the unit once per sentence.
     const prices = named.map((one, at) => `${sayInTurn(one[fuel], at + fuelAt)} in ${one.said}`)
     const places = isOneWhen ? prices : prices.map((price, at) => `${price} (${sayWhen(named[at]!)})`)
     const all = isFew ? sayList(places) : `from ${places[0]} to ${places[1]}`
@@ -69,7 +69,7 @@ export function sayWhen({ from, to, live }: Priced): string {
 // Of more of them, "all others" are those of the week that most are of.
 const mostListed = 3
 
-/** `Andorra: live mean of stations on 2026-11-19; all others: week of 2026-11-16.` Where they are not all of one week. */
+/** `Andorra: live mean of stations on 2026-11-19; all others: week of 2026-11-16.` Used if they are not all of one week. */
 export function sayWhens(priced: readonly Priced[]): string {
   const whens = [...new Set(priced.map(sayWhen))]
   const groups = whens.map(when => ({ when, places: priced.filter(one => sayWhen(one) === when) }))
@@ -89,13 +89,13 @@ export function sayOrigin(priced: Priced): string {
   return source ? `${source}, ${sayWhen(priced)}` : sayWhen(priced)
 }
 
-/** What a region's price is: the Commission's own mean, or ours. Null for a country. */
+/** The origin of a region's price: the Commission's mean, or our own. Null for a country. */
 export function saySource({ region, members }: Pick<Priced, 'region' | 'members'>): string | null {
   if (members.length > 0) return `unweighted mean of ${sayList(members.map(sayCountry))}`
   return region ? "the Commission's mean" : null
 }
 
-/** Fuels asked that a place has no price of. */
+/** A sentence about requested fuels without a price in a place. */
 export function sayMissingFuels(priced: readonly Priced[], fuels: readonly WeeklyFuel[]): string | null {
   const missing = fuels.flatMap(fuel => {
     const places = priced.filter(one => one[fuel] === 0)
@@ -120,13 +120,13 @@ export function sayMeans(places: readonly Pick<Priced, 'region' | 'members' | 's
   return means.length === 0 ? null : sentence(`${sayList(means)}.`)
 }
 
-/** Said where no place was named: the Union stands for it. */
+/** A sentence if no place is named: the prices are those of the Union. */
 export function sayUnnamed({ countries, region }: Pick<Parsed, 'countries' | 'region'>): string | null {
   if (countries.length > 0 || region) return null
   return "No country was named, so this is the Commission's mean of the European Union."
 }
 
-/** Why some prices are live ones. */
+/** A sentence that explains why some prices are live. */
 export function sayLive(priced: readonly Priced[]): string | null {
   const live = priced.filter(one => one.live)
   const ended = live.filter(one => one.live!.seriesUntil !== null)

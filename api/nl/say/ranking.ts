@@ -1,7 +1,7 @@
 import type { Direction, Ranked } from '../figures/rank.ts'
 import { sayList } from './lists.ts'
 
-/** One of a ranking as it is said. */
+/** An entry of a ranking, as text. */
 interface Said {
   /** `the Netherlands`. */
   readonly said: string
@@ -9,7 +9,7 @@ interface Said {
   readonly price: string
 }
 
-// More would be no sentence any more; the rows have all of them.
+// A longer list is hard to read. The rows contain all entries.
 const mostNamed = 5
 
 /**
@@ -32,7 +32,7 @@ function sayFirst(first: readonly Said[], equally: string): string {
   return `${sayList(first.map(one => one.said))}, which are equal ${equally}`
 }
 
-/** Where more rows were asked than can be listened to. */
+/** A sentence if the ranking has more rows than the message names. */
 export function sayUnsaid(rows: number): string | null {
   return rows > mostNamed ? 'The rest of the ranking is in the data.' : null
 }

@@ -5,13 +5,13 @@ import { sayList, sentence } from './lists.ts'
 import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
 import { sayWhen, sayWhens } from './prices.ts'
 
-/** Null where both cost the same. */
+/** Null if both cost the same. */
 export function dearerOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFuel | null {
   if (euro95 === diesel) return null
   return euro95 > diesel ? 'euro95' : 'diesel'
 }
 
-// More would be no sentence any more; the rows have all of them.
+// A longer list is hard to read. The rows contain all entries.
 const mostSentences = 2
 const mostNamed = 5
 

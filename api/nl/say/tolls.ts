@@ -22,7 +22,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const mostNamed = 6
 const mostCountries = 3
 
-/** Are there few enough of them, and of countries, for each to be named? */
+/** True if there are few enough tolls and countries to name each toll. */
 export function mayBeNamed(records: readonly ServedToll[], groups: readonly TollGroup[]): boolean {
   return records.length <= mostNamed && groups.length <= mostCountries
 }
@@ -68,7 +68,7 @@ function shortened(records: readonly ServedToll[]): readonly ServedToll[] {
     .sort((a, b) => (a.price_eur ?? 0) - (b.price_eur ?? 0))
 }
 
-/** One after the other, those with a price first. */
+/** Lists the tolls, those with a price first. */
 function sayEach(records: readonly ServedToll[]): string {
   const priced = records.filter(hasPrice).map(toll => {
     return toll.price_eur === 0 ? `${toll.name} free of charge` : `${toll.name} at ${sayTollPrice(toll)}`
@@ -88,13 +88,13 @@ function sayPriced(records: readonly ServedToll[]): string {
   return range ? `${many}, from ${at(range.lowest)} to ${at(range.highest)}` : many
 }
 
-/** The cheapest and the dearest in euros; null where there are not two. */
+/** The cheapest and the most expensive in euros. Null if there are not two. */
 export function rangeOf(records: readonly ServedToll[]) {
   const inEuros = records.filter(toll => toll.price_eur !== null).sort((a, b) => a.price_eur! - b.price_eur!)
   return inEuros.length < 2 ? null : { lowest: inEuros[0]!, highest: inEuros.at(-1)! }
 }
 
-/** Nothing that fits is held. */
+/** A sentence if no toll matches. */
 export function sayNone({ country, type, search }: TollFilters): string {
   const named = search ? ` named "${search}"` : ''
   const where = country ? ` for ${sayList(country.map(sayCountry), 'or')}` : ''

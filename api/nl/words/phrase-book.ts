@@ -3,7 +3,7 @@ import type { Token } from './token.ts'
 import { tokenise } from './tokenise.ts'
 
 export interface PhraseMatch<Meaning> {
-  /** The token after the last one. */
+  /** Index of the token after the last one. */
   readonly to: number
   readonly meanings: readonly Meaning[]
 }

@@ -71,7 +71,7 @@ class Keys {
   }
 }
 
-/** Equal words are no edit apart. */
+/** False for equal words. */
 function isOneEdit(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false
   let same = 0
