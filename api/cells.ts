@@ -6,7 +6,7 @@ import { endOfShowing, type LastReads } from './last-reads.ts'
 import type { Bounds } from './params/bounds.ts'
 
 /** The cells of the zoomed-out map, in memory: columns as in the pack. */
-export class Cells {
+export class MapCells {
   /** Row times the cells of a row, plus column. */
   readonly place: Uint32Array
   readonly stations: Uint32Array

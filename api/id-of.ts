@@ -1,5 +1,5 @@
-import type { Place } from './market-stations.ts'
+import type { StationPlace } from './market-stations.ts'
 
-export function idOf({ market, station }: Place): number {
+export function idOf({ market, station }: StationPlace): number {
   return market.id[station]!
 }

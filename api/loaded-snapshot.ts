@@ -6,14 +6,14 @@ import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Provenance } from '../pipeline/snapshot/provenance.ts'
 import type { SourceState } from '../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from './answer.ts'
-import { Cells } from './cells.ts'
+import { MapCells } from './cells.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
 import { lastReadsOf } from './last-reads.ts'
 import { MadeAnswers } from './made-answers.ts'
 import { NationalFigures } from './national-figures.ts'
 import type { Route } from './route.ts'
 import { openStations, type Stations } from './stations.ts'
-import { TollSet } from './toll-set.ts'
+import { SearchableTolls } from './toll-set.ts'
 
 /** A snapshot loaded for the server. Immutable: a request uses the same one until it ends. */
 export class LoadedSnapshot {
@@ -24,7 +24,7 @@ export class LoadedSnapshot {
   readonly createdAt: number
   readonly stations: Stations
   readonly national: NationalFigures
-  readonly cells: Cells
+  readonly cells: MapCells
   /** The state of each source when the snapshot was made. */
   readonly sources: readonly SourceState[]
   /** The same in the form of provenance, by id. */
@@ -37,7 +37,7 @@ export class LoadedSnapshot {
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<Route, ReadyAnswer>()
   readonly #headers = new Map<Route, readonly string[]>()
-  #tolls: TollSet | undefined
+  #tolls: SearchableTolls | undefined
   #brandsOfLogos: ReadonlyMap<string, string> | undefined
   #readers = 0
   #isRetired = false
@@ -49,7 +49,7 @@ export class LoadedSnapshot {
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
     this.national = new NationalFigures(serving)
-    this.cells = new Cells(serving.cells, lastReadsOf(serving.sources))
+    this.cells = new MapCells(serving.cells, lastReadsOf(serving.sources))
     this.sources = serving.sources
     this.provenanceSources = new Map(
       serving.sources.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }]),
@@ -75,8 +75,8 @@ export class LoadedSnapshot {
   }
 
   /** The toll set, parsed and folded for searching on first use. */
-  get tolls(): TollSet {
-    this.#tolls ??= new TollSet(this.serving.answers.get('tolls/all')!.identity.bytes)
+  get tolls(): SearchableTolls {
+    this.#tolls ??= new SearchableTolls(this.serving.answers.get('tolls/all')!.identity.bytes)
     return this.#tolls
   }
 

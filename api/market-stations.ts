@@ -10,19 +10,19 @@ import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
 import { idOf } from './id-of.ts'
 import { endOfShowing, type LastReads } from './last-reads.ts'
-import { OpeningTable } from './opening-table.ts'
+import { ServedOpenings } from './opening-table.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
 import { type StationCells, stationCells } from './station-cells.ts'
 
 /** A station of a market, by its number in the pack. */
-export interface Place {
+export interface StationPlace {
   readonly market: MarketStations
   readonly station: number
 }
 
 /** A station found around a point. */
-export interface Near extends Place {
+export interface Near extends StationPlace {
   readonly km: number
 }
 
@@ -56,7 +56,7 @@ export class MarketStations {
    * and the last reads of the sources that limit how long a price is shown.
    */
   readonly tag: string
-  readonly openings: OpeningTable
+  readonly openings: ServedOpenings
   readonly id: Float64Array
   readonly lat: Float64Array
   readonly lng: Float64Array
@@ -90,7 +90,7 @@ export class MarketStations {
     this.country = meta.country
     this.attribution = meta.attribution
     this.tag = tagOf(packs, meta.shownFor, lastReads)
-    this.openings = new OpeningTable(prices, meta)
+    this.openings = new ServedOpenings(prices, meta)
     this.id = places.float64('id')
     this.lat = places.float64('lat')
     this.lng = places.float64('lng')

@@ -10,7 +10,7 @@ import {
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 
 /** The opening state of a station at an instant, and since when. */
-export interface Shown {
+export interface ShownOpening {
   /** Number of the state. */
   readonly state: number
   /** Epoch seconds of the change to it; 0 where none was seen. */
@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** The opening states computed by `publish`. A request only looks them up. */
-export class OpeningTable {
+export class ServedOpenings {
   /** Ready JSON members by number of the state, one character per byte, as in the fragments. */
   readonly states: readonly string[]
   /** Epoch seconds of the end: from then on nothing is known. Null where the table has no rows. */
@@ -41,7 +41,7 @@ export class OpeningTable {
     return this.until !== null && clock > this.until
   }
 
-  shown(station: number, clock: number): Shown {
+  shown(station: number, clock: number): ShownOpening {
     const row = this.#hours[station]!
     if (row === hoursUnknown) return nothing
     if (row === hoursClosed) return closed
@@ -64,5 +64,5 @@ export class OpeningTable {
   }
 }
 
-const nothing: Shown = { state: stateUnknown, since: 0 }
-const closed: Shown = { state: stateClosed, since: 0 }
+const nothing: ShownOpening = { state: stateUnknown, since: 0 }
+const closed: ShownOpening = { state: stateClosed, since: 0 }

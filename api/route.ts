@@ -4,7 +4,7 @@ import type { CallerLog } from './limits/caller-log.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { Operation } from './openapi/operation.ts'
 import type { Query } from './params/query.ts'
-import type { Plan } from './store/store.ts'
+import type { KeyPlan } from './store/store.ts'
 
 /**
  * The shape of errors: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` is
@@ -31,7 +31,7 @@ export interface RouteRequest {
 
 /** The plan of a key, whether it is active, and its requests of today. Includes this request if it counts. */
 export interface KeyHolder {
-  readonly plan: Plan
+  readonly plan: KeyPlan
   readonly active: boolean
   readonly used: number
 }
@@ -79,7 +79,7 @@ export interface KeyedRoute extends RouteBase {
   readonly kind: 'keyed'
   readonly crossOrigin: true
   /** The required plan. Null: any active key. */
-  readonly plan: Plan | null
+  readonly plan: KeyPlan | null
   /** Whether requests count towards the daily quota of the key. */
   readonly counts: boolean
   readonly handle: (request: RouteRequest) => Answer | Promise<Answer>

@@ -1,7 +1,7 @@
 import type { Metric, Registry } from 'prom-client'
 import { concernOfWindow } from '../pipeline/model/concern.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../pipeline/model/instants.ts'
-import { type Feed, feedOf, type SourceState } from '../pipeline/snapshot/source-states.ts'
+import { feedOf, type SourceGroup, type SourceState } from '../pipeline/snapshot/source-states.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { ServerContext } from './middleware/answer-path.ts'
 
@@ -15,7 +15,7 @@ interface Value {
 /** A source of the current snapshot with its metric labels. */
 interface Measured {
   readonly state: SourceState
-  readonly feed: Feed
+  readonly feed: SourceGroup
   readonly labels: Labels
 }
 

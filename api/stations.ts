@@ -3,7 +3,7 @@ import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { ServedMarket } from '../pipeline/serving/open-serving.ts'
 import type { ShownFor } from '../pipeline/serving/prices-pack.ts'
 import type { LastReads } from './last-reads.ts'
-import { MarketStations, type Place } from './market-stations.ts'
+import { MarketStations, type StationPlace } from './market-stations.ts'
 
 /** The stations of a snapshot: those of each market. */
 export class Stations {
@@ -29,7 +29,7 @@ export class Stations {
   }
 
   /** The station with that id, listed or not; undefined when none is stored. */
-  find(id: number): Place | undefined {
+  find(id: number): StationPlace | undefined {
     for (const market of this.markets) {
       const station = market.find(id)
       if (station !== undefined) return { market, station }

@@ -31,7 +31,7 @@ export interface TollPage {
 }
 
 /** The tolls of a snapshot in memory, parsed from the bytes of the open answer, so that both agree. */
-export class TollSet {
+export class SearchableTolls {
   readonly edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
   readonly #tolls: readonly IndexedToll[]
   readonly #counts = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Blocks, Question, Usage } from './usage.ts'
+import type { Blocks, Usage, UsageQuestion } from './usage.ts'
 
 /** A server in a process of its own. */
 export interface Child {
@@ -26,7 +26,7 @@ export async function startChild(script: Script, ...args: readonly string[]): Pr
   }
 }
 
-function answerTo(child: ChildProcess, question: Question): Promise<unknown> {
+function answerTo(child: ChildProcess, question: UsageQuestion): Promise<unknown> {
   // If the question cannot be sent, the child has ended, and `message` throws.
   child.send(question, () => {})
   return message(child)

@@ -1,5 +1,5 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
-import type { Moment, OpeningRows } from '../pipeline/serving/opening-rows.ts'
+import type { OpeningRows, ServedMoment } from '../pipeline/serving/opening-rows.ts'
 import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../pipeline/snapshot/figures.ts'
 
 /** Where the made-up stations stand: boxes of about the size of the real countries, and each one's share. */
@@ -46,7 +46,7 @@ export const madeUpOpenings: OpeningRows = {
   until: '2026-11-29 00:00:00',
 }
 
-function daily(opensAt: number): readonly Moment[] {
+function daily(opensAt: number): readonly ServedMoment[] {
   const midnight = Date.UTC(2026, 10, 19) / 1000
   const opens = `0${opensAt}:00`
   return Array.from({ length: 11 }, (_, day) => [

@@ -15,7 +15,7 @@ export interface Blocks {
   readonly p99: number
 }
 
-export type Question = 'usage' | 'blocks'
+export type UsageQuestion = 'usage' | 'blocks'
 
 /**
  * In the child: sends the parent the port, and answers its questions. Ends with the parent, however that ends. The first question for
@@ -24,7 +24,7 @@ export type Question = 'usage' | 'blocks'
 export function answerUsage(port: number): void {
   let delays: IntervalHistogram | undefined
   process.once('disconnect', () => process.exit())
-  process.on('message', (question: Question) => {
+  process.on('message', (question: UsageQuestion) => {
     if (question === 'blocks') {
       delays ??= startedDelays()
       process.send!({

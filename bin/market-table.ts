@@ -58,7 +58,7 @@ const begin = '<!-- markets: made by npm run readme -->'
 const end = '<!-- /markets -->'
 
 /** A page with the text between its two markers replaced. */
-export function withMarkets(page: string, markets: string): string {
+export function withMarketTable(page: string, markets: string): string {
   const [before, rest] = page.split(begin)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) return page

@@ -107,7 +107,7 @@ export function withIngest(command: Command): Command {
  */
 export function chosenSources(options: IngestOptions): Source[] {
   refuseUnknownSources(options.source)
-  const markets = marketsOf(options.market)
+  const markets = chosenMarkets(options.market)
   const chosen = allSources.filter(source => {
     const { id, licence } = source.descriptor
     if (options.source && !options.source.includes(id)) return false
@@ -131,7 +131,7 @@ export function refuseUnknownSources(names: readonly string[] = []): void {
 }
 
 /** The codes of --market in upper case, `UK` as GB and `EL` as GR. Null without --market. Throws UsageError. */
-export function marketsOf(codes: readonly string[] | undefined): readonly string[] | null {
+export function chosenMarkets(codes: readonly string[] | undefined): readonly string[] | null {
   const markets = codes?.map(countryCodeOf) ?? null
   const unknown = markets?.filter(code => !Object.hasOwn(countryNames, code)) ?? []
   if (unknown.length > 0) throw new UsageError(`unknown market ${unknown.join(', ')}; 'fuel-etl sources' lists all`)

@@ -20,7 +20,7 @@ import {
 } from './source.ts'
 
 export type { Unreadable } from './delivery-reading/station-table.ts'
-export { faultyRows, type Quarantined, type RowCounts } from './delivery-reading/tally.ts'
+export { faultyRows, type QuarantinedField, type RowCounts } from './delivery-reading/tally.ts'
 
 /** Column to the kinds of its values (`number`, `string`, `boolean`): names two levels deep, `prices[].amount`. */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
@@ -107,7 +107,7 @@ function findRef(refOf: () => string): string | undefined {
 }
 
 /** As `readDelivery`, for official means and maxima: one row may hold several. */
-export function readFigures(source: FigureSource, on: Day, captures: readonly Capture[]): FigureReading {
+export function readFigureDelivery(source: FigureSource, on: Day, captures: readonly Capture[]): FigureReading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
   const cleaner = new Cleaner(captures, tally)

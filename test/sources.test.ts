@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Reading, ReferenceReading } from '../pipeline/delivery-reading.ts'
-import { readDelivery, readFigures, readReference } from '../pipeline/delivery-reading.ts'
+import { readDelivery, readFigureDelivery, readReference } from '../pipeline/delivery-reading.ts'
 import { FuelError } from '../pipeline/model/errors.ts'
 import { isDay, isInstant } from '../pipeline/model/instants.ts'
 import type { FigureRecord, Source, WeekRecord } from '../pipeline/source.ts'
@@ -77,7 +77,7 @@ async function outcome(source: Source, day: string): Promise<object> {
   try {
     const { captures } = await takeFixture(source, day)
     if (source.kind === 'stations') return recordsOf(readDelivery(source, day, captures))
-    if (source.kind === 'figures') return recordsOf(readFigures(source, day, captures))
+    if (source.kind === 'figures') return recordsOf(readFigureDelivery(source, day, captures))
     if (source.kind !== 'history') return recordsOf(readReference<object>(source, day, captures))
     const reading = readReference(source, day, captures)
     return recordsOf({ ...reading, records: byWeek(reading.records) })

@@ -1,7 +1,7 @@
 import parseRange from 'range-parser'
 
 /** Bytes of a file: the first and the last of them. */
-export interface Span {
+export interface RangeSpan {
   readonly start: number
   readonly end: number
 }
@@ -18,7 +18,7 @@ const spanForm = /^(\d+-\d*|-\d+)$/
  * Overlapping and adjacent spans are merged. `whole`: no header, or one that is not supported. `none`: no span is
  * within the file.
  */
-export function spansOf(header: string | undefined, size: number): 'whole' | 'none' | readonly Span[] {
+export function spansOf(header: string | undefined, size: number): 'whole' | 'none' | readonly RangeSpan[] {
   if (!header || !/^bytes=/i.test(header)) return 'whole'
   // Elements of a list may be empty (RFC 9110, 5.6.1).
   const wanted = header

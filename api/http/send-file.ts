@@ -6,7 +6,7 @@ import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
 import { closeFile, openFile, type SentFile } from './open-files.ts'
 import { isRangeUsable, isUnchanged } from './preconditions.ts'
-import { type Span, spansOf } from './ranges.ts'
+import { type RangeSpan, spansOf } from './ranges.ts'
 
 // A client that reads nothing for this long is gone or malicious. It would keep a file open for ever.
 const stalledAfterMs = 60_000
@@ -14,7 +14,7 @@ const stalledAfterMs = 60_000
 /** A span of the file that is sent, and its multipart header when there are several. */
 interface Part {
   readonly before: string
-  readonly span: Span
+  readonly span: RangeSpan
 }
 
 /** The status, headers and content of an answer: the parts, and the text after the last one. */
@@ -85,7 +85,7 @@ function bodyOf(req: IncomingMessage, answer: FileAnswer): Body {
 }
 
 /** `multipart/byteranges` (RFC 9110, 14.6). */
-function severalParts(spans: readonly Span[], { bytes, contentType, etag }: FileAnswer): Body {
+function severalParts(spans: readonly RangeSpan[], { bytes, contentType, etag }: FileAnswer): Body {
   // Digits of the file's SHA-256, which the file cannot contain.
   const boundary = etag.replace(/\W/g, '').slice(0, 40)
   const parts = spans.map(span => {
@@ -102,7 +102,7 @@ function severalParts(spans: readonly Span[], { bytes, contentType, etag }: File
   }
 }
 
-function contentRange({ start, end }: Span, bytes: number): string {
+function contentRange({ start, end }: RangeSpan, bytes: number): string {
   return `bytes ${start}-${end}/${bytes}`
 }
 
@@ -121,7 +121,7 @@ async function* bytesOf(
 }
 
 /** The ranges of the pieces that make up a span of the file. */
-function* piecesWithin(pieces: readonly FilePiece[], { start, end }: Span): Generator<FilePiece> {
+function* piecesWithin(pieces: readonly FilePiece[], { start, end }: RangeSpan): Generator<FilePiece> {
   let place = 0
   for (const { file, offset, bytes } of pieces) {
     const first = Math.max(start - place, 0)

@@ -14,7 +14,7 @@ export interface Posted {
 }
 
 /** The answer: JSON, or nothing for a message that expects no answer. */
-export interface Reply {
+export interface RpcReply {
   readonly status: number
   readonly body: string
 }
@@ -28,7 +28,7 @@ const invalidRequest = -32_600
  * on, each message contains all that is needed. Earlier revisions begin with `initialize`, which needs no session here
  * either, because the tools have no state.
  */
-export async function answerPosted({ body, headers }: Posted, door: McpContext): Promise<Reply> {
+export async function answerPosted({ body, headers }: Posted, door: McpContext): Promise<RpcReply> {
   const message = parsed(body)
   if (message === undefined) return fault(400, parseError, 'Parse error: the body is not valid JSON')
   // Batches were part of 2025-03-26 and before, whose clients send no header with a revision.
@@ -85,6 +85,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function fault(status: number, code: number, message: string): Reply {
+function fault(status: number, code: number, message: string): RpcReply {
   return { status, body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }) }
 }

@@ -32,13 +32,13 @@ export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
 const halfPair = /\p{Surrogate}/u
 
 /** Characters are counted as JSON Schema and the endpoints count them: an emoji of one code point is one. */
-export function text(longest: number, description: string) {
+export function textInput(longest: number, description: string) {
   const expected = must(`a text of 1 to ${longest} characters`)
   const isText = (value: string) => value.trim() !== '' && [...value].length <= longest && !halfPair.test(value)
   return z.string(expected).refine(isText, expected).meta({ minLength: 1, maxLength: longest, description })
 }
 
-export function wholeNumber(from: number, to: number, description: string) {
+export function numberInput(from: number, to: number, description: string) {
   const expected = must(`a whole number from ${from} to ${to}`)
   return z.int(expected).min(from, expected).max(to, expected).describe(description)
 }
@@ -48,7 +48,7 @@ export function decimalNumber(from: number, to: number, description: string) {
   return z.number(expected).min(from, expected).max(to, expected).describe(description)
 }
 
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
+export function oneOfInput<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
   return z.enum(words, must(`one of ${words.join(', ')}`)).describe(description)
 }
 
@@ -61,7 +61,7 @@ function notACode({ input }: { readonly input?: unknown }): string {
 }
 
 /** Upper-case, `UK` as `GB` and `EL` as `GR`. */
-export function country(description = 'ISO 3166-1 alpha-2 code, such as FR; UK is read as GB, EL as GR') {
+export function countryInput(description = 'ISO 3166-1 alpha-2 code, such as FR; UK is read as GB, EL as GR') {
   return z
     .string({ error: notACode })
     .regex(twoLetters, { error: notACode })
@@ -69,7 +69,7 @@ export function country(description = 'ISO 3166-1 alpha-2 code, such as FR; UK i
     .describe(description)
 }
 
-export function day(description: string) {
+export function dayInput(description: string) {
   const expected = must('a day, YYYY-MM-DD')
   return z.string(expected).refine(isDay, expected).describe(description)
 }
@@ -78,14 +78,14 @@ export const latitude = decimalNumber(-90, 90, 'WGS 84 degrees')
 export const longitude = decimalNumber(-180, 180, 'WGS 84 degrees')
 
 /** Fuels of stations. */
-export const stationFuel = oneOf(
+export const stationFuel = oneOfInput(
   ['euro95', ...fuelCodes],
   'euro95 is petrol, whatever a station sells as such (sp95, else e10; in AU u91); the others are exact codes: LPG is ' +
     'gpl, cng and lng are sold by the kilogram',
 )
 
 /** Fuels of national figures: those of the weekly series, and those that only live prices have. */
-export const nationalFuel = oneOf(
+export const nationalFuel = oneOfInput(
   ['both', 'euro95', 'diesel', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10'],
   'euro95 (petrol) and diesel have weekly series since 2005; the others (LPG is gpl) come from live prices where a market ' +
     'has them',

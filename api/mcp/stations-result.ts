@@ -13,7 +13,7 @@ import { toolResultOf } from './tool-result.ts'
 /** A station found by its place, by its price of a fuel (in thousandths), or by both. */
 export type StationResult = Near | FuelNear | Omit<FuelNear, 'km'>
 
-export const stationList = z.array(
+export const foundStations = z.array(
   z.looseObject({
     id: z.number(),
     country_code: z.string(),

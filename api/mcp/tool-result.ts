@@ -32,7 +32,7 @@ export function toolResultOf(reply: Reply, held: QuestionContext): ToolResult {
   const { rate_limits: _, ...about } = metadataOf(reply, held)
   const { status, message, data } = reply
   const own = { ...about, ...honesty(held) }
-  return { structured: { status, message, data, metadata: own }, text: textOf(reply, own) }
+  return { structured: { status, message, data, metadata: own }, text: toolText(reply, own) }
 }
 
 export function honesty({ snapshot }: QuestionContext): { readonly data: 'live' | 'demonstration' } {
@@ -51,7 +51,7 @@ interface About {
 const mostRows = 100
 
 /** The message, its rows if there are several, and their source. */
-export function textOf(
+export function toolText(
   { message, rows, data: figures }: Pick<Reply, 'message' | 'rows' | 'data'>,
   about: About,
 ): string {

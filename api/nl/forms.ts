@@ -2,7 +2,7 @@ import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text
 import type { AnsweredQuestion, QuestionAnswer } from './ask.ts'
 
 /** The short form: what a sentence and its figures need. */
-export function compactOf({ status, intent, confidence, message, data, metadata }: QuestionAnswer) {
+export function compactReply({ status, intent, confidence, message, data, metadata }: QuestionAnswer) {
   const { data_date, source } = metadata
   return { status, intent, confidence, message, data, data_date, source }
 }

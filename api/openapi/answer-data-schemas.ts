@@ -1,7 +1,18 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { regions } from '../nl/parsed.ts'
 import { type Schema, schemaRef } from './operation.ts'
-import { described, integer, listOf, mapOf, number, numberOrNull, object, text, textOrNull, texts } from './shapes.ts'
+import {
+  described,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  numberOrNull,
+  object,
+  textOrNull,
+  textShape,
+  texts,
+} from './shapes.ts'
 
 const day: Schema = { type: 'string', format: 'date' }
 const dayOrNull: Schema = { ...day, nullable: true }
@@ -9,20 +20,20 @@ const weeklyFuel: Schema = { type: 'string', enum: ['euro95', 'diesel'] }
 const liveFuel: Schema = { type: 'string', enum: fuelCodes }
 const region: Schema = { type: 'string', enum: regions }
 
-const country = { country_code: text, country_name: text }
+const country = { country_code: textShape, country_name: textShape }
 const both = { price_euro95: numberOrNull, price_diesel: numberOrNull }
 /** Of a country its code, of a region its name, of the Union both. */
-const place = { country_code: text, region }
+const place = { country_code: textShape, region }
 /** What a live figure is. */
-const live = { basis: text, stations: integer }
+const live = { basis: textShape, stations: integer }
 /** Where it stands for a series that has ended, or that there never was. */
 const instead = { ...live, series_until: dayOrNull }
 /** Per litre unless it says otherwise. */
 const unit: Schema = { type: 'string', enum: ['kg'] }
 const livePrice = object({ ...country, fuel: liveFuel, price: number }, { ...live, rank: integer, unit })
 /** Of what place and when a price is. */
-const priced = { country_code: textOrNull, country_name: text, week: dayOrNull }
-const pricedMayHave = { region, members: text, from: day, to: day, weeks: integer, date: day, ...instead }
+const priced = { country_code: textOrNull, country_name: textShape, week: dayOrNull }
+const pricedMayHave = { region, members: textShape, from: day, to: day, weeks: integer, date: day, ...instead }
 const weeklyPrice = object(
   { ...priced, ...both, change_pct_4w_euro95: numberOrNull, change_pct_4w_diesel: numberOrNull },
   pricedMayHave,
@@ -45,7 +56,7 @@ const change = {
 
 const tollRange = { lowest: schemaRef('Toll'), highest: schemaRef('Toll') }
 const tollCounts = object(
-  { country_code: text, records: integer, with_price: integer, types: mapOf(integer) },
+  { country_code: textShape, records: integer, with_price: integer, types: mapOf(integer) },
   tollRange,
 )
 
@@ -71,7 +82,14 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
   RankingData: dataOf(
     'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 unless asked, 27 at most. Of fuels outside the weekly series: live markets.',
     { ranking_top3: ranking, ranking },
-    { reference: object({ region, name: text, ...both }), ordered_by: text, from: day, to: day, date: day, prices },
+    {
+      reference: object({ region, name: textShape, ...both }),
+      ordered_by: textShape,
+      from: day,
+      to: day,
+      date: day,
+      prices,
+    },
   ),
   PricesData: dataOf(
     'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
@@ -132,7 +150,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     },
     {
       differences: described(
-        listOf(object({ fuel: text, cost_eur: number })),
+        listOf(object({ fuel: textShape, cost_eur: number })),
         'Of each fuel between the cheapest and the dearest place.',
       ),
       date: day,
@@ -149,19 +167,19 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
       attribution: texts,
       fuel: { type: 'string', enum: ['euro95', 'both', ...fuelCodes] },
       order: { type: 'string', enum: ['price', 'distance'] },
-      example: described(text, 'Where no point was named: a question that names one.'),
+      example: described(textShape, 'Where no point was named: a question that names one.'),
     },
   ),
   TollsData: dataOf(
     'toll_lookup: at most 20 records unless asked; the counts are of all that were found.',
     { total: integer, returned: integer, with_price: integer, tolls: listOf(schemaRef('Toll')) },
     {
-      dataset: text,
-      version: text,
+      dataset: textShape,
+      version: textShape,
       updated: dayOrNull,
       by_country: listOf(tollCounts),
       ...tollRange,
-      filters: object({}, { country: texts, type: text, search: text }),
+      filters: object({}, { country: texts, type: textShape, search: textShape }),
       others: described(listOf(tollCounts), 'What the countries asked have, where they have nothing that fits.'),
     },
   ),

@@ -1,19 +1,19 @@
 import { type Schema, schemaRef } from './operation.ts'
-import { instant, integer, listOf, object, text } from './shapes.ts'
+import { instant, integer, listOf, object, textShape } from './shapes.ts'
 
 /** What is offered as files. */
 export const bulkSchemas: Record<string, Schema> = {
   BulkIndex: object({
-    snapshot: text,
+    snapshot: textShape,
     created: instant,
-    datapackage: text,
+    datapackage: textShape,
     files: listOf(schemaRef('BulkFile')),
   }),
   BulkFile: object({
-    dataset: text,
+    dataset: textShape,
     format: { type: 'string', enum: ['parquet', 'csv'] },
-    path: text,
-    url: text,
+    path: textShape,
+    url: textShape,
     rows: integer,
     bytes: integer,
     sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },

@@ -1,7 +1,7 @@
 import { longestField } from '../params/access-request.ts'
 import { plans } from '../store/store.ts'
 import type { Schema } from './operation.ts'
-import { boolean, integer, mapOf, object, text } from './shapes.ts'
+import { boolean, integer, mapOf, object, textShape } from './shapes.ts'
 
 const upTo = (maxLength: number): Schema => ({ type: 'string', maxLength })
 
@@ -16,6 +16,6 @@ export const formSchemas: Readonly<Record<string, Schema>> = {
     },
     { company: upTo(longestField.company) },
   ),
-  AccessRequestStored: object({ success: boolean, id: integer, message: text }),
-  FormError: object({ success: { type: 'boolean', enum: [false] }, error: text }, { fields: mapOf(text) }),
+  AccessRequestStored: object({ success: boolean, id: integer, message: textShape }),
+  FormError: object({ success: { type: 'boolean', enum: [false] }, error: textShape }, { fields: mapOf(textShape) }),
 }

@@ -1,11 +1,11 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { type Schema, schemaRef } from './operation.ts'
-import { boolean, described, instant, integer, listOf, number, object, text, texts } from './shapes.ts'
+import { boolean, described, instant, integer, listOf, number, object, textShape, texts } from './shapes.ts'
 
 /** What a page of tolls says of the set and of itself, in JSON and in GeoJSON. */
 const page: Record<string, Schema> = {
-  dataset: text,
-  version: text,
+  dataset: textShape,
+  version: textShape,
   updated: { type: 'string', format: 'date', nullable: true },
   total: described(integer, 'Records that the filters leave, on all pages.'),
   page: integer,
@@ -38,7 +38,7 @@ export const keyedSchemas: Record<string, Schema> = {
       country: texts,
       type: { type: 'string', enum: tollTypes },
       barrier: { type: 'string', enum: barrierTypes },
-      search: text,
+      search: textShape,
       bbox: { ...listOf(number), minItems: 4, maxItems: 4 },
       unverified: { type: 'string', enum: ['1'] },
     },

@@ -1,5 +1,5 @@
 import type { Schema } from './operation.ts'
-import { integer, object, text } from './shapes.ts'
+import { integer, object, textShape } from './shapes.ts'
 
 const version: Schema = { type: 'string', enum: ['2.0'] }
 
@@ -7,7 +7,7 @@ const version: Schema = { type: 'string', enum: ['2.0'] }
 export const mcpSchemas: Readonly<Record<string, Schema>> = {
   JsonRpcMessage: object(
     { jsonrpc: version },
-    { id: {}, method: text, params: { type: 'object' }, result: { type: 'object' }, error: { type: 'object' } },
+    { id: {}, method: textShape, params: { type: 'object' }, result: { type: 'object' }, error: { type: 'object' } },
   ),
-  JsonRpcError: object({ jsonrpc: version, error: object({ code: integer, message: text }) }, { id: {} }),
+  JsonRpcError: object({ jsonrpc: version, error: object({ code: integer, message: textShape }) }, { id: {} }),
 }

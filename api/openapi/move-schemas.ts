@@ -9,8 +9,8 @@ import {
   mapOf,
   numberOrNull,
   object,
-  text,
   textOrNull,
+  textShape,
   texts,
 } from './shapes.ts'
 
@@ -20,8 +20,8 @@ const amounts: Record<string, Schema> = {
   seen: described(instant, 'Clock of the run that saw it.'),
   stamp: described(instantOrNull, "The publisher's own, of the new price."),
   why: textOrNull,
-  source: text,
-  snapshot: text,
+  source: textShape,
+  snapshot: textShape,
 }
 const unit: Record<string, Schema> = { unit: { type: 'string', enum: ['kg'] } }
 
@@ -31,12 +31,15 @@ export const moveSchemas: Readonly<Record<string, Schema>> = {
     ok: boolean,
     data: object({
       moves: listOf(schemaRef('Change')),
-      cursor: described(text, 'For `since` of the next request.'),
+      cursor: described(textShape, 'For `since` of the next request.'),
       has_more: described(boolean, 'The next page can be asked for at once.'),
       attribution: texts,
     }),
   }),
-  Change: object({ country_code: text, station_id: integer, fuel: text, currency: text, ...amounts }, unit),
+  Change: object(
+    { country_code: textShape, station_id: integer, fuel: textShape, currency: textShape, ...amounts },
+    unit,
+  ),
   StationHistory: object({
     ok: boolean,
     data: object({
@@ -50,7 +53,7 @@ export const moveSchemas: Readonly<Record<string, Schema>> = {
   }),
   FuelHistory: object(
     {
-      currency: text,
+      currency: textShape,
       start: described(numberOrNull, 'The price in force at `from`, in `currency`; null where none was.'),
       moves: listOf(object(amounts)),
     },

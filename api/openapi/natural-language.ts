@@ -11,7 +11,7 @@ import {
   schemaRef,
 } from './operation.ts'
 import { answerExample, questionExamples } from './question-examples.ts'
-import { text } from './shapes.ts'
+import { textShape } from './shapes.ts'
 
 const limits = '60 requests in any 60 seconds of one client, GET and POST together; a list counts once.'
 const question: Schema = { type: 'string', maxLength: longestQuestion }
@@ -22,7 +22,7 @@ const format = queryParameter(
 )
 
 const oneAnswer = [schemaRef('QuestionAnswer'), schemaRef('CompactAnswer')]
-const csv = { 'text/csv': { schema: text } }
+const csv = { 'text/csv': { schema: textShape } }
 const answered: Response = {
   description: 'The answer; `status` says whether there is one, also when the question was not understood.',
   content: { 'application/json': { schema: { anyOf: oneAnswer }, example: answerExample }, ...csv },
@@ -66,7 +66,7 @@ export const questionInPathOperation: Operation = {
 }
 
 const headers = Object.fromEntries(
-  ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: text }]),
+  ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: textShape }]),
 )
 
 const { 415: packed, ...refused } = errors('PlainError', 400, 405, 413, 415, 429, 500)
@@ -98,7 +98,7 @@ export const questionBatchOperation: Operation = {
     415: {
       ...packed!,
       description: 'The body is compressed (`Content-Encoding`).',
-      headers: { 'Accept-Encoding': { schema: text } },
+      headers: { 'Accept-Encoding': { schema: textShape } },
     },
   },
 }

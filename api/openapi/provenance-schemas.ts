@@ -9,8 +9,8 @@ import {
   mapOf,
   numberOrNull,
   object,
-  text,
   textOrNull,
+  textShape,
   texts,
 } from './shapes.ts'
 
@@ -20,7 +20,7 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
     ok: boolean,
     data: object(
       {
-        snapshot: described(text, 'Id of the snapshot that this is of.'),
+        snapshot: described(textShape, 'Id of the snapshot that this is of.'),
         country_code: textOrNull,
         prices: listOf(schemaRef('PriceProvenance')),
         attribution: texts,
@@ -30,7 +30,7 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
   }),
   PriceProvenance: object(
     {
-      fuel: text,
+      fuel: textShape,
       price: described(numberOrNull, 'EUR, as it is served; null when none is in force.'),
       unusable: described(textOrNull, 'Why none is in force.'),
       rows: described(
@@ -48,10 +48,16 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
   ),
   RowProvenance: object({
     in_force: boolean,
-    source: object({ id: text, publisher: text, licence: text, licence_url: text, attribution: text }),
+    source: object({
+      id: textShape,
+      publisher: textShape,
+      licence: textShape,
+      licence_url: textShape,
+      attribution: textShape,
+    }),
     capture: object({
-      name: described(text, 'Of the request.'),
-      sha256: described(text, "Of the answer's bytes, which are kept."),
+      name: described(textShape, 'Of the request.'),
+      sha256: described(textShape, "Of the answer's bytes, which are kept."),
       url: described(textOrNull, 'Without keys; null for an address that the operator of this service has set.'),
       fetched_at: instantOrNull,
     }),
@@ -59,11 +65,11 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
       integer,
       'Of the row: line of a text file (headings count), element of a list; 1 is the first.',
     ),
-    fields: described(mapOf(text), 'What was read: field to its text as published, never the whole row.'),
+    fields: described(mapOf(textShape), 'What was read: field to its text as published, never the whole row.'),
     native_fuel: textOrNull,
     amount: described(numberOrNull, 'As published, in `currency`; null where the row could not be read.'),
-    currency: text,
-    published_unit: described(text, 'How the source writes its amounts.'),
+    currency: textShape,
+    published_unit: described(textShape, 'How the source writes its amounts.'),
     per_euro: described(textOrNull, 'Units of `currency` per euro.'),
     rate_date: described({ type: 'string', format: 'date', nullable: true }, 'Null where the rate is fixed.'),
     eur: described(numberOrNull, 'EUR, not rounded; null when this row is not in force.'),

@@ -6,7 +6,7 @@ import { longestQuestion } from '../params/question.ts'
 import { mostQuestions } from '../params/question-body.ts'
 import { answerDataSchemas } from './answer-data-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
-import { described, integer, number, object, text, texts } from './shapes.ts'
+import { described, integer, number, object, textShape, texts } from './shapes.ts'
 
 const day: Schema = { type: 'string', format: 'date' }
 const dayOrNull: Schema = { ...day, nullable: true }
@@ -25,11 +25,11 @@ const metadata: Record<string, Schema> = {
     'The instant of the snapshot: an equal snapshot answers with equal bytes.',
   ),
   data_date: described(dayOrNull, 'The Monday of the newest week used; for live figures the day of the snapshot.'),
-  source: text,
+  source: textShape,
   currency: { type: 'string', enum: ['EUR'] },
-  unit: text,
-  update_frequency: text,
-  rate_limits: object({ requests: integer, window_seconds: integer, per: text }),
+  unit: textShape,
+  update_frequency: textShape,
+  rate_limits: object({ requests: integer, window_seconds: integer, per: textShape }),
 }
 
 /** Questions, and what they are answered with. */
@@ -50,22 +50,22 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
       status,
       '`no_data`: understood, and nothing is held. `unsupported`: not understood; `data.suggestions` says what can be asked.',
     ),
-    query: described(text, 'The question as received.'),
+    query: described(textShape, 'The question as received.'),
     intent,
     confidence: described(confidence, 'Below 0.5 nothing is answered.'),
     parsed: schemaRef('ParsedQuestion'),
     metadata: schemaRef('AnswerMetadata'),
-    message: described(text, 'The answer in words; every number in it stands in `data`.'),
+    message: described(textShape, 'The answer in words; every number in it stands in `data`.'),
     data: schemaRef('AnswerData'),
   }),
   CompactAnswer: object({
     status,
     intent,
     confidence,
-    message: text,
+    message: textShape,
     data: schemaRef('AnswerData'),
     data_date: dayOrNull,
-    source: text,
+    source: textShape,
   }),
   ParsedQuestion: object(
     {
@@ -94,10 +94,10 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
         number,
         'An addition: how far stations may be, where the question says it; miles are converted.',
       ),
-      toll_name: described(text, 'An addition: a tolled object that was named.'),
+      toll_name: described(textShape, 'An addition: a tolled object that was named.'),
     },
   ),
-  AnswerMetadata: object(metadata, { snapshot_id: text, licence: text }),
+  AnswerMetadata: object(metadata, { snapshot_id: textShape, licence: textShape }),
   AnswerData: {
     description: 'By intent; additions may come beside what is named here.',
     anyOf: Object.keys(answerDataSchemas).map(schemaRef),

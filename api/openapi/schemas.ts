@@ -19,8 +19,8 @@ import {
   number,
   numberOrNull,
   object,
-  text,
   textOrNull,
+  textShape,
   texts,
 } from './shapes.ts'
 
@@ -28,9 +28,9 @@ const price: Record<string, Schema> = {
   price: number,
   updated: instantOrNull,
   price_local: numberOrNull,
-  currency: text,
+  currency: textShape,
   unit: { type: 'string', enum: ['kg'] },
-  native_fuel: text,
+  native_fuel: textShape,
   service: { type: 'string', enum: ['self', 'served'] },
   access: { type: 'string', enum: ['members'] },
 }
@@ -46,8 +46,8 @@ const identity: Record<string, Schema> = {
 const odbl = 'OpenStreetMap contributors, ODbL 1.0 (share-alike)'
 /** Where the publisher gives neither name nor brand. */
 const fromMap: Record<string, Schema> = {
-  osm_name: { ...text, description: `Of ${odbl}.` },
-  osm_brand: { ...text, description: `Of ${odbl}.` },
+  osm_name: { ...textShape, description: `Of ${odbl}.` },
+  osm_brand: { ...textShape, description: `Of ${odbl}.` },
 }
 const opening: Record<string, Schema> = {
   is_open: boolean,
@@ -77,7 +77,7 @@ const station: Record<string, Schema> = {
 const mayHave: Record<string, Schema> = {
   ...opening,
   ...fromMap,
-  availability: mapOf(object({ state: text, since: instantOrNull })),
+  availability: mapOf(object({ state: textShape, since: instantOrNull })),
 }
 
 const tollSource: Schema = {
@@ -86,17 +86,17 @@ const tollSource: Schema = {
 }
 
 const source: Record<string, Schema> = {
-  id: text,
-  kind: text,
-  publisher: text,
-  homepage: text,
-  licence: text,
-  licence_url: text,
-  attribution: text,
-  reuse: text,
-  level: text,
+  id: textShape,
+  kind: textShape,
+  publisher: textShape,
+  homepage: textShape,
+  licence: textShape,
+  licence_url: textShape,
+  attribution: textShape,
+  reuse: textShape,
+  level: textShape,
   timezone: textOrNull,
-  cadence: text,
+  cadence: textShape,
   last_read: instantOrNull,
 }
 
@@ -110,7 +110,7 @@ const liveSchemas: Record<string, Schema> = {
     { attribution: texts, reference_prices: listOf(schemaRef('ReferencePrices')) },
   ),
   ReferencePrices: object({
-    country_code: text,
+    country_code: textShape,
     basis: { type: 'string', enum: ['national_maximum'] },
     valid_from: instant,
     valid_to: instantOrNull,
@@ -118,7 +118,7 @@ const liveSchemas: Record<string, Schema> = {
   }),
   CountrySummary: object(
     {
-      country_code: text,
+      country_code: textShape,
       fuels: mapOf(schemaRef('FuelStats')),
       last_fetched: instantOrNull,
       total_stations: integer,
@@ -127,20 +127,20 @@ const liveSchemas: Record<string, Schema> = {
   ),
   FuelStats: object({ stations: integer, min: number, max: number, avg: number }, { unit: price.unit! }),
   BrandsData: object(
-    { country: text, fuel: text, brands: listOf(schemaRef('Brand')) },
+    { country: textShape, fuel: textShape, brands: listOf(schemaRef('Brand')) },
     { unit: price.unit!, attribution: texts },
   ),
   Brand: object({
-    brand_name: text,
+    brand_name: textShape,
     logo_file: logo,
     station_count: integer,
-    price_min: text,
-    price_max: text,
-    price_avg: text,
+    price_min: textShape,
+    price_max: textShape,
+    price_avg: textShape,
   }),
   StationsData: object(
     {
-      country: text,
+      country: textShape,
       center: object({ lat: number, lng: number }),
       radius: integer,
       stations: listOf(schemaRef('Station')),
@@ -152,10 +152,10 @@ const liveSchemas: Record<string, Schema> = {
     ok: boolean,
     data: object({ stations: listOf(schemaRef('StationById')), attribution: texts }),
   }),
-  StationById: object({ country_code: text, ...station, lat: numberOrNull, lng: numberOrNull }, mayHave),
+  StationById: object({ country_code: textShape, ...station, lat: numberOrNull, lng: numberOrNull }, mayHave),
   /** Of an answer to a question: with the price of the fuel that was asked. */
   StationFound: object(
-    { country_code: text, ...station, lat: number, lng: number, distance_km: number },
+    { country_code: textShape, ...station, lat: number, lng: number, distance_km: number },
     { ...mayHave, fuel: { type: 'string', enum: fuelCodes }, price: number },
   ),
   StationPrice: object({ price: number, updated: instantOrNull }, price),
@@ -165,8 +165,8 @@ const liveSchemas: Record<string, Schema> = {
     recent_fetches: listOf(schemaRef('FetchLogEntry')),
   }),
   FetchLogEntry: object({
-    country_code: text,
-    source: text,
+    country_code: textShape,
+    source: textShape,
     fetch_started_at: instant,
     fetch_ended_at: instantOrNull,
     stations_processed: integerOrNull,
@@ -182,32 +182,32 @@ const liveSchemas: Record<string, Schema> = {
     ),
   }),
   MarketSources: object({
-    country_code: text,
-    basis: text,
+    country_code: textShape,
+    basis: textShape,
     attribution: texts,
     sources: listOf(schemaRef('Source')),
   }),
   Source: object(source),
-  MarketSource: object({ country_code: text, ...source }),
+  MarketSource: object({ country_code: textShape, ...source }),
 }
 
 const coordinates = { type: 'array', items: number, minItems: 2, maxItems: 2 }
 
 const otherSchemas: Record<string, Schema> = {
   Board: object({ ok: boolean, ts: integer, petrol: mapOf(number), diesel: mapOf(number) }),
-  FeatureCollection: object({ type: text, features: listOf(schemaRef('Feature')), meta: schemaRef('MapMeta') }),
+  FeatureCollection: object({ type: textShape, features: listOf(schemaRef('Feature')), meta: schemaRef('MapMeta') }),
   Feature: object({
-    type: text,
-    geometry: object({ type: text, coordinates }),
+    type: textShape,
+    geometry: object({ type: textShape, coordinates }),
     properties: object(
-      { ...identity, price: number, fuel: text, is_open: boolean, updated: instantOrNull, oh },
+      { ...identity, price: number, fuel: textShape, is_open: boolean, updated: instantOrNull, oh },
       { ...price, ...opening, ...fromMap },
     ),
   }),
   MapMeta: object(
     {
-      country: text,
-      fuel: text,
+      country: textShape,
+      fuel: textShape,
       bounds: listOf(number),
       returned: integer,
       total_in_view: integer,
@@ -216,7 +216,7 @@ const otherSchemas: Record<string, Schema> = {
     { price_min: number, price_max: number, price_avg: number, attribution: texts },
   ),
   History: object({
-    cc: text,
+    cc: textShape,
     labels: listOf({ type: 'string', format: 'date' }),
     e95: listOf(number),
     diesel: listOf(number),
@@ -225,8 +225,8 @@ const otherSchemas: Record<string, Schema> = {
   Tolls: object(
     { count: integer, data: listOf(schemaRef('Toll')) },
     {
-      dataset: text,
-      version: text,
+      dataset: textShape,
+      version: textShape,
       updated: { type: 'string', format: 'date', nullable: true },
       with_price: integer,
       with_position: integer,
@@ -235,10 +235,10 @@ const otherSchemas: Record<string, Schema> = {
   Toll: object(
     {
       id: integer,
-      country_code: text,
-      type: text,
+      country_code: textShape,
+      type: textShape,
       barrier_type: textOrNull,
-      name: text,
+      name: textShape,
       price_eur: numberOrNull,
       price_local: numberOrNull,
       currency: textOrNull,
@@ -259,23 +259,23 @@ const otherSchemas: Record<string, Schema> = {
       position: textOrNull,
       road: textOrNull,
       confirmed_on: textOrNull,
-      licence: text,
-      attribution: text,
+      licence: textShape,
+      attribution: textShape,
     },
   ),
-  Page: text,
+  Page: textShape,
   Description: { type: 'object' },
-  Health: object({ status: text }),
+  Health: object({ status: textShape }),
   Readiness: object(
     { ready: boolean, snapshot: textOrNull },
     {
-      reason: text,
-      data: text,
+      reason: textShape,
+      data: textShape,
       created_at: instant,
       age_hours: number,
-      opening_states: text,
+      opening_states: textShape,
       opening_states_until: instantOrNull,
-      passed_over: object({ snapshot: text, reason: text }),
+      passed_over: object({ snapshot: textShape, reason: textShape }),
     },
   ),
 }
@@ -288,8 +288,8 @@ export const schemas: Readonly<Record<string, Schema>> = {
     description: 'ISO 3166-1 alpha-2; EL is read as GR, UK as GB.',
   },
   FuelCode: { type: 'string', enum: fuelCodes },
-  LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: text }),
-  PlainError: object({ error: text }),
+  LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: textShape }),
+  PlainError: object({ error: textShape }),
   ...liveSchemas,
   ...cellSchemas,
   ...provenanceSchemas,

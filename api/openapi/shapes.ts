@@ -1,10 +1,10 @@
 import type { Schema } from './operation.ts'
 
-export const text: Schema = { type: 'string' }
+export const textShape: Schema = { type: 'string' }
 export const integer: Schema = { type: 'integer' }
 export const number: Schema = { type: 'number' }
 export const boolean: Schema = { type: 'boolean' }
-export const texts = listOf(text)
+export const texts = listOf(textShape)
 export const textOrNull: Schema = { type: 'string', nullable: true }
 export const integerOrNull: Schema = { type: 'integer', nullable: true }
 export const numberOrNull: Schema = { type: 'number', nullable: true }

@@ -1,7 +1,7 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { tollFields } from '../params/toll-fields.ts'
 import { errors, listParameter, type Operation, queryParameter, schemaRef } from './operation.ts'
-import { text } from './shapes.ts'
+import { textShape } from './shapes.ts'
 
 /** Of the open set and of the keyed query. */
 export const unverifiedParameter = queryParameter(
@@ -23,7 +23,7 @@ export const tollQueryOperation: Operation = {
     listParameter('country', schemaRef('CountryCode'), 'Of any of these; of all unless told.'),
     queryParameter('type', { type: 'string', enum: tollTypes }),
     queryParameter('barrier', { type: 'string', enum: barrierTypes }),
-    queryParameter('search', text, 'Part of the name or the info, whatever its case and diacritics.'),
+    queryParameter('search', textShape, 'Part of the name or the info, whatever its case and diacritics.'),
     listParameter('fields', { type: 'string', enum: tollFields }, 'Members or columns in this order; all unless told.'),
     queryParameter('page', { type: 'integer', default: 1 }, 'From 1; one past the end is empty.'),
     queryParameter('per_page', { type: 'integer', default: 100 }, 'Records a page; clamped to 1 through 500.'),
@@ -40,7 +40,7 @@ export const tollQueryOperation: Operation = {
         'A page; `Link` names the next one (`rel="next"`) and the one before (`rel="prev"`), without the key.',
       content: {
         'application/json': { schema: schemaRef('TollPage') },
-        'text/csv': { schema: text },
+        'text/csv': { schema: textShape },
         'application/geo+json': { schema: schemaRef('TollFeatures') },
       },
     },

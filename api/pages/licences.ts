@@ -11,23 +11,23 @@ import { webLink } from './web-link.ts'
 type Market = Sources['data']['markets'][number]
 
 /** One licence of the toll records, with the attributions of all sources under it. */
-export interface TollTerms {
+export interface TollLicence {
   readonly licence: string
   readonly records: number
   readonly attributions: readonly string[]
 }
 
-export interface Terms {
+export interface SiteTerms {
   readonly markets: readonly Market[]
   /** Sources that belong to no market: rates, weekly prices, the map. */
   readonly reference: readonly SourceTerms[]
-  readonly tolls: readonly TollTerms[]
+  readonly tolls: readonly TollLicence[]
   /** Terms of the sources of markets that were never read. */
   readonly neverRead: NonNullable<Sources['data']['never_read']>
 }
 
 /** The sources of each market and their terms. The target of `Link: </licences>; rel="license"` in every answer. */
-export function licencesPage({ markets, reference, tolls, neverRead }: Terms): Page {
+export function licencesPage({ markets, reference, tolls, neverRead }: SiteTerms): Page {
   const byName = byCountryName(markets, market => market.country_code)
   return {
     path: '/licences',
@@ -68,7 +68,7 @@ ${sources.map(sourceTerms)}</section>
 `
 }
 
-function neverReadSection(sources: Terms['neverRead']): Html {
+function neverReadSection(sources: SiteTerms['neverRead']): Html {
   const codes = new Set(byCountryName(sources, source => source.country_code).map(source => source.country_code))
   const section = (code: string) => html`<section class="terms" aria-labelledby="never-read-${code}">
 <h3 id="never-read-${code}">${countryName(code)} (${code})</h3>
@@ -119,7 +119,7 @@ ${section('rates', 'Exchange rates', 'rates', html`<p>Prices in other currencies
 ${section('openstreetmap', 'OpenStreetMap', 'map', odblNote)}`
 }
 
-function tollSection(tolls: readonly TollTerms[]): Html {
+function tollSection(tolls: readonly TollLicence[]): Html {
   const rows = tolls.map(
     ({ licence, records, attributions }) => html`<section class="terms" aria-label="Tolls under ${licence}">
 <h3>${licence} <span class="quiet">${countText(records)} records</span></h3>

@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import type { Page } from './page.ts'
 import { fetchTable } from './status/fetches.ts'
 import { foot } from './status/foot.ts'
-import { marketTable } from './status/markets.ts'
+import { marketsTable } from './status/markets.ts'
 import { sourceLists } from './status/sources.ts'
 import { summary } from './status/summary.ts'
 
@@ -20,7 +20,7 @@ export function statusPage(state: PipelineState): Page {
   return {
     ...frame,
     content: html`${summary(state)}
-${marketTable(state)}
+${marketsTable(state)}
 ${sourceLists(state)}
 ${fetchTable(state)}
 ${foot(state)}`,

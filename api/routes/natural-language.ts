@@ -3,7 +3,7 @@ import type { MadeAnswer } from '../answer.ts'
 import type { CallerLog, Limit } from '../limits/caller-log.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { type AnsweredQuestion, ask, rateLimits } from '../nl/ask.ts'
-import { compactOf, csvOf } from '../nl/forms.ts'
+import { compactReply, csvOf } from '../nl/forms.ts'
 import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
 import { type AnswerFormat, answerFormat } from '../params/answer-format.ts'
 import { questionOf } from '../params/question.ts'
@@ -26,7 +26,7 @@ const json = 'application/json; charset=utf-8'
 const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answered: AnsweredQuestion) => string }>> =
   {
     full: { contentType: json, write: ({ answer }) => JSON.stringify(answer) },
-    compact: { contentType: json, write: ({ answer }) => JSON.stringify(compactOf(answer)) },
+    compact: { contentType: json, write: ({ answer }) => JSON.stringify(compactReply(answer)) },
     csv: { contentType: 'text/csv; charset=utf-8', write: csvOf },
   }
 

@@ -1,9 +1,9 @@
 import { byteText } from '../../pipeline/serving/byte-text.ts'
-import type { Place } from '../market-stations.ts'
+import type { StationPlace } from '../market-stations.ts'
 import type { AssembledBody } from './station-list.ts'
 
 /** The answer of `station.php`, from the ready fragments of `action=stations`: with the country, without a distance. */
-export function stationDetails(found: readonly Place[], clock: number): AssembledBody {
+export function stationDetails(found: readonly StationPlace[], clock: number): AssembledBody {
   const attribution = [...new Set(found.flatMap(({ market }) => market.attribution))]
   let body = '{"ok":true,"data":{"stations":['
   let lastChange = 0

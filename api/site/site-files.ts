@@ -6,14 +6,14 @@ import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/serving/
 
 /** The output of the build of web/, in memory. */
 export interface SiteFiles {
-  readonly manifest: Manifest
+  readonly manifest: BuildManifest
   readonly files: readonly SiteFile[]
   /** The reference of the interface, as markup: a part of a page, not a file. */
   readonly reference: string
 }
 
 /** The manifest of Vite: what it made of each module. */
-export type Manifest = Readonly<Record<string, ManifestEntry>>
+export type BuildManifest = Readonly<Record<string, ManifestEntry>>
 
 export interface ManifestEntry {
   readonly file: string

@@ -1,6 +1,6 @@
 import { everyPage, type Frame, framed, type Loads, type Page } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
-import { type Manifest, type SiteFile, siteFiles } from './site-files.ts'
+import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
 
 export interface SiteOptions {
   /** The operator's style for the map, and the other origins that it loads from; null: the bundled outline. */
@@ -40,7 +40,7 @@ export function openSite({ mapStyle }: SiteOptions): Site {
 }
 
 /** Throws Error for a module that is not in the build. */
-function loadsOf(manifest: Manifest, script: string): Loads {
+function loadsOf(manifest: BuildManifest, script: string): Loads {
   const entry = manifest[`client/${script}.ts`]
   if (!entry) throw new Error(`web/client/${script}.ts is not in the manifest of dist/site: run 'npm run build:web'`)
   const imports = importsOf(manifest, entry.imports ?? [])
@@ -53,7 +53,7 @@ function loadsOf(manifest: Manifest, script: string): Loads {
 }
 
 /** With what those import themselves, each once. */
-function importsOf(manifest: Manifest, keys: readonly string[], known = new Set<string>()): readonly string[] {
+function importsOf(manifest: BuildManifest, keys: readonly string[], known = new Set<string>()): readonly string[] {
   for (const key of keys) {
     if (known.has(key)) continue
     known.add(key)

@@ -27,7 +27,7 @@ export function migrations(): readonly Migration[] {
  * Migrates a store to the newest version, in one transaction of the first process that gets the lock.
  * Throws StoreError when a newer program made the store, because this program does not know its schema.
  */
-export function migrate(database: Database.Database, path: string, steps = migrations()): void {
+export function migrateStore(database: Database.Database, path: string, steps = migrations()): void {
   const newest = steps.at(-1)?.version ?? 0
   if (knownVersion(database, path, newest) === newest) return
   inTransaction(database, () => {

@@ -1,12 +1,12 @@
 import { StoreError } from '../../pipeline/model/errors.ts'
 import type { Store } from './store.ts'
-import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
+import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
 import { ThisThread } from './this-thread.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 interface Waiting {
   readonly call: StoreCall
-  readonly settle: (outcome: Outcome) => void
+  readonly settle: (outcome: CallOutcome) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -58,7 +58,7 @@ class CallQueue {
   call<T>(call: StoreCall): Promise<T> {
     if (this.#isClosed) return Promise.reject(new StoreError('the store is closed'))
     return new Promise((resolve, reject) => {
-      const settle = (outcome: Outcome): void =>
+      const settle = (outcome: CallOutcome): void =>
         'fault' in outcome ? reject(new StoreError(outcome.fault)) : resolve(outcome.value as T)
       this.#waiting.push({ call, settle, reject })
       this.#work ??= this.#askAll()

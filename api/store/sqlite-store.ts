@@ -7,8 +7,8 @@ import { StoreError } from '../../pipeline/model/errors.ts'
 import { type Day, dayOf } from '../../pipeline/model/instants.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { firstKeptDay, firstKeptInstant } from './first-kept.ts'
-import type { AccessRequest, AccessRequestRecord, Admission, KeyRecord, KeyUse, NewKey, Plan } from './store.ts'
-import type { Outcome, StoreCall, StoreMethods } from './store-calls.ts'
+import type { AccessRequest, AccessRequestRecord, Admission, KeyPlan, KeyRecord, KeyUse, NewKey } from './store.ts'
+import type { CallOutcome, StoreCall, StoreMethods } from './store-calls.ts'
 import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -16,7 +16,7 @@ interface KeyRow {
   readonly number: number
   readonly id: string
   readonly secret_hash: ArrayBuffer
-  readonly plan: Plan
+  readonly plan: KeyPlan
   readonly email: string
   readonly active: number
   readonly created_at: string
@@ -53,7 +53,7 @@ export class SqliteStore {
    * Executes the calls in their order and in one transaction, so that many cost one fsync. When it returns, all of them
    * are on the disk. Throws StoreError when none of them was applied.
    */
-  perform(calls: readonly StoreCall[]): readonly Outcome[] {
+  perform(calls: readonly StoreCall[]): readonly CallOutcome[] {
     try {
       const outcomes = inTransaction(this.#database, () => calls.map(call => this.#outcome(call)))
       // Erased data must be gone before the call is answered, also from the write-ahead log.
@@ -84,7 +84,7 @@ export class SqliteStore {
     }
   }
 
-  #outcome({ method, args }: StoreCall): Outcome {
+  #outcome({ method, args }: StoreCall): CallOutcome {
     try {
       const perform = this.#methods[method] as (...args: readonly unknown[]) => unknown
       return { value: perform(...args) }

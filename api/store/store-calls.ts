@@ -6,13 +6,13 @@ type Method = Exclude<keyof Store, 'close'>
 export type StoreCall = { readonly [M in Method]: { readonly method: M; readonly args: Parameters<Store[M]> } }[Method]
 
 /** The result of a call, or why it alone failed. The other calls of its transaction are still committed. */
-export type Outcome = { readonly value: unknown } | { readonly fault: string }
+export type CallOutcome = { readonly value: unknown } | { readonly fault: string }
 
 /** The methods of a store in the database thread: each returns its result, not a promise. */
 export type StoreMethods = { readonly [M in Method]: (...args: Parameters<Store[M]>) => Awaited<ReturnType<Store[M]>> }
 
 /** Executes the calls in their order and in one transaction. Throws StoreError when none of them was applied. */
 export interface StoreThread {
-  ask(calls: readonly StoreCall[]): Promise<readonly Outcome[]>
+  ask(calls: readonly StoreCall[]): Promise<readonly CallOutcome[]>
   close(): Promise<void>
 }

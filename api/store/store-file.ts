@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { syncPath } from '../../pipeline/model/durable.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
-import { migrate } from './migrate.ts'
+import { migrateStore } from './migrate.ts'
 
 // Transactions take milliseconds. A longer wait means that another process or the disk hangs.
 const busyMilliseconds = 10_000
@@ -25,7 +25,7 @@ export function openStoreFile(dataDir: string): Database.Database {
     for (const setting of ['synchronous = full', 'foreign_keys = on', 'secure_delete = on', 'trusted_schema = off']) {
       database.pragma(setting)
     }
-    migrate(database, path)
+    migrateStore(database, path)
     return database
   } catch (cause) {
     database?.close()

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 
 export const plans = ['free', 'pro', 'business'] as const
-export type Plan = (typeof plans)[number]
+export type KeyPlan = (typeof plans)[number]
 
 /** A key sent by a client: the id, and the secret as its SHA-256 only. */
 export interface ShownKey {
@@ -25,12 +25,12 @@ export interface KeyUse {
  */
 export type Admission =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'inactive' | 'spent' | 'admitted'; readonly plan: Plan; readonly used: number }
+  | { readonly kind: 'inactive' | 'spent' | 'admitted'; readonly plan: KeyPlan; readonly used: number }
 
 /** A stored key without its secret. */
 export interface KeyRecord {
   readonly id: string
-  readonly plan: Plan
+  readonly plan: KeyPlan
   readonly email: string
   readonly active: boolean
   readonly createdAt: Instant
@@ -41,7 +41,7 @@ export interface KeyRecord {
 export interface NewKey {
   readonly id: string
   readonly secretHash: Uint8Array
-  readonly plan: Plan
+  readonly plan: KeyPlan
   readonly email: string
   readonly createdAt: Instant
 }
@@ -50,7 +50,7 @@ export interface AccessRequest {
   readonly name: string
   readonly company: string | null
   readonly email: string
-  readonly plan: Plan
+  readonly plan: KeyPlan
   readonly useCase: string
   readonly receivedAt: Instant
 }

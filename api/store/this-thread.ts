@@ -1,5 +1,5 @@
 import { SqliteStore } from './sqlite-store.ts'
-import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
+import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
 
 /** The database in the calling thread: for commands, which serve no other requests meanwhile. */
 export class ThisThread implements StoreThread {
@@ -10,7 +10,7 @@ export class ThisThread implements StoreThread {
     this.#dataDir = dataDir
   }
 
-  async ask(calls: readonly StoreCall[]): Promise<readonly Outcome[]> {
+  async ask(calls: readonly StoreCall[]): Promise<readonly CallOutcome[]> {
     this.#store?.refuseMoved()
     this.#store ??= new SqliteStore(this.#dataDir)
     try {

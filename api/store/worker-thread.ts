@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../../pipeline/model/errors.ts'
-import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
+import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
 
 export type ThreadRequest = readonly StoreCall[] | 'close'
-export type ThreadReply = { readonly outcomes: readonly Outcome[] } | { readonly fault: string }
+export type ThreadReply = { readonly outcomes: readonly CallOutcome[] } | { readonly fault: string }
 
 interface PendingBatch {
-  readonly resolve: (outcomes: readonly Outcome[]) => void
+  readonly resolve: (outcomes: readonly CallOutcome[]) => void
   readonly reject: (error: StoreError) => void
 }
 
@@ -20,7 +20,7 @@ export class WorkerThread implements StoreThread {
     this.#start = start
   }
 
-  ask(calls: readonly StoreCall[]): Promise<readonly Outcome[]> {
+  ask(calls: readonly StoreCall[]): Promise<readonly CallOutcome[]> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
       const worker = this.#running()

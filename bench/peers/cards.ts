@@ -16,7 +16,7 @@ export interface Found {
   readonly km: number
 }
 
-export interface Question {
+export interface NearestQuestion {
   readonly country: string
   readonly lat: number
   readonly lng: number
@@ -42,14 +42,14 @@ export function cardsOf({ stations, prices }: Figures): Card[] {
 }
 
 /** The parameters of `/live/api.php?action=stations&country=IT&lat=45.46&lng=9.19`. */
-export function questionOf(url: string): Question {
+export function questionOf(url: string): NearestQuestion {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   return { country: query.get('country')!, lat: Number(query.get('lat')), lng: Number(query.get('lng')) }
 }
 
 /** The answer of `action=stations`; a station's distance comes last, where our server has it before the prices. */
 export function answerOf(
-  { country, lat, lng }: Question,
+  { country, lat, lng }: NearestQuestion,
   found: readonly Found[],
   attribution: readonly string[],
 ): string {

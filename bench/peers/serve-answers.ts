@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerUsage } from '../usage.ts'
-import { answerOf, type Found, type Question, questionOf } from './cards.ts'
+import { answerOf, type Found, type NearestQuestion, questionOf } from './cards.ts'
 
 /** A bare node:http server over a store: each request is one question to it. */
-export function serveAnswers(attribution: string, nearest: (question: Question) => Promise<readonly Found[]>): void {
+export function serveAnswers(
+  attribution: string,
+  nearest: (question: NearestQuestion) => Promise<readonly Found[]>,
+): void {
   const attributions = [attribution]
   const server = createServer(async (request, response) => {
     try {

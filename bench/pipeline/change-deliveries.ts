@@ -4,7 +4,7 @@ import { seeded } from '../../fixtures/compose/seeded.ts'
  * Deliveries in which some prices moved, in the format of each publisher. The same name gives the same moves; stamps are set to
  * a few minutes before the clock of the run.
  */
-export interface Move {
+export interface PriceChange {
   /** Seeds the choice. */
   readonly name: string
   /** Of the prices, from 0 to 1. */
@@ -23,7 +23,7 @@ export interface Moved {
 const winterMs = 3_600_000
 
 /** Chooses prices and moves each by one to three steps of its market (a cent, a penny), up or down. */
-function mover({ name, share }: Move) {
+function mover({ name, share }: PriceChange) {
   const dice = seeded(name)
   let moved = 0
   return {
@@ -40,7 +40,7 @@ function mover({ name, share }: Move) {
 }
 
 /** One station a line; the hours of Paris behind the offset of UTC. */
-export function movedFrance(text: string, move: Move): Moved {
+export function movedFrance(text: string, move: PriceChange): Moved {
   const moves = mover(move)
   const lines = text.split('\n').map(line => {
     if (!line.startsWith('{')) return line
@@ -62,7 +62,7 @@ function parisStamp(at: Date, minutesAgo: number): string {
 }
 
 /** One stamp for the file, in the hours of Madrid; decimal commas. */
-export function movedSpain(text: string, move: Move): Moved {
+export function movedSpain(text: string, move: PriceChange): Moved {
   const moves = mover(move)
   const file = JSON.parse(text) as { Fecha: string; ListaEESSPrecio: Record<string, string>[] }
   for (const row of file.ListaEESSPrecio) {
@@ -83,7 +83,7 @@ function madridStamp(at: Date): string {
 }
 
 /** A page of prices of Fuel Finder's API: pence, two stamps a price. */
-export function movedBritain(text: string, move: Move): Moved {
+export function movedBritain(text: string, move: PriceChange): Moved {
   const moves = mover(move)
   const rows = JSON.parse(text) as { fuel_prices?: Record<string, unknown>[] }[]
   for (const price of rows.flatMap(row => row.fuel_prices ?? [])) {

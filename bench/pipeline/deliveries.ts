@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { join } from 'node:path'
 import { composeEurope } from '../../fixtures/compose/compose-europe.ts'
 import {
-  type Move,
   type Moved,
   movedBritain,
   movedFrance,
   movedLuxembourg,
   movedSpain,
   nextRates,
+  type PriceChange,
   withDay,
 } from './change-deliveries.ts'
 
@@ -40,7 +40,7 @@ function own(view: string, deliveries: string, source: string): string {
   return target
 }
 
-type Change = (text: string, move: Move) => Moved
+type Change = (text: string, move: PriceChange) => Moved
 
 const changes: Readonly<Record<string, { readonly files: RegExp; readonly change: Change }>> = {
   fr: { files: /^stations\.json$/, change: movedFrance },
@@ -53,7 +53,7 @@ const changes: Readonly<Record<string, { readonly files: RegExp; readonly change
 export type Movable = 'fr' | 'es' | 'gb-api' | 'lu'
 
 /** Moves prices of a source in a view, and gives how many. */
-export function moveIn(view: string, deliveries: string, source: Movable, move: Move): number {
+export function moveIn(view: string, deliveries: string, source: Movable, move: PriceChange): number {
   const folder = own(view, deliveries, source)
   const { files, change } = changes[source]!
   let count = 0

@@ -10,7 +10,7 @@ import { measured, measuredWell, program } from './measured-run.ts'
 import { tableText } from './table.ts'
 
 /** What became of the damage in a run of the day after. */
-export type Outcome =
+export type SpotOutcome =
   | 'refused'
   | 'not used'
   | 'taken over unread'
@@ -30,7 +30,7 @@ interface Seen {
   readonly wrongFacts: number
 }
 
-export function outcomeOf({ exitCode, before, after, undisturbed, isNamed, wrongFacts }: Seen): Outcome {
+export function outcomeOf({ exitCode, before, after, undisturbed, isNamed, wrongFacts }: Seen): SpotOutcome {
   if (exitCode !== 0) return after === before ? 'refused' : 'FAILED, BUT PUBLISHED'
   if (wrongFacts > 0) return 'CONTINUED FROM'
   if (isNamed) return 'taken over unread'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { settled } from '../../test/support/settled.ts'
 import { say } from '../say.ts'
-import { type View, views } from './views.ts'
+import { type PageView, views } from './views.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
@@ -40,7 +40,7 @@ interface Opening {
   readonly colorScheme: (typeof themes)[number]
 }
 
-async function take(browser: Browser, url: string, view: View, opening: Opening, file: string): Promise<void> {
+async function take(browser: Browser, url: string, view: PageView, opening: Opening, file: string): Promise<void> {
   const context = await browser.newContext({ ...opening, reducedMotion: 'reduce' })
   try {
     const page = await context.newPage()
@@ -64,7 +64,7 @@ async function take(browser: Browser, url: string, view: View, opening: Opening,
   }
 }
 
-async function shoot(page: Page, { at }: View, file: string): Promise<void> {
+async function shoot(page: Page, { at }: PageView, file: string): Promise<void> {
   if (at !== undefined) await page.evaluate(`document.querySelector('${at}').scrollIntoView()`)
   await page.screenshot({ path: file, fullPage: at === undefined })
 }

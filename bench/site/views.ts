@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Something to be seen: a page, and what is done on it. */
-export interface View {
+export interface PageView {
   readonly name: string
   readonly path: string
   readonly act?: (page: Page) => Promise<void>
@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** All that people come to see, in order. `station` is one that has prices. */
-export const views = (station: number): readonly View[] => [
+export const views = (station: number): readonly PageView[] => [
   { name: 'home', path: '/' },
   { name: 'home-map-far', path: '/#fuel=diesel&map=4/50/10', at: '#map' },
   { name: 'home-map-middle', path: '/#fuel=diesel&map=7/45.5/9.2', at: '#map' },

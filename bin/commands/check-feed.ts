@@ -31,7 +31,7 @@ export function checkFeedCommand(): Command {
     .option('--now <instant>', 'clock for checking time stamps, UTC; default: clock of this machine')
     .action(async (file: string, options: CheckFeedOptions) => {
       const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
-      const check = await checkFile(file, market, clockOf(options))
+      const check = await checkFeedFile(file, market, clockOf(options))
       const voice = voiceFor(options)
       const name = basename(file)
       const ready = isReady(check)
@@ -53,7 +53,7 @@ export function checkFeedCommand(): Command {
   )
 }
 
-export async function checkFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {
+export async function checkFeedFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {
   const capture = await openCapture('check-feed', { name: basename(file) }, 200, bytesOf(file))
   return checkFeed(capture, market, now)
 }

@@ -7,7 +7,7 @@ import {
   type StationCounts,
 } from '../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
-import { type FolderOptions, marketsOf, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -31,7 +31,7 @@ export function diffCommand(): Command {
     .option('--limit <n>', 'with --list: maximum rows of each kind', wholeNumber, 100)
     .action(async (before: string, after: string, options: DiffOptions) => {
       const { dataDir, list, limit } = options
-      const markets = marketsOf(options.market)
+      const markets = chosenMarkets(options.market)
       const ids = [findSnapshot(dataDir, before), findSnapshot(dataDir, after)] as const
       const diff = await diffSnapshots(dataDir, ...ids, { markets, limit: list ? limit : null })
       voiceFor(options).result(diff, () => printDiff(diff, { market: markets, limit: options.limit }))

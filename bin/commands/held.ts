@@ -4,7 +4,7 @@ import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { type HeldRecord, readHeld } from '../../pipeline/snapshot/read-held.ts'
-import { type FolderOptions, marketsOf, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
+import { chosenMarkets, type FolderOptions, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -25,7 +25,7 @@ export function heldCommand(): Command {
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
       refuseUnknownSources(options.source)
       refuseUnknownRules(options.rule)
-      const markets = marketsOf(options.market)
+      const markets = chosenMarkets(options.market)
       const prices = (await readHeld(options.dataDir, id)).filter(
         ({ source, country, rule }) =>
           (!options.source || options.source.includes(source)) &&

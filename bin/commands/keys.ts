@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
-import { type KeyRecord, type Plan, plans } from '../../api/store/store.ts'
+import { type KeyPlan, type KeyRecord, plans } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
@@ -11,7 +11,7 @@ import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withStore, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {
-  readonly plan: Plan
+  readonly plan: KeyPlan
   readonly email: string
 }
 

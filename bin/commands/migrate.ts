@@ -1,5 +1,5 @@
 import { copyStore } from '../../api/store/copy-store.ts'
-import { type Migrated, migrate } from '../../pipeline/keep/migrate.ts'
+import { type Migrated, migrateFolder } from '../../pipeline/keep/migrate.ts'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
 import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { RunTolls } from '../../pipeline/stages/run-tolls.ts'
@@ -15,7 +15,7 @@ export function migrateCommand(): Command {
       const madeBy = `${programName} ${programVersion}`
       const tolls = new RunTolls(tollFiles(), madeBy, null)
       const setup = { dataDir, sources: allSources, threads: 2, madeBy, tolls, copyStore }
-      const done = await withLockOf(dataDir, stop => migrate({ ...setup, stop }))
+      const done = await withLockOf(dataDir, stop => migrateFolder({ ...setup, stop }))
       voiceFor(options).result(done, () => void process.stdout.write(textOf(dataDir, done)))
     })
   return withExamples(command, [

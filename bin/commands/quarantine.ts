@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
-import { type FolderOptions, marketsOf, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
+import { chosenMarkets, type FolderOptions, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -20,7 +20,7 @@ export function quarantineCommand(): Command {
       const id = findCurrentId(options.dataDir)
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
       refuseUnknownSources(options.source)
-      const markets = marketsOf(options.market)
+      const markets = chosenMarkets(options.market)
       const rows = (await readQuarantine(options.dataDir, id)).filter(
         ({ source, country }) =>
           (!options.source || options.source.includes(source)) && (!markets || markets.includes(country ?? '')),

@@ -4,8 +4,8 @@ import { currentInstant } from '../current-instant.ts'
 import {
   allSources,
   Command,
+  chosenMarkets,
   type FolderOptions,
-  marketsOf,
   refuseUnknownSources,
   withExamples,
   withFolder,
@@ -45,7 +45,7 @@ export function statusCommand(now = currentInstant): Command {
 
 function sourcesOf({ market, source }: StatusOptions): Source[] {
   refuseUnknownSources(source)
-  const markets = marketsOf(market)
+  const markets = chosenMarkets(market)
   return allSources.filter(one => {
     if (source && !source.includes(one.descriptor.id)) return false
     return markets === null || (isMarketSource(one) && markets.includes(one.descriptor.country))

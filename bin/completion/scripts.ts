@@ -1,10 +1,10 @@
-import type { Place } from './words.ts'
+import type { WordPlace } from './words.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
 /** Each script is a table of places and a short loop over the words of the line. No word contains a blank or a quote. */
-export const completionScripts: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
+export const completionScripts: Readonly<Record<Shell, (places: readonly WordPlace[]) => string>> = {
   bash: places => `${table(places)}
 _fuel_etl() {
   local IFS=$' \\t\\n' cur="\${COMP_WORDS[COMP_CWORD]}" path= option= word
@@ -67,7 +67,7 @@ complete -c fuel-etl -a '(__fuel_etl)'
 `,
 }
 
-function table(places: readonly Place[]): string {
+function table(places: readonly WordPlace[]): string {
   const cases = places.map(({ before, words }) => `    '${before}') echo '${words.join(' ')}' ;;`)
   return ['_fuel_etl_words() {', '  case "$1" in', ...cases, '  esac', '}'].join('\n')
 }

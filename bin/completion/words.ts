@@ -3,14 +3,14 @@ import { isMarketSource } from '../../pipeline/source.ts'
 import { allSources } from '../options.ts'
 
 /** The words that can follow a part of a command line. */
-export interface Place {
+export interface WordPlace {
   /** The words after the program name: `keys create`, or `keys create --plan` for the values of an option. */
   readonly before: string
   readonly words: readonly string[]
 }
 
 /** Every place that can be completed. Elsewhere the shell offers files. */
-export function wordsIn(command: Command, path: readonly string[] = []): Place[] {
+export function wordsIn(command: Command, path: readonly string[] = []): WordPlace[] {
   const below = command.commands.map(one => one.name())
   const options = command.options.flatMap(option => option.long ?? [])
   const here = { before: path.join(' '), words: [...below, ...argumentWords(command), ...options, '--help'] }

@@ -13,14 +13,17 @@ export interface Installation {
   readonly user: string
 }
 
-export interface Unit {
+export interface SystemdUnit {
   /** File name in /etc/systemd/system. A `….sysusers` file goes to /etc/sysusers.d. */
   readonly name: string
   readonly text: string
 }
 
 /** The templates of deploy/systemd, filled for one installation and sorted by name. */
-export function systemdUnits(installation: Installation, folder = join(packageRoot(), 'deploy', 'systemd')): Unit[] {
+export function systemdUnits(
+  installation: Installation,
+  folder = join(packageRoot(), 'deploy', 'systemd'),
+): SystemdUnit[] {
   const values = valuesOf(installation)
   const template = (name: string): string => readFileSync(join(folder, name), 'utf8').trimEnd()
   const hardening = filled(template('hardening.part'), values)

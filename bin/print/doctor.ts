@@ -1,10 +1,10 @@
 import type { GroupFound } from '../../pipeline/doctor/examine.ts'
-import type { Finding, State } from '../../pipeline/doctor/finding.ts'
+import type { DoctorFinding, FindingState } from '../../pipeline/doctor/finding.ts'
 import { type Paint, unpainted } from './colour.ts'
 import { wrapped } from './wrapped.ts'
 
 const lineWidth = 80
-const shown: Readonly<Record<State, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
+const shown: Readonly<Record<FindingState, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
 const stateWidth = 9
 const whatWidth = 15
 const adviceAt = 2 + stateWidth
@@ -26,20 +26,20 @@ export function doctorLines(groups: readonly GroupFound[], paint: Paint = unpain
   ]
 }
 
-export function countLine(all: readonly Finding[]): string {
-  const count = (state: State): number => all.filter(one => one.state === state).length
+export function countLine(all: readonly DoctorFinding[]): string {
+  const count = (state: FindingState): number => all.filter(one => one.state === state).length
   const warnings = count('warning')
   return `${count('failed')} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('ok')} ok`
 }
 
 /** One failure: what was found, and what to do next. */
-export function failureLines({ state, what, found, next }: Finding, paint: Paint = unpainted): string[] {
+export function failureLines({ state, what, found, next }: DoctorFinding, paint: Paint = unpainted): string[] {
   const lines = [...wrapped(`FAILED  ${what}: ${found}`, lineWidth, 8), ...wrapped(`        ${next}`, lineWidth, 8)]
   return painted(lines, state, paint)
 }
 
 function linesOf({ name, findings }: GroupFound, paint: Paint): string[] {
-  const grouped = new Set<Finding>()
+  const grouped = new Set<DoctorFinding>()
   return wellFirst(findings).flatMap(finding => {
     if (grouped.has(finding)) return []
     const alike = findings.filter(one => isAlike(one, finding))
@@ -50,26 +50,26 @@ function linesOf({ name, findings }: GroupFound, paint: Paint): string[] {
 }
 
 /** The `ok` findings come first if they will be grouped into one line. */
-function wellFirst(findings: readonly Finding[]): readonly Finding[] {
+function wellFirst(findings: readonly DoctorFinding[]): readonly DoctorFinding[] {
   const well = findings.filter(one => one.state === 'ok')
   return well.length > mostOfOneKind ? [...well, ...findings.filter(one => one.state !== 'ok')] : findings
 }
 
 /** All `ok` findings are alike. Others are alike if they have the same text and advice. */
-function isAlike(one: Finding, other: Finding): boolean {
+function isAlike(one: DoctorFinding, other: DoctorFinding): boolean {
   if (one.state !== other.state) return false
   return one.state === 'ok' || (one.next === other.next && one.found === other.found)
 }
 
-function together(name: string, alike: readonly Finding[]): Finding {
-  const [{ state, found, next }] = alike as [Finding]
+function together(name: string, alike: readonly DoctorFinding[]): DoctorFinding {
+  const [{ state, found, next }] = alike as [DoctorFinding]
   const names = alike.map(one => one.what).join(', ')
   const whose = names.length > longestNames ? '' : names
   const text = state === 'ok' ? whose : `${found}${whose && `: ${whose}`}`
   return { what: `${alike.length} ${name}`, state, found: text, next }
 }
 
-function lineOf({ state, what, found, next }: Finding, paint: Paint): string[] {
+function lineOf({ state, what, found, next }: DoctorFinding, paint: Paint): string[] {
   const indent = 2 + stateWidth + whatWidth
   const head = `  ${shown[state].padEnd(stateWidth)}`
   const lines =
@@ -81,7 +81,7 @@ function lineOf({ state, what, found, next }: Finding, paint: Paint): string[] {
 }
 
 /** Colour is added last, so that no width includes its control characters. */
-function painted([first = '', ...rest]: readonly string[], state: State, paint: Paint): string[] {
+function painted([first = '', ...rest]: readonly string[], state: FindingState, paint: Paint): string[] {
   if (state === 'ok') return [first, ...rest]
   return [first.replace(shown[state], word => paint(state === 'failed' ? 'bad' : 'careful', word)), ...rest]
 }

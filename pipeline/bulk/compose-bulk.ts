@@ -5,7 +5,7 @@ import { writeDurably } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import { openBlockFile } from '../snapshot/block-file.ts'
-import { bulkFolder, hashOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { bulkFolder, hashOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
 import { lengthOfText } from '../snapshot/packed-text.ts'
 import { datasets, nameOf } from './datasets.ts'
@@ -41,7 +41,7 @@ export async function composeBulk({
     const of = own.map(({ file, bytes }) => [file, bytes])
     const madeOf = sha256Of(JSON.stringify([madeBy, path, of])).slice(0, 16)
     const known = before.find(one => one.path === path && one.madeOf === madeOf)
-    if (known && isWhole(dataDir, known)) composed.push(known)
+    if (known && isComplete(dataDir, known)) composed.push(known)
     else composed.push(await compose(dataDir, path, madeOf, own))
     // Each file reads some megabytes. Yield between two files so that signals are handled.
     await turn()

@@ -2,14 +2,14 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { bulkFolder, bytesOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { bulkFolder, bytesOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import type { ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.ts'
 import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
-import { grouped, periodOf } from './periods.ts'
-import { type Reuse, withShares } from './shares.ts'
+import { filePeriodOf, grouped } from './periods.ts'
+import { type SourceReuse, withShares } from './shares.ts'
 
 export interface ComposeMovesOptions {
   readonly dataDir: string
@@ -20,7 +20,7 @@ export interface ComposeMovesOptions {
   readonly before: readonly ManifestBulk[]
   /** Segments of the move log, in the order of the runs. */
   readonly segments: readonly ManifestSegment[]
-  readonly reuses: readonly Reuse[]
+  readonly reuses: readonly SourceReuse[]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function composeMoves(
   const today = now.slice(0, 10)
   const shared = new Map<string, ManifestSegment>()
   const bulk: ManifestBulk[] = []
-  for (const [period, own] of grouped(asked.segments, ({ from }) => periodOf(from.slice(0, 10), now))) {
+  for (const [period, own] of grouped(asked.segments, ({ from }) => filePeriodOf(from.slice(0, 10), now))) {
     if (period !== today) bulk.push(...(await closedFiles(database, asked, period, own)))
     else {
       const ofDay = await withShares(database, own, asked)
@@ -75,7 +75,7 @@ async function closedFiles(
   const of = segments.map(({ country, name }) => [country, name])
   const madeOf = sha256Of(JSON.stringify([madeBy, terms, period, of])).slice(0, 16)
   const known = before.filter(one => one.madeOf === madeOf)
-  if (known.length > 0 && known.every(one => isWhole(dataDir, one))) return known
+  if (known.length > 0 && known.every(one => isComplete(dataDir, one))) return known
   const summed = await filesOfShares(asked, period, await withShares(database, segments, asked))
   const whole = await inOnePiece(dataDir, summed)
   return whole.map(one => ({ ...one, madeOf }))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError, UsageError } from '../model/errors.ts'
 import { hashOfFile } from '../model/sha256.ts'
-import { datapackageName, filesOf } from '../snapshot/bulk-file.ts'
+import { bulkFilesOf, datapackageName } from '../snapshot/bulk-file.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { type BulkFormat, findManifest, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
@@ -42,7 +42,7 @@ export function exportPlan(asked: ExportOptions): ExportPlan {
   const datapackage = datapackageOf(asked, new Set(chosen.map(({ path }) => path)))
   const own = hashesOfEarlier(asked.to)
   const files = chosen.map((file): PlannedFile => {
-    const missing = filesOf(file).find(one => !existsSync(join(asked.dataDir, one)))
+    const missing = bulkFilesOf(file).find(one => !existsSync(join(asked.dataDir, one)))
     if (missing) throw new SnapshotError(`${missing}: expected a file of ${asked.id}, found none; publish again`)
     const to = join(asked.to, file.path)
     const isOwn = (sha256: string): boolean =>

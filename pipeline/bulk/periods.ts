@@ -2,7 +2,7 @@ import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 
 /** The month of a day once the month has closed, else the day. So no file is rewritten with more rows. */
-export function periodOf(day: string, now: Instant): string {
+export function filePeriodOf(day: string, now: Instant): string {
   const month = day.slice(0, 7)
   return now < monthClosesAt(month) ? day : month
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
-import { isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import type { ManifestSegment, SegmentShares, Share } from '../snapshot/manifest.ts'
 import { packedEnding, packText } from '../snapshot/packed-text.ts'
@@ -9,10 +9,10 @@ import { type PartFile, partsFolder } from '../snapshot/part.ts'
 import { segmentFile } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf } from './datasets.ts'
-import { type WrittenRows, writeRows } from './write-rows.ts'
+import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
 /** The reuse that the terms of a station source allow. */
-export interface Reuse {
+export interface SourceReuse {
   readonly source: string
   readonly country: string
   readonly reuse: string
@@ -52,7 +52,11 @@ export async function sharesOfSegment(
 export async function withShares(
   database: WorkingDatabase,
   segments: readonly ManifestSegment[],
-  { dataDir, madeBy, reuses }: { readonly dataDir: string; readonly madeBy: string; readonly reuses: readonly Reuse[] },
+  {
+    dataDir,
+    madeBy,
+    reuses,
+  }: { readonly dataDir: string; readonly madeBy: string; readonly reuses: readonly SourceReuse[] },
 ): Promise<ManifestSegment[]> {
   const shared: ManifestSegment[] = []
   for (const segment of segments) {
@@ -72,7 +76,7 @@ function packedRows({ made, ...rows }: WrittenRows, stem: string): WrittenRows &
 
 function isKept(dataDir: string, known: SegmentShares | undefined, madeOf: string): boolean {
   if (known?.madeOf !== madeOf) return false
-  return isWhole(dataDir, { pieces: known.shares.map(({ file, bytes }) => ({ file, offset: 0, bytes })) })
+  return isComplete(dataDir, { pieces: known.shares.map(({ file, bytes }) => ({ file, offset: 0, bytes })) })
 }
 
 async function sharesFrom(
@@ -82,7 +86,7 @@ async function sharesFrom(
   writtenFor: Dataset['writtenFor'],
   parameters: Readonly<Record<string, string>>,
 ): Promise<Share[]> {
-  const reuses = await database.rows<Reuse>('bulk/reuses')
+  const reuses = await database.rows<SourceReuse>('bulk/reuses')
   const own = new Set(reuses.filter(({ country }) => country === market).map(({ reuse }) => reuse))
   const folder = join(partsFolder(dataDir), market)
   const bench = freshBench(folder, 'shares')
@@ -91,7 +95,7 @@ async function sharesFrom(
     for (const terms of dataset.terms.filter(one => own.has(one))) {
       const stem = `${prefix}${nameOf(dataset, terms)}`
       const asked = { dataset, parameters: { ...parameters, reuse: terms }, header: false }
-      const rows = await writeRows(database, bench, stem, asked)
+      const rows = await writeBulkRows(database, bench, stem, asked)
       written.push(
         ...rows.map(one => (one.format === 'csv' ? packedRows(one, stem) : { ...one, name: `${stem}.parquet` })),
       )

@@ -3,7 +3,7 @@ import type { Manifest } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeMoves } from './compose-moves.ts'
-import { isShare, type Reuse } from './shares.ts'
+import { isShare, type SourceReuse } from './shares.ts'
 import { writeWholes } from './write-complete-files.ts'
 
 export interface BulkOptions {
@@ -23,7 +23,7 @@ export async function writeBulk(
   { dataDir, now, before }: BulkOptions,
   { parts, segments, statistics, madeBy }: BulkOf,
 ): Promise<Pick<Manifest, 'segments' | 'bulk'>> {
-  const reuses = await database.rows<Reuse>('bulk/reuses')
+  const reuses = await database.rows<SourceReuse>('bulk/reuses')
   const files = parts.flatMap(part => part.files)
   const place = { dataDir, now, madeBy, before: before?.bulk ?? [], reuses }
   const markets = await composeBulk({ ...place, shares: files.filter(isShare), period: null })

@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { bulkFolder, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { bulkFolder, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import { bulkFormats, type ManifestBulk, type ManifestDay, type ManifestFile } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
-import { grouped, periodOf } from './periods.ts'
-import type { Reuse } from './shares.ts'
-import { type WrittenRows, writeRows } from './write-rows.ts'
+import { filePeriodOf, grouped } from './periods.ts'
+import type { SourceReuse } from './shares.ts'
+import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
 export interface WholesAsked {
   readonly dataDir: string
@@ -22,7 +22,7 @@ export interface WholesAsked {
   /** Tables of the snapshot that belong to no market: `history.parquet` and `tolls.parquet` among them. */
   readonly files: readonly Pick<ManifestFile, 'name' | 'rows' | 'sha256'>[]
   readonly statistics: readonly ManifestDay[]
-  readonly reuses: readonly Reuse[]
+  readonly reuses: readonly SourceReuse[]
 }
 
 /** Rows that have a separate file. */
@@ -49,7 +49,7 @@ export async function writeWholes(database: WorkingDatabase, asked: WholesAsked)
     const { dataset, parameters, stem } = whole
     if (known !== null) kept.push(...known)
     else {
-      const rows = await writeRows(database, bench, stem, { dataset, parameters, header: true })
+      const rows = await writeBulkRows(database, bench, stem, { dataset, parameters, header: true })
       made.push(...rows.map(one => ({ ...one, whole })))
     }
   }
@@ -77,7 +77,7 @@ function wholesOf(asked: WholesAsked): Whole[] {
         return table ? [completeFile(asked, dataset, terms, null, parameters, [table.sha256])] : []
       }
       if (dataset.writtenFor !== 'days') return []
-      return [...grouped(statistics, ({ day }) => periodOf(day, now))].map(([period, days]) => {
+      return [...grouped(statistics, ({ day }) => filePeriodOf(day, now))].map(([period, days]) => {
         const paths = JSON.stringify(days.map(day => statisticsFile(dataDir, day)))
         const of = days.map(({ name }) => name)
         return completeFile(asked, dataset, terms, period, { reuse: terms, files: paths }, of)
@@ -106,5 +106,5 @@ function completeFile(
 function findKnown({ dataDir, before }: WholesAsked, { stem, madeOf }: Whole): ManifestBulk[] | null {
   const paths = bulkFormats.map(format => `${stem}.${format}`)
   const found = before.filter(one => one.madeOf === madeOf && paths.includes(one.path))
-  return found.length === bulkFormats.length && found.every(one => isWhole(dataDir, one)) ? found : null
+  return found.length === bulkFormats.length && found.every(one => isComplete(dataDir, one)) ? found : null
 }

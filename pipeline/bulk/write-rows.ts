@@ -18,7 +18,7 @@ export interface WrittenRows {
 }
 
 /** Writes rows of a data set in both formats. Writes no file where there are no rows. */
-export async function writeRows(
+export async function writeBulkRows(
   database: WorkingDatabase,
   bench: string,
   stem: string,

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestChanged = 5
@@ -11,7 +11,7 @@ const refusedShare = 0.5
  * Do its stations have the same brands, and are new ones known brands? If another column is read as the brand, it may be
  * the operator's, and names of people would be published.
  */
-export const checkBrands: Check = (_descriptor, _reading, { stations }, comparison) => {
+export const checkBrands: ContractCheck = (_descriptor, _reading, { stations }, comparison) => {
   const known = new Set(
     stations.flatMap(({ publishedBrand }) => (publishedBrand === null ? [] : [wordOf(publishedBrand)])),
   )

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { checked, found, sound } from './finding.ts'
 
 const fewestStations = 10
@@ -8,7 +8,7 @@ const closedShare = 0.98
 const openShare = 0.5
 
 /** Are stations closed that were open? If all close at once, the flag was read the wrong way round. */
-export const checkClosed: Check = (_descriptor, _reading, _context, { stations }) => {
+export const checkClosed: ContractCheck = (_descriptor, _reading, _context, { stations }) => {
   const open = stations.filter(({ before }) => !before.closed)
   const closed = open.filter(({ now }) => now.closed).length
   const reopened = stations.filter(({ before, now }) => before.closed && !now.closed).length

@@ -1,6 +1,6 @@
 import type { Reading } from '../delivery-reading.ts'
 import type { StationDescriptor } from '../source.ts'
-import type { Check, CheckContext } from './check.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
 import { checkBrands } from './check-brands.ts'
 import { checkClosed } from './check-closed.ts'
 import { checkColumns } from './check-columns.ts'
@@ -10,7 +10,7 @@ import { checkGroups } from './check-groups.ts'
 import { checkIds } from './check-ids.ts'
 import { checkLevels } from './check-levels.ts'
 import { checkLosses } from './check-losses.ts'
-import { checkMembers } from './check-members.ts'
+import { checkLostMembers } from './check-members.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkRows } from './check-rows.ts'
 import { checkScale } from './check-scale.ts'
@@ -24,7 +24,7 @@ import { type CheckResult, checked, found } from './finding.ts'
 
 export type { CheckContext } from './check.ts'
 
-const checks: readonly Check[] = [
+const checks: readonly ContractCheck[] = [
   checkRows,
   checkStations,
   checkIds,
@@ -41,7 +41,7 @@ const checks: readonly Check[] = [
   checkBrands,
   checkClosed,
   checkLosses,
-  checkMembers,
+  checkLostMembers,
   checkGroups,
 ]
 

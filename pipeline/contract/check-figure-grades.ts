@@ -1,14 +1,14 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { StoredFigure } from '../model/stored.ts'
 import type { FigureRecord } from '../source.ts'
-import { judged, type Pair } from './check-grades.ts'
-import type { Finding } from './finding.ts'
+import { type GradePair, judged } from './check-grades.ts'
+import type { ContractFinding } from './finding.ts'
 
 /** The fuels that count as petrol in official figures. */
 const petrols: readonly FuelCode[] = ['sp95', 'e10']
 
 /** Were petrol and diesel swapped, in the country or in a region? */
-export function swappedFigures(records: readonly FigureRecord[], known: readonly StoredFigure[]): Finding[] {
+export function swappedFigures(records: readonly FigureRecord[], known: readonly StoredFigure[]): ContractFinding[] {
   const now = newestAmounts(records)
   const last = newestAmounts(known.map(figure => ({ ...figure, amount: figure.amountMicros / 1e6 })))
   const regions = new Set(records.map(({ region }) => region))
@@ -35,7 +35,7 @@ function newestAmounts(figures: readonly Pick<FigureRecord, 'fuel' | 'region' | 
   return newest
 }
 
-function pairOf(amounts: Amounts, region: string | null, petrol: FuelCode): Pair | null {
+function pairOf(amounts: Amounts, region: string | null, petrol: FuelCode): GradePair | null {
   const one = amounts.get(keyOf(petrol, region))
   const other = amounts.get(keyOf('diesel', region))
   return one && other ? [one.amount, other.amount] : null

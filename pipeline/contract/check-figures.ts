@@ -6,7 +6,7 @@ import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
 import { swappedFigures } from './check-figure-grades.ts'
 import { checkReadable } from './check-readable.ts'
-import { type CheckResult, checked, type Finding, found } from './finding.ts'
+import { type CheckResult, type ContractFinding, checked, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
 /** The largest real weekly change of a national mean since 2005 was 29 %. A cap changes more slowly. */
@@ -53,17 +53,20 @@ export function checkFigures(
   return checked({ findings: firstOfEach(findings), remarks: [...columns.remarks, ...unknownFuels(reading)] })
 }
 
-function firstOfEach(findings: readonly Finding[]): Finding[] {
+function firstOfEach(findings: readonly ContractFinding[]): ContractFinding[] {
   return findings.filter(({ finding }, at) => findings.findIndex(other => other.finding === finding) === at)
 }
 
-function missingFuels({ contract }: FigureDescriptor, records: readonly FigureRecord[]): Finding[] {
+function missingFuels({ contract }: FigureDescriptor, records: readonly FigureRecord[]): ContractFinding[] {
   const fuels = new Set(records.map(record => record.fuel))
   const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
   return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, { subject: fuel }))
 }
 
-function beyondBounds({ contract, currency }: FigureDescriptor, { fuel, amount, region }: FigureRecord): Finding[] {
+function beyondBounds(
+  { contract, currency }: FigureDescriptor,
+  { fuel, amount, region }: FigureRecord,
+): ContractFinding[] {
   const [least, most] = contract.amounts[fuel] ?? [0, Number.POSITIVE_INFINITY]
   if (amount >= least && amount <= most) return []
   const name = nameOf({ fuel, region })
@@ -75,7 +78,7 @@ function beyondBounds({ contract, currency }: FigureDescriptor, { fuel, amount, 
  * Amounts that are too old to be published are not compared either. After months without a delivery, correct amounts
  * differ by more than in any week. They would be refused forever, because a refused amount never replaces the old one.
  */
-function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readonly StoredFigure[]): Finding[] {
+function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readonly StoredFigure[]): ContractFinding[] {
   const { currency, freshness } = descriptor
   const before = known.findLast(figure => figure.fuel === record.fuel && figure.region === record.region)
   if (!before || hoursBetween(before.validFrom, record.validFrom) > freshness.validForDays * 24) return []
@@ -85,14 +88,14 @@ function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readon
   return [found('AMOUNT_MOVED', text, { subject: record.fuel, level: record.amount })]
 }
 
-function farAhead(record: FigureRecord, readAt: Instant): Finding[] {
+function farAhead(record: FigureRecord, readAt: Instant): ContractFinding[] {
   if (hoursBetween(readAt, record.validFrom) <= daysAheadMax * 24) return []
   const text = `expected ${nameOf(record)} for ${daysAheadMax} days ahead at most, found one from ${record.validFrom} on`
   return [found('TOO_FAR_AHEAD', text)]
 }
 
 /** Two amounts for one time: without this check the last one would silently win. */
-function contradictions(records: readonly FigureRecord[]): Finding[] {
+function contradictions(records: readonly FigureRecord[]): ContractFinding[] {
   const first = new Map<string, FigureRecord>()
   return records.flatMap(record => {
     const key = JSON.stringify([record.fuel, record.region, record.validFrom])
@@ -112,7 +115,7 @@ function missingRegions(
   { contract }: FigureDescriptor,
   records: readonly FigureRecord[],
   realSize: boolean,
-): Finding[] {
+): ContractFinding[] {
   if (!contract.regions || !realSize) return []
   const regions = new Set(records.map(record => record.region).filter(region => region !== null)).size
   const [least, most] = contract.regions
@@ -121,7 +124,11 @@ function missingRegions(
 }
 
 /** Only of periods that have begun: an announcement may be withdrawn, or be followed by one that begins earlier. */
-function wentBack(records: readonly FigureRecord[], known: readonly StoredFigure[], readAt: Instant): Finding[] {
+function wentBack(
+  records: readonly FigureRecord[],
+  known: readonly StoredFigure[],
+  readAt: Instant,
+): ContractFinding[] {
   const now = newestBegun(records, readAt)
   const last = newestBegun(known, readAt)
   if (now === null || last === null || now >= last) return []

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../model/fuels.ts'
-import type { Check } from './check.ts'
-import { checked, type Finding, found, percent } from './finding.ts'
+import type { ContractCheck } from './check.ts'
+import { type ContractFinding, checked, found, percent } from './finding.ts'
 import { fewestPrices, leastShare, wholeShare } from './limits.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
@@ -11,8 +11,8 @@ const fewestSold = 20
  * Are all fuels of the market present, and none unknown? A part of a market may lack any fuel, so it is checked only if
  * it is about as large as the stored market.
  */
-export const checkFuels: Check = ({ contract, delivers }, reading, { stations, prices, realSize }) => {
-  const findings: Finding[] = []
+export const checkFuels: ContractCheck = ({ contract, delivers }, reading, { stations, prices, realSize }) => {
+  const findings: ContractFinding[] = []
   const remarks: string[] = []
   const fewer = (fuel: FuelCode, now: number, text: string): void => {
     if (delivers === 'part') remarks.push(text)
@@ -50,7 +50,7 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
 }
 
 /** Checks all fuels together: each may lose less than its limit while the delivery lacks a third of all prices. */
-function fewerOfAll(counts: ReadonlyMap<FuelCode, number>, before: ReadonlyMap<FuelCode, number>): Finding[] {
+function fewerOfAll(counts: ReadonlyMap<FuelCode, number>, before: ReadonlyMap<FuelCode, number>): ContractFinding[] {
   const now = sumOf(counts)
   const last = sumOf(before)
   if (last < fewestSold || now >= last * wholeShare) return []

@@ -1,26 +1,26 @@
 import type { Reading } from '../delivery-reading.ts'
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
 import { mediansOf } from '../sanity/index.ts'
-import type { Check, CheckContext } from './check.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
 import { lastMedians } from './check-levels.ts'
 import type { Comparison } from './comparison.ts'
-import { checked, type Finding, found, sound } from './finding.ts'
+import { type ContractFinding, checked, found, sound } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** If the two are closer than this, their medians do not distinguish them. */
 const leastApart = 0.03
 
 /** Amounts of petrol and diesel. */
-export type Pair = readonly [petrol: number, diesel: number]
+export type GradePair = readonly [petrol: number, diesel: number]
 
 /** Were two fuels swapped? */
-export const checkGrades: Check = ({ country }, reading, context, comparison) => {
+export const checkGrades: ContractCheck = ({ country }, reading, context, comparison) => {
   const finding = swappedAtStations(comparison) ?? swappedMedians(boardPetrolOf(country), reading, context)
   return finding ? checked({ findings: [finding] }) : sound
 }
 
 /** At most stations each of the two has exactly the other's last amount. Needs no minimum distance. */
-function swappedAtStations({ stations }: Comparison): Finding | null {
+function swappedAtStations({ stations }: Comparison): ContractFinding | null {
   const counts = new Map<string, { both: number; swapped: number }>()
   for (const { prices } of stations) {
     for (const one of prices) {
@@ -44,7 +44,7 @@ function swappedAtStations({ stations }: Comparison): Finding | null {
 }
 
 /** Each median has crossed the midpoint between the two. No real market moves both in opposite directions like this. */
-function swappedMedians(petrol: FuelCode, reading: Reading, context: CheckContext): Finding | null {
+function swappedMedians(petrol: FuelCode, reading: Reading, context: CheckContext): ContractFinding | null {
   const now = pairOf(mediansOf(reading.stations.flatMap(station => station.prices)), petrol)
   if (now === null) return null
   const last = pairOf(lastMedians(context), petrol)
@@ -56,7 +56,7 @@ function swappedMedians(petrol: FuelCode, reading: Reading, context: CheckContex
 }
 
 /** The finding that the two were swapped; null if they were not, or cost nearly the same. */
-export function judged(petrol: FuelCode, now: Pair, last: Pair, where: string): Finding | null {
+export function judged(petrol: FuelCode, now: GradePair, last: GradePair, where: string): ContractFinding | null {
   if (apart(last) <= leastApart) return null
   const middle = Math.sqrt(last[0] * last[1])
   const isSwapped = now[0] < middle !== last[0] < middle && now[1] < middle !== last[1] < middle
@@ -65,13 +65,13 @@ export function judged(petrol: FuelCode, now: Pair, last: Pair, where: string): 
   return found('GRADES_SWAPPED', `${expected}, found ${now[0]} and ${now[1]}`)
 }
 
-function pairOf(medians: ReturnType<typeof mediansOf>, petrol: FuelCode): Pair | null {
+function pairOf(medians: ReturnType<typeof mediansOf>, petrol: FuelCode): GradePair | null {
   const one = medians.get(petrol)
   const other = medians.get('diesel')
   if (!one || !other || Math.min(one.count, other.count) < fewestPrices) return null
   return [one.median, other.median]
 }
 
-function apart([petrol, diesel]: Pair): number {
+function apart([petrol, diesel]: GradePair): number {
   return Math.max(petrol, diesel) / Math.min(petrol, diesel) - 1
 }

@@ -1,5 +1,5 @@
-import type { Check } from './check.ts'
-import { type Comparison, type Group, groupedBy, median, type Pair } from './comparison.ts'
+import type { ContractCheck } from './check.ts'
+import { type Comparison, type Group, groupedBy, medianOf, type PricePair } from './comparison.ts'
 import { checked, percent } from './finding.ts'
 
 const fewestPairs = 10
@@ -14,7 +14,7 @@ const cent = 10_000
 const saidMost = 4
 
 /** Did the prices of a brand, a region or a type of service differ from the market? Reported, not refused. */
-export const checkGroups: Check = (_descriptor, _reading, _context, comparison) => {
+export const checkGroups: ContractCheck = (_descriptor, _reading, _context, comparison) => {
   const groups = comparison.groups.filter(group => group.pairs.length >= fewestPairs)
   const parts = groups.filter(
     ({ kind, pairs }) => kind !== 'fuel' && pairs.length <= comparison.pairs.length * mostOfMarket,
@@ -39,8 +39,8 @@ function firstOf(what: string, remarks: readonly { readonly text: string; readon
 }
 
 function apartFrom({ marketRatio }: Comparison, { kind, name, pairs }: Group) {
-  const own = median(pairs.map(({ ratio }) => ratio))
-  const apart = median(pairs.map(({ ratio, fuel }) => ratio / marketRatio(fuel))) - 1
+  const own = medianOf(pairs.map(({ ratio }) => ratio))
+  const apart = medianOf(pairs.map(({ ratio, fuel }) => ratio / marketRatio(fuel))) - 1
   if (Math.abs(apart) <= apartShare) return []
   const text = `prices of ${kind} ${name}: ${signed(own - 1)}, ${signed(apart)} against the market, at ${pairs.length} prices`
   return [{ text, weight: Math.abs(apart) * pairs.length }]
@@ -66,7 +66,7 @@ function commonest(amounts: readonly number[]): { readonly amount: number; reado
 }
 
 function wholeCents({ name, pairs }: Group): string[] {
-  const shareOf = (amountOf: (pair: Pair) => number) =>
+  const shareOf = (amountOf: (pair: PricePair) => number) =>
     pairs.filter(pair => amountOf(pair) % cent === 0).length / pairs.length
   const before = shareOf(pair => pair.before.amountMicros)
   const now = shareOf(pair => pair.nowMicros)

@@ -1,6 +1,6 @@
 import type { Reading } from '../delivery-reading.ts'
-import type { Check, CheckContext } from './check.ts'
-import { checked, type Finding, found, percent, sound } from './finding.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
+import { type ContractFinding, checked, found, percent, sound } from './finding.ts'
 import { leastShare } from './limits.ts'
 
 const fewestStations = 5
@@ -8,13 +8,13 @@ const fewestStations = 5
 const replacedShare = 0.5
 
 /** Are they the same stations? If ids were renumbered, each would be a new station without a history of prices. */
-export const checkIds: Check = ({ delivers }, reading, context) => {
+export const checkIds: ContractCheck = ({ delivers }, reading, context) => {
   const finding = delivers === 'part' ? replaced(reading, context) : unknown(reading, context)
   return finding ? checked({ findings: [finding] }) : sound
 }
 
 /** For a complete market: compares with the smaller of both counts, because not more can be found again. */
-function unknown(reading: Reading, { stations }: CheckContext): Finding | null {
+function unknown(reading: Reading, { stations }: CheckContext): ContractFinding | null {
   const before = new Set(stations.filter(station => station.listed).map(station => station.ref))
   const again = reading.stations.filter(({ ref }) => before.has(ref)).length
   const most = Math.min(before.size, reading.stations.length)
@@ -24,7 +24,7 @@ function unknown(reading: Reading, { stations }: CheckContext): Finding | null {
 }
 
 /** A part may have only other stations than the last one, but not at the same positions. */
-function replaced(reading: Reading, { stations }: CheckContext): Finding | null {
+function replaced(reading: Reading, { stations }: CheckContext): ContractFinding | null {
   const delivered = new Set(reading.stations.map(({ ref }) => ref))
   const known = new Set(stations.map(({ ref }) => ref))
   const spots = new Set(stations.filter(({ ref }) => !delivered.has(ref)).flatMap(spotOf))

@@ -1,8 +1,8 @@
 import type { FuelCode } from '../model/fuels.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
-import type { Check, CheckContext } from './check.ts'
-import { checked, type Finding, found } from './finding.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
+import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** A national median does not move this far between two deliveries: the largest real week since 2005 had 29 %. */
@@ -11,10 +11,10 @@ const medianShare = 0.25
 const sameStep = 0.1
 
 /** Are its prices fuel prices in the source's currency, and near those of last time? */
-export const checkLevels: Check = (_descriptor, reading, context) => {
+export const checkLevels: ContractCheck = (_descriptor, reading, context) => {
   const now = mediansOf(reading.stations.flatMap(station => station.prices))
   const before = lastMedians(context)
-  const findings: Finding[] = []
+  const findings: ContractFinding[] = []
   for (const [fuel, { median, count }] of [...now].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (count < fewestPrices) continue
     const beyond = beyondBand(fuel, median, context.perEuro)
@@ -52,7 +52,7 @@ export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): Medians {
   )
 }
 
-function beyondBand(fuel: FuelCode, median: number, perEuro: number | null): Finding | null {
+function beyondBand(fuel: FuelCode, median: number, perEuro: number | null): ContractFinding | null {
   if (isInBand(median, perEuro) !== false) return null
   const expected = `expected a median of ${fuel} between ${eurBand[0]} and ${eurBand[1]} EUR`
   const eur = (median / perEuro!).toFixed(3)

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import type { Comparison, Loss } from './comparison.ts'
 import { checked, found, percent } from './finding.ts'
 import { wholeShare } from './limits.ts'
@@ -15,7 +15,7 @@ const elsewhereShare = 0.02
 const saidMost = 4
 
 /** Which stations and prices of the last accepted delivery are missing, and are they of one brand or region? */
-export const checkLosses: Check = ({ delivers }, _reading, _context, comparison) => {
+export const checkLosses: ContractCheck = ({ delivers }, _reading, _context, comparison) => {
   if (delivers === 'part') return checked({})
   const { pricesGone, pricesBefore, losses } = comparison
   const groups = losses

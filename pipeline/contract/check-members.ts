@@ -1,6 +1,6 @@
 import type { StationRecord } from '../model/records.ts'
 import type { StoredStation } from '../model/stored.ts'
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { checked } from './finding.ts'
 
 const fewestStations = 5
@@ -27,7 +27,7 @@ const members: readonly Member[] = [
 const comparedElsewhere = ['brand', 'position']
 
 /** Did names, addresses and hours of stations change? Reported only, because stations are matched by id. */
-export const checkMembers: Check = (_descriptor, _reading, _context, { stations }) => {
+export const checkLostMembers: ContractCheck = (_descriptor, _reading, _context, { stations }) => {
   const changes = members.flatMap(([name, before, now]) => {
     const known = stations.filter(pair => before(pair.before) !== null)
     const lost = known.filter(pair => now(pair.now) === null).length

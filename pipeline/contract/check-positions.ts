@@ -1,7 +1,7 @@
 import type { Reading } from '../delivery-reading.ts'
 import { areApart, farMetres } from '../model/distance.ts'
 import type { StoredStation } from '../model/stored.ts'
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { groupedBy } from './comparison.ts'
 import { checked, found } from './finding.ts'
 
@@ -13,7 +13,7 @@ const sharedShare = 0.05
  * Are its stations where they were? If many now share a point with others, they were placed at the centre of their town,
  * and a smaller share of moved stations is enough to refuse the delivery.
  */
-export const checkPositions: Check = (_descriptor, reading, { stations }) => {
+export const checkPositions: ContractCheck = (_descriptor, reading, { stations }) => {
   const { placed, moved } = movedStations(reading, stations)
   const known = new Set(stations.map(({ ref }) => ref))
   const sharedNow = sharing(reading.stations.filter(({ ref }) => known.has(ref)))

@@ -1,8 +1,8 @@
 import type { RateRecord } from '../source.ts'
-import { type Finding, found } from './finding.ts'
+import { type ContractFinding, found } from './finding.ts'
 
 /** Checks that rates are not older than the current ones of the source. The value of each currency is checked elsewhere. */
-export function checkRates(records: readonly RateRecord[], known: readonly RateRecord[]): Finding[] {
+export function checkRates(records: readonly RateRecord[], known: readonly RateRecord[]): ContractFinding[] {
   const now = newestOf(records)
   const last = newestOf(known)
   if (now === undefined || last === undefined || now >= last) return []

@@ -1,9 +1,9 @@
 import type { ReferenceReading } from '../delivery-reading.ts'
-import { type Finding, found } from './finding.ts'
+import { type ContractFinding, found } from './finding.ts'
 import { quarantinedShareMax } from './limits.ts'
 
 /** Checks that rates, weeks and figures can be read: in another unit every row would be out of range. */
-export function checkReadable({ rows, quarantined, records }: ReferenceReading<object>): Finding[] {
+export function checkReadable({ rows, quarantined, records }: ReferenceReading<object>): ContractFinding[] {
   if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return []
   const [first] = quarantined
   const what = first ? `the first unreadable one for ${first.field}: ${first.reason} '${first.found}'` : 'none at all'

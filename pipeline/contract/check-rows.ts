@@ -1,10 +1,10 @@
 import { faultyRows } from '../delivery-reading.ts'
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { checked, found, percent } from './finding.ts'
 import { fewestQuarantined, quarantinedShareMax } from './limits.ts'
 
 /** Can enough of its rows be read? */
-export const checkRows: Check = ({ contract, delivers }, reading) => {
+export const checkRows: ContractCheck = ({ contract, delivers }, reading) => {
   const count = faultyRows(reading)
   const share = count / reading.rows
   const isBroken = delivers === 'everything' && share > contract.quarantinedShareMax && count >= fewestQuarantined

@@ -1,5 +1,5 @@
-import type { Check } from './check.ts'
-import { type Comparison, hasMoved, median, type Pair } from './comparison.ts'
+import type { ContractCheck } from './check.ts'
+import { type Comparison, hasMoved, medianOf, type PricePair } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 /** A change of VAT moves prices by a point or two. Another currency or a price without VAT moves them by more. */
@@ -16,10 +16,10 @@ const stampedShare = 0.5
  * Were all prices multiplied by one number (another currency, or amounts without VAT)? A tax changes each litre by the same
  * amount, and no market moves cheap and expensive fuels by the same ratio. Timestamps, if any, were not renewed.
  */
-export const checkScale: Check = (_descriptor, _reading, _context, comparison) => {
+export const checkScale: ContractCheck = (_descriptor, _reading, _context, comparison) => {
   const { pairs } = comparison
   if (pairs.length < fewestPairs) return sound
-  const ratio = median(pairs.map(pair => pair.ratio))
+  const ratio = medianOf(pairs.map(pair => pair.ratio))
   const alike = pairs.filter(pair => Math.abs(pair.ratio / ratio - 1) <= rounding)
   if (Math.abs(ratio - 1) < leastChange || alike.length < pairs.length * commonShare) return sound
   const summary = `x ${ratio.toFixed(3)} at ${percent(alike.length / pairs.length)} of ${pairs.length} prices`
@@ -36,7 +36,7 @@ function haveOneDifference({ groups }: Comparison): boolean {
     .filter(group => group.kind === 'fuel' && group.pairs.length >= fewestPairs)
     .every(({ pairs }) => {
       const differences = pairs.map(({ nowMicros, before }) => nowMicros - before.amountMicros)
-      const usual = median(differences)
+      const usual = medianOf(differences)
       const near = differences.filter((difference, at) => {
         return Math.abs(difference - usual) <= pairs[at]!.before.amountMicros * rounding
       })
@@ -44,7 +44,7 @@ function haveOneDifference({ groups }: Comparison): boolean {
     })
 }
 
-function areRestamped(pairs: readonly Pair[]): boolean {
+function areRestamped(pairs: readonly PricePair[]): boolean {
   const stamped = pairs.filter(pair => pair.isSameStamp !== null && hasMoved(pair))
   return (
     stamped.length >= fewestPairs && stamped.filter(pair => !pair.isSameStamp).length >= stamped.length * stampedShare

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestChanged = 5
@@ -7,7 +7,7 @@ const reportedShare = 0.01
 const refusedShare = 0.2
 
 /** Were self-service and served swapped? A station seldom changes from one to the other. */
-export const checkServices: Check = (_descriptor, _reading, _context, { pairs }) => {
+export const checkServices: ContractCheck = (_descriptor, _reading, _context, { pairs }) => {
   const named = pairs.filter(({ before, now }) => before.service !== null && now.service !== undefined)
   const changed = named.filter(({ before, now }) => before.service !== now.service).length
   if (changed < fewestChanged || changed < named.length * reportedShare) return sound

@@ -1,5 +1,5 @@
 import type { Reading } from '../delivery-reading.ts'
-import type { Check, CheckContext } from './check.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
 import { groupedBy, hasMoved } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
@@ -18,7 +18,7 @@ interface Cell {
 }
 
 /** Is the column of prices shifted by one row, so that each has the last amount of the row before or after it? */
-export const checkShift: Check = (_descriptor, reading, context, { pairs }) => {
+export const checkShift: ContractCheck = (_descriptor, reading, context, { pairs }) => {
   const movedPairs = pairs.filter(hasMoved).length
   if (movedPairs < fewestMoved || movedPairs < pairs.length * movedShare) return sound
   const cells = cellsOf(reading, context)

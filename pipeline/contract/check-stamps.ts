@@ -3,16 +3,16 @@ import { hoursBetween, type Instant } from '../model/instants.ts'
 import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { StoredPrice } from '../model/stored.ts'
-import type { Check, CheckContext } from './check.ts'
-import { type Comparison, hasMoved, type Pair } from './comparison.ts'
-import { type Finding, found, percent } from './finding.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
+import { type Comparison, hasMoved, type PricePair } from './comparison.ts'
+import { type ContractFinding, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** A publisher's clock may run ahead by minutes. An hour or more means another zone or another day. */
 const aheadHoursMax = 1
 
 /** Is it newer than the delivery before, and not from the future? */
-export const checkStamps: Check = ({ id, contract, delivers }, reading, context, comparison) => {
+export const checkStamps: ContractCheck = ({ id, contract, delivers }, reading, context, comparison) => {
   const newest = newestStampOf(reading, context.readAt)
   const wrong = wrongStamps(comparison, { id, readAt: context.readAt })
   const findings = [wrongClock(reading, context), wentBack(id, reading, newest, context), wrong.finding].filter(
@@ -46,7 +46,7 @@ const pricesOfTime = 10
 function wrongStamps(
   { pairs }: Comparison,
   { id, readAt }: { readonly id: string; readonly readAt: Instant },
-): { readonly finding: Finding | null; readonly changes: readonly string[] } {
+): { readonly finding: ContractFinding | null; readonly changes: readonly string[] } {
   const stamped = pairs.filter(({ before, now }) => {
     return before.source === id && before.stampAt !== null && now.updatedAt !== null
   })
@@ -68,7 +68,7 @@ function wrongStamps(
 }
 
 /** Have the same minute and second? In 2026 Britain replaced timestamps of an upload by real ones that were weeks older. */
-function isOtherDay({ before, now }: Pair): boolean {
+function isOtherDay({ before, now }: PricePair): boolean {
   const isSameTime = timeOf(now.updatedAt!) === timeOf(before.stampAt!)
   return isSameTime && Math.abs(hoursBetween(before.stampAt!, now.updatedAt!)) > monthHours
 }
@@ -105,7 +105,7 @@ function newestOf(stamps: readonly Instant[]): Instant | null {
   return stamps.reduce<Instant | null>((newest, at) => (newest === null || at > newest ? at : newest), null)
 }
 
-function wrongClock({ stations }: Stations, { readAt }: CheckContext): Finding | null {
+function wrongClock({ stations }: Stations, { readAt }: CheckContext): ContractFinding | null {
   let stamps = 0
   let ahead = 0
   for (const { prices } of stations) {
@@ -125,7 +125,12 @@ function wrongClock({ stations }: Stations, { readAt }: CheckContext): Finding |
  * Detects yesterday's file. The newest station may be gone, so the newest timestamp alone proves nothing: more known prices
  * must have become older than newer. Not checked between a source and its stand-in.
  */
-function wentBack(id: string, reading: Stations, newest: Instant | null, context: CheckContext): Finding | null {
+function wentBack(
+  id: string,
+  reading: Stations,
+  newest: Instant | null,
+  context: CheckContext,
+): ContractFinding | null {
   const known = context.prices.filter(({ source, listed, stampAt, readAt }) => {
     return source === id && listed && stampAt !== null && stampAt <= readAt
   })

@@ -1,11 +1,11 @@
 import type { Reading } from '../delivery-reading.ts'
-import type { Check, CheckContext } from './check.ts'
-import { checked, type Finding, found, percent } from './finding.ts'
+import type { CheckContext, ContractCheck } from './check.ts'
+import { type ContractFinding, checked, found, percent } from './finding.ts'
 import { wholeShare } from './limits.ts'
 
 /** Is the number of stations as in the contract, and as in the last accepted delivery? */
-export const checkStations: Check = ({ contract, delivers }, reading, context) => {
-  const findings: Finding[] = []
+export const checkStations: ContractCheck = ({ contract, delivers }, reading, context) => {
+  const findings: ContractFinding[] = []
   const count = reading.stations.length
   const [least, most] = contract.stations
   if (context.realSize && count < least) {
@@ -23,7 +23,7 @@ export const checkStations: Check = ({ contract, delivers }, reading, context) =
   return checked({ findings })
 }
 
-function fewer({ stations }: Reading, { prices }: CheckContext, before: number): Finding[] {
+function fewer({ stations }: Reading, { prices }: CheckContext, before: number): ContractFinding[] {
   const count = stations.length
   if (count < before * wholeShare) {
     const text = `expected about ${before} stations as in the last accepted delivery, found ${count} (${percent(count / before)})`

@@ -1,7 +1,15 @@
 import { isReachable } from '../sanity/jump.ts'
-import type { Check } from './check.ts'
-import { type Comparison, type GroupKind, groupedBy, hasMoved, median, type Pair, quantile } from './comparison.ts'
-import { checked, type Finding, found, percent } from './finding.ts'
+import type { ContractCheck } from './check.ts'
+import {
+  type Comparison,
+  type GroupKind,
+  groupedBy,
+  hasMoved,
+  medianOf,
+  type PricePair,
+  quantile,
+} from './comparison.ts'
+import { type ContractFinding, checked, found, percent } from './finding.ts'
 
 // Between two real days of Italy, 57 days apart, none of 235 prices with an unchanged stamp had moved.
 /** Reported from this share and this number of the prices with an unchanged timestamp. */
@@ -26,7 +34,7 @@ const scatterOfMove = 0.5
  * Did prices move although their timestamps did not? A publisher may miss a few; many at once are prices of other rows.
  * Refused only with a second sign: the moves are scattered, or they are all of one brand.
  */
-export const checkUnstamped: Check = (_descriptor, _reading, _context, comparison) => {
+export const checkUnstamped: ContractCheck = (_descriptor, _reading, _context, comparison) => {
   const same = comparison.pairs.filter(isCounted)
   const moved = same.filter(hasMoved)
   if (moved.length < fewestReported || moved.length < same.length * reportedShare) return checked({})
@@ -39,11 +47,16 @@ export const checkUnstamped: Check = (_descriptor, _reading, _context, compariso
 }
 
 /** A price that jumped is held by its own rule, as another unit or a jump, and needs no refusal. */
-function isCounted({ isSameStamp, ratio }: Pair): boolean {
+function isCounted({ isSameStamp, ratio }: PricePair): boolean {
   return isSameStamp === true && isReachable(ratio, 1)
 }
 
-function refusal(same: number, moved: readonly Pair[], groups: readonly string[], summary: string): Finding | null {
+function refusal(
+  same: number,
+  moved: readonly PricePair[],
+  groups: readonly string[],
+  summary: string,
+): ContractFinding | null {
   if (moved.length < fewestRefused) return null
   const isBrand = groups.some(group => group.startsWith('brand '))
   const isMany = moved.length >= same * refusedShare || groups.length > 0
@@ -75,18 +88,18 @@ function movedGroups({ groups }: Comparison, same: number, moved: number): strin
   })
 }
 
-function areScattered(moved: readonly Pair[]): boolean {
+function areScattered(moved: readonly PricePair[]): boolean {
   const byFuel = groupedBy(moved, pair => pair.fuel)
   const steps: number[] = []
   const deviations: number[] = []
   for (const pairs of byFuel.values()) {
     const ratios = pairs.map(pair => Math.log(pair.ratio))
-    const step = median(ratios)
+    const step = medianOf(ratios)
     for (const ratio of ratios) {
       steps.push(Math.abs(step))
       deviations.push(ratio - step)
     }
   }
   const distance = quantile(deviations, 0.9) - quantile(deviations, 0.1)
-  return distance > scatter && distance > median(steps) * scatterOfMove
+  return distance > scatter && distance > medianOf(steps) * scatterOfMove
 }

@@ -2,7 +2,7 @@ import type { ReferenceReading } from '../delivery-reading.ts'
 import type { Day } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { WeekRecord } from '../source.ts'
-import { type Finding, found } from './finding.ts'
+import { type ContractFinding, found } from './finding.ts'
 
 /** The Commission corrects a few weeks of a country at times. No publisher rewrites a fifth of them. */
 const rewrittenShare = 0.2
@@ -22,12 +22,12 @@ export function checkWeeks(
   { records, quarantined }: Pick<ReferenceReading<WeekRecord>, 'records' | 'quarantined'>,
   known: readonly KnownWeek[],
   today: Day,
-): Finding[] {
+): ContractFinding[] {
   const weeks = new Set(records.map(record => record.week))
   const before = new Set(known.map(week => week.week))
   const newest = newestOf(weeks)
   const last = newestOf(before)
-  const findings: Finding[] = []
+  const findings: ContractFinding[] = []
   // A week that cannot be read is not missing from the file.
   if (weeks.size + quarantined.length < before.size) {
     const text = `expected at least ${before.size} weeks as last time, found ${weeks.size}`
@@ -45,7 +45,7 @@ function newestOf(weeks: ReadonlySet<Day>): Day {
 }
 
 /** Are past weeks unchanged? They differ if two columns were swapped, or all weeks shifted by one. */
-function rewritten(records: readonly WeekRecord[], known: readonly KnownWeek[]): Finding[] {
+function rewritten(records: readonly WeekRecord[], known: readonly KnownWeek[]): ContractFinding[] {
   const before = new Map(known.map(week => [`${week.country}/${week.week}`, week]))
   const both = records.flatMap(record => {
     const week = before.get(`${record.country}/${record.week}`)

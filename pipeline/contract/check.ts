@@ -23,7 +23,7 @@ export interface CheckContext {
 }
 
 /** One check of a complete delivery. */
-export type Check = (
+export type ContractCheck = (
   descriptor: StationDescriptor,
   reading: Reading,
   context: CheckContext,

@@ -9,7 +9,7 @@ import type { StationDescriptor } from '../source.ts'
 import type { CheckContext } from './check.ts'
 
 /** A price of a delivery, paired with the last one of the same station and fuel. */
-export interface Pair {
+export interface PricePair {
   readonly fuel: FuelCode
   readonly before: StoredPrice
   readonly now: PriceRecord
@@ -24,7 +24,7 @@ export interface Pair {
 export interface StationPair {
   readonly before: StoredStation
   readonly now: StationRecord
-  readonly prices: readonly Pair[]
+  readonly prices: readonly PricePair[]
 }
 
 export type GroupKind = 'brand' | 'region' | 'fuel' | 'service'
@@ -33,7 +33,7 @@ export type GroupKind = 'brand' | 'region' | 'fuel' | 'service'
 export interface Group {
   readonly kind: GroupKind
   readonly name: string
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly PricePair[]
 }
 
 /** How many stations of a brand or region were listed, and how many of them the delivery lacks. */
@@ -47,7 +47,7 @@ export interface Loss {
 /** A delivery compared with the last accepted one, built once for all checks. Empty for a first delivery. */
 export interface Comparison {
   readonly stations: readonly StationPair[]
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly PricePair[]
   /** Prices that were listed and that the delivery lacks. */
   readonly pricesGone: number
   readonly pricesBefore: number
@@ -78,7 +78,7 @@ export function compare(
   const ratios = new Map(
     groups
       .filter(group => group.kind === 'fuel')
-      .map(group => [group.name, median(group.pairs.map(pair => pair.ratio))]),
+      .map(group => [group.name, medianOf(group.pairs.map(pair => pair.ratio))]),
   )
   return {
     stations: paired,
@@ -104,7 +104,7 @@ export function groupedBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) 
 function stationPairs(
   reading: Reading,
   stations: readonly StoredStation[],
-  pairsOf: (before: StoredStation, now: PriceRecord) => readonly Pair[],
+  pairsOf: (before: StoredStation, now: PriceRecord) => readonly PricePair[],
 ): StationPair[] {
   const known = new Map(stations.map(station => [station.ref, station]))
   return reading.stations.flatMap(now => {
@@ -114,7 +114,7 @@ function stationPairs(
 }
 
 /** The lower median; 0 for an empty list. */
-export function median(numbers: readonly number[]): number {
+export function medianOf(numbers: readonly number[]): number {
   return quantile(numbers, 0.5)
 }
 
@@ -123,18 +123,18 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.trunc((sorted.length - 1) * share)] ?? 0
 }
 
-export function hasMoved({ nowMicros, before }: Pair): boolean {
+export function hasMoved({ nowMicros, before }: PricePair): boolean {
   return nowMicros !== before.amountMicros
 }
 
 function groupsOf(stations: readonly StationPair[], regionOf: (station: StoredStation) => string | null): Group[] {
-  const kinds: Readonly<Record<GroupKind, Map<string, Pair[]>>> = {
+  const kinds: Readonly<Record<GroupKind, Map<string, PricePair[]>>> = {
     brand: new Map(),
     region: new Map(),
     fuel: new Map(),
     service: new Map(),
   }
-  const add = (kind: GroupKind, name: string | null, pair: Pair): void => {
+  const add = (kind: GroupKind, name: string | null, pair: PricePair): void => {
     if (name === null) return
     const group = kinds[kind].get(name)
     if (group) group.push(pair)

@@ -36,7 +36,7 @@ export type FindingCode =
   | 'WEEKS_REWRITTEN'
 
 /** A reason to refuse a delivery. */
-export interface Finding {
+export interface ContractFinding {
   /** The code, and its subject if there may be several: `MEDIAN_MOVED diesel`. Stable from run to run. */
   readonly finding: string
   /** What was expected and what was found. */
@@ -47,7 +47,7 @@ export interface Finding {
 
 /** The result of one check of a delivery. */
 export interface CheckResult {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ContractFinding[]
   /** What is missing or late. It makes the source partial. */
   readonly remarks: readonly string[]
   /** The changes since the last accepted delivery, in sentences. */
@@ -60,7 +60,11 @@ export function checked(parts: Partial<CheckResult>): CheckResult {
 
 export const sound: CheckResult = checked({})
 
-export function found(code: FindingCode, text: string, about: { subject?: string; level?: number } = {}): Finding {
+export function found(
+  code: FindingCode,
+  text: string,
+  about: { subject?: string; level?: number } = {},
+): ContractFinding {
   const { subject, level } = about
   return { finding: subject === undefined ? code : `${code} ${subject}`, text, ...(level !== undefined && { level }) }
 }
@@ -69,7 +73,7 @@ export function found(code: FindingCode, text: string, about: { subject?: string
 const nearShare = 0.25
 
 /** Is it the same finding as before, with about the same count or amount? */
-export function isOfStreak({ finding, level }: Pick<Finding, 'finding' | 'level'>, streak: Streak): boolean {
+export function isOfStreak({ finding, level }: Pick<ContractFinding, 'finding' | 'level'>, streak: Streak): boolean {
   if (finding !== streak.finding) return false
   // Streaks stored before 2026-11-21 have no level.
   if (level === undefined || streak.level === undefined) return true
@@ -93,7 +97,11 @@ export function isAcceptable(finding: string): boolean {
 const saidMost = 3
 
 /** The refusal of a delivery; null when all findings are accepted as real changes. */
-export function refusalFor(id: string, findings: readonly Finding[], passed: readonly Streak[]): ContractError | null {
+export function refusalFor(
+  id: string,
+  findings: readonly ContractFinding[],
+  passed: readonly Streak[],
+): ContractError | null {
   const open = findings.filter(one => !passed.some(streak => isOfStreak(one, streak)))
   if (open.length === 0) return null
   const more = open.length > saidMost ? [`and ${open.length - saidMost} findings more`] : []
@@ -101,7 +109,7 @@ export function refusalFor(id: string, findings: readonly Finding[], passed: rea
 }
 
 /** What a report says of findings that did not refuse the delivery. */
-export function remarkOn({ finding, text }: Finding): string {
+export function remarkOn({ finding, text }: ContractFinding): string {
   return `taken, as ${finding} was accepted: ${text}`
 }
 

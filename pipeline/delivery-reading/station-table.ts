@@ -3,7 +3,7 @@ import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { RowOrigin } from '../model/origin.ts'
 import type {
-  Fault,
+  FieldFault,
   PriceIdentity,
   PriceRecord,
   PriceRows,
@@ -30,14 +30,14 @@ interface ReadOffer extends Offer {
 export interface Unreadable {
   /** Its fuel; null when the row does not state it. */
   readonly price: PriceIdentity | null
-  readonly fault: Fault
+  readonly fault: FieldFault
   readonly origin: RowOrigin
 }
 
 /** A price that was quarantined after all rows were read. */
 export interface PriceFault {
   readonly ref: string
-  readonly fault: Fault
+  readonly fault: FieldFault
   readonly origin: RowOrigin
   readonly scope: 'row' | 'field'
 }
@@ -88,7 +88,7 @@ export class StationTable {
   }
 
   /** A row of the station could not be read. It may have contained any price of the station. */
-  addFault(ref: string, { field, reason, found }: Fault, origin: RowOrigin): void {
+  addFault(ref: string, { field, reason, found }: FieldFault, origin: RowOrigin): void {
     if (ofNoPrice.has(reason)) return
     this.#note(ref, { price: null, fault: { field, reason, found }, origin })
   }
@@ -149,7 +149,7 @@ export class StationTable {
 }
 
 interface UnreadableOffer extends Pick<Offer, 'price' | 'origin' | 'alone'> {
-  readonly fault: Fault
+  readonly fault: FieldFault
   /** It would have precedence over the best readable offer. */
   readonly isFirst: boolean
 }
@@ -196,7 +196,7 @@ function choiceOf(offers: readonly Offer[]): Choice {
 
 interface Contradiction {
   readonly price: PriceRecord
-  readonly fault: Fault
+  readonly fault: FieldFault
 }
 
 /** The first price of each product with several amounts, and the fault: the correct amount is unknown. */

@@ -1,9 +1,9 @@
 import { InvariantError, RowError } from '../model/errors.ts'
-import type { Fault } from '../model/records.ts'
+import type { FieldFault } from '../model/records.ts'
 import type { RowAt } from '../source.ts'
 
 /** A row, or one field of it, that could not be read. */
-export interface Quarantined extends Fault {
+export interface QuarantinedField extends FieldFault {
   readonly capture: string
   readonly position: number
   /** `field`: the rest of the row was read, and the row counts as read. */
@@ -18,7 +18,7 @@ export interface RowCounts {
   readonly read: number
   /** Reason to number of rows. */
   readonly skipped: Readonly<Record<string, number>>
-  readonly quarantined: readonly Quarantined[]
+  readonly quarantined: readonly QuarantinedField[]
 }
 
 type Place = Pick<RowAt<unknown, unknown>, 'capture' | 'position'>
@@ -28,7 +28,7 @@ export class Tally {
   #rows = 0
   #read = 0
   readonly #skipped = new Map<string, number>()
-  readonly #quarantined: Quarantined[] = []
+  readonly #quarantined: QuarantinedField[] = []
   /** Position and field of quarantined values: several rows can have one position. */
   readonly #fields = new Set<string>()
 
@@ -56,7 +56,7 @@ export class Tally {
   }
 
   /** Quarantines a row that was counted as read, or a field of it. */
-  putAside(place: Place, fault: Fault, scope: Quarantined['scope'], ref?: string): void {
+  putAside(place: Place, fault: FieldFault, scope: QuarantinedField['scope'], ref?: string): void {
     const { capture, position } = place
     const { field, reason, found } = fault
     const key = JSON.stringify([capture, position, field, reason, found])

@@ -5,14 +5,14 @@ import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
-import type { Check } from './context.ts'
-import { type Finding, failed, ok, warning } from './finding.ts'
+import type { DoctorCheck } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 
 // Each failure is printed twice, in up to three lines.
 const mostNamed = 3
 
 /** Do the captures of the current snapshot exist, private to their owner? With `all`: of every snapshot, and hashed. */
-export const captures: Check = async ({ dataDir, all }) => {
+export const captures: DoctorCheck = async ({ dataDir, all }) => {
   const current = findPointedId(dataDir)
   const ids = all ? keptSnapshots(dataDir) : current === null ? [] : [current]
   const needed = neededBy(dataDir, ids)
@@ -59,7 +59,7 @@ async function faultOf(dataDir: string, sha256: string, isHashed: boolean): Prom
 }
 
 /** Feeds contain names and phone numbers, so only the owner may read captures. */
-function rights(dataDir: string, open: number): Finding[] {
+function rights(dataDir: string, open: number): DoctorFinding[] {
   const folder = join(dataDir, 'captures')
   const isOpen = (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o077
   if (open === 0 && !isOpen) return [ok('rights', 'only the owner can read captures')]

@@ -2,8 +2,8 @@ import type { Probe } from '../fetch/probe-host.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { findManifest } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
-import type { Check, DoctorContext } from './context.ts'
-import { type Finding, failed, ok, warning } from './finding.ts'
+import type { DoctorCheck, DoctorContext } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 
 // A clock synchronized by NTP is right within a second. `Date` headers have whole seconds, and the request takes time.
 const syncedSeconds = 10
@@ -13,12 +13,12 @@ const wrongSeconds = 120
 const setIt = "set the machine's clock and enable NTP (timedatectl set-ntp true)"
 
 /** Is the machine's clock right, and not before the newest snapshot? */
-export const clock: Check = async context => {
+export const clock: DoctorCheck = async context => {
   const probes = (await context.probes?.()) ?? []
   return [againstSnapshot(context), ...againstHosts(probes)]
 }
 
-function againstSnapshot({ dataDir, now }: DoctorContext): Finding {
+function againstSnapshot({ dataDir, now }: DoctorContext): DoctorFinding {
   const id = findPointedId(dataDir)
   const { createdAt, data } = (id === null ? null : findManifest(snapshotFolder(dataDir, id))) ?? {}
   const machine: Instant = instantOf(Math.floor(now() / 1000))
@@ -29,7 +29,7 @@ function againstSnapshot({ dataDir, now }: DoctorContext): Finding {
 }
 
 /** Compares with the median of all hosts, because the clocks of some hosts are wrong. */
-function againstHosts(probes: readonly Probe[]): Finding[] {
+function againstHosts(probes: readonly Probe[]): DoctorFinding[] {
   const offsets = probes.map(probe => probe.aheadSeconds).filter(seconds => seconds !== null)
   if (offsets.length === 0) return []
   const median = offsets.sort((a, b) => a - b)[offsets.length >> 1]!

@@ -1,6 +1,6 @@
 import type { Probe } from '../fetch/probe-host.ts'
 import type { Source } from '../source.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** Everything that the checks use, passed in for tests. */
 export interface DoctorContext {
@@ -33,4 +33,4 @@ export interface DoctorContext {
   readonly all: boolean
 }
 
-export type Check = (context: DoctorContext) => Promise<readonly Finding[]>
+export type DoctorCheck = (context: DoctorContext) => Promise<readonly DoctorFinding[]>

@@ -2,19 +2,19 @@ import type { Descriptor } from '../source.ts'
 import type { Accepted } from '../stages/accepted.ts'
 import { readAccepted } from '../stages/accepted.ts'
 import { isOnProbation, whatIsMissing } from '../stages/permission.ts'
-import type { Check, DoctorContext } from './context.ts'
-import { type Finding, ok, warning } from './finding.ts'
+import type { DoctorCheck, DoctorContext } from './context.ts'
+import { type DoctorFinding, ok, warning } from './finding.ts'
 
 /** What does each source still need from the operator: a setting, accepted terms, a review of its first delivery? */
-export const credentials: Check = async context => {
+export const credentials: DoctorCheck = async context => {
   const accepted = readAccepted(context.dataDir)
   return context.sources.flatMap(({ descriptor }) => findingsOf(descriptor, accepted, context))
 }
 
-function findingsOf(descriptor: Descriptor, accepted: Accepted, { env }: DoctorContext): Finding[] {
+function findingsOf(descriptor: Descriptor, accepted: Accepted, { env }: DoctorContext): DoctorFinding[] {
   const { id, homepage, licence, settings = [] } = descriptor
   const { missing, terms } = whatIsMissing(descriptor, env)
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (missing.length > 0) {
     findings.push(warning(id, `${missing.join(', ')} not set: the source is skipped`, `request it at ${homepage}`))
   }

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { writeDurably } from '../model/durable.ts'
 import { sizeText } from '../model/size-text.ts'
-import type { Check } from './context.ts'
-import { type Finding, failed, ok, warning } from './finding.ts'
+import type { DoctorCheck } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 import { sizesOf } from './sizes.ts'
 
 // A run needs space for the new snapshot, and for its rows and a working database of about the same size each.
@@ -19,12 +19,12 @@ const fewInodes = 10_000
 const tooFewInodes = 1_000
 
 /** Is there space for the next runs, and can a file be written and synced? */
-export const disk: Check = async ({ dataDir }) => {
+export const disk: DoctorCheck = async ({ dataDir }) => {
   if (!existsSync(dataDir)) return [ofNoFolder(dataDir)]
   return [canWrite(dataDir), room(dataDir), inodes(dataDir)]
 }
 
-function ofNoFolder(dataDir: string): Finding {
+function ofNoFolder(dataDir: string): DoctorFinding {
   return warning(
     'folder',
     `${dataDir} does not exist`,
@@ -32,7 +32,7 @@ function ofNoFolder(dataDir: string): Finding {
   )
 }
 
-function canWrite(dataDir: string): Finding {
+function canWrite(dataDir: string): DoctorFinding {
   const file = join(dataDir, `.doctor-${process.pid}`)
   try {
     writeDurably(file, 'Can a file be written, synced and renamed here?\n')
@@ -54,7 +54,7 @@ function forget(file: string): void {
   }
 }
 
-function room(dataDir: string): Finding {
+function room(dataDir: string): DoctorFinding {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
   const sizes = sizesOf(dataDir)
@@ -67,7 +67,7 @@ function room(dataDir: string): Finding {
   return free < needed ? warning('room', found, next) : ok('room', found)
 }
 
-function inodes(dataDir: string): Finding {
+function inodes(dataDir: string): DoctorFinding {
   const { files, ffree } = statfsSync(dataDir)
   // btrfs and others create inodes on demand.
   if (files === 0) return ok('inodes', 'created on demand')

@@ -1,21 +1,21 @@
 import { captures } from './captures.ts'
 import { clock } from './clock.ts'
-import type { Check, DoctorContext } from './context.ts'
+import type { DoctorCheck, DoctorContext } from './context.ts'
 import { credentials } from './credentials.ts'
 import { disk } from './disk.ts'
-import { type Finding, failed } from './finding.ts'
+import { type DoctorFinding, failed } from './finding.ts'
 import { hosts } from './hosts.ts'
 import { lock } from './lock.ts'
 import { machine } from './machine.ts'
 import { nativeParts } from './native-parts.ts'
-import { runtime } from './runtime.ts'
+import { runtimeChecks } from './runtime.ts'
 import { snapshots } from './snapshots.ts'
 import { store } from './store.ts'
 import { timeZones } from './time-zones.ts'
 
 /** The checks in the order they run, with the headings of the output. */
-const groups: readonly (readonly [name: string, checks: readonly Check[]])[] = [
-  ['program', [runtime, nativeParts, timeZones]],
+const groups: readonly (readonly [name: string, checks: readonly DoctorCheck[]])[] = [
+  ['program', [runtimeChecks, nativeParts, timeZones]],
   ['machine', [machine, clock]],
   ['data folder', [disk, lock, store]],
   ['snapshots', [snapshots, captures]],
@@ -25,7 +25,7 @@ const groups: readonly (readonly [name: string, checks: readonly Check[]])[] = [
 
 export interface GroupFound {
   readonly name: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DoctorFinding[]
 }
 
 /** The findings of all groups. A check that throws becomes a failed finding, and the others continue. */
@@ -34,7 +34,7 @@ export async function examine(context: DoctorContext): Promise<readonly GroupFou
   const probes = context.probes?.()
   const found: GroupFound[] = []
   for (const [name, checks] of groups) {
-    const findings: Finding[] = []
+    const findings: DoctorFinding[] = []
     for (const check of checks) findings.push(...(await checked(check, context)))
     found.push({ name, findings })
   }
@@ -42,7 +42,7 @@ export async function examine(context: DoctorContext): Promise<readonly GroupFou
   return found
 }
 
-async function checked(check: Check, context: DoctorContext): Promise<readonly Finding[]> {
+async function checked(check: DoctorCheck, context: DoctorContext): Promise<readonly DoctorFinding[]> {
   try {
     return await check(context)
   } catch (error) {

@@ -2,8 +2,8 @@ import { allowedHosts } from '../fetch/allowed-host.ts'
 import type { Probe } from '../fetch/probe-host.ts'
 import type { Source } from '../source.ts'
 import { whyLeftOut } from '../stages/permission.ts'
-import type { Check, DoctorContext } from './context.ts'
-import { type Finding, failed, ok, warning } from './finding.ts'
+import type { DoctorCheck, DoctorContext } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 import { reasonOf } from './reached.ts'
 
 // Short-lived public certificates (90 days) are renewed when a third of the time is left, so two weeks is late.
@@ -24,7 +24,7 @@ export function hostsOf(sources: readonly Source[], env: DoctorContext['env']): 
 }
 
 /** Can each host be reached over a trusted connection? */
-export const hosts: Check = async context => {
+export const hosts: DoctorCheck = async context => {
   if (context.probes === null) return []
   const probes = await context.probes()
   const shared = sharedFault(probes)
@@ -35,7 +35,7 @@ export const hosts: Check = async context => {
 }
 
 /** Downloads do not use the proxy of the environment. In a network with a mandatory proxy that explains the failure. */
-function unusedProxy({ env }: DoctorContext): Finding[] {
+function unusedProxy({ env }: DoctorContext): DoctorFinding[] {
   const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'].find(one => env[one])
   if (name === undefined) return []
   return [
@@ -48,7 +48,7 @@ function unusedProxy({ env }: DoctorContext): Finding[] {
 }
 
 /** If all hosts fail for the same reason, the cause is this machine or its network. */
-function sharedFault(probes: readonly Probe[]): Finding | null {
+function sharedFault(probes: readonly Probe[]): DoctorFinding | null {
   const [first] = probes
   if (!first?.fault || probes.length < 3) return null
   if (!probes.every(probe => probe.fault?.code === first.fault!.code)) return null
@@ -56,7 +56,7 @@ function sharedFault(probes: readonly Probe[]): Finding | null {
   return failed('all hosts', `none of ${probes.length} can be reached: ${found}`, next.split(';')[0]!)
 }
 
-function findingOf(probe: Probe, ids: readonly string[], context: DoctorContext): Finding {
+function findingOf(probe: Probe, ids: readonly string[], context: DoctorContext): DoctorFinding {
   const { host, fault, certificateEndsMs, status } = probe
   const names = ids.join(', ')
   if (fault) {

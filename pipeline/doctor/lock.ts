@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { RunLocked } from '../model/errors.ts'
-import type { Check } from './context.ts'
+import type { DoctorCheck } from './context.ts'
 import { failed, ok, warning } from './finding.ts'
 
 /** Could a run start now? */
-export const lock: Check = async ({ dataDir, takeLock }) => {
+export const lock: DoctorCheck = async ({ dataDir, takeLock }) => {
   if (!existsSync(dataDir)) return []
   try {
     await takeLock()

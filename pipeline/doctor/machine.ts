@@ -1,12 +1,12 @@
 import { sizeText } from '../model/size-text.ts'
-import type { Check } from './context.ts'
+import type { DoctorCheck } from './context.ts'
 import { ok, warning } from './finding.ts'
 
 // Enough for a run of all markets next to a server. Less causes only a warning.
 const leastBytes = 1e9
 
 /** Is there enough memory for a run next to a server? */
-export const machine: Check = async ({ machine: { memoryBytes, processors } }) => [
+export const machine: DoctorCheck = async ({ machine: { memoryBytes, processors } }) => [
   memoryBytes < leastBytes
     ? warning(
         'memory',

@@ -1,8 +1,8 @@
-import type { Check } from './context.ts'
+import type { DoctorCheck } from './context.ts'
 import { failed, ok } from './finding.ts'
 
 /** Do the native parts load? An installation copied from another kind of machine has the wrong ones. */
-export const nativeParts: Check = async ({ parts }) =>
+export const nativeParts: DoctorCheck = async ({ parts }) =>
   Promise.all(
     parts.map(async ({ name, load }) => {
       try {

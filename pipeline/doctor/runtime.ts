@@ -1,8 +1,8 @@
-import type { Check } from './context.ts'
+import type { DoctorCheck } from './context.ts'
 import { failed, ok } from './finding.ts'
 
 /** Is this Node version supported? */
-export const runtime: Check = async ({ program: { version, engines, versions } }) => {
+export const runtimeChecks: DoctorCheck = async ({ program: { version, engines, versions } }) => {
   const node = versions.node ?? ''
   const needed = engines.replace(/^[^\d]*/, '')
   const found = `${node}, requires ${needed} or later`

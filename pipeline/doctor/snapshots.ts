@@ -3,18 +3,18 @@ import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
-import type { Check } from './context.ts'
-import { type Finding, failed, ok, warning } from './finding.ts'
+import type { DoctorCheck } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 
 /** Does the current snapshot match its manifest, byte for byte? With `all`: every stored snapshot. */
-export const snapshots: Check = async ({ dataDir, all }) => {
+export const snapshots: DoctorCheck = async ({ dataDir, all }) => {
   const current = findPointedId(dataDir)
   const kept = keptSnapshots(dataDir)
   if (current === null) {
     if (kept.length === 0) return [ok('snapshot', "none yet: 'fuel-etl run' creates the first")]
     return [failed('snapshot', `none of ${kept.length} is current`, "'fuel-etl rollback ID' makes one current")]
   }
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   const verified = new Set<string>()
   for (const id of all ? new Set([...kept, current]) : [current]) {
     findings.push(...(await findingsOf(dataDir, id, verified, id === current)))
@@ -23,7 +23,12 @@ export const snapshots: Check = async ({ dataDir, all }) => {
   return findings
 }
 
-async function findingsOf(dataDir: string, id: string, verified: Set<string>, isCurrent: boolean): Promise<Finding[]> {
+async function findingsOf(
+  dataDir: string,
+  id: string,
+  verified: Set<string>,
+  isCurrent: boolean,
+): Promise<DoctorFinding[]> {
   const problems = await checkSnapshot(dataDir, id, verified)
   const next = isCurrent
     ? "'fuel-etl rollback' to an intact one, or 'fuel-etl restore' from a backup"

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Check } from './context.ts'
+import type { DoctorCheck } from './context.ts'
 import { failed, ok, warning } from './finding.ts'
 
 /** Does the store of keys and access requests open, and is it private to its owner? */
-export const store: Check = async ({ dataDir, openStore }) => {
+export const store: DoctorCheck = async ({ dataDir, openStore }) => {
   const path = join(dataDir, 'store.sqlite')
   if (!existsSync(path)) return [ok('store', "none yet: the first 'fuel-etl keys create' creates it")]
   // Read before the store is opened, because opening it resets the mode.

@@ -1,5 +1,5 @@
 import { isMarketSource } from '../source.ts'
-import type { Check } from './context.ts'
+import type { DoctorCheck } from './context.ts'
 import { failed, ok } from './finding.ts'
 
 // Local hours in summer and winter. Builds with a small ICU knew the zone of Portugal by name but computed wrong hours.
@@ -10,7 +10,7 @@ const known: readonly (readonly [zone: string, at: string, shown: string])[] = [
 ]
 
 /** Does this Node know the time zones of the sources and other languages? The zone of the machine does not matter. */
-export const timeZones: Check = async ({ sources, program: { versions } }) => {
+export const timeZones: DoctorCheck = async ({ sources, program: { versions } }) => {
   const zones = sources.filter(isMarketSource).map(source => source.descriptor.timezone)
   const unknown = [...new Set(zones)].filter(zone => !isKnown(zone))
   const wrong = known.filter(([zone, at, shown]) => hourIn(zone, at) !== shown).map(([zone]) => zone)

@@ -3,13 +3,13 @@ import { FetchError } from '../model/errors.ts'
 import type { Descriptor, Request } from '../source.ts'
 import { allowedHosts } from './allowed-host.ts'
 import { Deadline } from './deadline.ts'
-import { exchange, type HttpAnswer, type HttpCall, type Validators } from './exchange.ts'
+import { type CaptureValidators, exchange, type HttpAnswer, type HttpCall } from './exchange.ts'
 import { limitsOf } from './limits.ts'
 import type { Network } from './network.ts'
 import { withRetries } from './retry.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-export type { Validators } from './exchange.ts'
+export type { CaptureValidators } from './exchange.ts'
 
 /** One download, as it is stored. */
 export interface Download extends HttpAnswer {
@@ -20,7 +20,7 @@ export interface Download extends HttpAnswer {
 }
 
 /** Throws FetchError; the caller's own reason when `signal` fires. */
-export type Downloader = (request: Request, known: Validators | null, signal?: AbortSignal) => Promise<Download>
+export type Downloader = (request: Request, known: CaptureValidators | null, signal?: AbortSignal) => Promise<Download>
 
 /** The downloads of one delivery of one source. The deadline runs from the first of them. */
 export function createDownloader(

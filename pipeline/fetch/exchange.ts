@@ -12,7 +12,7 @@ import { firstHop, type Hop, isRedirect, nextHop, redirectsMax } from './redirec
 import { findRetryAfterSeconds, isRetryableStatus, retryAfterMaxSeconds } from './retry.ts'
 
 /** The validators of an earlier answer (`ETag`, `Last-Modified`). */
-export interface Validators {
+export interface CaptureValidators {
   readonly etag: string | null
   readonly lastModified: string | null
 }
@@ -22,7 +22,7 @@ export interface HttpCall {
   /** `<source>/<request>`. */
   readonly label: string
   readonly request: Request
-  readonly known: Validators | null
+  readonly known: CaptureValidators | null
   readonly hosts: ReadonlySet<string>
   readonly limits: Limits
   readonly politeness: Descriptor['politeness']

@@ -22,7 +22,7 @@ export function findDeliveryDays(root: string): Day[] {
  * Answers requests from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`. The folder is listed once.
  * An answer throws FetchError (404, as from a server) when the file is missing, and FeedShapeError when it is too large.
  */
-export function filesOf(
+export function answersFrom(
   root: string,
   sourceId: string,
   day: Day,

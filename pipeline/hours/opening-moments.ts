@@ -1,6 +1,6 @@
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { type LocalClock, localClock } from './local-clock.ts'
-import { type Stretch, statesOf } from './states.ts'
+import { type StateStretch, statesOf } from './states.ts'
 
 export interface OpeningHours {
   /** OSM syntax. */
@@ -47,9 +47,9 @@ export function momentsOn(clock: LocalClock, hours: OpeningHours, start: number,
 }
 
 // Evaluated from a day earlier, so that the clock alone decides where a change within a repeated hour is placed.
-function stretchesOf(clock: LocalClock, hours: OpeningHours, start: number, end: number): Stretch[] {
+function stretchesOf(clock: LocalClock, hours: OpeningHours, start: number, end: number): StateStretch[] {
   const from = Math.floor(clock.wallOf(start - day) / 60) * 60
-  const stretches: Stretch[] = []
+  const stretches: StateStretch[] = []
   for (const { since, state } of statesOf(hours.value, hours.country, from, clock.wallOf(end))) {
     const at = Math.max(clock.epochOf(since), start)
     if (at >= end) break
@@ -59,7 +59,7 @@ function stretchesOf(clock: LocalClock, hours: OpeningHours, start: number, end:
   return stretches
 }
 
-function answerAt(at: number, stretches: readonly Stretch[], clock: LocalClock): Omit<Moment, 'at'> {
+function answerAt(at: number, stretches: readonly StateStretch[], clock: LocalClock): Omit<Moment, 'at'> {
   const index = stretches.findLastIndex(stretch => stretch.since <= at)
   const { state } = stretches[index]!
   if (state === 'unknown') return unknown

@@ -3,12 +3,12 @@ import './utc-process.ts'
 import opening_hours from 'opening_hours'
 import { withoutHolidays } from './without-holidays.ts'
 
-export type State = 'open' | 'closed' | 'unknown'
+export type OpeningState = 'open' | 'closed' | 'unknown'
 
 /** A state and the wall time (see LocalClock) from which it applies. */
-export interface Stretch {
+export interface StateStretch {
   readonly since: number
-  readonly state: State
+  readonly state: OpeningState
 }
 
 // OpenStreetMap's limit for a value. A longer value was truncated or is not an opening time.
@@ -20,7 +20,7 @@ const bySunlight = /\b(sunrise|sunset|dawn|dusk)\b/i
  * The states from one wall time to another. The first starts at `from`, and each differs from the one before.
  * A value that the library cannot read is unknown for the entire range.
  */
-export function statesOf(value: string, country: string, from: number, to: number): readonly Stretch[] {
+export function statesOf(value: string, country: string, from: number, to: number): readonly StateStretch[] {
   if (value.length > longestValue || bySunlight.test(value)) return [{ since: from, state: 'unknown' }]
   return quietly(() => {
     try {
@@ -39,11 +39,11 @@ export function statesOf(value: string, country: string, from: number, to: numbe
  * Throws whatever the library throws: strings from its constructor, any value from an evaluation.
  * getOpenIntervals ends at `to`. getNextChange would not: without a limit, `PH,Mo-Su 00:00-24:00` takes 50 seconds.
  */
-function evaluate(value: string, country: string, from: number, to: number): Stretch[] {
+function evaluate(value: string, country: string, from: number, to: number): StateStretch[] {
   const place = { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: stateOf(country) } }
   const hours = new opening_hours(value, place, settings)
-  const stretches: Stretch[] = []
-  const add = (since: number, state: State) => {
+  const stretches: StateStretch[] = []
+  const add = (since: number, state: OpeningState) => {
     if (stretches.at(-1)?.since === since) stretches.pop()
     if (stretches.at(-1)?.state !== state) stretches.push({ since, state })
   }

@@ -16,7 +16,7 @@ import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Source } from '../source.ts'
 import { nothingAccepted } from '../stages/accepted.ts'
 import { compose } from '../stages/compose.ts'
-import { openRun } from '../stages/open-run.ts'
+import { loadRunTables } from '../stages/open-run.ts'
 import { makeParts } from '../stages/publish.ts'
 import { makeReferenceParts } from '../stages/publish-reference.ts'
 import { type Run, runFolder } from '../stages/run-folder.ts'
@@ -58,7 +58,7 @@ export interface Migrated {
  * called under the lock of the folder. Throws UsageError where there is nothing to migrate or the names beside it are taken,
  * SnapshotError for another schema and for files that are not what the manifest says.
  */
-export async function migrate(setup: MigrateSetup): Promise<Migrated> {
+export async function migrateFolder(setup: MigrateSetup): Promise<Migrated> {
   const dataDir = resolve(setup.dataDir)
   const id = findCurrentId(dataDir)
   if (id === null) throw new UsageError(`no snapshot in ${dataDir} yet: nothing to migrate`)
@@ -156,7 +156,7 @@ async function published(
   const { dataDir, sources, threads, madeBy, stop } = setup
   const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(dataDir) })
   try {
-    await openRun(database, dataDir, run)
+    await loadRunTables(database, dataDir, run)
     for (const segment of old.segments ?? []) await writeMovesOf(database, dataDir, segment)
     const place = { database, dataDir, run, madeBy, stop }
     const made = await makeParts(setup, run, { before: { parts } })

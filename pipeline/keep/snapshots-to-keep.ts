@@ -38,12 +38,12 @@ export function snapshotsToKeep(dataDir: string, keep: Keep, now: Instant): Kept
   const ids = folders.filter(id => !unreadable.includes(id))
   const newest = 'newest' in keep ? Math.max(keep.newest, alwaysNewest) : alwaysNewest
   const stays = new Set([inForce, findTheOneBefore(dataDir, inForce), ...ids.slice(-newest), ...unreadable])
-  const isAsked = (id: string): boolean => 'days' in keep && daysBetween(clockOf(id), now) <= keep.days
+  const isAsked = (id: string): boolean => 'days' in keep && daysBetweenInstants(clockOf(id), now) <= keep.days
   const kept = ids.filter(id => stays.has(id) || isAsked(id))
   return { inForce, kept, gone: ids.filter(id => !kept.includes(id)), unreadable }
 }
 
-export function daysBetween(earlier: Instant, later: Instant): number {
+export function daysBetweenInstants(earlier: Instant, later: Instant): number {
   return (epochSecondsOf(later) - epochSecondsOf(earlier)) / 86_400
 }
 

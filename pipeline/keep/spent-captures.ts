@@ -4,7 +4,7 @@ import { type Instant, instantOf } from '../model/instants.ts'
 import { type NamedCapture, namedCaptures } from '../snapshot/named-captures.ts'
 import { type KeptDelivery, keptDeliveries } from '../stages/kept-deliveries.ts'
 import { beganAt, deliveryPath, findReport, openIds, type Run, readRuns, runFolder } from '../stages/run-folder.ts'
-import { daysBetween } from './snapshots-to-keep.ts'
+import { daysBetweenInstants } from './snapshots-to-keep.ts'
 
 /** What no kept snapshot needs and is old enough, as paths in the data folder; in the order in which it may go. */
 export interface Spent {
@@ -28,7 +28,7 @@ interface Asked {
  * run, each with a delivery that tells how it was read. All else goes when it is older than so many days.
  */
 export async function spentCaptures(dataDir: string, { kept, days, now }: Asked): Promise<Spent> {
-  const isOld = (at: Instant): boolean => daysBetween(at, now) > days
+  const isOld = (at: Instant): boolean => daysBetweenInstants(at, now) > days
   const named = await namedCaptures(dataDir, kept)
   const unreadable = kept.filter(id => named.get(id) === null)
   if (unreadable.length > 0) return { ...nothingSpent, unreadable }

@@ -1,17 +1,17 @@
 import type { RowOrigin } from '../model/origin.ts'
-import type { Fault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
+import type { FieldFault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
 import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StoredStations } from './fold.ts'
 
 /** What of a station cannot be read: one of its prices, or (null) a row that does not say which price was in it. */
 export interface UnreadableAt {
   readonly price: PriceIdentity | null
-  readonly fault: Fault
+  readonly fault: FieldFault
   readonly origin: RowOrigin
 }
 
 /** A remembered price that is held because what was published of it cannot be read. */
-export interface UnreadablePrice {
+export interface StoredUnreadable {
   readonly before: StoredPrice
   /** `prezzo NOT_A_NUMBER '2,019'` */
   readonly detail: string
@@ -37,14 +37,14 @@ export function holdUnreadable(
   unreadable: ReadonlyMap<string, readonly UnreadableAt[]>,
 ): {
   readonly stations: readonly DeliveredStation[]
-  readonly held: readonly UnreadablePrice[]
+  readonly held: readonly StoredUnreadable[]
   readonly kept: readonly StoredStation[]
 } {
   if (unreadable.size === 0) return { stations: delivered, held: [], kept: [] }
   const published = new Map(delivered.map(({ id, record }) => [id, record]))
   const concerned = known.stations.filter(({ ref }) => unreadable.has(ref))
   const refs = new Map(concerned.map(({ id, ref }) => [id, ref]))
-  const held = known.prices.flatMap((before): UnreadablePrice[] => {
+  const held = known.prices.flatMap((before): StoredUnreadable[] => {
     const ref = refs.get(before.stationId)
     if (ref === undefined) return []
     const now = published.get(before.stationId)?.prices.find(({ fuel }) => fuel === before.fuel)

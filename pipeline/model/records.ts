@@ -26,7 +26,7 @@ export interface PriceRecord extends PriceIdentity {
 }
 
 /** What cannot be read in a row: the field, why as a word that programs can count, and the text that was found. */
-export interface Fault {
+export interface FieldFault {
   readonly field: string
   readonly reason: string
   readonly found: string
@@ -34,7 +34,7 @@ export interface Fault {
 
 /** A price that the publisher gave, and whose amount or stamp cannot be read. */
 export interface UnreadablePrice extends PriceIdentity {
-  readonly fault: Fault
+  readonly fault: FieldFault
 }
 
 export type PublishedPrice = PriceRecord | UnreadablePrice

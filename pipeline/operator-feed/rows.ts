@@ -31,7 +31,7 @@ export function operatorRows(capture: Capture): RowAt<Members, EntryKind>[] {
   const entries = entriesOf(capture)
   if (entries.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
   checkLayout(capture, entries)
-  return entries.map(examine).flatMap(({ entry, faults, prices }) => {
+  return entries.map(examineStation).flatMap(({ entry, faults, prices }) => {
     if (faults.length > 0) return [located(capture, entry.position, entry.row, { is: 'fault', fault: faults[0]! })]
     const isListed = (price: (typeof prices)[number]) => price.faults.length === 0 && price.entry.line === null
     const places = prices.flatMap((price, place) => (isListed(price) ? [place] : []))
@@ -55,7 +55,7 @@ function located({ name }: Capture, position: number, row: Members, context: Ent
   return { capture: name, position, row, context }
 }
 
-export function examine(entry: StationEntry): ExaminedStation {
+export function examineStation(entry: StationEntry): ExaminedStation {
   const again = pricesAgain(entry.prices)
   return {
     entry,

@@ -2,7 +2,7 @@ import { canonicalBrand, findListedBrand } from '../brands/canonical-brand.ts'
 import { foldBrand } from '../brands/fold-brand.ts'
 import { type OsmObject, officialIdTags } from '../model/osm.ts'
 import type { StoredMatch, StoredStation } from '../model/stored.ts'
-import { metresBetween, type Spot, Spots } from './spots.ts'
+import { metresApart, type Spot, Spots } from './spots.ts'
 
 // 82 % of official stations have an object of the map within 25 m and 92 % within 200 m. One in six has two or more within
 // 200 m: opposite sides of a motorway, a part for lorries (Italy and Germany against the map of July 2026). So an id counts
@@ -74,7 +74,7 @@ function pairsById(country: string, sites: readonly Station[], mapped: readonly 
   return mapped.flatMap(object => {
     const ids = new Set(tags.flatMap(tag => object.of.ids[tag] ?? []).map(idKey))
     const stations = [...ids].flatMap(id => byRef.get(id) ?? [])
-    return stations.filter(station => metresBetween(station, object) <= idMetres).map(station => ({ station, object }))
+    return stations.filter(station => metresApart(station, object) <= idMetres).map(station => ({ station, object }))
   })
 }
 
@@ -138,7 +138,7 @@ function pairsAlone(sites: readonly Station[], mapped: readonly Mapped[]): Pair[
 }
 
 function metresOf({ station, object }: Pair): number {
-  return metresBetween(station, object)
+  return metresApart(station, object)
 }
 
 function matchOf(pair: Pair, method: StoredMatch['method']): StoredMatch {

@@ -10,9 +10,9 @@ export interface Spot<Of> {
   readonly brand: string | null
 }
 
-export type Place = Pick<Spot<unknown>, 'lat' | 'lng'>
+export type OsmPlace = Pick<Spot<unknown>, 'lat' | 'lng'>
 
-export function metresBetween(one: Place, other: Place): number {
+export function metresApart(one: OsmPlace, other: OsmPlace): number {
   return distance(one.lng, one.lat, other.lng, other.lat) * 1000
 }
 
@@ -32,7 +32,7 @@ export class Spots<Of> {
   }
 
   /** Spots within this many metres, nearest first. */
-  near(place: Place, metres: number): Spot<Of>[] {
+  near(place: OsmPlace, metres: number): Spot<Of>[] {
     if (!this.#tree) return []
     const { lat, lng } = place
     const north = metres / metresPerDegreeAtLeast
@@ -40,7 +40,7 @@ export class Spots<Of> {
     const found = []
     for (const at of this.#tree.range(lng - east, lat - north, lng + east, lat + north)) {
       const spot = this.all[at]!
-      const far = metresBetween(place, spot)
+      const far = metresApart(place, spot)
       if (far <= metres) found.push({ at, spot, far })
     }
     return found.sort((a, b) => a.far - b.far || a.at - b.at).map(({ spot }) => spot)

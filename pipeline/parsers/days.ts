@@ -45,7 +45,7 @@ export function dayFirstDay(field: string, value: unknown): Day {
 }
 
 /** The Monday of the week of a day. */
-export function mondayOf(day: Day): Day {
+export function mondayOfWeek(day: Day): Day {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }

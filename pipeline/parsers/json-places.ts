@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { visit } from 'jsonc-parser'
 import { parsedJson } from './parsed-json.ts'
-import { elementsAt, type RowPlaces, type RowTexts, type Span } from './row-place.ts'
+import { type ByteSpan, elementsAt, type RowPlaces, type RowTexts } from './row-place.ts'
 
 /** An object or an array of the document. Offsets are in bytes. */
-interface Container extends Span {
+interface Container extends ByteSpan {
   readonly parent: Container | null
   /** Its key, if it is a member of the document. */
   readonly member: string | null
@@ -138,7 +138,7 @@ function innermost(texts: readonly string[], within: Container, occurrences: Occ
   return all.filter(one => !all.some(other => other !== one && other.from >= one.from && other.to <= one.to))
 }
 
-function hasWithin(list: readonly Occurrence[], { from, to }: Span): boolean {
+function hasWithin(list: readonly Occurrence[], { from, to }: ByteSpan): boolean {
   let low = 0
   let high = list.length
   while (low < high) {
@@ -168,7 +168,7 @@ function inSeveralLists({ position, fields }: RowTexts, root: Container, occurre
     const group = /^[^.[]+(?:\[\d+\])?/.exec(name)?.[0] ?? name
     groups.set(group, [...(groups.get(group) ?? []), text])
   }
-  const spans: Span[] = []
+  const spans: ByteSpan[] = []
   for (const [group, texts] of groups) {
     const list = listOf(group.replace(/\[\d+\]$/, ''), root, occurrences)
     const found = list ? innermost(texts, list, occurrences).filter(one => one !== list) : []
@@ -190,6 +190,6 @@ function listOf(member: string, root: Container, occurrences: Occurrences): Cont
   return null
 }
 
-function spanOf({ from, to }: Container): Span {
+function spanOf({ from, to }: Container): ByteSpan {
   return { from, to }
 }

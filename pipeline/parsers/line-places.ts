@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { parsedJson } from './parsed-json.ts'
-import type { LineAt, RowPlace, RowPlaces, Span } from './row-place.ts'
+import type { ByteSpan, LineAt, RowPlace, RowPlaces } from './row-place.ts'
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
@@ -25,14 +25,14 @@ export function linePlaces(file: Uint8Array): RowPlaces {
   }
 }
 
-function placeOf(span: Span, lines: readonly Span[], number: number): RowPlace {
+function placeOf(span: ByteSpan, lines: readonly ByteSpan[], number: number): RowPlace {
   const line: LineAt = { line: number, ...span }
   return lines[number - 1]!.to === span.to ? { line, elements: [] } : { line: null, elements: [span] }
 }
 
 /** Lines without their line ends. With quotes, a line end inside quotes does not end a line. */
-function spansOf(file: Uint8Array, quotes: boolean): Span[] {
-  const spans: Span[] = []
+function spansOf(file: Uint8Array, quotes: boolean): ByteSpan[] {
+  const spans: ByteSpan[] = []
   let from = 0
   let isQuoted = false
   for (let at = 0; at < file.length; at += 1) {
@@ -49,7 +49,7 @@ function withoutReturn(file: Uint8Array, from: number, to: number): number {
   return to > from && file[to - 1] === carriageReturn ? to - 1 : to
 }
 
-function textIn(file: Uint8Array, { from, to }: Span): string {
+function textIn(file: Uint8Array, { from, to }: ByteSpan): string {
   return Buffer.from(file.buffer, file.byteOffset + from, to - from).toString()
 }
 

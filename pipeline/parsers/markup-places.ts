@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { markupTexts } from './capture-texts.ts'
-import { elementsAt, type RowPlaces, type Span } from './row-place.ts'
+import { type ByteSpan, elementsAt, type RowPlaces } from './row-place.ts'
 
-interface Element extends Span {
+interface Element extends ByteSpan {
   readonly name: string
   /** Its position among the elements of that name in the parent element, 1 for the first. */
   readonly number: number

@@ -1,8 +1,8 @@
 /** From and to as `HH:MM` in local time. `24:00` is the end of the day. A `to` not after `from` is on the next day. */
-export type Span = readonly [from: string, to: string]
+export type OpenSpan = readonly [from: string, to: string]
 
 /** Monday to Sunday, then public holidays. A day that is absent is unknown. An empty list means closed. */
-export type Week = Partial<Record<WeekDay | 'PH', readonly Span[]>>
+export type Week = Partial<Record<WeekDay | 'PH', readonly OpenSpan[]>>
 export type WeekDay = (typeof weekDays)[number]
 
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
@@ -43,11 +43,11 @@ function weekRules(groups: ReadonlyMap<string, readonly WeekDay[]>, pastMidnight
   return [...rules.filter(rule => rule.closed).map(rule => rule.text), added.join(', ')].join('; ')
 }
 
-function isPastMidnight([from, to]: Span): boolean {
+function isPastMidnight([from, to]: OpenSpan): boolean {
   return to <= from && to !== '00:00'
 }
 
-function spansText(spans: readonly Span[]): string {
+function spansText(spans: readonly OpenSpan[]): string {
   if (spans.length === 0) return 'off'
   return [...spans]
     .sort()

@@ -1,18 +1,18 @@
 /** A span of a file: from its first byte to the byte after its last. */
-export interface Span {
+export interface ByteSpan {
   readonly from: number
   readonly to: number
 }
 
 /** A line of a text file, without its line end. The first one has number 1. */
-export interface LineAt extends Span {
+export interface LineAt extends ByteSpan {
   readonly line: number
 }
 
 /** Where a row is in its file: a line of a text file, or one or more spans of a document. */
 export type RowPlace =
   | { readonly line: LineAt; readonly elements: readonly [] }
-  | { readonly line: null; readonly elements: readonly Span[] }
+  | { readonly line: null; readonly elements: readonly ByteSpan[] }
 
 /** A row to find: its number in the capture, and the texts of its fields. */
 export interface RowTexts {
@@ -28,6 +28,6 @@ export interface RowPlaces {
 }
 
 /** One place of a document. */
-export function elementsAt(elements: readonly Span[]): RowPlace {
+export function elementsAt(elements: readonly ByteSpan[]): RowPlace {
   return { line: null, elements }
 }

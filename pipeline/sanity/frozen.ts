@@ -2,7 +2,7 @@ import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { StoredPrice } from '../model/stored.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 // With fewer prices, all of them can stay unchanged for weeks: a chain of ten stations changes its prices together.
 const fewestPrices = 50
@@ -50,6 +50,6 @@ export function frozenSince(since: Instant, prices: number, readAt: Instant, day
 }
 
 /** Is the entire source frozen? Computed once per delivery and applied to each of its prices. */
-export function frozen(_price: PriceRecord, surroundings: Surroundings): Verdict {
+export function frozen(_price: PriceRecord, surroundings: RuleContext): Verdict {
   return surroundings.frozen === null ? 'accept' : { withhold: surroundings.frozen }
 }

@@ -1,9 +1,9 @@
 import { believedFrom, minutesAhead } from '../model/believed-from.ts'
 import type { PriceRecord } from '../model/records.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 /** Is the publisher's stamp of this price later than our read? The reason has the same text on each such read. */
-export function futureStamp({ updatedAt }: PriceRecord, { readAt }: Surroundings): Verdict {
+export function futureStamp({ updatedAt }: PriceRecord, { readAt }: RuleContext): Verdict {
   if (updatedAt === null || readAt >= believedFrom(updatedAt)) return 'accept'
   return { hold: `stamp ${updatedAt}, more than ${minutesAhead} minutes after the read` }
 }

@@ -1,7 +1,7 @@
 import type { PriceRecord } from '../model/records.ts'
 import { nearestTo } from './market.ts'
 import { isUsual, otherGrades } from './usual.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 /** Of two grades that contradict each other, one within this factor of its local price is the right one. */
 const plainlyUsual = 1.1
@@ -11,7 +11,7 @@ const plainlyUsual = 1.1
  * an earlier price. Two grades alone do not show which of them is wrong: both are held, unless one clearly has the usual
  * price of its area and the other does not.
  */
-export function gradeRatio(price: PriceRecord, surroundings: Surroundings): Verdict {
+export function gradeRatio(price: PriceRecord, surroundings: RuleContext): Verdict {
   const { market, station } = surroundings
   const ratio = market.ratio(price.fuel, price.amount)
   if (ratio === null) return 'accept'

@@ -15,7 +15,7 @@ import { positive } from './positive.ts'
 import { proofOf, unproved } from './proof.ts'
 import { swappedGrades } from './swapped-grades.ts'
 import { unitSlip } from './unit-slip.ts'
-import type { Judgement, Rule, Surroundings } from './verdict.ts'
+import type { Judgement, Rule, RuleContext } from './verdict.ts'
 
 export { mediansOf } from './medians.ts'
 
@@ -41,7 +41,7 @@ const rules: Readonly<Record<RuleName, Rule>> = {
 const accepted: Judgement = { verdict: 'accept', rule: null, detail: null }
 
 /** The verdict on a price. If it ends a hold, `detail` states what proved the price. */
-export function judge(price: PriceRecord, surroundings: Surroundings): Judgement {
+export function judge(price: PriceRecord, surroundings: RuleContext): Judgement {
   for (const name of ruleNames) {
     const verdict = rules[name](price, surroundings)
     if (verdict === 'accept') continue

@@ -5,7 +5,7 @@ import type { PriceRecord } from '../model/records.ts'
 import type { Paired } from './frozen.ts'
 import { lowerMedian } from './medians.ts'
 import { recentMicros } from './reference.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 // The price cycles of Perth raise a station's price by 30 % overnight, before its competitors follow. The jump is relative to
 // the move of the market: the end of Hungary's price cap in December 2022 raised all stations by 29 % in a week.
@@ -15,7 +15,7 @@ const most = 1.35
 const fewestPairs = 5
 
 /** Is this price within reach of the station's last validated price, adjusted by the move of the market? */
-export function jump(price: PriceRecord, { before, readAt, move }: Surroundings): Verdict {
+export function jump(price: PriceRecord, { before, readAt, move }: RuleContext): Verdict {
   const recent = recentMicros(before, readAt)
   if (recent === null) return 'accept'
   const ratio = microsOf(price.amount) / recent

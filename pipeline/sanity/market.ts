@@ -56,7 +56,7 @@ const othersAlikeWithin = 1.06
  * The stations of one delivery as a market: the price of a fuel nationally, around a station, and at similar
  * stations.
  */
-export class Market {
+export class MarketPrices {
   readonly #medians: ReadonlyMap<FuelCode, number>
   readonly #blocks: readonly CellMedians[]
   readonly #sorted: ReadonlyMap<FuelCode, readonly Offer[]>
@@ -119,7 +119,7 @@ export class Market {
       const isAlike =
         other === null
           ? areNeighbours(offer.seller, seller)
-          : offer.other !== null && isWithin(offer.other, other, othersAlikeWithin)
+          : offer.other !== null && isWithinFactor(offer.other, other, othersAlikeWithin)
       if (isAlike) alike += 1
       if (alike === fewestAlike) return true
     }
@@ -144,7 +144,7 @@ export class Market {
 }
 
 /** Do two ratios differ by this factor at most? */
-export function isWithin(one: number, other: number, factor: number): boolean {
+export function isWithinFactor(one: number, other: number, factor: number): boolean {
   return Math.max(one / other, other / one) <= factor
 }
 

@@ -2,7 +2,7 @@ import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { isInBand } from './band.ts'
 import { referenceOf } from './reference.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 // LPG at exactly 1.000 can be a real price. Of 4,701 Italian LPG prices of 2026-08-21 one is, a third above the median of
 // 0.749, among 23 others from 0.98 to 1.02. In France on 2022-05-03 the most expensive 1 % of LPG and E85 was above 1.36
@@ -14,7 +14,7 @@ const high = 1.4
  * Is the number only a placeholder for a required form field? Then no price of the station is served, not even the
  * old one.
  */
-export function placeholder(price: PriceRecord, surroundings: Surroundings): Verdict {
+export function placeholder(price: PriceRecord, surroundings: RuleContext): Verdict {
   if (!isTyped(price.amount)) return 'accept'
   const reference = referenceOf(price, surroundings)
   if (reference === null) {

@@ -4,13 +4,13 @@ import type { PriceRecord } from '../model/records.ts'
 import { validatedForHours } from '../model/stored.ts'
 import { isReachable } from './jump.ts'
 import { otherGrades } from './usual.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 /**
  * What proves a price whose last read was held, once no other rule objects: `1.01 x the last validated price`. Null where
  * there is nothing to compare it with.
  */
-export function proofOf(price: PriceRecord, surroundings: Surroundings): string | null {
+export function proofOf(price: PriceRecord, surroundings: RuleContext): string | null {
   const { before, market, station, readAt } = surroundings
   if (before?.rule === 'future-stamp') return 'its stamp is no longer ahead of the read'
   const isRecent = before?.validReadAt != null && hoursBetween(before.validReadAt, readAt) <= validatedForHours
@@ -28,7 +28,7 @@ export function proofOf(price: PriceRecord, surroundings: Surroundings): string 
 }
 
 /** Was the price held before, and is it still unproven? Time alone proves nothing. */
-export function unproved(price: PriceRecord, surroundings: Surroundings): Verdict {
+export function unproved(price: PriceRecord, surroundings: RuleContext): Verdict {
   const { before } = surroundings
   if (before?.verdict !== 'hold' || proofOf(price, surroundings) !== null) return 'accept'
   const on = before.validReadAt!.slice(0, 10)

@@ -2,7 +2,7 @@ import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { type StoredPrice, validatedForHours } from '../model/stored.ts'
-import type { Surroundings } from './verdict.ts'
+import type { RuleContext } from './verdict.ts'
 
 /** The last validated amount of a price, while it is recent enough to compare with. */
 export function recentMicros(before: StoredPrice | undefined, readAt: Instant): Micros | null {
@@ -20,7 +20,7 @@ export interface Reference {
  * What an amount is compared with: the same fuel elsewhere, else its last validated price; null where there is
  * neither.
  */
-export function referenceOf(price: PriceRecord, { market, before, readAt }: Surroundings): Reference | null {
+export function referenceOf(price: PriceRecord, { market, before, readAt }: RuleContext): Reference | null {
   const median = market.median(price.fuel)
   if (median !== null) return { amount: median, name: 'national median' }
   const recent = recentMicros(before, readAt)

@@ -2,7 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { recentMicros } from './reference.ts'
-import type { StationPrices, Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, StationPrices, Verdict } from './verdict.ts'
 
 const petrols: readonly FuelCode[] = ['sp95', 'sp98', 'e10', 'e5', 'u91']
 
@@ -13,7 +13,7 @@ const apart = 0.03
 const near = 0.005
 
 /** Do petrol and diesel of this station have each other's last amounts? Then both are held. */
-export function swappedGrades(price: PriceRecord, { station, readAt }: Surroundings): Verdict {
+export function swappedGrades(price: PriceRecord, { station, readAt }: RuleContext): Verdict {
   const own = lastOf(station, price.fuel, readAt)
   if (own === null) return 'accept'
   for (const other of station.prices) {
@@ -27,7 +27,7 @@ export function swappedGrades(price: PriceRecord, { station, readAt }: Surroundi
   return 'accept'
 }
 
-function lastOf(station: StationPrices, fuel: FuelCode, readAt: Surroundings['readAt']): number | null {
+function lastOf(station: StationPrices, fuel: FuelCode, readAt: RuleContext['readAt']): number | null {
   return recentMicros(station.before(fuel), readAt)
 }
 

@@ -1,6 +1,6 @@
 import type { PriceRecord } from '../model/records.ts'
 import { referenceOf } from './reference.ts'
-import type { Surroundings, Verdict } from './verdict.ts'
+import type { RuleContext, Verdict } from './verdict.ts'
 
 // Each factor with the units that were confused.
 const slips = [
@@ -17,7 +17,7 @@ const slips = [
 const near = 0.35
 
 /** Is this the right price in the wrong unit? It is reported, never corrected, because the digits may be wrong too. */
-export function unitSlip(price: PriceRecord, surroundings: Surroundings): Verdict {
+export function unitSlip(price: PriceRecord, surroundings: RuleContext): Verdict {
   const reference = referenceOf(price, surroundings)
   if (reference === null) return 'accept'
   const ratio = price.amount / reference.amount

@@ -1,6 +1,6 @@
 import type { PriceRecord } from '../model/records.ts'
-import { type Grade, isComparable, isWithin } from './market.ts'
-import type { Surroundings } from './verdict.ts'
+import { type Grade, isComparable, isWithinFactor } from './market.ts'
+import type { RuleContext } from './verdict.ts'
 
 // Of the petrol and diesel prices in the captures of 2014 to 2026 (Italy, France, Spain, Germany, Slovenia, Romania), 99.9 %
 // are within 1.20 times the median, whether prices are free (a robust spread of 1 to 4 %) or regulated (no spread).
@@ -12,12 +12,12 @@ const usualWithinOfGas = 1.25
 // Livigno it is 1.12.
 const agreesWithin = 1.18
 
-type Evidence = Pick<Surroundings, 'market' | 'station'>
+type Evidence = Pick<RuleContext, 'market' | 'station'>
 
 /** Is the price of a fuel about the usual price around the station? */
 export function isUsual({ fuel, ratio }: Grade, { market, station }: Evidence, factor?: number): boolean {
   const within = factor ?? (isComparable(fuel) ? usualWithin : usualWithinOfGas)
-  return isWithin(ratio, market.local(fuel, station).ratio, within)
+  return isWithinFactor(ratio, market.local(fuel, station).ratio, within)
 }
 
 /** The other grades of the station, split by whether they are as far from their own medians as this price. */
@@ -28,7 +28,7 @@ export function otherGrades(
 ): { readonly agreeing: readonly Grade[]; readonly contradicting: readonly Grade[] } {
   const others = market.otherGrades(price.fuel, station)
   return {
-    agreeing: others.filter(other => isWithin(other.ratio, ratio, agreesWithin)),
-    contradicting: others.filter(other => !isWithin(other.ratio, ratio, agreesWithin)),
+    agreeing: others.filter(other => isWithinFactor(other.ratio, ratio, agreesWithin)),
+    contradicting: others.filter(other => !isWithinFactor(other.ratio, ratio, agreesWithin)),
   }
 }

@@ -2,16 +2,16 @@ import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { StoredPrice, VerdictWord } from '../model/stored.ts'
-import type { Market, Seller } from './market.ts'
+import type { MarketPrices, Seller } from './market.ts'
 
 /** `hold` serves the last validated price, `withhold` none. */
 export type Verdict = 'accept' | { readonly hold: string } | { readonly withhold: string }
 
 /** The data that a rule may use in addition to the price. */
-export interface Surroundings {
+export interface RuleContext {
   /** The stored state of the same price, if any. */
   readonly before: StoredPrice | undefined
-  readonly market: Market
+  readonly market: MarketPrices
   readonly station: StationPrices
   /** How far the prices of a fuel have moved since they were validated, as a factor; 1 where there are too few. */
   readonly move: (fuel: FuelCode) => number
@@ -28,7 +28,7 @@ export interface StationPrices extends Seller {
   before(fuel: FuelCode): StoredPrice | undefined
 }
 
-export type Rule = (price: PriceRecord, surroundings: Surroundings) => Verdict
+export type Rule = (price: PriceRecord, surroundings: RuleContext) => Verdict
 
 export interface Judgement {
   readonly verdict: VerdictWord

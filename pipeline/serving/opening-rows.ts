@@ -4,7 +4,7 @@ import { dayOf, type Instant } from '../model/instants.ts'
 import type { UnlistedStation } from '../snapshot/figures.ts'
 
 /** What a station shows from this instant on. Texts as served. */
-export interface Moment {
+export interface ServedMoment {
   /** Epoch seconds. */
   readonly at: number
   readonly isOpen: boolean
@@ -19,7 +19,7 @@ export interface OpeningRows {
   /** The station's row in `moments`; -1 where its hours are unknown. */
   of(station: UnlistedStation): number
   /** Each row ascending by `at`: first the state at the beginning of the table, then every change. Never empty. */
-  readonly moments: readonly (readonly Moment[])[]
+  readonly moments: readonly (readonly ServedMoment[])[]
   /** The last instant for which opening states are known. */
   readonly until: Instant
 }
@@ -46,7 +46,7 @@ function hoursOf({ openingHours, country, timezone }: UnlistedStation): OpeningH
 }
 
 /** For stations with unknown hours, and for all stations after the end of the table. */
-export const nothingKnown: Omit<Moment, 'at'> = { isOpen: true, open: null, next: null }
+export const noOpenings: Omit<ServedMoment, 'at'> = { isOpen: true, open: null, next: null }
 
 /** The publisher reports the station as closed. This overrides its hours and does not end with the table. */
-export const closedByPublisher: Omit<Moment, 'at'> = { isOpen: false, open: 'Closed', next: null }
+export const closedByPublisher: Omit<ServedMoment, 'at'> = { isOpen: false, open: 'Closed', next: null }

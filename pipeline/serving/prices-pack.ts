@@ -3,7 +3,7 @@ import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import type { PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import type { MarketFigures } from './market-figures.ts'
-import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
+import { closedByPublisher, noOpenings, type OpeningRows } from './opening-rows.ts'
 import { cardTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
@@ -89,7 +89,7 @@ function momentColumns(openings: OpeningRows) {
     if (!numbers.has(piece)) numbers.set(piece, numbers.size)
     return numbers.get(piece)!
   }
-  numberOf(statePiece(nothingKnown))
+  numberOf(statePiece(noOpenings))
   numberOf(statePiece(closedByPublisher))
   const flat = openings.moments.flat()
   const from = [0]

@@ -2,7 +2,7 @@ import { fuelCodes } from '../model/fuels.ts'
 import type { Availability } from '../model/records.ts'
 import type { PriceFigure, StationFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
-import type { Moment } from './opening-rows.ts'
+import type { ServedMoment } from './opening-rows.ts'
 
 /**
  * JSON texts that a request only has to concatenate. A station of `action=stations` is
@@ -63,7 +63,7 @@ export function featureTail({ openingHours, hoursSource }: StationFigure): strin
   return `,"oh":${JSON.stringify(openingHours)},"oh_source":${JSON.stringify(hoursSource)}}}`
 }
 
-export function statePiece(moment: Omit<Moment, 'at'>): string {
+export function statePiece(moment: Omit<ServedMoment, 'at'>): string {
   return members({ is_open: moment.isOpen, open: moment.open, next: moment.next })
 }
 

@@ -26,7 +26,7 @@ export function findHashInName(file: string): string | null {
 }
 
 /** The files that hold the bytes of a bulk file, each once, in the data folder. */
-export function filesOf(bulk: Pick<ManifestBulk, 'pieces'> | WholeBulk): string[] {
+export function bulkFilesOf(bulk: Pick<ManifestBulk, 'pieces'> | WholeBulk): string[] {
   return 'file' in bulk ? [join('bulk', bulk.file)] : [...new Set(bulk.pieces.map(({ file }) => file))]
 }
 
@@ -35,8 +35,8 @@ interface WholeBulk {
   readonly file: string
 }
 
-export function isWhole(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): boolean {
-  return filesOf(bulk).every(file => existsSync(join(dataDir, file)))
+export function isComplete(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): boolean {
+  return bulkFilesOf(bulk).every(file => existsSync(join(dataDir, file)))
 }
 
 // The most that is read into memory at once, whatever the size of the file.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashOfFile } from '../model/sha256.ts'
-import { filesOf, findHashInName, hashOfPieces } from './bulk-file.ts'
+import { bulkFilesOf, findHashInName, hashOfPieces } from './bulk-file.ts'
 import type { ManifestBulk } from './manifest.ts'
 import { type Problem, whyUnread } from './problem.ts'
 
@@ -16,7 +16,7 @@ export async function checkBulk(
   verified: Set<string> = new Set(),
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = []
-  for (const file of new Set(bulk.flatMap(filesOf))) {
+  for (const file of new Set(bulk.flatMap(bulkFilesOf))) {
     if (verified.has(file)) continue
     // Several hundred megabytes are hashed, file by file. Yield between two files to signals and other checks.
     await turn()
@@ -26,7 +26,7 @@ export async function checkBulk(
   }
   for (const one of bulk) {
     const key = JSON.stringify([one.path, one.sha256, one.bytes, one.pieces])
-    if (verified.has(key) || !filesOf(one).every(file => verified.has(file))) continue
+    if (verified.has(key) || !bulkFilesOf(one).every(file => verified.has(file))) continue
     await turn()
     const own = await problemsOfAll(dataDir, one)
     problems.push(...own)

@@ -4,7 +4,7 @@ import type { Day, Instant } from '../model/instants.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestDay } from './manifest.ts'
-import { checkFile, type ManifestPart } from './part.ts'
+import { checkPartFile, type ManifestPart } from './part.ts'
 import { partPaths, selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
@@ -43,7 +43,7 @@ export async function writeOpenDays(
   })
   const known = before?.files.find(({ name }) => name === 'open_days.parquet')
   if (!known) await database.write('day_so_far', file)
-  else checkFile(dataDir, known)
+  else checkPartFile(dataDir, known)
   await database.keep('days_before', 'changes/days_before', {
     file: known ? join(dataDir, known.file) : file,
     followed: known !== undefined,

@@ -18,10 +18,10 @@ import {
 import { epochSecondsOf } from '../model/instants.ts'
 
 /** A value in the form the pipeline uses: amounts in millionths, instants and days as texts. */
-export type Cell = string | number | boolean | null
+export type TableCell = string | number | boolean | null
 
 /** `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths. */
-export type ColumnType =
+export type TableColumnType =
   | 'BIGINT'
   | 'INTEGER'
   | 'DOUBLE'
@@ -33,7 +33,7 @@ export type ColumnType =
   | 'SECONDS'
 
 /** Name of a column to its type, in order. */
-export type ColumnTypes = Readonly<Record<string, ColumnType>>
+export type ColumnTypes = Readonly<Record<string, TableColumnType>>
 
 const secondsPerDay = 86_400
 
@@ -45,7 +45,7 @@ interface Form {
 
 const asIs = (cell: DuckDBValue): DuckDBValue => cell
 
-const forms: Readonly<Record<ColumnType, Form>> = {
+const forms: Readonly<Record<TableColumnType, Form>> = {
   BIGINT: { sql: 'BIGINT', type: BIGINT, valueOf: (cell: number) => BigInt(cell) },
   INTEGER: { sql: 'INTEGER', type: INTEGER, valueOf: asIs },
   DOUBLE: { sql: 'DOUBLE', type: DOUBLE, valueOf: asIs },
@@ -84,13 +84,13 @@ export async function fillTable(
   connection: DuckDBConnection,
   table: string,
   columns: ColumnTypes,
-  rows: Iterable<readonly Cell[]>,
+  rows: Iterable<readonly TableCell[]>,
 ): Promise<void> {
   const used = Object.values(columns).map(type => forms[type])
   const declared = Object.keys(columns).map((name, at) => `${name} ${used[at]!.sql}`)
   await connection.run(`create or replace table ${table} (${declared.join(', ')})`)
   const appender = await connection.createAppender(table)
-  let part: (readonly Cell[])[] = []
+  let part: (readonly TableCell[])[] = []
   for (const row of rows) {
     part.push(row)
     if (part.length < chunkRows) continue
@@ -101,7 +101,7 @@ export async function fillTable(
   appender.closeSync()
 }
 
-function chunkOf(used: readonly Form[], rows: readonly (readonly Cell[])[]): DuckDBDataChunk {
+function chunkOf(used: readonly Form[], rows: readonly (readonly TableCell[])[]): DuckDBDataChunk {
   const types = used.map(form => form.type)
   const chunk = DuckDBDataChunk.create(types, rows.length)
   for (const [column, form] of used.entries()) {

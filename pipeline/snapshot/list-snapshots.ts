@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from './manifest.ts'
-import { checkFile, type PartFile } from './part.ts'
+import { checkPartFile, type PartFile } from './part.ts'
 import { findPointedId, snapshotFolder } from './pointer.ts'
 import { filesBeside } from './shared-files.ts'
 import { clockOf, isSnapshotId } from './snapshot-id.ts'
@@ -113,7 +113,7 @@ async function findPrices(
 
 async function findPricesIn(database: WorkingDatabase, dataDir: string, one: PartFile): Promise<number | null> {
   try {
-    checkFile(dataDir, one)
+    checkPartFile(dataDir, one)
     const file = join(dataDir, one.file)
     const [row] = await database.rows<{ prices: number }>('explain/prices_in_force', { file })
     return row!.prices

@@ -1,7 +1,7 @@
 import type { Instant } from '../model/instants.ts'
 import type { StoredCapture, StoredOrigin } from '../model/origin.ts'
 import type { StoredFigure, StoredMatch, StoredPrice, StoredQuarantine, StoredStation } from '../model/stored.ts'
-import type { Cell, ColumnTypes } from './fill-table.ts'
+import type { ColumnTypes, TableCell } from './fill-table.ts'
 
 /** The tables of a market in the order in which they are written. Each part has all of them, some without rows. */
 export const marketTables = ['stations', 'prices', 'figures', 'origins', 'captures', 'quarantine', 'osm'] as const
@@ -125,17 +125,17 @@ export const marketColumns = {
 export const newOriginColumns = { ...marketColumns.origins, fields: 'VARCHAR' } as const satisfies ColumnTypes
 
 /** When each source was last read. */
-export type LastReads = ReadonlyMap<string, Instant | null>
+export type SourceReads = ReadonlyMap<string, Instant | null>
 
 /**
  * Null for the read time of the newest delivery of its source. A later read of the same rows then changes no byte of
  * the part.
  */
-function unlessNewest(at: Instant | null, source: string, lastReads: LastReads): Instant | null {
+function unlessNewest(at: Instant | null, source: string, lastReads: SourceReads): Instant | null {
   return at === lastReads.get(source) ? null : at
 }
 
-export function stationRow(station: StoredStation, lastReads: LastReads): Cell[] {
+export function stationRow(station: StoredStation, lastReads: SourceReads): TableCell[] {
   return [
     station.id,
     station.country,
@@ -160,7 +160,7 @@ export function stationRow(station: StoredStation, lastReads: LastReads): Cell[]
 }
 
 /** Values that are equal for an accepted price are stored once. The views and `read-memory.ts` fill them in. */
-export function priceRow(price: StoredPrice, lastReads: LastReads): Cell[] {
+export function priceColumns(price: StoredPrice, lastReads: SourceReads): TableCell[] {
   const { source, listed, readAt, validReadAt, origin, validOrigin, updatedAt, validUpdatedAt } = price
   const isAccepted = price.verdict === 'accept'
   return [
@@ -191,7 +191,7 @@ export function priceRow(price: StoredPrice, lastReads: LastReads): Cell[] {
   ]
 }
 
-export function figureRow(figure: StoredFigure, lastReads: LastReads): Cell[] {
+export function figureRow(figure: StoredFigure, lastReads: SourceReads): TableCell[] {
   return [
     figure.source,
     figure.country,
@@ -209,20 +209,20 @@ export function figureRow(figure: StoredFigure, lastReads: LastReads): Cell[] {
   ]
 }
 
-export function originRow({ id, source, capture, sha256, position, fields }: StoredOrigin): Cell[] {
+export function originRow({ id, source, capture, sha256, position, fields }: StoredOrigin): TableCell[] {
   return [id, source, capture, sha256, position, fields]
 }
 
-export function captureRow(one: StoredCapture, lastReads: LastReads): Cell[] {
+export function captureRow(one: StoredCapture, lastReads: SourceReads): TableCell[] {
   return [one.source, one.capture, one.sha256, one.url, unlessNewest(one.fetchedAt, one.source, lastReads), one.bytes]
 }
 
-export function quarantineRow(one: StoredQuarantine): Cell[] {
+export function quarantineRow(one: StoredQuarantine): TableCell[] {
   const { source, country, capture, sha256, position, scope, field, reason, found, ref } = one
   return [source, country, capture, sha256, position, scope, field, reason, found, ref]
 }
 
-export function matchRow(match: StoredMatch): Cell[] {
+export function matchRow(match: StoredMatch): TableCell[] {
   return [
     match.stationId,
     match.country,

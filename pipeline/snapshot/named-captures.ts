@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { readAnyManifest, readManifest, schemaVersion } from './manifest.ts'
-import { checkFile, type PartFile } from './part.ts'
+import { checkPartFile, type PartFile } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -57,7 +57,7 @@ async function findInTable(
   table: PartFile,
 ): Promise<readonly NamedCapture[] | null> {
   try {
-    checkFile(dataDir, table)
+    checkPartFile(dataDir, table)
     return await database.rows<NamedCapture>('explain/captures_named', { file: join(dataDir, table.file) })
   } catch {
     // Whatever the cause: a file that cannot be read may name any download.

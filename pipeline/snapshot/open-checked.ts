@@ -1,5 +1,5 @@
 import { checkOwnFile, type Manifest } from './manifest.ts'
-import { checkFile, type ManifestPart } from './part.ts'
+import { checkPartFile, type ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { isTextsTable } from './row-texts.ts'
 import { tableSelects } from './tables.ts'
@@ -30,7 +30,7 @@ export function checkedSelects(
     read.has(file.replace(/\.parquet$/, '')) || (read.has('origins') && isTextsTable(file))
   const folder = snapshotFolder(dataDir, manifest.id)
   for (const { name } of manifest.files) if (isRead(name)) checkOwnFile(folder, manifest, name)
-  for (const part of parts) for (const file of part.files) if (isRead(file.name)) checkFile(dataDir, file)
+  for (const part of parts) for (const file of part.files) if (isRead(file.name)) checkPartFile(dataDir, file)
   return new Map(tableSelects(dataDir, { ...manifest, parts }).filter(([name]) => tables.includes(name)))
 }
 

@@ -52,7 +52,7 @@ export function partFileName(part: string, name: string, sha256: string): string
 }
 
 /** The file of a part with this name. Throws SnapshotError when there is none. */
-export function fileOf(part: ManifestPart, name: string): PartFile {
+export function partFileOf(part: ManifestPart, name: string): PartFile {
   const found = part.files.find(file => file.name === name)
   if (found) return found
   throw new SnapshotError(
@@ -61,7 +61,7 @@ export function fileOf(part: ManifestPart, name: string): PartFile {
 }
 
 /** Throws SnapshotError when the bytes of a file are not those that the manifest states. */
-export function checkFile(dataDir: string, { file, bytes, sha256 }: PartFile): void {
+export function checkPartFile(dataDir: string, { file, bytes, sha256 }: PartFile): void {
   const found = hashed(dataDir, file)
   if (found.bytes === bytes && found.sha256 === sha256) return
   throw new SnapshotError(

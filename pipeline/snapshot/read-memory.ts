@@ -19,8 +19,8 @@ import type {
   StoredStation,
 } from '../model/stored.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
-import type { LastReads, MarketTable } from './market-tables.ts'
-import { checkFile, fileOf, type ManifestPart } from './part.ts'
+import type { MarketTable, SourceReads } from './market-tables.ts'
+import { checkPartFile, type ManifestPart, partFileOf } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -61,8 +61,8 @@ async function readWeeks(
 ): Promise<StoredWeek[]> {
   const part = parts.find(one => one.name === 'history')
   if (!part) return []
-  const file = fileOf(part, 'history.parquet')
-  checkFile(dataDir, file)
+  const file = partFileOf(part, 'history.parquet')
+  checkPartFile(dataDir, file)
   return database.rows<StoredWeek>(`memory/${name}`, { file: join(dataDir, file.file) })
 }
 
@@ -74,12 +74,12 @@ export async function readMarket(
   database: WorkingDatabase,
   dataDir: string,
   part: ManifestPart | null,
-  lastReads: LastReads,
+  lastReads: SourceReads,
 ): Promise<MarketMemory> {
   if (part === null) return emptyMarket
   const read = <Row, Time extends keyof Row = never>(table: MarketTable): Promise<Unfilled<Row, Time>[]> => {
-    const file = fileOf(part, `${table}.parquet`)
-    checkFile(dataDir, file)
+    const file = partFileOf(part, `${table}.parquet`)
+    checkPartFile(dataDir, file)
     return file.rows === 0 ? Promise.resolve([]) : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
   }
   const stations = await read<StoredStation, 'readAt'>('stations')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { filesOf } from './bulk-file.ts'
+import { bulkFilesOf } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
@@ -17,6 +17,6 @@ export function filesBeside(
     ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
     ...statistics.map(one => statisticsFile(dataDir, one)),
     // The share of a market is both a file of its part and a piece of a customer file.
-    ...[...new Set([...ofParts, ...bulk.flatMap(filesOf)])].map(file => join(dataDir, file)),
+    ...[...new Set([...ofParts, ...bulk.flatMap(bulkFilesOf)])].map(file => join(dataDir, file)),
   ]
 }

@@ -55,7 +55,7 @@ export interface SourceState {
 }
 
 /** All sources with the same stations, as one group: a source that substitutes another keeps the stations served. */
-export interface Feed {
+export interface SourceGroup {
   readonly readAt: Instant | null
   readonly inForce: number
   readonly stale: number
@@ -100,7 +100,7 @@ export function findStatesInForce(dataDir: string): SourceState[] {
   }
 }
 
-export function feedOf(state: SourceState, states: readonly SourceState[]): Feed {
+export function feedOf(state: SourceState, states: readonly SourceState[]): SourceGroup {
   const same = states.filter(one => one.id === state.id || (one.idSpace !== null && one.idSpace === state.idSpace))
   const reads = same.flatMap(({ readAt }) => readAt ?? []).sort()
   const sum = (of: (state: SourceState) => number): number => same.reduce((total, one) => total + of(one), 0)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
 import type { BrandFigure, ReferenceFigure } from './figures.ts'
-import type { Cell, ColumnTypes } from './fill-table.ts'
-import { fileOf, type ManifestPart } from './part.ts'
+import type { ColumnTypes, TableCell } from './fill-table.ts'
+import { type ManifestPart, partFileOf } from './part.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 export const summaryFile = 'summary.json'
@@ -61,13 +61,13 @@ export function readSummaries(dataDir: string, parts: readonly ManifestPart[]): 
   const markets = parts.filter(({ files }) => files.some(({ name }) => name === summaryFile))
   return new Map(
     markets.map(part => {
-      const text = readFileSync(join(dataDir, fileOf(part, summaryFile).file), 'utf8')
+      const text = readFileSync(join(dataDir, partFileOf(part, summaryFile).file), 'utf8')
       return [part.name, JSON.parse(text) as MarketSummary]
     }),
   )
 }
 
-type Rows = readonly (readonly Cell[])[]
+type Rows = readonly (readonly TableCell[])[]
 
 /** Loads the summaries of all markets into separate tables, so that statements work as if the prices were loaded. */
 export async function fillSummaries(

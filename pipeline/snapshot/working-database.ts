@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api'
 import { packageRoot } from '../model/package-root.ts'
 import { ColumnChunk } from './column-chunk.ts'
-import { type Cell, type ColumnTypes, fillTable } from './fill-table.ts'
+import { type ColumnTypes, fillTable, type TableCell } from './fill-table.ts'
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
 
@@ -21,7 +21,7 @@ export interface CsvColumn {
   readonly isText: boolean
 }
 
-export interface Surroundings {
+export interface DatabaseOptions {
   readonly stop?: AbortSignal
   /** A folder for data that does not fit into memory. Without it DuckDB creates `.tmp` in the working directory. */
   readonly spill?: string
@@ -49,7 +49,7 @@ export class WorkingDatabase {
 
   readonly #spill: string | undefined
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, { stop, spill }: Surroundings) {
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, { stop, spill }: DatabaseOptions) {
     this.#instance = instance
     this.#connection = connection
     this.#stop = stop
@@ -57,7 +57,7 @@ export class WorkingDatabase {
   }
 
   /** When `stop` fires, the running statement ends and no other starts: each throws the signal's reason. */
-  static async open(threads: number, { stop, spill }: Surroundings = {}): Promise<WorkingDatabase> {
+  static async open(threads: number, { stop, spill }: DatabaseOptions = {}): Promise<WorkingDatabase> {
     const instance = await DuckDBInstance.create(':memory:', {
       threads: String(threads),
       ...(spill !== undefined && { temp_directory: spill }),
@@ -122,7 +122,7 @@ export class WorkingDatabase {
   }
 
   /** Creates a table from rows in memory. Replaces a table of the same name. */
-  async fill(table: string, columns: ColumnTypes, rows: Iterable<readonly Cell[]>): Promise<void> {
+  async fill(table: string, columns: ColumnTypes, rows: Iterable<readonly TableCell[]>): Promise<void> {
     await this.#unlessStopped(() => fillTable(this.#connection, table, columns, rows))
   }
 

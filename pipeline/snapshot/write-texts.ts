@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvariantError } from '../model/errors.ts'
 import { BlockFileWriter } from './block-file.ts'
-import { checkFile, type ManifestPart, type PartFile } from './part.ts'
+import { checkPartFile, type ManifestPart, type PartFile } from './part.ts'
 import { isTextsBlocks, isTextsTable, keyOfText, textColumns } from './row-texts.ts'
 import type { MadeFile } from './settle-part.ts'
 import { selectOf } from './tables.ts'
@@ -22,7 +22,7 @@ export async function writeTexts(
   part: ManifestPart | null,
 ): Promise<void> {
   const known = part?.files.filter(({ name }) => isTextsTable(name)) ?? []
-  for (const file of known) checkFile(dataDir, file)
+  for (const file of known) checkPartFile(dataDir, file)
   await database.execute(
     `create or replace view old_texts as ${selectOf(
       known.map(({ file }) => join(dataDir, file)),

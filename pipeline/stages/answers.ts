@@ -1,6 +1,6 @@
 import { keepCapture, readCapture } from '../fetch/captures.ts'
-import type { Download, Downloader, Validators } from '../fetch/download.ts'
-import { filesOf } from '../fetch/from-files.ts'
+import type { CaptureValidators, Download, Downloader } from '../fetch/download.ts'
+import { answersFrom } from '../fetch/from-files.ts'
 import { unopenedCapture } from '../fetch/open-capture.ts'
 import type { AnswerRequest } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
@@ -27,7 +27,7 @@ export interface AnswerContext {
 /** Answers from `root/<source>/<day>/`. */
 export function fileAnswers(desk: AnswerContext, root: string, day: Day): AnswerRequest {
   const { dataDir, source, unpackedMax, now, captures } = desk
-  const files = filesOf(root, source, day, unpackedMax)
+  const files = answersFrom(root, source, day, unpackedMax)
   return async request => {
     const found = findFile(files, request)
     if (request.transient) return found && openAnswer(desk, request, 200, found)
@@ -113,7 +113,7 @@ function openAnswer(
   return unopenedCapture(source, request, status, bytes, sha256, unpackedMax)
 }
 
-function validatorsOf(last: CaptureRecord): Validators {
+function validatorsOf(last: CaptureRecord): CaptureValidators {
   return { etag: last.headers.etag ?? null, lastModified: last.headers['last-modified'] ?? null }
 }
 

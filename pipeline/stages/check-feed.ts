@@ -15,17 +15,17 @@ import {
   type StationEntry,
 } from '../operator-feed/entries.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-source.ts'
-import { type ExaminedStation, examine } from '../operator-feed/rows.ts'
+import { type ExaminedStation, examineStation } from '../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { judge, mediansOf } from '../sanity/index.ts'
-import { Market, type Seller } from '../sanity/market.ts'
+import { MarketPrices, type Seller } from '../sanity/market.ts'
 import { misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor } from '../source.ts'
 
 /** What a run does with the row or the value. */
 export type Effect = 'left out' | 'held' | 'not shown' | 'position put aside' | 'hours unknown' | 'served as it is'
 
-export interface Finding {
+export interface FeedFinding {
   readonly line: number
   readonly field: string
   readonly code: string
@@ -45,7 +45,7 @@ export interface FeedCheck {
   readonly notation: Notation | null
   /** Why a run would refuse the entire file. Empty when it would accept it. */
   readonly refusals: readonly string[]
-  readonly findings: readonly Finding[]
+  readonly findings: readonly FeedFinding[]
   /** Number of stations that a run would read. */
   readonly stations: number
   readonly placed: number
@@ -69,7 +69,7 @@ export function checkFeed(capture: Capture, market: StationDescriptor | null, no
   const readable = attempt(refusals, () => entriesOf(capture))
   const entries = readable ?? []
   attempt(refusals, () => checkLayout(capture, entries))
-  const examined = entries.map(examine)
+  const examined = entries.map(examineStation)
   const sound = soundOf(examined)
   const stations = sound.map(({ record }) => record)
   const left = examined.flatMap(leftOut)
@@ -116,7 +116,7 @@ function soundOf(examined: readonly ExaminedStation[]): Sound[] {
   })
 }
 
-function leftOut({ entry, faults, prices }: ExaminedStation): Finding[] {
+function leftOut({ entry, faults, prices }: ExaminedStation): FeedFinding[] {
   return [
     ...faults.map(fault => faultFinding({ ...entry, at: '' }, fault)),
     ...prices.flatMap(price => price.faults.map(fault => faultFinding(price.entry, fault))),
@@ -124,17 +124,17 @@ function leftOut({ entry, faults, prices }: ExaminedStation): Finding[] {
 }
 
 /** Texts are quoted. Otherwise `"17.34"` (not a number) and `"A-3 "` (not an id) look valid. */
-function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults' | 'line'>, fault: RowError): Finding {
+function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults' | 'line'>, fault: RowError): FeedFinding {
   const value = members[fault.field.slice(at.length)]
   const found = value === fault.found ? JSON.stringify(value) : fault.found
   return finding(position, fault.field, fault.reason, found, 'left out')
 }
 
-function finding(line: number, field: string, code: string, found: string, effect: Effect): Finding {
+function finding(line: number, field: string, code: string, found: string, effect: Effect): FeedFinding {
   return { line, field, code, found: found.slice(0, 80), effect }
 }
 
-function repeatedIds(entries: readonly StationEntry[]): Finding[] {
+function repeatedIds(entries: readonly StationEntry[]): FeedFinding[] {
   const lines = new Map<unknown, number>()
   return entries.flatMap(({ position, members: { id } }) => {
     const first = lines.get(id)
@@ -147,7 +147,7 @@ function repeatedIds(entries: readonly StationEntry[]): Finding[] {
 }
 
 /** Values that are well formed but cannot be right. */
-function doubtful(sound: readonly Sound[], now: Instant, market: StationDescriptor | null): Finding[] {
+function doubtful(sound: readonly Sound[], now: Instant, market: StationDescriptor | null): FeedFinding[] {
   const stations = sound.map(({ record }) => record)
   const lineOf = new Map(sound.map(({ examined, record }) => [record.ref, examined.entry.position]))
   const places = market ? misplacedStations(market.country, stations) : []
@@ -164,7 +164,7 @@ function hoursFindings(
   { openingHours }: StationRecord,
   market: StationDescriptor | null,
   now: Instant,
-): Finding[] {
+): FeedFinding[] {
   if (openingHours === null) return []
   const from = epochSecondsOf(now)
   const states = statesOf(openingHours, market?.country ?? 'SE', from, from + week)
@@ -172,7 +172,7 @@ function hoursFindings(
   return isKnown ? [] : [finding(line, 'opening_hours', 'NOT_A_WEEK', openingHours, 'hours unknown')]
 }
 
-function stampFindings({ prices }: ExaminedStation, now: Instant): Finding[] {
+function stampFindings({ prices }: ExaminedStation, now: Instant): FeedFinding[] {
   return prices.flatMap(({ entry, faults }) => {
     const stamp = faults.length > 0 ? null : updatedAtOf(entry.members)
     if (stamp === null) return []
@@ -187,11 +187,11 @@ function stampFindings({ prices }: ExaminedStation, now: Instant): Finding[] {
  * Prices that the sanity rules hold or withhold because of the amount: too far from the median of the file, or
  * placeholders.
  */
-function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, now: Instant): Finding[] {
+function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, now: Instant): FeedFinding[] {
   const sellers = sound.map(
     ({ record }, id): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
   )
-  const common = { market: new Market(sellers), move: () => 1, readAt: now, frozen: null, before: undefined }
+  const common = { market: new MarketPrices(sellers), move: () => 1, readAt: now, frozen: null, before: undefined }
   const perEuro = roughlyPerEuro[market?.currency ?? ''] ?? null
   return sound.flatMap(({ examined, record }, id) =>
     record.prices.flatMap(price => {

@@ -5,7 +5,7 @@ import { openCapture } from '../fetch/open-capture.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { CaptureTexts } from '../parsers/capture-texts.ts'
-import type { LineAt, RowPlaces, Span } from '../parsers/row-place.ts'
+import type { ByteSpan, LineAt, RowPlaces } from '../parsers/row-place.ts'
 import { rowPlaces } from '../parsers/row-places.ts'
 
 /** What a snapshot states about a row, to be compared with the stored capture. */
@@ -38,7 +38,7 @@ export interface RowCheck {
    * Where the row is in a document, or in the only file of an archive: one span, or several where the reader joined
    * lists. Empty when no place holds all of its texts, or more than one does.
    */
-  readonly elements: readonly Span[]
+  readonly elements: readonly ByteSpan[]
 }
 
 export type RowChecker = (claim: RowClaim) => Promise<RowCheck>

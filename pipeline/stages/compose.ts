@@ -15,7 +15,7 @@ import type { Figures } from '../snapshot/figures.ts'
 import type { Manifest, ManifestFile } from '../snapshot/manifest.ts'
 import { marketColumns, quarantineRow } from '../snapshot/market-tables.ts'
 import { packOf } from '../snapshot/pack.ts'
-import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
+import { digestOf, type ManifestPart, partFileOf } from '../snapshot/part.ts'
 import { readCells, readFigures, readLimitedSources } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { partBench, settlePart } from '../snapshot/settle-part.ts'
@@ -154,7 +154,7 @@ function madeWithId(
 function movedPrices(part: ManifestPart, before: Manifest | null): boolean {
   if (!part.files.some(({ name }) => name === 'prices.parquet')) return false
   const known = before?.parts.find(({ name }) => name === part.name)
-  return known === undefined || fileOf(known, 'prices.parquet').sha256 !== fileOf(part, 'prices.parquet').sha256
+  return known === undefined || partFileOf(known, 'prices.parquet').sha256 !== partFileOf(part, 'prices.parquet').sha256
 }
 
 /** Opens the tables of these parts under their names. Tables that belong to no market are already in the database. */

@@ -2,7 +2,7 @@ import { findInstant, hoursBetween } from '../model/instants.ts'
 import type { StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import { editionOn } from '../source.ts'
-import type { Outcome } from './outcome.ts'
+import type { SourceOutcome } from './outcome.ts'
 import type { SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
@@ -30,7 +30,7 @@ export function confirmedOutcome(
   delivery: DeliveryRecord,
   before: StoredSource | undefined,
   judged: string,
-): Outcome | null {
+): SourceOutcome | null {
   if (!before?.report || before.judgedWith !== judged || delivery.error || delivery.failedRequests.length > 0)
     return null
   // It failed or was refused since, so its report is news.

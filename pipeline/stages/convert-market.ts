@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fixedRates } from '../model/fixed-rates.ts'
-import type { Cell } from '../snapshot/fill-table.ts'
+import type { TableCell } from '../snapshot/fill-table.ts'
 import type { RateRecord } from '../source.ts'
 import { marketFolder, type Run, readRows } from './run-folder.ts'
 import type { TaskTools } from './task-tools.ts'
@@ -37,7 +37,7 @@ export async function convertMarket(
 }
 
 /** The published decimal text as a quotient of integers: 10.9345 as 109345 / 10000. */
-function quotients(rates: readonly RateRecord[]): Cell[][] {
+function quotients(rates: readonly RateRecord[]): TableCell[][] {
   const perEuro = { ...Object.fromEntries(rates.map(rate => [rate.currency, rate.perEuro])), ...fixedRates }
   return Object.entries(perEuro).map(([currency, text]) => {
     const [whole, fraction = ''] = text.split('.')

@@ -1,7 +1,7 @@
 import { rateOn } from '../fx/rate-on.ts'
 import type { StoredRate } from '../memory/memory.ts'
 import type { Instant } from '../model/instants.ts'
-import type { Outcome } from './outcome.ts'
+import type { SourceOutcome } from './outcome.ts'
 
 /**
  * The one rate per currency that this run converts with. A rate that is implausible or too old is reported once, in the
@@ -11,7 +11,7 @@ export function ratesInForce(
   official: readonly StoredRate[],
   stored: readonly StoredRate[],
   now: Instant,
-  outcomes: readonly Outcome[],
+  outcomes: readonly SourceOutcome[],
 ): StoredRate[] {
   const known = [...official, ...stored]
   const old = new Map<string, string[]>()
@@ -36,7 +36,7 @@ function newestOf(rates: readonly StoredRate[], currency: string): StoredRate {
 }
 
 /** If this version no longer has the source, the warning is put into the report of the first source. */
-function warn(outcomes: readonly Outcome[], source: string, text: string): void {
+function warn(outcomes: readonly SourceOutcome[], source: string, text: string): void {
   const own = outcomes.find(outcome => outcome.source.descriptor.id === source) ?? outcomes[0]
   own?.report.warnings.push(text)
 }

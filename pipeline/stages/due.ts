@@ -7,12 +7,12 @@ import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 export type MarketSource = StationSource | FigureSource
 
 /** All sources of one country, in their order. */
-export interface Market {
+export interface MarketSources {
   readonly country: string
   readonly sources: readonly MarketSource[]
 }
 
-export function marketsOf(sources: readonly MarketSource[]): Market[] {
+export function marketSourcesOf(sources: readonly MarketSource[]): MarketSources[] {
   const countries = [...new Set(sources.map(({ descriptor }) => descriptor.country))].sort()
   return countries.map(country => ({
     country,
@@ -21,7 +21,7 @@ export function marketsOf(sources: readonly MarketSource[]): Market[] {
 }
 
 /** Rate and day per currency, for the currencies of a market without a legally fixed rate. */
-export function ratesOf({ sources }: Market, rates: readonly RateRecord[]): Readonly<Record<string, string>> {
+export function ratesOf({ sources }: MarketSources, rates: readonly RateRecord[]): Readonly<Record<string, string>> {
   const currencies = [...new Set(sources.map(({ descriptor }) => descriptor.currency))].sort()
   return Object.fromEntries(
     currencies
@@ -34,7 +34,7 @@ export function ratesOf({ sources }: Market, rates: readonly RateRecord[]): Read
 }
 
 /** The sources of a market whose prices are unusable because nothing was read for too long. */
-export function tooOldOf({ sources }: Market, held: readonly StoredSource[], now: Instant): string[] {
+export function tooOldOf({ sources }: MarketSources, held: readonly StoredSource[], now: Instant): string[] {
   return sources
     .filter(({ descriptor: { id, freshness } }) => {
       const { lastReadAt = null } = held.find(source => source.id === id) ?? {}
@@ -54,7 +54,7 @@ export interface DueContext {
 }
 
 /** Why a part is made again although no delivery changed. Null when the part is reused. */
-export function whyDue(market: Market, part: ManifestPart, context: DueContext): string | null {
+export function whyDue(market: MarketSources, part: ManifestPart, context: DueContext): string | null {
   const { made, changesAt, rereadFrom } = part
   const { now, madeBy, rates, sources, wasRead } = context
   if (made.by !== madeBy) return 'another version of the program'
@@ -66,7 +66,7 @@ export function whyDue(market: Market, part: ManifestPart, context: DueContext):
   return wasRead && made.day !== dayOf(now) ? 'the statistics of a new day' : null
 }
 
-function lastReadOf({ sources }: Market, held: readonly StoredSource[]): Instant {
+function lastReadOf({ sources }: MarketSources, held: readonly StoredSource[]): Instant {
   const ids = new Set(sources.map(({ descriptor }) => descriptor.id))
   return held.reduce((last, { id, lastReadAt }) => (ids.has(id) && (lastReadAt ?? '') > last ? lastReadAt! : last), '')
 }

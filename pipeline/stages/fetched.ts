@@ -1,10 +1,10 @@
 import type { StoredFetch } from '../memory/memory.ts'
 import type { StoredCapture } from '../model/origin.ts'
 import { isMarketSource } from '../source.ts'
-import { isRead, type Outcome } from './outcome.ts'
+import { isRead, type SourceOutcome } from './outcome.ts'
 
 /** The rows of `fetch_log` of a run, newest first. */
-export function fetchesOf(outcomes: readonly Outcome[]): StoredFetch[] {
+export function fetchesOf(outcomes: readonly SourceOutcome[]): StoredFetch[] {
   return outcomes
     .flatMap(({ source, delivery, report }) =>
       !isMarketSource(source) || !delivery
@@ -27,7 +27,7 @@ export function fetchesOf(outcomes: readonly Outcome[]): StoredFetch[] {
 }
 
 /** The captures of a delivery that was read. This read is their newest fetch. */
-export function storedCaptures({ source, delivery, report }: Outcome): StoredCapture[] {
+export function storedCaptures({ source, delivery, report }: SourceOutcome): StoredCapture[] {
   if (delivery === null || !isRead(report.status)) return []
   return delivery.captures.map(({ name, sha256, url, bytes }) => {
     return { source: source.descriptor.id, capture: name, sha256, url, fetchedAt: delivery.endedAt, bytes }

@@ -6,7 +6,7 @@ import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../sanity/frozen.ts'
 import { judge } from '../sanity/index.ts'
 import { movesOf } from '../sanity/jump.ts'
-import { Market, type Seller } from '../sanity/market.ts'
+import { MarketPrices, type Seller } from '../sanity/market.ts'
 import { recentMicros } from '../sanity/reference.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
@@ -45,7 +45,7 @@ export function judgePrices(
     ({ id, record }): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
   )
   const absent = delivers === 'part' ? absentSellers(context, new Set(stations.map(({ id }) => id))) : []
-  const market = new Market([...sellers, ...absent], context.official)
+  const market = new MarketPrices([...sellers, ...absent], context.official)
   const moves = movesOf(pairs, readAt)
   const move = (fuel: FuelCode): number => moves.get(fuel) ?? 1
   const frozen = frozenSince(since, pairs.length, readAt, stillForDays)

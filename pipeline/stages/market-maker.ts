@@ -8,7 +8,7 @@ import type { Source } from '../source.ts'
 import { workerLimitsOf } from '../workers/limits.ts'
 import { type ReferenceData, whatIsSeen } from './complete-stations.ts'
 import { namesOfDeath } from './deaths.ts'
-import { type Market, type MarketSource, whyDue } from './due.ts'
+import { type MarketSource, type MarketSources, whyDue } from './due.ts'
 import type { MarketInput, ValidatedMarket } from './market-task.ts'
 import { failedOutcome } from './outcome.ts'
 import type { MadeMarket, Run } from './run-folder.ts'
@@ -43,7 +43,7 @@ export interface RunSeen extends ReferenceData {
 
 /** A market to make. */
 interface Job {
-  readonly market: Market
+  readonly market: MarketSources
   readonly part: ManifestPart | null
   /** Sources whose new deliveries are read, and sources whose last delivery is confirmed. */
   readonly taken: readonly MarketSource[]
@@ -69,7 +69,7 @@ export class MarketMaker {
   }
 
   /** Returns the markets that were made. If two share a station id, one of them is made again without that id. */
-  async make(markets: readonly Market[]): Promise<MadeMarket[]> {
+  async make(markets: readonly MarketSources[]): Promise<MadeMarket[]> {
     const jobs: Job[] = []
     for (const market of markets) {
       const job = await this.#jobOf(market)
@@ -89,7 +89,7 @@ export class MarketMaker {
   }
 
   /** The work for a market. Null where its part is reused. */
-  async #jobOf(market: Market): Promise<Job | null> {
+  async #jobOf(market: MarketSources): Promise<Job | null> {
     const { country, sources } = market
     const part = this.#setup.before?.parts.find(({ name }) => name === country) ?? null
     const asked = sources.filter(source => this.#outcomes.delivery(source) !== null)
@@ -118,7 +118,7 @@ export class MarketMaker {
     return this.#outcomes.confirm(source, seen)
   }
 
-  #whyDue(market: Market, part: ManifestPart): string | null {
+  #whyDue(market: MarketSources, part: ManifestPart): string | null {
     const { run, madeBy } = this.#setup
     const wasRead = market.sources.some(source => this.#outcomes.delivery(source)?.error === null)
     const known = { rates: this.#seen.rates, sources: this.#outcomes.held() }
@@ -196,7 +196,7 @@ export class MarketMaker {
     }
   }
 
-  async #take(market: Market, { outcomes, lookedUp }: ValidatedMarket): Promise<void> {
+  async #take(market: MarketSources, { outcomes, lookedUp }: ValidatedMarket): Promise<void> {
     this.#seen.map?.note(market.country, lookedUp)
     for (const outcome of outcomes) {
       const source = market.sources.find(({ descriptor }) => descriptor.id === outcome.report.id)!

@@ -2,15 +2,15 @@ import { capturesOf } from '../memory/captures.ts'
 import type { MarketMemory, StoredRate, StoredWeek } from '../memory/memory.ts'
 import { dayOf, type Instant } from '../model/instants.ts'
 import type { StoredSource } from '../model/stored.ts'
-import type { LastReads } from '../snapshot/market-tables.ts'
+import type { SourceReads } from '../snapshot/market-tables.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import { readMarket } from '../snapshot/read-memory.ts'
 import { type ReferenceData, whatIsSeen } from './complete-stations.ts'
-import { type Market, type MarketSource, ratesOf, tooOldOf } from './due.ts'
+import { type MarketSource, type MarketSources, ratesOf, tooOldOf } from './due.ts'
 import { storedCaptures } from './fetched.ts'
 import { isRead } from './outcome.ts'
 import { type MadeMarket, readMapObjects } from './run-folder.ts'
-import type { MapInput } from './run-map.ts'
+import type { MapLookup } from './run-map.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 import { quarantineAfter } from './run-tables.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
@@ -36,7 +36,7 @@ export interface MarketInput extends SourcesInput {
   readonly weeks: readonly StoredWeek[]
   /** Station ids of other markets that this market would have assigned. */
   readonly foreignIds: readonly number[]
-  readonly map: MapInput
+  readonly map: MapLookup
 }
 
 export interface ValidatedMarket {
@@ -55,7 +55,7 @@ export interface ValidatedMarket {
 export async function validateMarket(tools: TaskTools, input: MarketInput): Promise<ValidatedMarket> {
   const { dataDir, run, country, part, threads } = input
   const sources = (await Promise.all(input.ids.map(tools.source))) as MarketSource[]
-  const market: Market = { country, sources }
+  const market: MarketSources = { country, sources }
   const outcomes = outcomesOf(input, sources)
   for (const source of sources.filter(({ descriptor }) => input.confirmed.includes(descriptor.id))) {
     outcomes.confirm(source, whatIsSeen(source.descriptor, outcomes.delivery(source)!, input))
@@ -91,7 +91,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
 
 function judgedOf(
   tools: TaskTools,
-  market: Market,
+  market: MarketSources,
   { run, taken, known: sources, foreignIds, rates, weeks }: MarketInput,
   known: MarketMemory,
   outcomes: RunOutcomes,
@@ -134,7 +134,7 @@ function looked(
 }
 
 function about(
-  market: Market,
+  market: MarketSources,
   { run: { now }, madeBy, part, rates }: MarketInput,
   judged: JudgedMarket,
   held: readonly StoredSource[],
@@ -155,6 +155,6 @@ function about(
   }
 }
 
-function lastReadsOf(held: readonly StoredSource[]): LastReads {
+function lastReadsOf(held: readonly StoredSource[]): SourceReads {
   return new Map(held.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
 }

@@ -2,7 +2,7 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Run, rowsFile } from './run-folder.ts'
 
 /** Creates the macros, and the tables of the run that belong to no market. */
-export async function openRun(database: WorkingDatabase, dataDir: string, run: Run): Promise<void> {
+export async function loadRunTables(database: WorkingDatabase, dataDir: string, run: Run): Promise<void> {
   for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell', 'mercator_row', 'mercator_column']) {
     await database.run(`macros/${macro}`)
   }

@@ -7,7 +7,7 @@ import { emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
 /** Outcome of one source in this run. */
-export interface Outcome {
+export interface SourceOutcome {
   readonly source: Source
   readonly delivery: DeliveryRecord | null
   readonly report: SourceReport
@@ -27,13 +27,13 @@ export function isRead(status: string): boolean {
 }
 
 /** Outcome of a delivery that brought nothing to read. */
-export function failedOutcome(source: Source, delivery: DeliveryRecord): Outcome {
+export function failedOutcome(source: Source, delivery: DeliveryRecord): SourceOutcome {
   const report = emptyReport(source.descriptor.id, delivery.status, delivery.error)
   return { source, delivery, report, quarantined: [] }
 }
 
 /** The error to put into a report. Our own bugs are thrown again. */
-export function refusalOf(error: unknown): FuelError {
+export function outcomeOfRefusal(error: unknown): FuelError {
   if (!(error instanceof FuelError) || error instanceof InvariantError) throw error
   return error
 }

@@ -18,7 +18,7 @@ import { readMarketSummary, summaryFile } from '../snapshot/summary.ts'
 import { lineageRows, selectOf } from '../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
 import { makeTexts } from '../snapshot/write-texts.ts'
-import { openRun } from './open-run.ts'
+import { loadRunTables } from './open-run.ts'
 import { type MadeMarket, marketFolder, type Run } from './run-folder.ts'
 import type { TaskTools } from './task-tools.ts'
 
@@ -41,7 +41,7 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
     key: `publish ${run.id}`,
     dataDir,
     threads,
-    prepare: opened => openRun(opened, dataDir, run),
+    prepare: opened => loadRunTables(opened, dataDir, run),
   })
   const bench = partBench(dataDir, country)
   const folder = marketFolder(dataDir, run, country)

@@ -6,7 +6,7 @@ import { answersPack } from '../serving/answers-pack.ts'
 import { renderWeeks, weeksPackName } from '../serving/national-pack.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { packOf } from '../snapshot/pack.ts'
-import { fileOf, type ManifestPart } from '../snapshot/part.ts'
+import { type ManifestPart, partFileOf } from '../snapshot/part.ts'
 import { readWeeks } from '../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../snapshot/settle-part.ts'
 import { selectOf } from '../snapshot/tables.ts'
@@ -41,7 +41,7 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'history')
   if (known && !hasRows(dataDir, run, 'history')) {
-    const path = join(dataDir, fileOf(known, 'history.parquet').file)
+    const path = join(dataDir, partFileOf(known, 'history.parquet').file)
     await database.execute(`create or replace table history as ${selectOf([path])}`)
     return known
   }
@@ -60,7 +60,7 @@ async function openHistory({ database, dataDir, run, before }: ReferencePlace): 
   const kept = before?.parts.find(({ name }) => name === 'history')
   if (kept && !hasRows(dataDir, run, 'history')) {
     await database.execute(
-      `create or replace table history as ${selectOf([join(dataDir, fileOf(kept, 'history.parquet').file)])}`,
+      `create or replace table history as ${selectOf([join(dataDir, partFileOf(kept, 'history.parquet').file)])}`,
     )
     return
   }
@@ -73,7 +73,7 @@ async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): P
   const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'tolls')
   if (known && !hasRows(dataDir, run, 'toll_edition')) {
-    const path = join(dataDir, fileOf(known, 'tolls.parquet').file)
+    const path = join(dataDir, partFileOf(known, 'tolls.parquet').file)
     await database.execute(`create or replace table tolls as ${selectOf([path])}`)
     return known
   }

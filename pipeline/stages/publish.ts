@@ -10,7 +10,7 @@ import type { RateRecord, Source } from '../source.ts'
 import { compose } from './compose.ts'
 import { eachMarket, type MarketsSetup } from './each-market.ts'
 import { removeUnpointed } from './leftovers.ts'
-import { openRun } from './open-run.ts'
+import { loadRunTables } from './open-run.ts'
 import { isOvertaken } from './overtaken.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
@@ -81,7 +81,7 @@ async function composed(
 ): Promise<Published> {
   const { dataDir, madeBy } = setup
   const before = findManifestOf(dataDir, run.follows)
-  await openRun(database, dataDir, run)
+  await loadRunTables(database, dataDir, run)
   const place = { database, dataDir, run, before, madeBy }
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
   const references = await makeReferenceParts(place, rates)

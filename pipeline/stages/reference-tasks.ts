@@ -27,7 +27,7 @@ export interface HistoryInput extends SourcesInput {
   readonly weeks: readonly StoredWeek[]
 }
 
-export async function readHistory(
+export async function readHistoryDelivery(
   tools: TaskTools,
   { id, weeks: known, ...input }: HistoryInput,
 ): Promise<{ readonly weeks: readonly StoredWeek[]; readonly outcome: SentOutcome }> {

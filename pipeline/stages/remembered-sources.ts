@@ -2,7 +2,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Instant } from '../model/instants.ts'
 import { type DeliveredCounts, neverRequested, type StoredSource } from '../model/stored.ts'
 import { isMarketSource, type Source } from '../source.ts'
-import { isRead, type Outcome } from './outcome.ts'
+import { isRead, type SourceOutcome } from './outcome.ts'
 import { streaksAfter } from './precedent.ts'
 import type { SourceReport } from './report.ts'
 
@@ -39,7 +39,12 @@ export function sourceRows(sources: readonly Source[], held: readonly StoredSour
 }
 
 /** The stored state of a source after a run. A source that the run did not request is unchanged. */
-export function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory, askedAt: Instant): StoredSource {
+export function heldSource(
+  id: string,
+  outcomes: readonly SourceOutcome[],
+  memory: Memory,
+  askedAt: Instant,
+): StoredSource {
   const before = memory.sources.find(one => one.id === id) ?? neverRequested(id)
   const outcome = outcomes.find(one => one.source.descriptor.id === id)
   if (!outcome?.delivery) return before

@@ -1,10 +1,10 @@
 import type { MapSource } from '../source.ts'
-import type { Outcome } from './outcome.ts'
+import type { SourceOutcome } from './outcome.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
-import { isOnProbation, type MapMatches, type MapReading, mapOutcome } from './validate-map.ts'
+import { isMapOnProbation, type MapMatches, type MapReading, mapOutcome } from './validate-map.ts'
 
 /** Where a market looks its stations up. */
-export interface MapInput {
+export interface MapLookup {
   /** Whether a map came that has an object of the country. */
   readonly hasObjects: boolean
   readonly isOnProbation: boolean
@@ -42,10 +42,10 @@ export class RunMap {
     return (await this.#whole()).countries.includes(country)
   }
 
-  async inputFor(country: string): Promise<MapInput> {
+  async inputFor(country: string): Promise<MapLookup> {
     return {
       hasObjects: await this.hasObjectsOf(country),
-      isOnProbation: isOnProbation(this.#outcomes.opened(this.#source)),
+      isOnProbation: isMapOnProbation(this.#outcomes.opened(this.#source)),
     }
   }
 
@@ -54,7 +54,7 @@ export class RunMap {
   }
 
   /** Once all markets have looked their stations up. */
-  async outcome(): Promise<Outcome> {
+  async outcome(): Promise<SourceOutcome> {
     const inOrder = [...this.#lookedUp].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
     return mapOutcome(this.#source, this.#outcomes.opened(this.#source), await this.#whole(), inOrder)
   }

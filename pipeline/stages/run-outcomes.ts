@@ -5,7 +5,7 @@ import { safePoint } from '../model/stop.ts'
 import type { StoredPrice, StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import { confirmedOutcome, judgedWith } from './confirmed.ts'
-import type { Outcome } from './outcome.ts'
+import type { SourceOutcome } from './outcome.ts'
 import { precedentOf } from './precedent.ts'
 import { type Progress, unwatched } from './progress.ts'
 import { readCaptures } from './read-captures.ts'
@@ -31,7 +31,7 @@ export class RunOutcomes {
   readonly #run: Run
   readonly #memory: Memory
   readonly #deliveries = new Map<string, DeliveryRecord>()
-  readonly #outcomes = new Map<string, Outcome>()
+  readonly #outcomes = new Map<string, SourceOutcome>()
   readonly #died: Map<string, string>
 
   constructor(setup: OutcomesSetup, run: Run, memory: Memory) {
@@ -94,7 +94,7 @@ export class RunOutcomes {
     }
   }
 
-  async tell(outcome: Outcome): Promise<void> {
+  async tell(outcome: SourceOutcome): Promise<void> {
     const { progress = unwatched, stop } = this.#setup
     if (outcome.delivery !== null) {
       this.#outcomes.set(outcome.source.descriptor.id, outcome)
@@ -104,7 +104,7 @@ export class RunOutcomes {
   }
 
   /** Part of what is reported of sources, and known once their whole market is judged. */
-  countStale(outcomes: readonly Outcome[], prices: readonly StoredPrice[]): void {
+  countStale(outcomes: readonly SourceOutcome[], prices: readonly StoredPrice[]): void {
     for (const { report } of outcomes) {
       const stale = prices.filter(price => price.source === report.id && isStale(price)).length
       const outcome = this.#outcomes.get(report.id)!
@@ -113,7 +113,7 @@ export class RunOutcomes {
   }
 
   /** In the order of the sources. */
-  all(): Outcome[] {
+  all(): SourceOutcome[] {
     return this.#setup.sources.flatMap(({ descriptor }) => this.#outcomes.get(descriptor.id) ?? [])
   }
 

@@ -15,17 +15,17 @@ export interface OwnRows {
   readonly sources: readonly StoredSource[]
   readonly fetches: readonly StoredFetch[]
   /** What could not be read of sources of no market. */
-  readonly quarantine: Quarantined
+  readonly quarantine: RunQuarantine
 }
 
 /** What could not be read in a run, and the sources whose earlier findings it takes the place of. */
-export interface Quarantined {
+export interface RunQuarantine {
   readonly read: readonly string[]
   readonly rows: readonly StoredQuarantine[]
 }
 
 /** What could not be read of a source stays until the source is read again. */
-export function quarantineAfter(known: readonly StoredQuarantine[], { read, rows }: Quarantined): StoredQuarantine[] {
+export function quarantineAfter(known: readonly StoredQuarantine[], { read, rows }: RunQuarantine): StoredQuarantine[] {
   return [...rows, ...known.filter(row => !read.includes(row.source))]
 }
 

@@ -1,7 +1,7 @@
 import { emptyMemory } from '../memory/memory.ts'
 import type { StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
-import type { Outcome } from './outcome.ts'
+import type { SourceOutcome } from './outcome.ts'
 import type { Run } from './run-folder.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 
@@ -21,8 +21,8 @@ export function outcomesOf({ dataDir, madeBy, run, known }: SourcesInput, source
 }
 
 /** An outcome on its way from one process to another: a source is code. */
-export type SentOutcome = Omit<Outcome, 'source'>
+export type SentOutcome = Omit<SourceOutcome, 'source'>
 
-export function sent({ source: _, ...outcome }: Outcome): SentOutcome {
+export function sent({ source: _, ...outcome }: SourceOutcome): SentOutcome {
   return outcome
 }

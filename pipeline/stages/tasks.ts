@@ -10,7 +10,7 @@ export const tasks = {
   readRates: async (tools: TaskTools, input: import('./reference-tasks.ts').RatesInput) =>
     (await import('./reference-tasks.ts')).readRates(tools, input),
   readHistory: async (tools: TaskTools, input: import('./reference-tasks.ts').HistoryInput) =>
-    (await import('./reference-tasks.ts')).readHistory(tools, input),
+    (await import('./reference-tasks.ts')).readHistoryDelivery(tools, input),
   readMap: async (tools: TaskTools, input: import('./reference-tasks.ts').MapInput) =>
     (await import('./reference-tasks.ts')).readMap(tools, input),
   validateMarket: async (tools: TaskTools, input: import('./market-task.ts').MarketInput) =>

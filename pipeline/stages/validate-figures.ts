@@ -1,7 +1,7 @@
 import { checkFigures } from '../contract/check-figures.ts'
 import { driftOf } from '../contract/drift.ts'
 import { profileOfFigures } from '../contract/profile.ts'
-import { type FigureReading, readFigures } from '../delivery-reading.ts'
+import { type FigureReading, readFigureDelivery } from '../delivery-reading.ts'
 import { foldFigures } from '../memory/fold-figures.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
 import type { StoredOrigin } from '../model/origin.ts'
@@ -9,7 +9,7 @@ import type { Profile } from '../model/profile.ts'
 import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureSource } from '../source.ts'
 import { judgeWhole, type Whole } from './judge-delivery.ts'
-import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -19,7 +19,7 @@ export interface FiguresOutcome {
   readonly figures: readonly StoredFigure[]
   /** The rows that the delivery's figures were read from. */
   readonly origins: readonly StoredOrigin[]
-  readonly outcome: Outcome
+  readonly outcome: SourceOutcome
 }
 
 /** Reads the official figures of one source and joins them to the stored ones. A refused delivery changes nothing. */
@@ -30,7 +30,7 @@ export async function takeFigures(
 ): Promise<FiguresOutcome> {
   const { delivery, precedent } = opened
   const { descriptor } = source
-  const keep = (report: Outcome['report'], quarantined: Outcome['quarantined'] = []): FiguresOutcome => ({
+  const keep = (report: SourceOutcome['report'], quarantined: SourceOutcome['quarantined'] = []): FiguresOutcome => ({
     figures: known,
     origins: [],
     outcome: { source, delivery, report, quarantined },
@@ -39,7 +39,7 @@ export async function takeFigures(
     return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error ?? null))
   }
   try {
-    const reading = readFigures(source, delivery.on, await opened.read())
+    const reading = readFigureDelivery(source, delivery.on, await opened.read())
     const profile = profileOfFigures(reading, delivery.endedAt)
     const whole = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
     if (whole.refused) return keep(whole.refused)
@@ -57,7 +57,7 @@ export async function takeFigures(
       outcome: { source, delivery, quarantined, profile, report: { ...report, moved } },
     }
   } catch (error) {
-    return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
+    return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
   }
 }
 

@@ -4,7 +4,7 @@ import type { OsmObject } from '../model/osm.ts'
 import type { StoredMatch, StoredStation } from '../model/stored.ts'
 import { matchStations } from '../osm/match-stations.ts'
 import type { MapSource } from '../source.ts'
-import { type Outcome, onProbation, refusalOf } from './outcome.ts'
+import { onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import { emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
@@ -35,7 +35,7 @@ export async function readMapDelivery(
     for (const [country, objects] of found) keep(country, objects)
     return { refusal: null, counts, countries: [...found.keys()] }
   } catch (error) {
-    return refused(emptyReport(id, 'failed', refusalOf(error)))
+    return refused(emptyReport(id, 'failed', outcomeOfRefusal(error)))
   }
 }
 
@@ -74,16 +74,16 @@ export function mapOutcome(
   { delivery, precedent }: Pick<OpenedDelivery, 'delivery' | 'precedent'>,
   { refusal, counts }: MapReading,
   lookedUp: readonly Omit<MapMatches, 'matches'>[],
-): Outcome {
+): SourceOutcome {
   if (refusal) return { source, delivery, report: refusal, quarantined: [] }
   const quarantined = quarantineOf(counts!.quarantined, delivery)
   const report = reportOf(source, delivery!, counts!, lookedUp)
-  if (!isOnProbation({ delivery, precedent })) return { source, delivery, report, quarantined }
+  if (!isMapOnProbation({ delivery, precedent })) return { source, delivery, report, quarantined }
   const { id } = source.descriptor
   return { source, delivery, report: { ...report, status: 'skipped', error: onProbation(id) }, quarantined }
 }
 
-export function isOnProbation({ delivery, precedent }: Pick<OpenedDelivery, 'delivery' | 'precedent'>): boolean {
+export function isMapOnProbation({ delivery, precedent }: Pick<OpenedDelivery, 'delivery' | 'precedent'>): boolean {
   return delivery !== null && !delivery.fromFiles && precedent.onProbation
 }
 

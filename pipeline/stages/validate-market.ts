@@ -7,9 +7,9 @@ import type { Instant } from '../model/instants.ts'
 import type { StoredOrigin } from '../model/origin.ts'
 import type { StoredFigure, StoredPrice, StoredQuarantine, StoredSource, StoredStation } from '../model/stored.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
-import type { Market, MarketSource } from './due.ts'
-import type { Outcome } from './outcome.ts'
-import type { Quarantined } from './run-tables.ts'
+import type { MarketSource, MarketSources } from './due.ts'
+import type { SourceOutcome } from './outcome.ts'
+import type { RunQuarantine } from './run-tables.ts'
 import { takeFigures } from './validate-figures.ts'
 import type { OpenedDelivery } from './validate-reference.ts'
 import { type Ids, takeStations } from './validate-stations.ts'
@@ -27,7 +27,7 @@ export interface MarketContext {
   /** What a source delivered. Without a delivery, its stored data is unchanged. */
   readonly opened: (source: MarketSource) => OpenedDelivery
   /** Called for each source as soon as it is judged. */
-  readonly tell: (outcome: Outcome) => Promise<void>
+  readonly tell: (outcome: SourceOutcome) => Promise<void>
 }
 
 /** A market after its deliveries were read, judged and joined to the stored data. */
@@ -37,13 +37,13 @@ export interface JudgedMarket {
   readonly figures: readonly StoredFigure[]
   /** The rows that the deliveries of this run were read from. */
   readonly origins: readonly StoredOrigin[]
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly SourceOutcome[]
 }
 
 const isStations = (source: MarketSource): source is StationSource => source.kind === 'stations'
 const isFigures = (source: MarketSource): source is FigureSource => source.kind === 'figures'
 
-export async function judgeMarket(market: Market, context: MarketContext): Promise<JudgedMarket> {
+export async function judgeMarket(market: MarketSources, context: MarketContext): Promise<JudgedMarket> {
   const stations = await judgeStations(market.sources.filter(isStations), context)
   const figures = await judgeFigures(market.sources.filter(isFigures), context)
   return {
@@ -59,7 +59,7 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
   const spaceOf = new Map(sources.map(({ descriptor: { id, idSpace } }) => [id, idSpace]))
   let stations = context.known.stations
   let prices = context.known.prices
-  const outcomes: Outcome[] = []
+  const outcomes: SourceOutcome[] = []
   const origins: StoredOrigin[] = []
   for (const source of sources) {
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
@@ -82,7 +82,7 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
 }
 
 async function judgeFigures(sources: readonly FigureSource[], context: MarketContext) {
-  const outcomes: Outcome[] = []
+  const outcomes: SourceOutcome[] = []
   const figures: StoredFigure[] = []
   const origins: StoredOrigin[] = []
   for (const source of sources) {
@@ -97,7 +97,7 @@ async function judgeFigures(sources: readonly FigureSource[], context: MarketCon
 }
 
 function pricesInForce(
-  { sources }: Market,
+  { sources }: MarketSources,
   stations: readonly StoredStation[],
   prices: readonly StoredPrice[],
   now: Instant,
@@ -126,7 +126,7 @@ const openingDaysUsed = 3
 
 /** The next instant at which a market changes although no source of it delivers anything. */
 export function changesAtOf(
-  { sources }: Market,
+  { sources }: MarketSources,
   { prices, figures, outcomes }: JudgedMarket,
   held: readonly StoredSource[],
   now: Instant,
@@ -152,7 +152,7 @@ export function changesAtOf(
 
 /** The next instant from which a read of the same bytes changes a market; null for none. */
 export function rereadFromOf(
-  { sources }: Market,
+  { sources }: MarketSources,
   { prices }: JudgedMarket,
   held: readonly StoredSource[],
 ): Instant | null {
@@ -165,7 +165,7 @@ export function rereadFromOf(
 }
 
 /** What could not be read of the deliveries of a run. */
-export function quarantinedIn(outcomes: readonly Outcome[]): Quarantined {
+export function quarantinedIn(outcomes: readonly SourceOutcome[]): RunQuarantine {
   const read = outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed)
   const rows = outcomes.flatMap(({ source, quarantined }): StoredQuarantine[] => {
     const country = 'country' in source.descriptor ? source.descriptor.country : null

@@ -3,16 +3,16 @@ import { checkRates } from '../contract/check-rates.ts'
 import { checkReadable } from '../contract/check-readable.ts'
 import { checkWeeks } from '../contract/check-weeks.ts'
 import { driftOf } from '../contract/drift.ts'
-import { checked, type Finding } from '../contract/finding.ts'
+import { type ContractFinding, checked } from '../contract/finding.ts'
 import { profileOfRows } from '../contract/profile.ts'
-import { type Quarantined, type ReferenceReading, readReference } from '../delivery-reading.ts'
+import { type QuarantinedField, type ReferenceReading, readReference } from '../delivery-reading.ts'
 import type { StoredRate, StoredWeek } from '../memory/memory.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { QuarantineRow } from '../model/stored.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { judgeWhole } from './judge-delivery.ts'
-import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -25,7 +25,7 @@ export interface OpenedDelivery {
 
 export interface HistoryOutcome {
   readonly weeks: readonly StoredWeek[]
-  readonly outcome: Outcome
+  readonly outcome: SourceOutcome
 }
 
 /** The rates of a delivery; none when it is refused: the stored ones go on for a week. */
@@ -33,7 +33,7 @@ export async function takeRates(
   source: RateSource,
   opened: OpenedDelivery,
   known: readonly StoredRate[],
-): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: Outcome }> {
+): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: SourceOutcome }> {
   const own = known.filter(rate => rate.source === source.descriptor.id)
   const dayOfRate = (rate: RateRecord) => rate.on
   const taken = await take(source, opened, dayOfRate, reading => checkRates(reading.records, own))
@@ -70,8 +70,8 @@ async function take<Out extends object>(
   source: RateSource | HistorySource,
   opened: OpenedDelivery,
   dayOfRecord: (record: Out) => Day,
-  check: (reading: ReferenceReading<Out>) => Finding[],
-): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: Outcome }> {
+  check: (reading: ReferenceReading<Out>) => ContractFinding[],
+): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: SourceOutcome }> {
   const { delivery, precedent } = opened
   const { id } = source.descriptor
   const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => {
@@ -93,12 +93,15 @@ async function take<Out extends object>(
     const newestData = newestOf(reading.records.map(dayOfRecord))
     return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), newestData, ...told }, reading)
   } catch (error) {
-    return give(emptyReport(id, 'failed', refusalOf(error)))
+    return give(emptyReport(id, 'failed', outcomeOfRefusal(error)))
   }
 }
 
 /** What could not be taken over of a delivery: rows, and fields of rows. */
-export function quarantineOf(quarantined: readonly Quarantined[], delivery: DeliveryRecord | null): QuarantineRow[] {
+export function quarantineOf(
+  quarantined: readonly QuarantinedField[],
+  delivery: DeliveryRecord | null,
+): QuarantineRow[] {
   const shaOf = new Map(delivery?.captures.map(capture => [capture.name, capture.sha256]))
   return quarantined.map(row => ({ ...row, ref: row.ref ?? null, sha256: shaOf.get(row.capture) ?? '' }))
 }

@@ -1,7 +1,7 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
 import { newestStampOf } from '../contract/check-stamps.ts'
 import { profileOfStations } from '../contract/profile.ts'
-import { type Quarantined, type Reading, readDelivery } from '../delivery-reading.ts'
+import { type QuarantinedField, type Reading, readDelivery } from '../delivery-reading.ts'
 import { fold, type JudgedStation, type StoredStations, type UnreadableRows } from '../memory/fold.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
 import { type DeliveredStation, holdUnreadable } from '../memory/unreadable.ts'
@@ -16,7 +16,7 @@ import type { StationDescriptor, StationSource } from '../source.ts'
 import { bulletinOf, completeStations, type WholeContext } from './complete-stations.ts'
 import type { Whole } from './judge-delivery.ts'
 import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
-import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import { countBy, emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
@@ -25,7 +25,7 @@ export interface StationsOutcome {
   readonly held: StoredStations
   /** The rows that the delivery's prices were read from. */
   readonly origins: readonly StoredOrigin[]
-  readonly outcome: Outcome
+  readonly outcome: SourceOutcome
 }
 
 /** Station ids, used only to test for membership. */
@@ -46,7 +46,7 @@ export async function takeStations(
 ): Promise<StationsOutcome> {
   const { delivery, precedent } = opened
   const { descriptor } = source
-  const keep = (report: SourceReport, quarantined: Outcome['quarantined'] = []): StationsOutcome => ({
+  const keep = (report: SourceReport, quarantined: SourceOutcome['quarantined'] = []): StationsOutcome => ({
     held: context.known,
     origins: [],
     outcome: { source, delivery, report, quarantined },
@@ -71,14 +71,14 @@ export async function takeStations(
     const outcome = { source, delivery, quarantined, stillSince, profile, report: { ...report, moved: folded.moved } }
     return { held: folded, origins: origins.held(), outcome }
   } catch (error) {
-    return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
+    return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
   }
 }
 
 interface Judged {
   readonly stations: readonly JudgedStation[]
   readonly keptBack: UnreadableRows
-  readonly putAside: Outcome['quarantined']
+  readonly putAside: SourceOutcome['quarantined']
   readonly stillSince: Instant
 }
 
@@ -157,8 +157,8 @@ function fieldsPutAside(
   field: string,
   reason: string,
   found: ReadonlyMap<string, string>,
-): Outcome['quarantined'] {
-  const quarantined = [...found].map(([ref, text]): Quarantined => {
+): SourceOutcome['quarantined'] {
+  const quarantined = [...found].map(([ref, text]): QuarantinedField => {
     const { capture, position } = stationRows.get(ref)!
     return { capture, position, scope: 'field', field, reason, found: `${ref}: ${text}`, ref }
   })

@@ -7,10 +7,10 @@ import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../source.ts'
 import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
 import { ratesInForce } from './current-rates.ts'
-import { type Market, marketsOf } from './due.ts'
+import { type MarketSources, marketSourcesOf } from './due.ts'
 import { fetchesOf } from './fetched.ts'
 import { MarketMaker } from './market-maker.ts'
-import { isRead, type Outcome } from './outcome.ts'
+import { isRead, type SourceOutcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from './run-folder.ts'
@@ -86,7 +86,7 @@ class Validation {
     const rates = await this.#rates(sources.filter(isRates))
     tolls.keep(dataDir, this.#run, rates)
     const weeks = await this.#history(sources.filter(isHistory))
-    const { made, leftOut } = await this.#markets(marketsOf(sources.filter(isMarketSource)), rates, weeks)
+    const { made, leftOut } = await this.#markets(marketSourcesOf(sources.filter(isMarketSource)), rates, weeks)
     keepMadeMarkets(dataDir, this.#run, made)
     this.#keepFindings(leftOut)
     return this.#finish(rates)
@@ -120,7 +120,7 @@ class Validation {
 
   async #readRates(sources: readonly RateSource[]): Promise<StoredRate[]> {
     const { rates } = this.#memory
-    const outcomes: Outcome[] = []
+    const outcomes: SourceOutcome[] = []
     const official: StoredRate[] = []
     for (const source of sources) {
       const { id } = source.descriptor
@@ -184,7 +184,7 @@ class Validation {
   }
 
   async #markets(
-    markets: readonly Market[],
+    markets: readonly MarketSources[],
     rates: readonly StoredRate[],
     weeks: readonly StoredWeek[],
   ): Promise<{ readonly made: readonly MadeMarket[]; readonly leftOut: readonly string[] }> {

@@ -2,21 +2,21 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredCapture } from '../model/origin.ts'
 import type { StoredMatch, StoredQuarantine } from '../model/stored.ts'
-import type { Cell } from '../snapshot/fill-table.ts'
+import type { TableCell } from '../snapshot/fill-table.ts'
 import {
   captureRow,
   figureRow,
-  type LastReads,
   type MarketTable,
   marketColumns,
   matchRow,
   newOriginColumns,
   originRow,
-  priceRow,
+  priceColumns,
   quarantineRow,
+  type SourceReads,
   stationRow,
 } from '../snapshot/market-tables.ts'
-import { checkFile, fileOf, type ManifestPart } from '../snapshot/part.ts'
+import { checkPartFile, type ManifestPart, partFileOf } from '../snapshot/part.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { writeTexts } from '../snapshot/write-texts.ts'
 import { marketFolder, type Run } from './run-folder.ts'
@@ -29,7 +29,7 @@ export interface MarketRows {
   readonly quarantine: readonly StoredQuarantine[]
   /** Of those that rows lie in. */
   readonly captures: (wanted: readonly CaptureKey[]) => readonly StoredCapture[]
-  readonly lastReads: LastReads
+  readonly lastReads: SourceReads
   /** The part before, of whose rows of captures those that are still needed go on. */
   readonly part: ManifestPart | null
 }
@@ -45,7 +45,7 @@ export async function writeMarket(
 ): Promise<void> {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
-  const fill = (table: MarketTable, rows: Iterable<Cell[]>): Promise<void> =>
+  const fill = (table: MarketTable, rows: Iterable<TableCell[]>): Promise<void> =>
     database.fill(table, marketColumns[table], rows)
   await fill(
     'stations',
@@ -53,7 +53,7 @@ export async function writeMarket(
   )
   await fill(
     'prices',
-    mapped(judged.prices.toSorted(byStation), price => priceRow(price, lastReads)),
+    mapped(judged.prices.toSorted(byStation), price => priceColumns(price, lastReads)),
   )
   await fill(
     'figures',
@@ -87,7 +87,7 @@ async function openOldOrigins(database: WorkingDatabase, dataDir: string, part: 
     await database.fill('old_origins', marketColumns.origins, [])
     return
   }
-  const file = fileOf(part, 'origins.parquet')
-  checkFile(dataDir, file)
+  const file = partFileOf(part, 'origins.parquet')
+  checkPartFile(dataDir, file)
   await database.keep('old_origins', 'memory/old_origins', { file: join(dataDir, file.file) })
 }

@@ -3,7 +3,7 @@ import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
-import type { Feed, SourceState } from '../snapshot/source-states.ts'
+import type { SourceGroup, SourceState } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface SourceCondition {
 }
 
 /** The attempts to download a source, newest first, and when it is due. Null while a key or accepted terms are missing. */
-export interface Plan {
+export interface SourcePlan {
   readonly source: Source
   readonly attempts: readonly Attempt[]
   readonly dueAt: Instant | null
@@ -44,9 +44,9 @@ export interface Plan {
 
 export interface SourceStatus {
   readonly state: SourceState
-  readonly feed: Feed
+  readonly feed: SourceGroup
   /** Null for a demonstration, which has no schedule, and in the server, which does not know the schedule. */
-  readonly plan: Plan | null
+  readonly plan: SourcePlan | null
 }
 
 /** Three: the number of refusals that can be accepted, and of missed publishing days that close a working-day window. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { WorkerDied } from '../model/errors.ts'
 import { sizeText } from '../model/size-text.ts'
-import { type Fault, faultError } from './faults.ts'
+import { faultError, type SentError } from './faults.ts'
 import { usualLimits, type WorkerLimits } from './limits.ts'
 import { residentMemoryOf } from './resident-memory.ts'
 
@@ -10,7 +10,7 @@ import { residentMemoryOf } from './resident-memory.ts'
 export type WorkerMessage =
   | { readonly reading: string | null }
   | { readonly result: unknown }
-  | { readonly fault: Fault }
+  | { readonly fault: SentError }
 
 export interface TaskMessage {
   readonly name: string

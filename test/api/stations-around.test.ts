@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
 import { idOf } from '../../api/id-of.ts'
-import type { Place } from '../../api/market-stations.ts'
+import type { StationPlace } from '../../api/market-stations.ts'
 import type { Stations } from '../../api/stations.ts'
 import { pricesAround, stationsAround } from '../../api/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
@@ -66,7 +66,7 @@ describe.each(places)('around a place %s', (_where, lat, lng) => {
       .map(site => ({ ...site, km: greatCircleKm(center.lat, center.lng, site.lat, site.lng) }))
       .filter(({ km }) => km <= radiusKm)
       .sort((a, b) => a.km - b.km || a.id - b.id)
-  const idsOf = (found: readonly Place[]) => found.map(idOf)
+  const idsOf = (found: readonly StationPlace[]) => found.map(idOf)
 
   test('the nearest of all markets are found', () => {
     for (const circle of asked) {

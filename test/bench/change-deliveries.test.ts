@@ -2,21 +2,21 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  type Move,
   type Moved,
   movedBritain,
   movedFrance,
   movedLuxembourg,
   movedSpain,
   nextRates,
+  type PriceChange,
   withDay,
 } from '../../bench/pipeline/change-deliveries.ts'
 import { type Movable, moveIn, moveRates, viewOf } from '../../bench/pipeline/deliveries.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const move: Move = { name: 'a test', share: 0.5, at: new Date('2026-11-19T13:30:00Z') }
-const none: Move = { ...move, share: 0 }
+const move: PriceChange = { name: 'a test', share: 0.5, at: new Date('2026-11-19T13:30:00Z') }
+const none: PriceChange = { ...move, share: 0 }
 
 function bundled(source: string, name: string): string {
   return readFileSync(join(fixturesRoot, source, '2026-11-19', name), 'utf8')
@@ -31,7 +31,11 @@ function differences(a: string, b: string): number {
   return left.filter((part, at) => part !== right[at]).length
 }
 
-const formats: readonly (readonly [source: string, name: string, change: (text: string, move: Move) => Moved])[] = [
+const formats: readonly (readonly [
+  source: string,
+  name: string,
+  change: (text: string, move: PriceChange) => Moved,
+])[] = [
   ['fr', 'stations.json', movedFrance],
   ['gb-api', 'prices-1.json', movedBritain],
 ]

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { completionScripts } from '../../bin/completion/scripts.ts'
-import { type Place, wordsIn } from '../../bin/completion/words.ts'
+import { type WordPlace, wordsIn } from '../../bin/completion/words.ts'
 import { wholeProgram } from '../../bin/program.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let places: readonly Place[]
+let places: readonly WordPlace[]
 const script = join(temporaryFolder(), 'fuel-etl.bash')
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { composeBulk } from '../../pipeline/bulk/compose-bulk.ts'
 import { composeMoves } from '../../pipeline/bulk/compose-moves.ts'
-import { type Reuse, withShares, writeShares } from '../../pipeline/bulk/shares.ts'
+import { type SourceReuse, withShares, writeShares } from '../../pipeline/bulk/shares.ts'
 import type { ManifestBulk, ManifestSegment, Share } from '../../pipeline/snapshot/manifest.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
@@ -150,7 +150,7 @@ async function segmentOf(country: string, seenAt: string, source = country.toLow
   return { ...segment, from: seenAt, to: seenAt }
 }
 
-const open = (country: string, source = country.toLowerCase()): Reuse => ({ country, source, reuse: 'open' })
+const open = (country: string, source = country.toLowerCase()): SourceReuse => ({ country, source, reuse: 'open' })
 
 test('price changes of a day are sorted by country and run, and only shares of new segments are written', async () => {
   const asked = { dataDir, now: '2026-11-19 07:00:00', madeBy: 'fuel-etl 0', reuses: [open('FR'), open('IT')] }

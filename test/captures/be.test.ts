@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { be } from '../../pipeline/sources/be/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
@@ -10,7 +10,11 @@ async function readAs(files: Readonly<Record<string, string>>, day = '2026-08-22
   const taken = await takeFrom(be, day, ({ name }) =>
     files[name] === undefined ? undefined : new TextEncoder().encode(files[name]),
   )
-  return { ...readFigures(be, day, taken.captures), failed: taken.failed, names: taken.captures.map(one => one.name) }
+  return {
+    ...readFigureDelivery(be, day, taken.captures),
+    failed: taken.failed,
+    names: taken.captures.map(one => one.name),
+  }
 }
 
 const view = (facts: readonly Fact[]): string => JSON.stringify({ facts })
@@ -155,7 +159,9 @@ describe('a view of be.STAT', () => {
     const taken = takeFixture(be, '2026-11-19', bytes =>
       new TextEncoder().encode(change(new TextDecoder().decode(bytes))),
     )
-    const refusal = await taken.then(({ captures }) => readFigures(be, '2026-11-19', captures)).catch(error => error)
+    const refusal = await taken
+      .then(({ captures }) => readFigureDelivery(be, '2026-11-19', captures))
+      .catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toMatch(message)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.ts'
 import { dayAfter } from '../../pipeline/parsers/day-spans.ts'
 import type { FigureRecord } from '../../pipeline/source.ts'
@@ -9,7 +9,7 @@ import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts
 async function read(body: string, day = '2026-04-30') {
   const html = `<!DOCTYPE html><html lang="cs"><body><main>${body}</main></body></html>`
   const { captures } = await takeFrom(cz, day, () => new TextEncoder().encode(html))
-  return readFigures(cz, day, captures)
+  return readFigureDelivery(cz, day, captures)
 }
 
 const comma = (amount: number): string => amount.toFixed(2).replace('.', ',')
@@ -147,7 +147,9 @@ describe('a page', () => {
     ['with another name of the price', html => html.replace(/přípustná/g, 'povolená'), 'expected benzinu, nafty'],
   ])('that is %s is refused', async (_what, change, message) => {
     const broken = takeFixture(cz, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8'))))
-    const refusal = await broken.then(({ captures }) => readFigures(cz, '2026-11-19', captures)).catch(error => error)
+    const refusal = await broken
+      .then(({ captures }) => readFigureDelivery(cz, '2026-11-19', captures))
+      .catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toContain(message)
   })

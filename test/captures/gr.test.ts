@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bulletinPdf, type Sheet } from '../../fixtures/sources/gr/compose/layout.ts'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { findPrefecture, fold, prefectureNames } from '../../pipeline/sources/gr/prefectures.ts'
 import { gr } from '../../pipeline/sources/gr/source.ts'
@@ -10,12 +10,12 @@ import { fixturesRoot, hasSamples, sample, samplesRoot, takeFrom } from '../supp
 
 const day = '2026-11-19'
 const fuels = ['diesel', 'sp95', 'sp98', 'gpl'] as const
-type Reading = ReturnType<typeof readFigures>
+type Reading = ReturnType<typeof readFigureDelivery>
 
 async function readPdf(bulletin: Uint8Array | string): Promise<Reading> {
   const bytes = typeof bulletin === 'string' ? new TextEncoder().encode(bulletin) : bulletin
   const { captures } = await takeFrom(gr, day, ({ name }) => (name === 'bulletin' ? bytes : undefined))
-  return readFigures(gr, day, captures)
+  return readFigureDelivery(gr, day, captures)
 }
 
 const regionsOf = ({ records }: Reading) => [...new Set(records.flatMap(({ region }) => region ?? []))]

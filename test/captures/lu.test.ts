@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { lu } from '../../pipeline/sources/lu/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
@@ -9,7 +9,7 @@ const day = '2026-06-11'
 async function readAs(petrol: string, diesel: string) {
   const files: Record<string, string> = { petrol, diesel }
   const { captures } = await takeFrom(lu, day, ({ name }) => new TextEncoder().encode(files[name]))
-  return readFigures(lu, day, captures)
+  return readFigureDelivery(lu, day, captures)
 }
 
 describe.runIf(hasSamples)('real answers of LUSTAT', () => {

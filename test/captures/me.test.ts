@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { me } from '../../pipeline/sources/me/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
@@ -19,7 +19,7 @@ async function read(list: string, page: string) {
     asked.push(url)
     return new TextEncoder().encode(name === 'articles' ? list : page)
   })
-  return { asked, ...readFigures(me, day, captures) }
+  return { asked, ...readFigureDelivery(me, day, captures) }
 }
 
 describe('the prices of 2026-10-06', () => {
@@ -124,7 +124,9 @@ describe('a delivery', () => {
     const broken = takeFixture(me, '2026-11-19', (bytes, name) =>
       name === target ? Buffer.from(change(Buffer.from(bytes).toString('utf8'))) : bytes,
     )
-    const refusal = await broken.then(({ captures }) => readFigures(me, '2026-11-19', captures)).catch(error => error)
+    const refusal = await broken
+      .then(({ captures }) => readFigureDelivery(me, '2026-11-19', captures))
+      .catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toContain(message)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { mk } from '../../pipeline/sources/mk/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
@@ -20,7 +20,7 @@ const pageOf = (list: string, links = decision): string =>
 
 async function read(html: string) {
   const { captures } = await takeFrom(mk, day, () => new TextEncoder().encode(html))
-  return readFigures(mk, day, captures)
+  return readFigureDelivery(mk, day, captures)
 }
 
 describe('the list of 2026-10-07', () => {
@@ -102,7 +102,9 @@ describe('a page', () => {
     ['with another name of the list', html => html.replace('CeniLista', 'Ceni'), "expected the element 'CeniLista'"],
   ])('that is %s is refused', async (_what, change, message) => {
     const broken = takeFixture(mk, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8'))))
-    const refusal = await broken.then(({ captures }) => readFigures(mk, '2026-11-19', captures)).catch(error => error)
+    const refusal = await broken
+      .then(({ captures }) => readFigureDelivery(mk, '2026-11-19', captures))
+      .catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toContain(message)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { pl } from '../../pipeline/sources/pl/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
@@ -16,7 +16,7 @@ const pageOf = (...items: readonly Item[]): string =>
 
 async function read(html: string, day = '2026-10-09') {
   const { captures } = await takeFrom(pl, day, () => new TextEncoder().encode(html))
-  return readFigures(pl, day, captures)
+  return readFigureDelivery(pl, day, captures)
 }
 
 /** The content of one announcement: its validity in UTC and the amounts of 95, 98 and diesel. */
@@ -141,7 +141,9 @@ describe('a page of news', () => {
     ['with a decimal point', html => html.replace(/(\d),(\d\d) zł/g, '$1.$2 zł'), "expected prices of 'Benzyna 95"],
   ])('that is %s is refused', async (_what, change, message) => {
     const broken = takeFixture(pl, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8'))))
-    const refusal = await broken.then(({ captures }) => readFigures(pl, '2026-11-19', captures)).catch(error => error)
+    const refusal = await broken
+      .then(({ captures }) => readFigureDelivery(pl, '2026-11-19', captures))
+      .catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toContain(message)
   })

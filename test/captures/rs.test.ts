@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { toLatin } from '../../pipeline/sources/rs/latin.ts'
 import { rs } from '../../pipeline/sources/rs/source.ts'
@@ -28,7 +28,7 @@ async function read(list: string, notice: string) {
     asked.push(url)
     return new TextEncoder().encode(name === 'notices' ? list : notice)
   })
-  return { asked, ...readFigures(rs, '2026-11-19', captures) }
+  return { asked, ...readFigureDelivery(rs, '2026-11-19', captures) }
 }
 
 describe('a notice', () => {
@@ -118,7 +118,9 @@ describe('a delivery', () => {
     const broken = takeFixture(rs, '2026-11-19', (bytes, name) =>
       name === target ? Buffer.from(change(Buffer.from(bytes).toString('utf8'))) : bytes,
     )
-    const refusal = await broken.then(({ captures }) => readFigures(rs, '2026-11-19', captures)).catch(error => error)
+    const refusal = await broken
+      .then(({ captures }) => readFigureDelivery(rs, '2026-11-19', captures))
+      .catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toContain(message)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FeedContext } from '../../pipeline/source.ts'
 import { sk } from '../../pipeline/sources/sk/source.ts'
@@ -12,7 +12,7 @@ async function readChanged(change: (text: string) => string, on = day) {
   const { captures } = await takeFixture(sk, on, bytes =>
     new TextEncoder().encode(change(new TextDecoder().decode(bytes))),
   )
-  return readFigures(sk, on, captures)
+  return readFigureDelivery(sk, on, captures)
 }
 
 interface Answer {

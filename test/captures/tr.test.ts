@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigures } from '../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FeedContext, Request } from '../../pipeline/source.ts'
 import { tr } from '../../pipeline/sources/tr/source.ts'
@@ -24,7 +24,7 @@ async function readAs(files: Readonly<Record<string, unknown>>) {
     const data = files[request.name]
     return data === undefined ? undefined : new TextEncoder().encode(JSON.stringify({ data }))
   })
-  return { ...readFigures(tr, day, captures), asked: asked.map(({ name }) => name), bodies: asked, failed }
+  return { ...readFigureDelivery(tr, day, captures), asked: asked.map(({ name }) => name), bodies: asked, failed }
 }
 
 const amounts = ({ records }: { records: readonly { fuel: string; amount: number }[] }) =>
@@ -125,7 +125,7 @@ describe('a bulletin', () => {
     const taken = takeFixture(tr, day, (bytes, name) =>
       name === 'petrol' ? new TextEncoder().encode(change(new TextDecoder().decode(bytes))) : bytes,
     )
-    const refusal = await taken.then(({ captures }) => readFigures(tr, day, captures)).catch(error => error)
+    const refusal = await taken.then(({ captures }) => readFigureDelivery(tr, day, captures)).catch(error => error)
     expect(refusal).toBeInstanceOf(FeedShapeError)
     expect(refusal.message).toMatch(message)
   })

@@ -4,7 +4,7 @@ import { cheapestNear } from '../../web/client/map/asked/near-place.ts'
 import { findStation } from '../../web/client/map/asked/station-found.ts'
 import { ViewLoader } from '../../web/client/map/asked/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
-import type { Shown } from '../../web/client/map/view.ts'
+import type { ShownView } from '../../web/client/map/view.ts'
 import { sendRequest } from '../../web/client/pricing/send-request.ts'
 import { element, openPage } from './page-without-browser.ts'
 
@@ -31,7 +31,7 @@ describe('a station by its id', () => {
 
   test('has its opening hours from the map if the map shows it', async () => {
     stubAnswers({ 'station.php': answer(station) })
-    const shown = { kind: 'stations', stations: [feature(6, 'a'), feature(7, 'b')] } as unknown as Shown
+    const shown = { kind: 'stations', stations: [feature(6, 'a'), feature(7, 'b')] } as unknown as ShownView
     expect(await findStation(7, shown)).toMatchObject({ hours: 'b', attribution: ['E-Control'] })
     expect(asked).toEqual(['/live/station.php?id=7'])
   })

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Town } from '../../web/client/map/beside/area-name.ts'
+import type { MapTown } from '../../web/client/map/beside/area-name.ts'
 import type { Layout } from '../../web/client/map/beside/layout.ts'
 import { readHash } from '../../web/client/map/hash-state.ts'
 import { MapPage } from '../../web/client/map/map-page.ts'
-import type { MapView, Picked, View } from '../../web/client/map/view.ts'
+import type { MapView, Picked, ViewBox } from '../../web/client/map/view.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]] } as const
-const near: View = { box: [47, 10, 48, 13], zoom: 10 }
-const far: View = { box: [36, -11, 60, 30], zoom: 4 }
+const near: ViewBox = { box: [47, 10, 48, 13], zoom: 10 }
+const far: ViewBox = { box: [36, -11, 60, 30], zoom: 4 }
 const cell = { south: 47, west: 12, north: 48, east: 13, stations: 7, min: 1.4, mean: 1.5 }
 const names = { name: 'Shell', brand: null, address: null, city: null, postal_code: null }
 const closed = { is_open: false, open: null, next: null, oh_source: null }
@@ -56,19 +56,19 @@ interface Opened {
   readonly layout: Layout
   readonly looked: object[]
   readonly marked: (object | null)[]
-  readonly move: (to: View) => Promise<void>
+  readonly move: (to: ViewBox) => Promise<void>
   readonly pick: (picked: Picked) => void
 }
 
 const tags = { fuel: 'select', country: 'select', radius: 'select', place: 'button' } as const
 const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'], radius: ['5', '10', '25'] } as const
 
-type NamedTowns = (zoom: number) => Promise<readonly Town[]>
+type NamedTowns = (zoom: number) => Promise<readonly MapTown[]>
 
 const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
 
 /** The map section after its first view is loaded. */
-async function opened(hash: string, first: View = near, towns: NamedTowns = kufstein): Promise<Opened> {
+async function opened(hash: string, first: ViewBox = near, towns: NamedTowns = kufstein): Promise<Opened> {
   const parts = [
     'view',
     'fuel',
@@ -116,7 +116,7 @@ async function opened(hash: string, first: View = near, towns: NamedTowns = kufs
   const now = () => '2026-11-20 12:00:00'
   await new MapPage({ layout, view, countries, boxes, towns, now, fuel }).start(readHash(hash))
   await settled()
-  const move = async (to: View) => {
+  const move = async (to: ViewBox) => {
     state.now = to
     vi.useFakeTimers()
     moved()

@@ -3,7 +3,7 @@ import { linkCountries } from '../../web/client/board/country-links.ts'
 import { startThirdColumn } from '../../web/client/board/third-column.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
 import { addressOf, fillForm, filterList } from '../../web/client/tolls/filters.ts'
-import { linkPlaces, readRows } from '../../web/client/tolls/rows.ts'
+import { linkPlaces, tollRows } from '../../web/client/tolls/rows.ts'
 import { element, fire, openPage, settled } from './page-without-browser.ts'
 
 /** Creates an element with classes and data attributes, such as `td.third`. */
@@ -128,7 +128,7 @@ describe('the list of tolls', () => {
       AT,
       country('DK', 'Denmark', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })),
     )
-    return readRows()
+    return tollRows()
   }
   const none = { country: '', type: '', barrier: '', search: '', priced: '' }
   const passing = (filters: object) => filterList(made(), { ...none, ...filters }).map(({ row }) => row.id)

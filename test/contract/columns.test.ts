@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkColumns } from '../../pipeline/contract/check-columns.ts'
-import { type Columns, readDelivery, readFigures } from '../../pipeline/delivery-reading.ts'
+import { type Columns, readDelivery, readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
@@ -49,7 +49,7 @@ test.each(named.map(source => [source.descriptor.id, source] as const))(
 async function columnsOn(source: MarketSource, day: string): Promise<Columns | null> {
   const { captures } = await takeFixture(source, day)
   try {
-    return (source.kind === 'figures' ? readFigures : readDelivery)(source as never, day, captures).columns
+    return (source.kind === 'figures' ? readFigureDelivery : readDelivery)(source as never, day, captures).columns
   } catch (error) {
     if (error instanceof FuelError) return null
     throw error

@@ -16,14 +16,14 @@ import { doctorCommand } from '../../bin/commands/doctor.ts'
 import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
-import type { Check, DoctorContext } from '../../pipeline/doctor/context.ts'
+import type { DoctorCheck, DoctorContext } from '../../pipeline/doctor/context.ts'
 import { credentials } from '../../pipeline/doctor/credentials.ts'
 import { disk } from '../../pipeline/doctor/disk.ts'
 import { examine } from '../../pipeline/doctor/examine.ts'
 import { lock } from '../../pipeline/doctor/lock.ts'
 import { machine } from '../../pipeline/doctor/machine.ts'
 import { nativeParts } from '../../pipeline/doctor/native-parts.ts'
-import { runtime } from '../../pipeline/doctor/runtime.ts'
+import { runtimeChecks } from '../../pipeline/doctor/runtime.ts'
 import { snapshots } from '../../pipeline/doctor/snapshots.ts'
 import { store } from '../../pipeline/doctor/store.ts'
 import { timeZones } from '../../pipeline/doctor/time-zones.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 /** Each finding as `state what: found`. */
-async function findingTexts(check: Check, world: Partial<DoctorContext> = {}): Promise<string[]> {
+async function findingTexts(check: DoctorCheck, world: Partial<DoctorContext> = {}): Promise<string[]> {
   const findings = await check(worldWith(world))
   for (const { state, next } of findings) expect(next === null).toBe(state === 'ok')
   return findings.map(({ state, what, found }) => `${state} ${what}: ${found}`)
@@ -78,13 +78,13 @@ describe('the program', () => {
 
   test('runs on the Node version of package.json and on later ones', async () => {
     for (const node of ['20.19.0', '20.20.1', '22.0.0']) {
-      expect(await findingTexts(runtime, on(node))).toEqual([
+      expect(await findingTexts(runtimeChecks, on(node))).toEqual([
         'ok fuel-etl: 1.2.3',
         `ok Node: ${node}, requires 20.19 or later`,
       ])
     }
     for (const node of ['20.18.9', '18.99.0', ''])
-      expect((await findingTexts(runtime, on(node)))[1]).toMatch(/^failed Node/)
+      expect((await findingTexts(runtimeChecks, on(node)))[1]).toMatch(/^failed Node/)
   })
 
   test('has native parts that load', async () => {

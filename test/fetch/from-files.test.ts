@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { putDelivery } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -12,7 +12,7 @@ describe('a file in a folder of deliveries', () => {
   const read = (file: string, bytes: Uint8Array, most?: number) => {
     const root = temporaryFolder()
     putDelivery(root, 'xx', day, new Map([[file, bytes]]))
-    return filesOf(root, 'xx', day, most)({ name: 'prices', url: 'https://xx.invalid/' })
+    return answersFrom(root, 'xx', day, most)({ name: 'prices', url: 'https://xx.invalid/' })
   }
 
   test('is read up to the limit, plain or decompressed', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ratesInForce } from '../../pipeline/stages/current-rates.ts'
-import type { Outcome } from '../../pipeline/stages/outcome.ts'
+import type { SourceOutcome } from '../../pipeline/stages/outcome.ts'
 import { emptyReport } from '../../pipeline/stages/report.ts'
 
 const now = '2026-11-19 12:00:00'
 const rate = (currency: string, perEuro: string, on: string, source: string) => ({ currency, perEuro, on, source })
 const outcomeOf = (id: string) =>
-  ({ source: { descriptor: { id } }, report: emptyReport(id, 'success', null) }) as unknown as Outcome
+  ({ source: { descriptor: { id } }, report: emptyReport(id, 'success', null) }) as unknown as SourceOutcome
 
 test('rates that are too old are reported once per source and day, not per currency', () => {
   const outcomes = [outcomeOf('bnm'), outcomeOf('ecb')]

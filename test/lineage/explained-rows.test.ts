@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { Capture } from '../../pipeline/capture.ts'
-import { readDelivery, readFigures } from '../../pipeline/delivery-reading.ts'
+import { readDelivery, readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isPdf, isZip } from '../../pipeline/model/file-kind.ts'
 import { dayOf, isDay } from '../../pipeline/model/instants.ts'
@@ -63,7 +63,7 @@ describe.runIf(hasSamples)('every price of the real captures is traced to its ro
 /** Empty for a delivery that is refused on purpose. */
 function originsOf(source: MarketSource, day: string, captures: readonly Capture[]): readonly RowOrigin[] {
   try {
-    if (source.kind === 'figures') return readFigures(source, day, captures).origins
+    if (source.kind === 'figures') return readFigureDelivery(source, day, captures).origins
     return [...readDelivery(source, day, captures).origins.values()].flat()
   } catch (error) {
     if (error instanceof FuelError) return []

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Capture } from '../../pipeline/capture.ts'
-import { readDelivery, readFigures } from '../../pipeline/delivery-reading.ts'
+import { readDelivery, readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import type { RowOrigin } from '../../pipeline/model/origin.ts'
@@ -55,7 +55,7 @@ async function pricesOf(source: MarketSource, day: string): Promise<Read> {
   const { captures } = await takeFixture(source, day)
   try {
     if (source.kind === 'figures') {
-      const { records, origins } = readFigures(source, day, captures)
+      const { records, origins } = readFigureDelivery(source, day, captures)
       return { captures, prices: records.map(({ amount }, at) => ({ amount, origin: origins[at]! })) }
     }
     const { stations, origins } = readDelivery(source, day, captures)

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
-import { metresBetween } from '../../pipeline/osm/spots.ts'
+import { metresApart } from '../../pipeline/osm/spots.ts'
 import { mediansOf } from '../../pipeline/sanity/index.ts'
 import type { Taken, WholeMemory } from './take.ts'
 
@@ -175,7 +175,7 @@ function misplaced(sound: WholeMemory, other: WholeMemory): string[] {
     const known = places.get(id)
     if (!listed || !known) return []
     if (lat === null || lng === null || known.lat === null || known.lng === null) return []
-    const metres = metresBetween({ lat, lng }, { lat: known.lat, lng: known.lng })
+    const metres = metresApart({ lat, lng }, { lat: known.lat, lng: known.lng })
     return metres > metresMax ? [`station ${ref} moved by ${Math.round(metres)} m`] : []
   })
   return [...strange.map(({ ref }) => `station ${ref} was not there`), ...moved]

@@ -13,10 +13,10 @@ import type { OsmObject } from '../../pipeline/model/osm.ts'
 import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { ratesInForce } from '../../pipeline/stages/current-rates.ts'
-import type { Outcome } from '../../pipeline/stages/outcome.ts'
+import type { SourceOutcome } from '../../pipeline/stages/outcome.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeFigures } from '../../pipeline/stages/validate-figures.ts'
-import { isOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../pipeline/stages/validate-map.ts'
+import { isMapOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../pipeline/stages/validate-map.ts'
 import type { OpenedDelivery } from '../../pipeline/stages/validate-reference.ts'
 import { takeHistory, takeRates } from '../../pipeline/stages/validate-reference.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
@@ -30,7 +30,7 @@ export type WholeMemory = MarketMemory & Memory
 /** What a run remembers and reports after it took one delivery. */
 export interface Taken {
   readonly memory: WholeMemory
-  readonly outcome: Outcome
+  readonly outcome: SourceOutcome
 }
 
 const rates = Object.entries(bundledRates).map(
@@ -78,7 +78,7 @@ export async function take(
       const lookedUp = countries.map(country => {
         const stations = memory.stations.filter(station => station.country === country)
         const known = memory.osm.filter(match => match.country === country)
-        return lookUp(country, stations, known, objects.get(country) ?? null, isOnProbation(opened))
+        return lookUp(country, stations, known, objects.get(country) ?? null, isMapOnProbation(opened))
       })
       const osm = lookedUp.flatMap(({ matches }) => matches)
       return { memory: { ...memory, osm }, outcome: mapOutcome(source, opened, reading, lookedUp) }
@@ -86,7 +86,7 @@ export async function take(
   }
 }
 
-function heldSource(id: string, now: Instant, { stillSince, report, profile }: Outcome): StoredSource {
+function heldSource(id: string, now: Instant, { stillSince, report, profile }: SourceOutcome): StoredSource {
   const read = { lastReadAt: now, stillSince: stillSince ?? null, status: report.status, profile: profile ?? null }
   return { ...neverRequested(id), ...read }
 }

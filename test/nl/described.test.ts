@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '../../api/nl/answers/index.ts'
 import { answerTo } from '../../api/nl/ask.ts'
-import { compactOf } from '../../api/nl/forms.ts'
+import { compactReply } from '../../api/nl/forms.ts'
 import { type IntentName, intentNames, type Parsed } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { schemaRef } from '../../api/openapi/operation.ts'
@@ -49,7 +49,7 @@ function faultsOf(intent: IntentName): readonly string[] {
       const { answer } = answerTo('a question', understood, from)
       const faults = [
         ...undescribed(schemaRef('QuestionAnswer'), JSON.parse(JSON.stringify(answer))),
-        ...undescribed(schemaRef('CompactAnswer'), JSON.parse(JSON.stringify(compactOf(answer)))),
+        ...undescribed(schemaRef('CompactAnswer'), JSON.parse(JSON.stringify(compactReply(answer)))),
       ]
       return faults.map(fault => `${JSON.stringify(some)} ${fault}`)
     }),

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { answerTo, ask } from '../../api/nl/ask.ts'
-import { compactOf, csvOf } from '../../api/nl/forms.ts'
+import { compactReply, csvOf } from '../../api/nl/forms.ts'
 import type { Understanding } from '../../api/nl/parsed.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 import { questionContextOf } from './held.ts'
@@ -76,7 +76,7 @@ describe('the full answer', () => {
 
 test('the compact answer has what a sentence and its figures need', () => {
   const { answer } = answerTo('q', lookUp, held)
-  expect(Object.keys(compactOf(answer))).toEqual([
+  expect(Object.keys(compactReply(answer))).toEqual([
     'status',
     'intent',
     'confidence',

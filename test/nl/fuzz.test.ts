@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { type AnsweredQuestion, ask } from '../../api/nl/ask.ts'
-import { compactOf, csvOf } from '../../api/nl/forms.ts'
+import { compactReply, csvOf } from '../../api/nl/forms.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { kindsOf, randomPattern, roundOf } from '../../bench/bad-questions.ts'
 import { lexiconPhrases } from '../../bench/lexicon-words.ts'
@@ -104,7 +104,7 @@ test('the table has as many cells in each row, and the short form the sentence',
       const lines = parse(csvOf(one), { comment: '#', comment_no_infix: true, record_delimiter: '\r\n' }) as string[][]
       const columns = new Set(one.rows.flatMap(row => Object.keys(row)))
       const isTable = lines.length === one.rows.length + 1 && lines[0]!.length === Math.max(1, columns.size)
-      return isTable && compactOf(one.answer).message === one.answer.message
+      return isTable && compactReply(one.answer).message === one.answer.message
     }),
   ).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { divideRounded, meanOf, percentChange } from '../../api/nl/figures/numbers.ts'
+import { meanOf, percentChange, quotientRounded } from '../../api/nl/figures/numbers.ts'
 import { rowsOf } from '../../api/nl/figures/rank.ts'
-import { firstFrom, lastUpTo, weeksBefore } from '../../api/nl/figures/weeks.ts'
+import { firstFrom, lastUpTo, weekIndexBefore } from '../../api/nl/figures/weeks.ts'
 import { sayChange } from '../../api/nl/say/changes.ts'
 import { counted, sayList, sentence, sentences } from '../../api/nl/say/lists.ts'
 import { sayEuros, sayPrice } from '../../api/nl/say/numbers.ts'
@@ -21,10 +21,10 @@ describe('numbers', () => {
   })
 
   test('are rounded half away from zero, and zero has no sign', () => {
-    expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3), divideRounded(-4, 3)]).toEqual([
+    expect([quotientRounded(5, 2), quotientRounded(-5, 2), quotientRounded(4, 3), quotientRounded(-4, 3)]).toEqual([
       3, -3, 1, -1,
     ])
-    expect(Object.is(divideRounded(-1, 3), 0)).toBe(true)
+    expect(Object.is(quotientRounded(-1, 3), 0)).toBe(true)
     expect([percentChange(2000, 2001), percentChange(2000, 1999), percentChange(1000, 979)]).toEqual([0.1, -0.1, -2.1])
     expect([percentChange(0, 1000), percentChange(1000, 0)]).toEqual([null, null])
     expect([meanOf([1000, 0, 1001]), meanOf([0])]).toEqual([1001, 0])
@@ -80,7 +80,9 @@ describe('weeks', () => {
     expect([lastUpTo(weeks, '2026-11-08'), lastUpTo(weeks, '2026-11-09'), lastUpTo(weeks, '2026-01-01')]).toEqual([
       1, 2, -1,
     ])
-    expect([weeksBefore(weeks, 3, 4), weeksBefore(weeks, 3, 3), weeksBefore(weeks, 3, 1)]).toEqual([0, -1, 2])
+    expect([weekIndexBefore(weeks, 3, 4), weekIndexBefore(weeks, 3, 3), weekIndexBefore(weeks, 3, 1)]).toEqual([
+      0, -1, 2,
+    ])
   })
 
   test('begin on Mondays, over the turn of a year and in leap years too', () => {

@@ -7,13 +7,13 @@ import {
   requiredOfStation,
   stationMembers,
 } from '../../pipeline/operator-feed/members.ts'
-import { examine } from '../../pipeline/operator-feed/rows.ts'
+import { examineStation } from '../../pipeline/operator-feed/rows.ts'
 import { delivered } from '../support/deliver.ts'
-import { isValid, type Schema } from '../support/json-schema.ts'
+import { isValid, type JsonSchema } from '../support/json-schema.ts'
 import { repositoryText } from '../support/repository.ts'
 
 const schema = JSON.parse(repositoryText('docs/operator-feed.schema.json'))
-const price: Schema = schema.$defs.price
+const price: JsonSchema = schema.$defs.price
 
 const diesel = { fuel: 'diesel', amount: 17.34, updated_at: '2026-11-19T06:40:00+01:00' }
 const station = { schema_version: 1, id: 'SE-1', lat: 59.3, lng: 18.1, prices: [diesel] }
@@ -21,7 +21,7 @@ const station = { schema_version: 1, id: 'SE-1', lat: 59.3, lng: 18.1, prices: [
 /** The faults that the reader finds in a line of a file. */
 async function faultsOf(line: unknown): Promise<string[]> {
   const capture = await delivered('stations', `${JSON.stringify(station)}\n${JSON.stringify(line)}\n`)
-  const { faults, prices } = examine(jsonEntries(capture)[1]!)
+  const { faults, prices } = examineStation(jsonEntries(capture)[1]!)
   return [...faults, ...prices.flatMap(one => one.faults)].map(fault => `${fault.field} ${fault.reason}`)
 }
 

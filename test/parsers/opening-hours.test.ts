@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openingHoursOf, type Span, weekDays } from '../../pipeline/parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, weekDays } from '../../pipeline/parsers/opening-hours.ts'
 
-const daily = (span: Span) => Object.fromEntries(weekDays.map(day => [day, [span]]))
+const daily = (span: OpenSpan) => Object.fromEntries(weekDays.map(day => [day, [span]]))
 
 test('merges days with equal hours', () => {
   expect(openingHoursOf({ ...daily(['06:00', '22:00']), Sa: [['08:00', '20:00']], Su: [] })).toBe(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Span } from '../../pipeline/parsers/row-place.ts'
+import type { ByteSpan } from '../../pipeline/parsers/row-place.ts'
 import { rowPlaces } from '../../pipeline/parsers/row-places.ts'
 
 const fieldsOf = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`field ${at}`, text]))
 
 /** The only span of the row with these texts. The default position matches no row. */
-function spanWith(file: Uint8Array, texts: readonly string[], position = 99): Span | null {
+function spanWith(file: Uint8Array, texts: readonly string[], position = 99): ByteSpan | null {
   const place = rowPlaces(file)!.find({ position, fields: fieldsOf(texts) })
   return place && (place.line ?? place.elements[0]!)
 }

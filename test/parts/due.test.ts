@@ -3,10 +3,10 @@ import { neverRequested } from '../../pipeline/model/stored.ts'
 import type { ManifestPart, PartMade } from '../../pipeline/snapshot/part.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
-import { type DueContext, marketsOf, ratesOf, tooOldOf, whyDue } from '../../pipeline/stages/due.ts'
+import { type DueContext, marketSourcesOf, ratesOf, tooOldOf, whyDue } from '../../pipeline/stages/due.ts'
 
 const now = '2026-11-19 12:00:00'
-const [britain, slovenia] = marketsOf([gb, si])
+const [britain, slovenia] = marketSourcesOf([gb, si])
 const madeBy = 'fuel-etl 1.0.0'
 const pound = { currency: 'GBP', perEuro: '0.88', on: '2026-11-18' }
 const part = (made: Partial<PartMade> = {}, changesAt: string | null = '2026-11-20 00:00:00'): ManifestPart => ({

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Downloader } from '../../pipeline/fetch/download.ts'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { ClockError } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -77,7 +77,7 @@ test('a run on a machine whose clock is hours ahead stores nothing with its date
     headers: { date: noon },
     startedAt: '2026-11-22T15:00:00.000Z',
     endedAt: '2026-11-22T15:00:00.000Z',
-    bytes: filesOf(fixturesRoot, source.descriptor.id, '2026-11-19')(request),
+    bytes: answersFrom(fixturesRoot, source.descriptor.id, '2026-11-19')(request),
   })
   const run = ingest({
     dataDir,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyMemory } from '../../pipeline/memory/memory.ts'
 import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
 import { si } from '../../pipeline/sources/index.ts'
-import type { Outcome } from '../../pipeline/stages/outcome.ts'
+import type { SourceOutcome } from '../../pipeline/stages/outcome.ts'
 import { heldSource } from '../../pipeline/stages/remembered-sources.ts'
 import { emptyReport, type SourceReport } from '../../pipeline/stages/report.ts'
 import { beganAt } from '../../pipeline/stages/run-folder.ts'
@@ -63,7 +63,7 @@ function reportOf(status: string): SourceReport {
   return emptyReport('si', status, null)
 }
 
-function outcomeOf(report: SourceReport): Outcome {
+function outcomeOf(report: SourceReport): SourceOutcome {
   const delivery = {
     ...({
       source: 'si',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Downloader } from '../../pipeline/fetch/download.ts'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { gb, gbApi } from '../../pipeline/sources/index.ts'
@@ -39,7 +39,7 @@ async function statuses({
       if (down && id === 'gb-api') throw failure(request.url, 503)
       try {
         const isEmptied = empty && id === 'gb-api' && !request.transient
-        const bytes = isEmptied ? Buffer.from('[]') : filesOf(fixturesRoot, id, day)(request)
+        const bytes = isEmptied ? Buffer.from('[]') : answersFrom(fixturesRoot, id, day)(request)
         const startedAt = `${day}T12:00:00.000Z`
         const endedAt = `${day}T12:00:01.000Z`
         return {

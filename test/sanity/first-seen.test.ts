@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
-import { Market, type Seller } from '../../pipeline/sanity/market.ts'
+import { MarketPrices, type Seller } from '../../pipeline/sanity/market.ts'
 import type { Judgement } from '../../pipeline/sanity/verdict.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
@@ -32,7 +32,7 @@ function firstSeen(
   others: readonly Seller[] = [],
 ) {
   const station = seller(9999, amounts, at)
-  const market = new Market([...country, ...others, station])
+  const market = new MarketPrices([...country, ...others, station])
   return Object.fromEntries(
     station.prices.map(({ fuel, amount }): [string, Judgement] => {
       const price = { fuel, amount, updatedAt: null }
@@ -127,7 +127,7 @@ describe('a correct price is accepted', () => {
 
   test('in a market with one legal price for all, where some stations differ by a tenth', () => {
     const regulated = Array.from({ length: 60 }, (_, id) => seller(id, { diesel: 1.857, sp95: 1.582 }, towns[id % 20]!))
-    const market = new Market(regulated)
+    const market = new MarketPrices(regulated)
     const motorway = seller(99, { diesel: 2.04, sp95: 1.8 }, milan)
     const prices = motorway.prices.map(one => ({ ...one, updatedAt: null }))
     const around = surroundings({ market, prices })
@@ -136,7 +136,7 @@ describe('a correct price is accepted', () => {
   })
 
   test('by the newest official figure, when fewer than five stations sell the fuel', () => {
-    const market = new Market([], new Map([['diesel', 1.6] as const]))
+    const market = new MarketPrices([], new Map([['diesel', 1.6] as const]))
     const verdict = (amount: number) => judge({ fuel: 'diesel', amount, updatedAt: null }, surroundings({ market }))
     expect(verdict(1.7).verdict).toBe('accept')
     expect(verdict(1.12)).toMatchObject({ verdict: 'hold', detail: '0.70 x the national median' })

@@ -4,16 +4,16 @@ import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { judge, mediansOf } from '../../pipeline/sanity/index.ts'
 import { jump } from '../../pipeline/sanity/jump.ts'
-import { Market } from '../../pipeline/sanity/market.ts'
+import { MarketPrices } from '../../pipeline/sanity/market.ts'
 import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
 import { outlier } from '../../pipeline/sanity/outlier.ts'
 import { positive } from '../../pipeline/sanity/positive.ts'
-import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
+import type { RuleContext } from '../../pipeline/sanity/verdict.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
 
 const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amount, updatedAt: null })
-const around = (median: number | null, before?: StoredPrice): Surroundings =>
+const around = (median: number | null, before?: StoredPrice): RuleContext =>
   surroundings({ ...(median !== null && { median }), before })
 const validated = (amount: number, validReadAt = '2026-11-18 12:00:00') =>
   heldPrice({ validMicros: amount * 1e6, validReadAt })
@@ -94,7 +94,7 @@ describe('judge', () => {
 
 describe('the median of a delivery', () => {
   const marketOf = (...amounts: number[]) =>
-    new Market(amounts.map((amount, id) => ({ id, lat: null, lng: null, prices: [price(amount)] })))
+    new MarketPrices(amounts.map((amount, id) => ({ id, lat: null, lng: null, prices: [price(amount)] })))
 
   test('needs five prices, without zeros', () => {
     expect(marketOf(1, 2, 3, 4, 0).median('diesel')).toBeNull()

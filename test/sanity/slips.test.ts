@@ -5,7 +5,7 @@ import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { band } from '../../pipeline/sanity/band.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
 import { judge, ruleNames } from '../../pipeline/sanity/index.ts'
-import { Market } from '../../pipeline/sanity/market.ts'
+import { MarketPrices } from '../../pipeline/sanity/market.ts'
 import { placeholder } from '../../pipeline/sanity/placeholder.ts'
 import { swappedGrades } from '../../pipeline/sanity/swapped-grades.ts'
 import { unitSlip } from '../../pipeline/sanity/unit-slip.ts'
@@ -200,7 +200,7 @@ describe('judge', () => {
       const [brand, amount] = at < 40 ? ['ARAL', 1.85] : ['frei', 1.7 + at / 1000]
       return { ref: `${at}`, brand, ...unknown, prices: [price(amount), price(amount - 0.1, { fuel: 'sp95' })] }
     })
-    const market = new Market(stations.map(({ prices }, id) => ({ id, lat: null, lng: null, prices })))
+    const market = new MarketPrices(stations.map(({ prices }, id) => ({ id, lat: null, lng: null, prices })))
     const before = (fuel: FuelCode) => validated(fuel === 'diesel' ? 1.8 : 1.7)
     const judgements = stations.flatMap(({ prices }) =>
       prices.map(one => judge(one, around({ market, before: before(one.fuel), prices, beforeOf: before }))),

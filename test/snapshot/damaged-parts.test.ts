@@ -6,7 +6,7 @@ import { diffSnapshots } from '../../pipeline/snapshot/diff-snapshots.ts'
 import { listSnapshots } from '../../pipeline/snapshot/list-snapshots.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { namedCaptures } from '../../pipeline/snapshot/named-captures.ts'
-import { fileOf, type ManifestPart } from '../../pipeline/snapshot/part.ts'
+import { type ManifestPart, partFileOf } from '../../pipeline/snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { readHeld } from '../../pipeline/snapshot/read-held.ts'
 import { readProvenance } from '../../pipeline/snapshot/read-provenance.ts'
@@ -31,7 +31,7 @@ const choice = { markets: null, limit: null }
 
 /** Runs `work` while one byte of a file of a part is changed. */
 async function whileDamaged<T>(table: string, country: string, work: () => Promise<T>): Promise<T> {
-  const path = join(dataDir, fileOf(partOf(country), `${table}.parquet`).file)
+  const path = join(dataDir, partFileOf(partOf(country), `${table}.parquet`).file)
   const bytes = readFileSync(path)
   const changed = Buffer.from(bytes)
   changed[20] = changed[20]! ^ 1
@@ -74,7 +74,7 @@ test('diff opens only the parts that differ', async () => {
 })
 
 test('a snapshot with an unreadable file is listed without its prices, and prune gets no captures of it', async () => {
-  const path = join(dataDir, fileOf(partOf('LU'), 'prices.parquet').file)
+  const path = join(dataDir, partFileOf(partOf('LU'), 'prices.parquet').file)
   const bytes = readFileSync(path)
   writeFileSync(path, 'none')
   const [listed] = await listSnapshots(dataDir, '2026-11-20 12:00:00')
@@ -82,7 +82,7 @@ test('a snapshot with an unreadable file is listed without its prices, and prune
   expect(listed).toMatchObject({ id: lastId(), pricesInForce: null })
   const [whole] = await listSnapshots(dataDir, '2026-11-20 12:00:00')
   expect(whole!.pricesInForce).toBeGreaterThan(0)
-  const captures = join(dataDir, fileOf(partOf('LU'), 'captures.parquet').file)
+  const captures = join(dataDir, partFileOf(partOf('LU'), 'captures.parquet').file)
   const kept = readFileSync(captures)
   writeFileSync(captures, 'none')
   expect((await namedCaptures(dataDir, ids)).get(lastId())).toBeNull()

@@ -3,7 +3,7 @@ import { hoursBetween } from '../../pipeline/model/instants.ts'
 import { isContinuous, type Publishing } from '../../pipeline/model/schedule.ts'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
 import { windowsBefore } from '../../pipeline/schedule/windows.ts'
-import { type Feed, type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import { type SourceGroup, type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import type { MarketSource, Source } from '../../pipeline/source.ts'
 import * as sources from '../../pipeline/sources/index.ts'
 import { marketConditions } from '../../pipeline/status/market-condition.ts'
@@ -129,7 +129,7 @@ describe('a market', () => {
   const now = '2026-11-22 12:00:00'
   const api = stateOfRead(gbApi, { ...refused, inForce: 0, stationsInForce: 0 })
   const file = stateOfRead(gb, { readAt: '2026-11-22 11:00:00' })
-  const feed: Feed = { readAt: file.readAt, inForce: 200, stale: 0 }
+  const feed: SourceGroup = { readAt: file.readAt, inForce: 200, stale: 0 }
 
   test('is served as long as the substitute of a dead source is read', () => {
     const both = [
@@ -158,7 +158,7 @@ describe('a market', () => {
   })
 })
 
-function alone({ readAt, inForce, stale }: SourceState): Feed {
+function alone({ readAt, inForce, stale }: SourceState): SourceGroup {
   return { readAt, inForce, stale }
 }
 

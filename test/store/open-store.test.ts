@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeKey } from '../../api/store/key-text.ts'
 import { storeOver } from '../../api/store/open-store.ts'
-import type { Outcome, StoreCall } from '../../api/store/store-calls.ts'
+import type { CallOutcome, StoreCall } from '../../api/store/store-calls.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { today } from './support.ts'
 
@@ -22,7 +22,7 @@ function heldThread() {
     answer: () => answers.shift()!(),
     ask: (calls: readonly StoreCall[]) => {
       batches.push([...calls])
-      return new Promise<readonly Outcome[]>(resolve => {
+      return new Promise<readonly CallOutcome[]>(resolve => {
         answers.push(() => {
           resolve(calls.map((_, at) => ({ value: number + at + 1 })))
           number += calls.length

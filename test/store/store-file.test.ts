@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, wr
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrate, migrations } from '../../api/store/migrate.ts'
+import { migrateStore, migrations } from '../../api/store/migrate.ts'
 import { openStore } from '../../api/store/open-store.ts'
 import { openStoreFile, storeErrorOf, storeFile } from '../../api/store/store-file.ts'
 import { repositoryFiles } from '../support/repository.ts'
@@ -119,7 +119,7 @@ describe('a store of version', () => {
   function madeOf(version: number): string {
     const dataDir = temporaryStoreFolder()
     const database = new Database(storeFile(dataDir))
-    if (version > 0) migrate(database, 's', migrations().slice(0, version))
+    if (version > 0) migrateStore(database, 's', migrations().slice(0, version))
     if (version > 0) {
       database.exec(
         `insert into keys (id, secret_hash, plan, email, active, created_at) values
@@ -159,7 +159,7 @@ describe('a store of version', () => {
       ...migrations().slice(0, 1),
       { version: 2, sql: 'create table t (a text); create table t (a text)' },
     ]
-    expect(() => migrate(database, 's', broken)).toThrow('already exists')
+    expect(() => migrateStore(database, 's', broken)).toThrow('already exists')
     expect(database.pragma('user_version')).toEqual([{ user_version: 1 }])
     expect(database.prepare("select name from sqlite_master where name = 't'").all()).toEqual([])
   })

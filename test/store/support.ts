@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type MadeKey, makeKey } from '../../api/store/key-text.ts'
 import { openStore } from '../../api/store/open-store.ts'
-import type { AccessRequest, Plan, Store } from '../../api/store/store.ts'
+import type { AccessRequest, KeyPlan, Store } from '../../api/store/store.ts'
 
 export const today = '2026-11-21'
 export const now = '2026-11-21 12:00:00'
@@ -23,7 +23,7 @@ export function storeIn(dataDir: string): Store {
   return store
 }
 
-export async function keyIn(store: Store, plan: Plan = 'pro', email = 'a@example.org'): Promise<MadeKey> {
+export async function keyIn(store: Store, plan: KeyPlan = 'pro', email = 'a@example.org'): Promise<MadeKey> {
   const key = makeKey()
   await store.createKey({ id: key.id, secretHash: key.secretHash, plan, email, createdAt: now })
   return key

@@ -1,4 +1,4 @@
-import type { Moment, OpeningRows } from '../../pipeline/serving/opening-rows.ts'
+import type { OpeningRows, ServedMoment } from '../../pipeline/serving/opening-rows.ts'
 import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
 
 export const snapshotAt = '2026-11-19 12:00:00'
@@ -61,7 +61,7 @@ export function priced(stationId: number, price: string, more: Partial<PriceFigu
   }
 }
 
-const daily: readonly Moment[] = [
+const daily: readonly ServedMoment[] = [
   { at: noon - 3600, isOpen: false, open: 'Closed', next: 'Opens 12:30' },
   { at: noon - 1800, isOpen: true, open: 'Open', next: 'Closes 22:00' },
   { at: noon + 3600, isOpen: false, open: 'Closed', next: 'Opens Fri 06:00' },

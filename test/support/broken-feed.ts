@@ -8,10 +8,10 @@ import {
   type Reading,
   type ReferenceReading,
   readDelivery,
-  readFigures,
+  readFigureDelivery,
   readReference,
 } from '../../pipeline/delivery-reading.ts'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 import type { StoredFigure, StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
@@ -52,7 +52,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   const { captures } = taken
   const failed = taken.failed.map(({ name }) => name)
   if (source.kind === 'figures') {
-    const reading = readFigures(source, day, captures)
+    const reading = readFigureDelivery(source, day, captures)
     const context = { known: known.figures, columnsBefore: null, readAt: `${day} 12:00:00`, realSize: false }
     return { reading, failed, partial: held(source, checkFigures(source.descriptor, reading, context)) }
   }
@@ -85,7 +85,7 @@ export function fileOf(source: Source, day: Day, files: DeliveryFiles, request: 
   const { id } = source.descriptor
   const emptyFolder = temporaryFolder()
   mkdirSync(join(emptyFolder, id, day), { recursive: true })
-  return filesOf(emptyFolder, id, day)(request)
+  return answersFrom(emptyFolder, id, day)(request)
 }
 
 /** Everything of a delivery as it is remembered. */

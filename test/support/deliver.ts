@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Capture } from '../../pipeline/capture.ts'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { type FeedAnswers, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
@@ -35,7 +35,7 @@ export function takeFixture(
 
 function findFixture(source: Source, day: Day, request: Request): Uint8Array | undefined {
   try {
-    return filesOf(fixturesRoot, source.descriptor.id, day)(request)
+    return answersFrom(fixturesRoot, source.descriptor.id, day)(request)
   } catch (error) {
     if (error instanceof FetchError) return undefined
     throw error

@@ -11,7 +11,7 @@ export interface FeedServer {
 }
 
 /** Answers one request; throws nothing. Whoever forgets a key, a cookie or a pause gets what the publisher would send. */
-export type Publisher = (seen: Seen, desk: PublisherContext) => Reply
+export type Publisher = (seen: Seen, desk: PublisherContext) => FeedReply
 
 export interface PublisherContext {
   /** The composed file of that request name (`page-1`), as bytes; undefined when there is none. */
@@ -22,16 +22,16 @@ export interface PublisherContext {
   readonly atOnce: number
 }
 
-export interface Reply {
+export interface FeedReply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Uint8Array
 }
 
-export const notFound: Reply = { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' }
+export const notFound: FeedReply = { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' }
 
 /** 200 with a composed file, or 404. */
-export function fileOr404(desk: PublisherContext, name: string, type = 'application/json'): Reply {
+export function fileOr404(desk: PublisherContext, name: string, type = 'application/json'): FeedReply {
   const body = desk.file(name)
   return body ? { status: 200, headers: { 'content-type': type }, body } : notFound
 }

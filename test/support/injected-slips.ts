@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
-import { isComparable, Market } from '../../pipeline/sanity/market.ts'
+import { isComparable, MarketPrices } from '../../pipeline/sanity/market.ts'
 import { heldPrice } from './stored-rows.ts'
 import { surroundings } from './surroundings.ts'
 
@@ -29,7 +29,7 @@ export interface SlipCount {
  */
 export function injectSlips(stations: readonly StationRecord[], step = 1): ReadonlyMap<SlipKind, SlipCount> {
   const sellers = stations.map(({ lat, lng, prices }, id) => ({ id, lat, lng, prices }))
-  const market = new Market(sellers)
+  const market = new MarketPrices(sellers)
   const verdictsOn = (id: number, prices: readonly PriceRecord[], known?: number) => {
     const station = { ...sellers[id]!, prices, before: () => undefined }
     return prices.map(price => {

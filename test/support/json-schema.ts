@@ -1,9 +1,9 @@
 /** As much of JSON Schema 2020-12 as our schemas use. An unknown keyword is an error, so that none goes unheeded. */
-export type Schema = Readonly<Record<string, unknown>>
+export type JsonSchema = Readonly<Record<string, unknown>>
 
 const annotations = new Set(['$schema', '$defs', 'title', 'description', 'then', 'else'])
 
-type Keyword = (rule: never, value: unknown, root: Schema, schema: Schema) => boolean
+type Keyword = (rule: never, value: unknown, root: JsonSchema, schema: JsonSchema) => boolean
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,8 +16,8 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const target = path
       .slice(2)
       .split('/')
-      .reduce<unknown>((here, key) => (here as Schema)[key], root)
-    return isValid(target as Schema, value, root)
+      .reduce<unknown>((here, key) => (here as JsonSchema)[key], root)
+    return isValid(target as JsonSchema, value, root)
   },
   type: (types: string | readonly string[], value) =>
     [types].flat().some(type => type === typeOf(value) || (type === 'integer' && Number.isInteger(value))),
@@ -30,21 +30,21 @@ const keywords: Readonly<Record<string, Keyword>> = {
   minimum: (least: number, value) => typeof value !== 'number' || value >= least,
   maximum: (most: number, value) => typeof value !== 'number' || value <= most,
   exclusiveMinimum: (least: number, value) => typeof value !== 'number' || value > least,
-  items: (each: Schema, value, root) => !Array.isArray(value) || value.every(item => isValid(each, item, root)),
+  items: (each: JsonSchema, value, root) => !Array.isArray(value) || value.every(item => isValid(each, item, root)),
   minItems: (least: number, value) => !Array.isArray(value) || value.length >= least,
   maxItems: (most: number, value) => !Array.isArray(value) || value.length <= most,
   required: (names: readonly string[], value) => !isObject(value) || names.every(name => name in value),
-  properties: (named: Readonly<Record<string, Schema>>, value, root) =>
+  properties: (named: Readonly<Record<string, JsonSchema>>, value, root) =>
     !isObject(value) ||
     Object.entries(named).every(([name, rule]) => !(name in value) || isValid(rule, value[name], root)),
   patternProperties: () => true,
-  additionalProperties: (others: boolean | Schema, value, root, schema) =>
+  additionalProperties: (others: boolean | JsonSchema, value, root, schema) =>
     !isObject(value) ||
     othersIn(value, schema).every(name => (typeof others === 'boolean' ? others : isValid(others, value[name], root))),
-  allOf: (rules: readonly Schema[], value, root) => rules.every(rule => isValid(rule, value, root)),
-  anyOf: (rules: readonly Schema[], value, root) => rules.some(rule => isValid(rule, value, root)),
-  if: (condition: Schema, value, root, schema) => {
-    const branch = (isValid(condition, value, root) ? schema.then : schema.else) as Schema | undefined
+  allOf: (rules: readonly JsonSchema[], value, root) => rules.every(rule => isValid(rule, value, root)),
+  anyOf: (rules: readonly JsonSchema[], value, root) => rules.some(rule => isValid(rule, value, root)),
+  if: (condition: JsonSchema, value, root, schema) => {
+    const branch = (isValid(condition, value, root) ? schema.then : schema.else) as JsonSchema | undefined
     return branch === undefined || isValid(branch, value, root)
   },
 }
@@ -52,7 +52,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
 /** Members that neither `properties` nor `patternProperties` names. */
 function othersIn(
   value: Readonly<Record<string, unknown>>,
-  { properties = {}, patternProperties = {} }: Schema,
+  { properties = {}, patternProperties = {} }: JsonSchema,
 ): string[] {
   const forms = Object.keys(patternProperties as object).map(form => new RegExp(form, 'u'))
   return Object.keys(value).filter(
@@ -60,7 +60,7 @@ function othersIn(
   )
 }
 
-export function isValid(schema: Schema, value: unknown, root: Schema = schema): boolean {
+export function isValid(schema: JsonSchema, value: unknown, root: JsonSchema = schema): boolean {
   return Object.entries(schema).every(([name, rule]) => {
     if (annotations.has(name)) return true
     const keyword = keywords[name]

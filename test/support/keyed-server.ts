@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../api/server.ts'
 import { makeKey } from '../../api/store/key-text.ts'
 import { openStoreHere } from '../../api/store/open-store.ts'
-import type { Plan } from '../../api/store/store.ts'
+import type { KeyPlan } from '../../api/store/store.ts'
 import { type AtEnd, type Received, type Serving, serving } from './api-server.ts'
 import type { SnapshotMade } from './api-snapshot.ts'
 import { tollRecords } from './toll-records.ts'
@@ -46,7 +46,7 @@ export async function sharedServing(): Promise<[served: KeyedServing, end: () =>
 }
 
 /** A key as `keys create` makes one. */
-export async function giveKey(dataDir: string, plan: Plan = 'pro'): Promise<GivenKey> {
+export async function giveKey(dataDir: string, plan: KeyPlan = 'pro'): Promise<GivenKey> {
   const { text, id, secretHash } = makeKey()
   const store = openStoreHere(dataDir)
   await store.createKey({ id, secretHash, plan, email: 'a@example.org', createdAt: '2026-11-01 00:00:00' })

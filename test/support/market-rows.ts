@@ -1,5 +1,5 @@
 import type { StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
-import { marketColumns, priceRow, stationRow } from '../../pipeline/snapshot/market-tables.ts'
+import { marketColumns, priceColumns, stationRow } from '../../pipeline/snapshot/market-tables.ts'
 import type { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 
 /** Makes the table `stations` of these, as it is after a run. */
@@ -10,6 +10,6 @@ export function fillStations(database: WorkingDatabase, stations: readonly Store
 
 /** Makes the table `prices` of these, as it is after a run in which a euro was a euro. */
 export function fillPrices(database: WorkingDatabase, prices: readonly StoredPrice[]): Promise<void> {
-  const rows = prices.map(price => [...priceRow(price, new Map()), price.servedMicros])
+  const rows = prices.map(price => [...priceColumns(price, new Map()), price.servedMicros])
   return database.fill('prices', { ...marketColumns.prices, eur_per_unit: 'AMOUNT' }, rows)
 }

@@ -1,6 +1,6 @@
 import { judgedAndPublished } from '../../bin/workflow.ts'
 import type { Downloader } from '../../pipeline/fetch/download.ts'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
@@ -48,7 +48,7 @@ function publisherOf(
     const { url } = request
     if (down.includes(id)) throw new FetchError(`${id}: status 503`, { url, status: 503, retryable: false })
     const page = Buffer.from('<!DOCTYPE html><title>Back soon</title>')
-    const bytes = closed.includes(id) ? page : filesOf(fixturesRoot, id, day)(request)
+    const bytes = closed.includes(id) ? page : answersFrom(fixturesRoot, id, day)(request)
     return { status: 200, notModified: false, headers: {}, bytes, url, startedAt: at, endedAt: at, attempts: 1 }
   }
 }

@@ -8,7 +8,7 @@ import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Origin, type Seen, startOrigin } from '../fetch/origin.ts'
 import { fixturesRoot } from './deliver.ts'
-import type { FeedServer, Publisher, PublisherContext, Reply } from './feed-server.ts'
+import type { FeedReply, FeedServer, Publisher, PublisherContext } from './feed-server.ts'
 import { staticServer } from './static-publisher.ts'
 
 /** A publisher with what it publishes. */
@@ -106,13 +106,13 @@ async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>
 }
 
 /** Several publishers may share a host: the first that knows the address answers. */
-function replyOf(offices: readonly Office[], seen: Seen, now: Pick<PublisherContext, 'nowMs' | 'atOnce'>): Reply {
+function replyOf(offices: readonly Office[], seen: Seen, now: Pick<PublisherContext, 'nowMs' | 'atOnce'>): FeedReply {
   const replies = offices.map(({ publisher, file }) => publisher(seen, { file, ...now }))
   return replies.find(reply => reply.status !== 404) ?? replies[0] ?? { status: 421 }
 }
 
 /** Every publisher here knows whether its file moved. */
-function conditional(seen: Seen, reply: Reply): Reply {
+function conditional(seen: Seen, reply: FeedReply): FeedReply {
   if (reply.status !== 200 || seen.method !== 'GET' || reply.body === undefined) return reply
   const etag = `"${createHash('sha256').update(reply.body).digest('hex').slice(0, 16)}"`
   if (seen.headers['if-none-match'] === etag) return { status: 304, headers: { etag } }

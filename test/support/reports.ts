@@ -1,8 +1,8 @@
-import { isValid, type Schema } from './json-schema.ts'
+import { isValid, type JsonSchema } from './json-schema.ts'
 import { repositoryText } from './repository.ts'
 
-export const reports = JSON.parse(repositoryText('docs/reports.schema.json')) as Schema & {
-  readonly $defs: Readonly<Record<string, Schema>>
+export const reports = JSON.parse(repositoryText('docs/reports.schema.json')) as JsonSchema & {
+  readonly $defs: Readonly<Record<string, JsonSchema>>
 }
 
 /**
@@ -14,7 +14,7 @@ export function faultsIn(name: string, report: unknown): string[] {
   return schema ? faultsAt(name, schema, report) : [`docs/reports.schema.json has no $defs.${name}`]
 }
 
-function faultsAt(path: string, schema: Schema, value: unknown): string[] {
+function faultsAt(path: string, schema: JsonSchema, value: unknown): string[] {
   if (isValid(schema, value, reports)) return []
   if (typeof schema.$ref === 'string')
     return faultsIn(schema.$ref.split('/').at(-1)!, value).map(fault => `${path}: ${fault}`)
@@ -24,24 +24,24 @@ function faultsAt(path: string, schema: Schema, value: unknown): string[] {
     : [`${path}: ${JSON.stringify(value)?.slice(0, 200)} is not ${expected(schema, value)}`]
 }
 
-type Inner = readonly [key: string, rule: Schema, value: unknown]
+type Inner = readonly [key: string, rule: JsonSchema, value: unknown]
 
-function innerOf({ items, properties = {}, additionalProperties, anyOf = [] }: Schema, value: unknown): Inner[] {
+function innerOf({ items, properties = {}, additionalProperties, anyOf = [] }: JsonSchema, value: unknown): Inner[] {
   if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return items ? value.map((one, at) => [`${at}`, items as Schema, one]) : []
-  const rules = properties as Readonly<Record<string, Schema>>
-  const others = typeof additionalProperties === 'object' ? (additionalProperties as Schema) : null
+  if (Array.isArray(value)) return items ? value.map((one, at) => [`${at}`, items as JsonSchema, one]) : []
+  const rules = properties as Readonly<Record<string, JsonSchema>>
+  const others = typeof additionalProperties === 'object' ? (additionalProperties as JsonSchema) : null
   const members = Object.entries(value).flatMap(([name, one]): Inner[] => {
     const rule = rules[name] ?? others
     return rule ? [[name, rule, one]] : []
   })
   // `null or an object`: the object is the one that was meant.
-  const meant = (anyOf as readonly Schema[]).filter(one => one.type === 'object' || one.$ref)
+  const meant = (anyOf as readonly JsonSchema[]).filter(one => one.type === 'object' || one.$ref)
   return [...members, ...meant.map((one): Inner => ['object', one, value])]
 }
 
 function expected(
-  { type, enum: words, properties, required = [], additionalProperties, ...rest }: Schema,
+  { type, enum: words, properties, required = [], additionalProperties, ...rest }: JsonSchema,
   value: unknown,
 ): string {
   if (typeof value !== 'object' || value === null || !properties) return JSON.stringify({ type, enum: words, ...rest })

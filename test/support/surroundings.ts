@@ -1,26 +1,26 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
-import { Market } from '../../pipeline/sanity/market.ts'
-import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
+import { MarketPrices } from '../../pipeline/sanity/market.ts'
+import type { RuleContext } from '../../pipeline/sanity/verdict.ts'
 
 export const judgedAt = '2026-11-19 12:00:00'
 
 const fuels: readonly FuelCode[] = ['diesel', 'sp95', 'gpl']
 
 /** A market without positions in which every fuel costs the same, or in which nothing is sold. */
-export function marketAt(median: number | null): Market {
-  return new Market([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
+export function marketAt(median: number | null): MarketPrices {
+  return new MarketPrices([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
 }
 
 /** What surrounds a price of a station of its own, on a day on which no market moved. */
 export function surroundings(
-  members: Partial<Omit<Surroundings, 'station'>> & {
+  members: Partial<Omit<RuleContext, 'station'>> & {
     readonly median?: number
     readonly prices?: readonly PriceRecord[]
     readonly beforeOf?: (fuel: FuelCode) => StoredPrice | undefined
   } = {},
-): Surroundings {
+): RuleContext {
   const { median, prices = [], beforeOf = () => members.before, ...rest } = members
   return {
     market: marketAt(median ?? null),

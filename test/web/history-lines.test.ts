@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figuresCsv, fileName } from '../../web/client/history/figures-csv.ts'
-import { type Histories, isWithoutReadings, linesOf } from '../../web/client/history/lines.ts'
+import { chartLines, type Histories, isWithoutReadings } from '../../web/client/history/lines.ts'
 import {
   firstState,
   type HistoryState,
@@ -23,7 +23,7 @@ const histories: Histories = new Map([
 
 const state = (change: Partial<HistoryState>): HistoryState => ({ ...firstState, ...change })
 const shown = (change: Partial<HistoryState>) => {
-  const { labels, lines } = linesOf(state(change), histories)
+  const { labels, lines } = chartLines(state(change), histories)
   return { labels, lines: Object.fromEntries(lines.map(({ column, values }) => [column, values])) }
 }
 
@@ -56,7 +56,7 @@ describe('the lines of the chart', () => {
   })
 
   test('have a unit text for pictures, which show no controls', () => {
-    const unit = (change: Partial<HistoryState>) => linesOf(state(change), histories).unit
+    const unit = (change: Partial<HistoryState>) => chartLines(state(change), histories).unit
     expect(unit({})).toBe('Euro 95, EUR per litre, taxes included')
     expect(unit({ fuel: 'both' })).toBe('Euro 95 and diesel, EUR per litre, taxes included')
     expect(unit({ fuel: 'diesel', view: 'difference' })).toBe('Diesel, difference from European Union, EUR per litre')
@@ -64,7 +64,7 @@ describe('the lines of the chart', () => {
   })
 
   test('can be without any value', () => {
-    const of = (change: Partial<HistoryState>) => isWithoutReadings(linesOf(state(change), histories))
+    const of = (change: Partial<HistoryState>) => isWithoutReadings(chartLines(state(change), histories))
     expect(of({ countries: ['FR'], from: '2026-11-09' })).toBe(true)
     expect(of({ countries: ['FR', 'DE'], from: '2026-11-09' })).toBe(false)
     expect(of({ countries: [] })).toBe(true)
@@ -81,7 +81,7 @@ describe('the lines of the chart', () => {
   })
 
   test('keep the mark of a country when an earlier one is not read, and both fuels share it', () => {
-    const { lines } = linesOf(state({ countries: ['PL', 'DE'], fuel: 'both' }), histories)
+    const { lines } = chartLines(state({ countries: ['PL', 'DE'], fuel: 'both' }), histories)
     expect(lines.map(({ name, mark, dash }) => [name, mark, dash])).toEqual([
       ['Germany, Euro 95', 1, 0],
       ['Germany, Diesel', 1, 1],
@@ -125,7 +125,7 @@ describe('the address of the page', () => {
 })
 
 describe('the file of the figures', () => {
-  const figures = linesOf(state({ countries: ['FR', 'DE'], view: 'difference' }), histories)
+  const figures = chartLines(state({ countries: ['FR', 'DE'], view: 'difference' }), histories)
 
   test('contains the source and the values of the chart', () => {
     expect(figuresCsv(figures, { isBritish: false, isDemonstration: false }).split('\r\n')).toEqual([

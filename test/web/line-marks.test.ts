@@ -3,7 +3,7 @@ import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../web/client/chart/date-axis.ts'
 import { lineMark } from '../../web/client/chart/line-marks.ts'
 import { markerPlaces } from '../../web/client/chart/marker-places.ts'
-import { linesOf } from '../../web/client/history/lines.ts'
+import { chartLines } from '../../web/client/history/lines.ts'
 import { firstState } from '../../web/client/history/state.ts'
 import { repositoryText } from '../support/repository.ts'
 
@@ -16,7 +16,7 @@ test('no two lines look the same on paper, even for every country with both fuel
   const histories = new Map(
     historyCountries.map(cc => [cc, { cc, labels: ['2026-11-16'], e95: [1.7], diesel: [1.6], count: 1 }]),
   )
-  const { lines } = linesOf({ ...firstState, countries: historyCountries, fuel: 'both' }, histories)
+  const { lines } = chartLines({ ...firstState, countries: historyCountries, fuel: 'both' }, histories)
   const marks = lines.map(({ mark, dash }) => lineMark(mark!, dash!))
   expect(new Set(marks.map(({ shape, dash }) => `${shape} ${dash}`)).size).toBe(58)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areaFeature, cellFeatures, pointFeature, stationFeatures } from '../../web/client/map/drawn/map-features.ts'
 import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
-import type { Shown } from '../../web/client/map/view.ts'
+import type { ShownView } from '../../web/client/map/view.ts'
 
 const prices = Array.from({ length: 100 }, (_, index) => 1.5 + index / 1000)
 const scale = priceScale(prices)
@@ -14,9 +14,9 @@ const near = {
     geometry: { coordinates: [9, 45] },
     properties: { id, price, is_open: id % 2 === 0 },
   })),
-} as unknown as Shown
+} as unknown as ShownView
 const cell = { south: 40, west: 0, north: 42, east: 4, stations: 3, min: 1.5, mean: 1.5 }
-const far: Shown = { kind: 'cells', fuel: 'diesel', cells: [cell], attribution: [] }
+const far: ShownView = { kind: 'cells', fuel: 'diesel', cells: [cell], attribution: [] }
 
 describe('the features of the map', () => {
   test('are all stations, with step and opening, and price labels for the cheapest', () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ViewLoader } from '../../web/client/map/asked/view-loader.ts'
-import type { View } from '../../web/client/map/view.ts'
+import type { ViewBox } from '../../web/client/map/view.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
-const near: View = { box: [47.5, 12, 48, 13], zoom: 10 }
+const near: ViewBox = { box: [47.5, 12, 48, 13], zoom: 10 }
 
 describe('the requests of a view', () => {
   afterEach(() => {

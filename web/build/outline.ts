@@ -5,12 +5,12 @@ import { type Point, simplified } from './simplify.ts'
 const require = createRequire(import.meta.url)
 
 /** From Natural Earth, through the package world-atlas. */
-export type World = Parameters<typeof mesh>[0]
+export type WorldOutline = Parameters<typeof mesh>[0]
 
 type Countries = Parameters<typeof mesh>[1]
 
 /** West, south, east, north, in degrees. */
-export type Box = readonly [number, number, number, number]
+export type OutlineBox = readonly [number, number, number, number]
 
 interface Feature {
   readonly properties: { readonly name?: string }
@@ -20,9 +20,9 @@ interface Feature {
 }
 
 /** Europe with its neighbours, wide enough that no view of Europe shows the end of the finer outline. */
-export const europe: Box = [-32, 27, 50, 72]
+export const europe: OutlineBox = [-32, 27, 50, 72]
 /** Australia, New Guinea and New Zealand. */
-export const australia: Box = [105, -50, 180, 0]
+export const australia: OutlineBox = [105, -50, 180, 0]
 
 /** How much detail of Natural Earth is kept. Degrees. */
 interface Detail {
@@ -74,12 +74,12 @@ function outlineIn(detail: Detail) {
 }
 
 /** `countries-10m.json`: 1:10,000,000. */
-export function worldOf(file: string): World {
+export function worldOf(file: string): WorldOutline {
   return require(`world-atlas/${file}`)
 }
 
 /** The polygons of each member in the form of GeoJSON: closed rings, the outer one first. */
-export function polygonsOf(world: World) {
+export function polygonsOf(world: WorldOutline) {
   const { features } = feature(world, world.objects.countries!) as unknown as { features: readonly Feature[] }
   return features.map(({ properties, geometry }) => {
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -88,14 +88,14 @@ export function polygonsOf(world: World) {
 }
 
 /** Simplifies arcs. Two countries may share an arc, so their borders still match. */
-function simple(world: World, detail: Detail): World {
+function simple(world: WorldOutline, detail: Detail): WorldOutline {
   const toleranceAt = (point: Point) => toleranceOf(point, detail)
   const arcs = arcsOf(world).map(arc => rounded(simplified(arc, toleranceAt), detail).map(point => [...point]))
   return { ...world, transform: undefined, arcs }
 }
 
 /** Decodes the arcs: each point of a quantised topology is a step from the point before. */
-function arcsOf({ arcs, transform }: World): readonly (readonly Point[])[] {
+function arcsOf({ arcs, transform }: WorldOutline): readonly (readonly Point[])[] {
   const { scale, translate } = transform!
   return arcs.map(arc => {
     let x = 0
@@ -113,7 +113,7 @@ function toleranceOf(point: Point, detail: Detail): number {
   return isIn(point, australia) ? detail.australia : elsewhere
 }
 
-function isIn([lng, lat]: Point, [west, south, east, north]: Box): boolean {
+function isIn([lng, lat]: Point, [west, south, east, north]: OutlineBox): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { countryNames } from '../../pipeline/model/countries.ts'
 import { countryCalled } from './country-called.ts'
-import { australia, type Box, europe, polygonsOf, worldOf } from './outline.ts'
+import { australia, europe, type OutlineBox, polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
@@ -28,7 +28,7 @@ const towns = [
 ]
 
 /** A label on the map: name, longitude, latitude, lowest zoom. Where two labels overlap, the first one is shown. */
-export type Place = readonly [name: string, lng: number, lat: number, zoom: number]
+export type NamedPlace = readonly [name: string, lng: number, lat: number, zoom: number]
 
 // From this zoom a map shows the near outline. Below it fewer towns are named.
 const nearZoom = 6
@@ -60,7 +60,7 @@ export function parted(towns: readonly NamedTown[]) {
 }
 
 /** With the code of its country. */
-export type NamedTown = readonly [...Place, country: string]
+export type NamedTown = readonly [...NamedPlace, country: string]
 
 /** The largest first. */
 export function townsNamed(cities: readonly City[]): readonly NamedTown[] {
@@ -80,7 +80,7 @@ function zoomOf({ population, featureCode }: City): number | null {
 // Military areas and the like, which are not named on a map of this scale.
 const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
 
-function countriesNamed(): readonly Place[] {
+function countriesNamed(): readonly NamedPlace[] {
   return polygonsOf(worldOf('countries-50m.json'))
     .flatMap(({ name, polygons }) => {
       const rings = polygons.map(rings => rings[0]!).filter(ring => isAmong(ring[0]!))
@@ -99,7 +99,7 @@ function zoomOfCountry(area: number): number {
 
 function isAmong([lng, lat]: Point): boolean {
   return [europe, australia].some(
-    ([west, south, east, north]: Box) => lng > west && lng < east && lat > south && lat < north,
+    ([west, south, east, north]: OutlineBox) => lng > west && lng < east && lat > south && lat < north,
   )
 }
 
@@ -142,7 +142,7 @@ function isInside([lng, lat]: Point, ring: readonly Point[]): boolean {
   }, false)
 }
 
-function placed(name: string, zoom: number, [lng, lat]: Point): Place {
+function placed(name: string, zoom: number, [lng, lat]: Point): NamedPlace {
   // Hundredths of a degree are enough, because a name is drawn next to its place.
   const round = (value: number) => Math.round(value * 100) / 100
   return [name, round(lng), round(lat), zoom]

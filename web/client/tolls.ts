@@ -3,7 +3,7 @@ import { tollCount } from '../shared/toll-kinds.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { addressOf, fillForm, filterList, filtersOf } from './tolls/filters.ts'
-import { linkPlaces, readRows, type TollRow } from './tolls/rows.ts'
+import { linkPlaces, type TollRow, tollRows } from './tolls/rows.ts'
 import type { TollMap } from './tolls/toll-map.ts'
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!
@@ -11,7 +11,7 @@ const form = find<HTMLFormElement>('#toll-filters')
 const shown = find('#shown')
 const status = find('#found')
 const section = find('#toll-map')
-const parts = readRows()
+const parts = tollRows()
 const byId = new Map(parts.flatMap(part => part.rows.map(toll => [toll.row.id, { toll, part }] as const)))
 let map: TollMap | undefined
 let passing: readonly TollRow[] = []

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { ask } from '../../nl/ask.ts'
-import { compactOf, csvOf } from '../../nl/forms.ts'
+import { compactReply, csvOf } from '../../nl/forms.ts'
 import { intentNames } from '../../nl/parsed.ts'
 import { longestQuestion } from '../../params/question.ts'
-import { inputs, oneOf, text } from '../inputs.ts'
+import { inputs, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
-import { honesty, metadataSchema, textOf } from '../tool-result.ts'
+import { honesty, metadataSchema, toolText } from '../tool-result.ts'
 
 /**
  * A question in plain English, answered as `/api/natural-language/` answers it. The one tool that counts for its limit.
@@ -19,8 +19,8 @@ export const askTool = toolOf({
     'is (confidence) and what it understood (parsed); what it does not understand it refuses (status unsupported) with ' +
     'examples. 60 questions a minute. Use the other tools, which have no limit, where their inputs are known.',
   input: inputs({
-    question: text(longestQuestion, 'For example: Where is diesel cheapest in Europe?'),
-    format: oneOf(
+    question: textInput(longestQuestion, 'For example: Where is diesel cheapest in Europe?'),
+    format: oneOfInput(
       ['full', 'compact', 'csv'],
       'full: with the parse; compact: without it; csv: as compact, and the text is a CSV file with its rows',
     ).default('full'),
@@ -39,10 +39,10 @@ export const askTool = toolOf({
     const answered = ask(question, held)
     const { answer, rows } = answered
     const metadata = { ...answer.metadata, ...honesty(held) }
-    const own = format === 'full' ? answer : compactOf(answer)
+    const own = format === 'full' ? answer : compactReply(answer)
     return {
       structured: { ...own, metadata },
-      text: format === 'csv' ? csvOf(answered) : textOf({ ...answer, rows }, metadata),
+      text: format === 'csv' ? csvOf(answered) : toolText({ ...answer, rows }, metadata),
     }
   },
 })

@@ -3,14 +3,14 @@ import type { ShownStation } from '../../nl/figures/served-stations.ts'
 import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
 import type { QuestionContext } from '../../nl/reply.ts'
 import { sayCountry } from '../../nl/say/places.ts'
-import { sayFound, sayFoundPrice } from '../../nl/say/stations.ts'
+import { sayFoundPrice, sayStationsFound } from '../../nl/say/stations.ts'
 import type { Bounds } from '../../params/bounds.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Circle } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { cheapestInBox } from '../cheapest-in-box.ts'
-import { country, decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
-import { sayStationFuel, stationList, stationsResult } from '../stations-result.ts'
+import { countryInput, decimalNumber, inputs, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
+import { foundStations, sayStationFuel, stationsResult } from '../stations-result.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 
@@ -22,7 +22,7 @@ const area = {
   lat: latitude.optional(),
   lng: longitude.optional(),
   radius_km: decimalNumber(0.1, 50, 'Kilometres around lat and lng; 10 unless told').optional(),
-  country: country(
+  country: countryInput(
     'ISO 3166-1 alpha-2 code: only stations of this country, in the whole of it unless a place is given',
   ).optional(),
   bounds: bounds.optional(),
@@ -43,9 +43,9 @@ export const cheapestInArea = toolOf({
   input: inputs({
     fuel: stationFuel,
     ...area,
-    limit: wholeNumber(1, 100, 'Stations at most').default(10),
+    limit: numberInput(1, 100, 'Stations at most').default(10),
   }),
-  output: answerWith({ fuel: z.string(), total: z.number().describe('Stations in the area'), stations: stationList }),
+  output: answerWith({ fuel: z.string(), total: z.number().describe('Stations in the area'), stations: foundStations }),
   live: true,
   answer: ({ fuel, limit, ...where }, { held }) => {
     const area = areaOf(where)
@@ -98,6 +98,6 @@ function findIn(held: QuestionContext, fuel: StationFuel, { circle, box, country
 
 function messageOf([cheapest]: readonly ShownStation[], total: number, fuel: StationFuel, said: string): string {
   if (!cheapest) return `No station with a price of ${sayStationFuel(fuel)} is held${said}.`
-  const which = `The cheapest ${sayStationFuel(fuel)}${said} costs ${sayFoundPrice(cheapest)} at ${sayFound(cheapest)}.`
+  const which = `The cheapest ${sayStationFuel(fuel)}${said} costs ${sayFoundPrice(cheapest)} at ${sayStationsFound(cheapest)}.`
   return total === 1 ? which : `${which} It is one of ${total} stations with a price.`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Refusal } from '../../refusal.ts'
-import { country, inputs, nationalFuel } from '../inputs.ts'
+import { countryInput, inputs, nationalFuel } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -16,7 +16,7 @@ export const compareCountries = toolOf({
     'of the European Union.',
   input: inputs({
     countries: z
-      .array(country(), { error: `must be a list of 2 to ${mostCountries} two-letter codes` })
+      .array(countryInput(), { error: `must be a list of 2 to ${mostCountries} two-letter codes` })
       .min(2, { error: 'must name at least two countries; national_price answers for one' })
       .max(mostCountries, { error: `must name at most ${mostCountries} countries` })
       .describe('In the order in which they are answered'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { country, inputs } from '../inputs.ts'
+import { countryInput, inputs } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -14,7 +14,7 @@ export const coverage = toolOf({
     'What is held: countries and fuels with weekly series, since when, markets with live prices, countries with tolls.',
   input: inputs({
     countries: z
-      .array(country(), { error: `must be a list of at most ${mostCountries} two-letter codes` })
+      .array(countryInput(), { error: `must be a list of at most ${mostCountries} two-letter codes` })
       .max(mostCountries, { error: `must name at most ${mostCountries} countries` })
       .optional()
       .describe('Only what is held of these; of all unless told'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { country, inputs, nationalFuel } from '../inputs.ts'
+import { countryInput, inputs, nationalFuel } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -12,7 +12,7 @@ export const nationalPrice = toolOf({
     'The newest national price of a country: petrol (Euro 95) and diesel of the weekly oil bulletin with their change ' +
     'over four weeks, or the mean of live prices where there is no weekly series or the fuel is not in it. EU is the ' +
     'mean of the European Union.',
-  input: inputs({ country: country(), fuel: nationalFuel.default('both') }),
+  input: inputs({ country: countryInput(), fuel: nationalFuel.default('both') }),
   output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
   live: false,
   answer: (input, asked) => {

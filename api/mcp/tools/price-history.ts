@@ -3,7 +3,7 @@ import { daysBetween, mondayOf } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../../nl/parsed.ts'
 import { Refusal } from '../../refusal.ts'
-import { country, day, inputs, oneOf, wholeNumber } from '../inputs.ts'
+import { countryInput, dayInput, inputs, numberInput, oneOfInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -23,13 +23,13 @@ export const priceHistory = toolOf({
     'never a price. EU is the mean of the European Union.',
   input: inputs({
     countries: z
-      .array(country(), { error: `must be a list of 1 to ${mostCountries} two-letter codes` })
+      .array(countryInput(), { error: `must be a list of 1 to ${mostCountries} two-letter codes` })
       .min(1, { error: 'must name at least one country' })
       .max(mostCountries, { error: `must name at most ${mostCountries} countries` }),
-    fuel: oneOf(['both', 'euro95', 'diesel'], 'The fuels that have weekly series').default('both'),
-    from: day('First day, YYYY-MM-DD: from the week that holds it. Excludes weeks').optional(),
-    to: day('Last day, YYYY-MM-DD; the newest week unless told. Needs from').optional(),
-    weeks: wholeNumber(1, mostWeeks, 'The last so many weeks. Excludes from').optional(),
+    fuel: oneOfInput(['both', 'euro95', 'diesel'], 'The fuels that have weekly series').default('both'),
+    from: dayInput('First day, YYYY-MM-DD: from the week that holds it. Excludes weeks').optional(),
+    to: dayInput('Last day, YYYY-MM-DD; the newest week unless told. Needs from').optional(),
+    weeks: numberInput(1, mostWeeks, 'The last so many weeks. Excludes from').optional(),
   }),
   output: answerWith({ series: z.array(z.looseObject({})).optional() }),
   live: false,

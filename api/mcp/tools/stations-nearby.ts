@@ -1,10 +1,10 @@
 import type { ShownStation } from '../../nl/figures/served-stations.ts'
 import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
-import { sayFound, sayFoundPrice } from '../../nl/say/stations.ts'
+import { sayFoundPrice, sayStationsFound } from '../../nl/say/stations.ts'
 import { stationsAround } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
-import { decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
-import { sayStationFuel, stationList, stationsResult } from '../stations-result.ts'
+import { decimalNumber, inputs, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
+import { foundStations, sayStationFuel, stationsResult } from '../stations-result.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 
@@ -20,9 +20,9 @@ export const stationsNearby = toolOf({
     lng: longitude,
     fuel: stationFuel.optional(),
     radius_km: decimalNumber(0.1, 50, 'Kilometres around the place').default(10),
-    limit: wholeNumber(1, 100, 'Stations at most').default(10),
+    limit: numberInput(1, 100, 'Stations at most').default(10),
   }),
-  output: answerWith({ stations: stationList }),
+  output: answerWith({ stations: foundStations }),
   live: true,
   answer: ({ lat, lng, fuel, radius_km, limit }, { held }) => {
     const { stations } = held.snapshot
@@ -46,6 +46,6 @@ function messageOf([nearest]: readonly ShownStation[], { fuel, radius_km, total 
   const selling = fuel ? ` with a price of ${sayStationFuel(fuel)}` : ''
   if (!nearest) return `No station${selling} is held within ${radius_km} km of this place.`
   const price = fuel ? `: ${sayFoundPrice(nearest)}` : ''
-  const which = `The nearest station${selling} is ${sayFound(nearest)}${price}.`
+  const which = `The nearest station${selling} is ${sayStationsFound(nearest)}${price}.`
   return total === 1 ? which : `${which} It is one of ${total} within ${radius_km} km.`
 }

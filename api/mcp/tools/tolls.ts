@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import { foldText } from '../../../web/shared/fold-text.ts'
-import { country, inputs, oneOf, text, wholeNumber } from '../inputs.ts'
+import { countryInput, inputs, numberInput, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -16,13 +16,13 @@ export const tolls = toolOf({
     'Tolled tunnels, bridges, passes, barriers and vignettes of Europe with their prices for a passenger car, in euro ' +
     'and local currency. A price_eur of null: no amount of the data set year is known; last_known_price may hold an older one.',
   input: inputs({
-    country: country().optional(),
-    type: oneOf(tollTypes, 'Kind of toll; a pass road is a gate').optional(),
-    search: text(
+    country: countryInput().optional(),
+    type: oneOfInput(tollTypes, 'Kind of toll; a pass road is a gate').optional(),
+    search: textInput(
       longestSearch,
       'Part of a name, or else of its details; case, accents and hyphens do not matter. A name is found under another type too',
     ).optional(),
-    limit: wholeNumber(1, 100, 'Records at most').default(20),
+    limit: numberInput(1, 100, 'Records at most').default(20),
   }),
   output: answerWith({
     total: z.number().describe('Records found; at most limit of them are given'),

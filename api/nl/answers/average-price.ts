@@ -7,7 +7,7 @@ import { counted, sayList, sentence, sentences } from '../say/lists.ts'
 import { sayPrice } from '../say/numbers.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOrigin, saySeveralPlaces, saySource } from '../say/prices.ts'
 import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
-import { provenanceOf, sayStale } from './price-rows.ts'
+import { sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The mean over the requested weeks that have a reading. For one week, the newest reading. */
@@ -30,7 +30,7 @@ export function averagePrice(parsed: Parsed, context: QuestionContext): Reply {
     sayStale(priced, context),
   ])
   const data = { averages: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...provenanceOf(priced, context) }
+  return { status: 'ok', message, data, rows, ...sourcesOfFigures(priced, context) }
 }
 
 function averageRow(priced: Priced, fuel: WeeklyFuel) {

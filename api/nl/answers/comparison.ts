@@ -1,6 +1,6 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
-import { divideRounded } from '../figures/numbers.ts'
+import { quotientRounded } from '../figures/numbers.ts'
 import { regionMembers } from '../figures/places.ts'
 import { type Priced, requestedPrices } from '../figures/priced.ts'
 import { type Ranked, ranked } from '../figures/rank.ts'
@@ -22,7 +22,7 @@ import {
   noLivePrices,
   sayWithoutLive,
 } from './live-fuels.ts'
-import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
+import { rankedRow, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { sayOtherWeek } from './prices-of.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
@@ -34,7 +34,7 @@ export function comparison(parsed: Parsed, context: QuestionContext): Reply {
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const { priced, without } = requestedPrices(sidesOf(parsed), context, when, fuels)
   if (priced.length === 0) return saidWithout(parsed, context, when, fuels)
-  const rows = priced.map(priceRow)
+  const rows = priced.map(rankedRow)
   const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
   const whens = [...new Set(priced.map(sayWhen))]
   const compared = perFuel.filter(({ all }) => all.length > 1)
@@ -66,7 +66,7 @@ export function comparison(parsed: Parsed, context: QuestionContext): Reply {
     ...(fuels.length > 1 && { by_fuel: perFuel.map(({ fuel, all }) => ({ fuel, ...verdict(all, 1) })) }),
     ...(without.length > 0 && { without }),
   }
-  return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, context) }
+  return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...sourcesOfFigures(priced, context) }
 }
 
 const nothingElse = 'There is nothing to compare that with.'
@@ -112,7 +112,7 @@ function verdict(all: readonly Ranked<Compared>[], fuels: number) {
   const first = all[0]?.one
   const last = all.at(-1)?.one
   if (!first || !last || all.length < 2) return { cheapest: null, difference_eur: null }
-  const difference = divideRounded(last.price - first.price, fuels)
+  const difference = quotientRounded(last.price - first.price, fuels)
   return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
 }
 

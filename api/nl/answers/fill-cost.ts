@@ -21,7 +21,7 @@ import {
   sayWithoutLive,
 } from './live-fuels.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
-import { placeCells, provenanceOf, sayStale } from './price-rows.ts'
+import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The tank of a middle-sized car. Used if the question names no amount. */
@@ -61,7 +61,7 @@ export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
     ...differences(found.map(({ cost }) => cost)),
     ...(without.length > 0 && { without }),
   }
-  return { status: 'ok', message, data, rows, ...provenanceOf(priced, context) }
+  return { status: 'ok', message, data, rows, ...sourcesOfFigures(priced, context) }
 }
 
 /** The cost of a fill with a fuel that has only live prices. */

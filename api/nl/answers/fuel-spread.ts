@@ -7,7 +7,7 @@ import { sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
 import { dearerOf, saySpreads } from '../say/spreads.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
-import { placeCells, provenanceOf, sayStale } from './price-rows.ts'
+import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
@@ -32,7 +32,7 @@ export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
     sayStale(whole, context),
   ])
   const data = { spreads: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...provenanceOf(whole, context) }
+  return { status: 'ok', message, data, rows, ...sourcesOfFigures(whole, context) }
 }
 
 function hasBoth(one: Priced): boolean {

@@ -1,6 +1,6 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
-import { type Direction, named, ranked, rowsOf } from '../figures/rank.ts'
+import { named, type RankOrder, ranked, rowsOf } from '../figures/rank.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
@@ -11,7 +11,7 @@ import { sayRanking, sayUnsaid } from '../say/ranking.ts'
 import { type LiveOnlyFuel, livePricesOf, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
 
 /** Ranks countries by the live price of a fuel that has no weekly series. Legal maximum prices are not ranked. */
-export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, direction: Direction): Reply {
+export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, direction: RankOrder): Reply {
   const prices = livePricesOf(fuel, parsed, context).filter(price => price.basis !== 'national_maximum')
   if (prices.length === 0) return noLivePrices(fuel, parsed, context)
   const all = ranked(prices, one => one.price, direction)

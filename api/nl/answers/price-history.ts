@@ -1,6 +1,6 @@
 import type { NationalFigures } from '../../national-figures.ts'
-import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
-import { placeCells, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
+import { changeRow, moveBetween, type PriceMove, sayUneven } from '../figures/move.ts'
+import { placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
@@ -14,7 +14,7 @@ import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
 /** One fuel of a series: the move from the first to the last reading, and the extremes. */
-interface Course extends Move {
+interface Course extends PriceMove {
   /** Indexes into the list of weeks. */
   readonly highest: number
   readonly lowest: number
@@ -73,7 +73,7 @@ function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks 
 function seriesOf(place: WeeklyPlace, { from, to }: WeekSpan, { weeks }: NationalFigures) {
   const places = Array.from({ length: to - from + 1 }, (_, offset) => from + offset).filter(place.isListed)
   return {
-    ...placeCells(place),
+    ...placeMembers(place),
     labels: places.map(at => weeks[at]!),
     // 0 means "no reading", as in the history endpoint.
     e95: places.map(at => place.price(at, 'euro95') / 1000),

@@ -1,6 +1,6 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import { staleness } from '../figures/age.ts'
-import { eurosOf } from '../figures/numbers.ts'
+import { eurosOfThousandths } from '../figures/numbers.ts'
 import type { Priced } from '../figures/priced.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
@@ -31,14 +31,14 @@ export type PriceRow = {
   readonly series_until?: Day | null
 }
 
-export function priceRow(priced: Priced): PriceRow {
+export function rankedRow(priced: Priced): PriceRow {
   const { country, region, name, members, euro95, diesel, from, to, weeks, change, live } = priced
   return {
     country_code: country,
     country_name: name,
     week: live || from !== to ? null : to,
-    price_euro95: eurosOf(euro95),
-    price_diesel: eurosOf(diesel),
+    price_euro95: eurosOfThousandths(euro95),
+    price_diesel: eurosOfThousandths(diesel),
     change_pct_4w_euro95: change.euro95,
     change_pct_4w_diesel: change.diesel,
     ...(region && { region }),
@@ -50,7 +50,7 @@ export function priceRow(priced: Priced): PriceRow {
 
 /** The place and the week or weeks of a price, as in the price rows. */
 export function placeCells(priced: Priced) {
-  const { price_euro95, price_diesel, change_pct_4w_euro95, change_pct_4w_diesel, ...cells } = priceRow(priced)
+  const { price_euro95, price_diesel, change_pct_4w_euro95, change_pct_4w_diesel, ...cells } = rankedRow(priced)
   return cells
 }
 
@@ -61,7 +61,7 @@ export function sayStale(priced: readonly Priced[], context: QuestionContext): s
 }
 
 /** The newest week used (or the day of the live figures, if there are only those), and all publishers. */
-export function provenanceOf(
+export function sourcesOfFigures(
   priced: readonly Priced[],
   context: QuestionContext,
 ): Pick<Reply, 'dataDate' | 'source' | 'licence'> {

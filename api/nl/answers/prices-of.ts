@@ -6,7 +6,7 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayList, sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces } from '../say/prices.ts'
-import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
+import { rankedRow, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The prices of the requested places at the requested time. Shared by price look-ups and prices on a date. */
@@ -14,7 +14,7 @@ export function pricesOf(parsed: Parsed, context: QuestionContext, when: When, f
   const { priced, without } = requestedPrices(parsed, context, when, fuels)
   if (priced.length === 0) return saidWithout(parsed, context, when, fuels)
   const isNow = when.kind === 'now'
-  const rows = [...priced, ...membersOf(priced, context, when, fuels)].map(priceRow)
+  const rows = [...priced, ...membersOf(priced, context, when, fuels)].map(rankedRow)
   const message = sentences([
     priced.length === 1 ? sayOnePlace(priced[0]!, fuels, isNow) : saySeveralPlaces(priced, fuels, isNow),
     priced.length === 1 ? null : sayMeans(priced),
@@ -26,7 +26,7 @@ export function pricesOf(parsed: Parsed, context: QuestionContext, when: When, f
   ])
   const asked = when.kind === 'week' ? { week: when.week } : {}
   const data = { ...asked, prices: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...provenanceOf(priced, context) }
+  return { status: 'ok', message, data, rows, ...sourcesOfFigures(priced, context) }
 }
 
 /** The members in an unweighted mean. */

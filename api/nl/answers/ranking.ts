@@ -1,9 +1,9 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import { newestMembersWeek, staleness } from '../figures/age.ts'
-import { eurosOf } from '../figures/numbers.ts'
+import { eurosOfThousandths } from '../figures/numbers.ts'
 import { countryPlace, memberStates, regionMembers, regionPlace } from '../figures/places.ts'
 import { type Priced, pricedAt } from '../figures/priced.ts'
-import { type Direction, named, type Ranked, ranked, rowsOf } from '../figures/rank.ts'
+import { named, type Ranked, type RankOrder, ranked, rowsOf } from '../figures/rank.ts'
 import { lastUpTo, type WeekSpan } from '../figures/weeks.ts'
 import { whenOf } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
@@ -16,7 +16,7 @@ import { sayRanking, sayUnsaid } from '../say/ranking.ts'
 import { sayWeek } from '../say/weeks.ts'
 import { liveFuelOf } from './live-fuels.ts'
 import { liveRanking } from './live-ranking.ts'
-import { provenanceOf } from './price-rows.ts'
+import { sourcesOfFigures } from './price-rows.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
 /** A type, because an interface cannot be a table row. */
@@ -32,7 +32,7 @@ type RankedRow = {
  * Member states by price, all of the same week or weeks. They are ordered by the requested fuel; if both are requested,
  * by the mean of the two, so a state without one of them is not ranked. Equal prices share a rank, ordered by code.
  */
-export function rankingReply(parsed: Parsed, context: QuestionContext, direction: Direction): Reply {
+export function rankingReply(parsed: Parsed, context: QuestionContext, direction: RankOrder): Reply {
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveRanking(liveFuel, parsed, context, direction)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
@@ -66,7 +66,7 @@ export function rankingReply(parsed: Parsed, context: QuestionContext, direction
     sayOutsiders(parsed),
     staleness(context, to),
   ])
-  return { status: 'ok', message, data, rows: ranking, ...provenanceOf(priced, context) }
+  return { status: 'ok', message, data, rows: ranking, ...sourcesOfFigures(priced, context) }
 }
 
 /** The weeks to rank: the newest week that members have, unless others are requested. Null if in the future. */
@@ -133,18 +133,18 @@ function rankedRow({ rank, one }: Ranked<Priced>): RankedRow {
     rank,
     country_code: one.country!,
     country_name: one.name,
-    price_euro95: eurosOf(one.euro95),
-    price_diesel: eurosOf(one.diesel),
+    price_euro95: eurosOfThousandths(one.euro95),
+    price_diesel: eurosOfThousandths(one.diesel),
   }
 }
 
 function referenceRow({ region, name, euro95, diesel }: Priced) {
-  return { region, name, price_euro95: eurosOf(euro95), price_diesel: eurosOf(diesel) }
+  return { region, name, price_euro95: eurosOfThousandths(euro95), price_diesel: eurosOfThousandths(diesel) }
 }
 
 function sayRanks(
   { region, countries }: Parsed,
-  direction: Direction,
+  direction: RankOrder,
   rows: readonly Ranked<Priced>[],
   fuels: readonly WeeklyFuel[],
   { from, to, isPast }: { readonly from: Day; readonly to: Day; readonly isPast: boolean },

@@ -1,6 +1,6 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
-import { countryPlace, memberStates, placeCells, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
+import { countryPlace, memberStates, placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
@@ -98,7 +98,7 @@ function byPlace(places: readonly WeeklyPlace[], peaks: readonly Peak[]): readon
 }
 
 function recordRow({ place, fuel, price, weeks, from, to }: Peak) {
-  return { ...placeCells(place), fuel, week: weeks[0]!, price: price / 1000, from, to }
+  return { ...placeMembers(place), fuel, week: weeks[0]!, price: price / 1000, from, to }
 }
 
 /** Later weeks with the same price. */

@@ -10,7 +10,7 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { counted, sayList, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayFound, sayFoundPrice, sayStation } from '../say/stations.ts'
+import { sayFoundPrice, sayStation, sayStationsFound } from '../say/stations.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
 const usualRadiusKm = 20
@@ -117,7 +117,7 @@ function sayCheapest(
 ): readonly string[] {
   const rest = others.map(other => `${sayFoundPrice(other, 1)} at ${sayStation(other)} (${sayAside(other)})`)
   const cheapest = `The cheapest ${sayFuel(fuel)} within ${radiusKm} km costs ${sayFoundPrice(first!)}`
-  return [`${cheapest} at ${sayFound(first!)}.`, sayRest(rest)]
+  return [`${cheapest} at ${sayStationsFound(first!)}.`, sayRest(rest)]
 }
 
 /** `The nearest station is Avia in Dijon, 1.2 km away; petrol costs … After that: …` */
@@ -128,7 +128,7 @@ function sayNearest([first, ...others]: readonly ShownStation[], fuel: AskedFuel
   const selling = fuel === 'both' ? '' : ` with ${sayFuel(fuel)}`
   const prices = first!.fuel ? [`${sayFuel(fuel)} costs ${sayFoundPrice(first!)}`] : sayBoth(first!)
   const there = prices.length === 0 ? '' : `; ${sayList(prices)}`
-  return [`The nearest station${selling} is ${sayFound(first!)}${there}.`, sayRest(rest)]
+  return [`The nearest station${selling} is ${sayStationsFound(first!)}${there}.`, sayRest(rest)]
 }
 
 function sayBoth(station: ShownStation): readonly string[] {

@@ -1,12 +1,21 @@
 import type { ServedToll } from '../../../pipeline/serving/tolls.ts'
 import type { TollFilters } from '../../params/toll-filters.ts'
-import type { IndexedToll, TollSet } from '../../toll-set.ts'
+import type { IndexedToll, SearchableTolls } from '../../toll-set.ts'
 import { regionMembers } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
-import { hasPrice, mayBeNamed, rangeOf, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
+import {
+  hasPrice,
+  mayBeNamed,
+  rangeOf,
+  sayElse,
+  sayNone,
+  sayTollsFound,
+  type TollGroup,
+  typesOf,
+} from '../say/tolls.ts'
 
 const usualLimit = 20
 
@@ -30,7 +39,7 @@ export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
 }
 
 /** All tolls that match. A name is searched in the names, then in the details. "mont blanc" matches Mont-Blanc. */
-function namedTolls(tolls: TollSet, filters: TollFilters): readonly ServedToll[] {
+function namedTolls(tolls: SearchableTolls, filters: TollFilters): readonly ServedToll[] {
   const all = allOf(tolls, { ...filters, search: null })
   const name = filters.search?.replaceAll('-', ' ')
   if (!name) return all.map(({ record }) => record)
@@ -39,7 +48,7 @@ function namedTolls(tolls: TollSet, filters: TollFilters): readonly ServedToll[]
   return found.map(({ record }) => record)
 }
 
-function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
+function allOf(tolls: SearchableTolls, filters: TollFilters): readonly IndexedToll[] {
   return tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER }).tolls
 }
 
@@ -61,7 +70,7 @@ function tollsReply(
   return {
     status: total === 0 ? 'no_data' : 'ok',
     message: sentences([
-      ...sayFound(groups, filters, new Set(tolls)),
+      ...sayTollsFound(groups, filters, new Set(tolls)),
       total > tolls.length ? `${tolls.length === 1 ? 'One of them is' : `${tolls.length} of them are`} listed.` : null,
       total === 0 || without.length > 0 ? sayNone({ ...filters, country: filters.country && without }) : null,
       total === 0 || others.length > 0 ? sayElse(others, set.countries.length) : null,
@@ -105,7 +114,7 @@ function attributionsOf(records: readonly ServedToll[]): readonly string[] {
 }
 
 /** All tolls of the countries, of any type and name. */
-function elseOf(set: TollSet, country: readonly string[]): readonly ServedToll[] {
+function elseOf(set: SearchableTolls, country: readonly string[]): readonly ServedToll[] {
   return allOf(set, { country, type: null, barrier: null, search: null, bbox: null, unverified: null }).map(
     ({ record }) => record,
   )

@@ -3,11 +3,11 @@ import type { NationalFigures } from '../../national-figures.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import { sayWeek } from '../say/weeks.ts'
 import { percentChange } from './numbers.ts'
-import { placeCells, type WeeklyPlace } from './places.ts'
+import { placeMembers, type WeeklyPlace } from './places.ts'
 import { lastUpTo } from './weeks.ts'
 
 /** A price of one fuel in two weeks. */
-export interface Move {
+export interface PriceMove {
   readonly place: WeeklyPlace
   readonly fuel: WeeklyFuel
   /** Mondays. */
@@ -25,12 +25,12 @@ export function moveBetween(
   weeks: readonly Day[],
   from: number,
   to: number,
-): Move {
+): PriceMove {
   return { place, fuel, from: weeks[from]!, to: weeks[to]!, start: place.price(from, fuel), end: place.price(to, fuel) }
 }
 
 /** Says that a mean is not made over the same members at both ends: what moved is then in part who is counted. */
-export function sayUneven(moves: readonly Move[], { weeks }: NationalFigures): string | null {
+export function sayUneven(moves: readonly PriceMove[], { weeks }: NationalFigures): string | null {
   const uneven = moves.flatMap(({ place, fuel, from, to }) => {
     const isWhole = (week: Day) => place.readAt(lastUpTo(weeks, week), [fuel]).length === place.members.length
     return [from, to].filter(week => !isWhole(week))
@@ -39,14 +39,14 @@ export function sayUneven(moves: readonly Move[], { weeks }: NationalFigures): s
 }
 
 /** Per cent, one decimal. */
-export function percentOf({ start, end }: Move): number {
+export function percentOf({ start, end }: PriceMove): number {
   return percentChange(start, end)!
 }
 
-export function changeRow(move: Move) {
+export function changeRow(move: PriceMove) {
   const { place, fuel, from, to, start, end } = move
   return {
-    ...placeCells(place),
+    ...placeMembers(place),
     fuel,
     from,
     to,

@@ -1,16 +1,16 @@
 /** Converts thousandths to euros, as used in JSON. Null for no reading. */
-export function eurosOf(thousandths: number): number | null {
+export function eurosOfThousandths(thousandths: number): number | null {
   return thousandths === 0 ? null : thousandths / 1000
 }
 
 /** The change from one price to another in per cent, one decimal, halves away from zero; null where one is missing. */
 export function percentChange(fromThousandths: number, toThousandths: number): number | null {
   if (fromThousandths === 0 || toThousandths === 0) return null
-  return divideRounded((toThousandths - fromThousandths) * 1000, fromThousandths) / 10
+  return quotientRounded((toThousandths - fromThousandths) * 1000, fromThousandths) / 10
 }
 
 /** Whole numbers below 2^50 or so; halves away from zero, as all figures of the service are rounded. */
-export function divideRounded(dividend: number, divisor: number): number {
+export function quotientRounded(dividend: number, divisor: number): number {
   const size = Math.abs(dividend)
   const by = Math.abs(divisor)
   const rounded = Math.floor((2 * size + by) / (2 * by))
@@ -22,7 +22,7 @@ export function divideRounded(dividend: number, divisor: number): number {
 export function meanOf(thousandths: readonly number[]): number {
   const held = thousandths.filter(price => price !== 0)
   if (held.length === 0) return 0
-  return divideRounded(
+  return quotientRounded(
     held.reduce((sum, price) => sum + price, 0),
     held.length,
   )

@@ -114,7 +114,7 @@ export function regionPlace(region: Region, national: NationalFigures): WeeklyPl
 }
 
 /** How a place is named in rows: a country by its code, a region by its name, the Union by both. */
-export function placeCells({ country, region }: WeeklyPlace): { country_code?: string; region?: Region } {
+export function placeMembers({ country, region }: WeeklyPlace): { country_code?: string; region?: Region } {
   return { ...(country && { country_code: country }), ...(region && { region }) }
 }
 

@@ -7,9 +7,9 @@ import type { QuestionContext } from '../reply.ts'
 import { countryName, sayCountry } from '../say/places.ts'
 import { newestMembersWeek } from './age.ts'
 import { findLive, liveDay } from './live.ts'
-import { divideRounded, percentChange } from './numbers.ts'
+import { percentChange, quotientRounded } from './numbers.ts'
 import { requestedPlaces, type WeeklyPlace } from './places.ts'
-import { firstFrom, newestReading, type WeekSpan, weeksBefore } from './weeks.ts'
+import { firstFrom, newestReading, type WeekSpan, weekIndexBefore } from './weeks.ts'
 import type { When } from './when.ts'
 
 /** Both prices of a country or region. */
@@ -83,7 +83,7 @@ export function pricedAt(
   const first = when.kind === 'now' ? 0 : firstFrom(weeks, plusDays(when.week, -searchedBackDays))
   const at = newestReading(place, fuels, last, first)
   if (at < 0) return null
-  const before = weeksBefore(weeks, at, 4)
+  const before = weekIndexBefore(weeks, at, 4)
   const change = (fuel: WeeklyFuel) => {
     const isComparable = before >= 0 && `${place.readAt(before, [fuel])}` === `${place.readAt(at, [fuel])}`
     return isComparable ? percentChange(place.price(before, fuel), place.price(at, fuel)) : null
@@ -146,7 +146,7 @@ function add(to: Sum, price: number): void {
 }
 
 function meanOfSum({ sum, read }: Sum): number {
-  return read === 0 ? 0 : divideRounded(sum, read)
+  return read === 0 ? 0 : quotientRounded(sum, read)
 }
 
 /** The members with a reading in any of the weeks. */

@@ -1,4 +1,4 @@
-export type Direction = 'cheapest' | 'dearest'
+export type RankOrder = 'cheapest' | 'dearest'
 
 /** One of a ranking. */
 export interface Ranked<T> {
@@ -19,7 +19,7 @@ export function rowsOf(limit: number | undefined): number {
 export function ranked<T extends { readonly country: string | null }>(
   all: readonly T[],
   priceOf: (one: T) => number,
-  direction: Direction,
+  direction: RankOrder,
 ): readonly Ranked<T>[] {
   const sign = direction === 'cheapest' ? 1 : -1
   const sorted = [...all].sort(

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { textOf } from '../../../pipeline/serving/byte-text.ts'
-import type { Near, Place } from '../../market-stations.ts'
+import type { Near, StationPlace } from '../../market-stations.ts'
 import { stationDetails } from '../../serialise/station-details.ts'
 import type { QuestionContext } from '../reply.ts'
 
@@ -41,7 +41,10 @@ export interface ShownStation extends FoundStation {
 }
 
 /** The stations as the live endpoints serve them, in the order in which they were found. */
-export function servedStations({ snapshot, clock }: QuestionContext, found: readonly (Near | Place)[]): ServedStations {
+export function servedStations(
+  { snapshot, clock }: QuestionContext,
+  found: readonly (Near | StationPlace)[],
+): ServedStations {
   const { body, lastChange } = stationDetails(found, clock)
   const { data } = JSON.parse(textOf(body)) as {
     data: { stations: readonly ServedStation[]; attribution: readonly string[] }
@@ -51,6 +54,6 @@ export function servedStations({ snapshot, clock }: QuestionContext, found: read
   return { stations, attribution: data.attribution, changedAt: Math.max(lastChange, ...ends) }
 }
 
-function distance(near: Near | Place): { readonly distance_km?: number } {
+function distance(near: Near | StationPlace): { readonly distance_km?: number } {
   return 'km' in near ? { distance_km: Math.round(near.km * 100) / 100 } : {}
 }

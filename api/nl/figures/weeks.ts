@@ -51,7 +51,7 @@ export function firstReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], f
 }
 
 /** Where the same weekday four weeks before stands; -1 if that week is missing for all countries. */
-export function weeksBefore(weeks: readonly Day[], at: number, count: number): number {
+export function weekIndexBefore(weeks: readonly Day[], at: number, count: number): number {
   const day = plusDays(weeks[at]!, -7 * count)
   const found = firstFrom(weeks, day)
   return weeks[found] === day ? found : -1

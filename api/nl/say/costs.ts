@@ -1,4 +1,4 @@
-import { divideRounded } from '../figures/numbers.ts'
+import { quotientRounded } from '../figures/numbers.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
 import { counted, sayList, verb } from './lists.ts'
@@ -15,7 +15,7 @@ export interface Cost {
 
 /** Computed in integer millilitres and thousandths of a euro, so half cents are exact. */
 export function costOf(fuel: Cost['fuel'], said: string, price: number, litres: number): Cost {
-  return { fuel, said, price, cents: divideRounded(Math.round(litres * 1000) * price, 10_000) }
+  return { fuel, said, price, cents: quotientRounded(Math.round(litres * 1000) * price, 10_000) }
 }
 
 export function byFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {

@@ -1,4 +1,4 @@
-import type { Direction, Ranked } from '../figures/rank.ts'
+import type { Ranked, RankOrder } from '../figures/rank.ts'
 import { sayList } from './lists.ts'
 
 /** An entry of a ranking, as text. */
@@ -17,7 +17,7 @@ const mostNamed = 5
  * `diesel is cheapest in Malta and Spain, equal at 1.210 EUR a litre`. `equally` is what equal ones have in common; empty
  * where each has its own prices.
  */
-export function sayRanking(what: string, direction: Direction, rows: readonly Ranked<Said>[], equally: string): string {
+export function sayRanking(what: string, direction: RankOrder, rows: readonly Ranked<Said>[], equally: string): string {
   const shown = rows.slice(0, mostNamed)
   const first = shown.filter(({ rank }) => rank === 1).map(({ one }) => one)
   const rest = shown.filter(({ rank }) => rank > 1).map(({ one }) => `${one.said} ${one.price}`)

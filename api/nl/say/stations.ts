@@ -13,7 +13,7 @@ export function sayStation({ id, name, brand, address, city, osm_name, osm_brand
 }
 
 /** `Station 21 (Avia) in Dijon, 1.2 km away, closed now`. */
-export function sayFound(station: ShownStation): string {
+export function sayStationsFound(station: ShownStation): string {
   const { distance_km, is_open } = station
   const away = distance_km === undefined ? '' : `, ${distance_km} km away`
   return `${sayStation(station)}${away}${is_open ? '' : ', closed now'}`

@@ -31,7 +31,7 @@ export function mayBeNamed(records: readonly ServedToll[], groups: readonly Toll
  * What there is: a sentence a country, or one for all where there are many. None for nothing. Only tolls that are listed
  * are named, so that whatever is said of them can be looked up.
  */
-export function sayFound(
+export function sayTollsFound(
   groups: readonly TollGroup[],
   { type }: TollFilters,
   listed: ReadonlySet<ServedToll>,

@@ -1,7 +1,7 @@
 import { countText } from '../../../web/shared/format.ts'
 import type { PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { since } from './words.ts'
+import { sinceText } from './words.ts'
 
 const columns = [
   ['Source', ''],
@@ -18,7 +18,7 @@ export function fetchTable({ fetches, now }: PipelineState): Html {
   const head = columns.map(([name, kind]) => html`<th scope="col"${kind && html` class="${kind}"`}>${name}</th>`)
   const rows = fetches.map(
     one => html`<tr><th scope="row"><code>${one.source}</code></th><td data-label="Market">${one.country_code}</td>
-<td data-label="Started">${since(one.fetch_started_at, now)}</td>
+<td data-label="Started">${sinceText(one.fetch_started_at, now)}</td>
 <td class="number" data-label="Took">${one.execution_time_sec !== null && `${one.execution_time_sec} s`}</td>
 <td data-label="Outcome">${one.status.replace('_', ' ')}</td>
 <td class="number" data-label="Records read">${one.stations_processed !== null && countText(one.stations_processed)}</td>

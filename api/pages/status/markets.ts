@@ -4,7 +4,7 @@ import { byCountryName } from '../../../web/shared/country-order.ts'
 import { countryName, countText } from '../../../web/shared/format.ts'
 import type { MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { newest, order, since, tag } from './words.ts'
+import { newest, order, sinceText, tag } from './words.ts'
 
 const columns = [
   ['Market', 'text'],
@@ -20,7 +20,7 @@ const columns = [
 ] as const
 
 /** One row per market, in the order of their names. */
-export function marketTable({ markets, now }: PipelineState): Html {
+export function marketsTable({ markets, now }: PipelineState): Html {
   const head = columns.map(
     ([name, kind]) =>
       html`<th scope="col" data-sort="${kind}"${kind === 'number' && name !== 'State' && html` class="number"`}${
@@ -45,7 +45,7 @@ function row({ code, word, condition, basis, isInSummary, sources }: MarketState
 <td class="state" data-value="${order.indexOf(word)}">${tag(word)}</td>
 <td class="kind">${kind}${isOnMapOnly && ', on the map only'}</td>
 <td data-label="Newest data" data-value="${condition.newestAt}">${newest(condition, now)}</td>
-<td data-label="Last read" data-value="${condition.readAt}">${since(condition.readAt, now)}</td>
+<td data-label="Last read" data-value="${condition.readAt}">${sinceText(condition.readAt, now)}</td>
 ${count('Stations', condition.stationsInForce)}
 ${count('Prices', condition.inForce)}
 ${count(

@@ -6,7 +6,7 @@ import { countryName, countText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
-import { newest, since, tag } from './words.ts'
+import { newest, sinceText, tag } from './words.ts'
 
 /** Every source under its market, with its last run, its rows and its terms. Sources with a problem are expanded. */
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
@@ -126,8 +126,8 @@ const runTexts: Readonly<Record<string, string>> = {
 function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, now: string): Html {
   if (askedAt === null) return html`never fetched`
   const took = seconds !== null && Number(seconds) > 0 && `, ${Number(seconds).toFixed(1)} s`
-  const read = readAt === null ? html`never read` : html`last read ${since(readAt, now)}`
-  return html`${errorCode === 'MISSING_SECRET' ? 'left out' : (runTexts[status] ?? status)}${took}, ${since(askedAt, now)}${
+  const read = readAt === null ? html`never read` : html`last read ${sinceText(readAt, now)}`
+  return html`${errorCode === 'MISSING_SECRET' ? 'left out' : (runTexts[status] ?? status)}${took}, ${sinceText(askedAt, now)}${
     readAt !== askedAt && html`<span class="line">${read}</span>`
   }`
 }

@@ -2,7 +2,7 @@ import { compareNames } from '../../../web/shared/country-order.ts'
 import { countryName, countText, listText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { meanings, order, since, tag } from './words.ts'
+import { meanings, order, sinceText, tag } from './words.ts'
 
 /** Number of markets and sources, their age and their problems. The two kinds of markets are never added up. */
 export function summary(state: PipelineState): Html {
@@ -21,7 +21,7 @@ function warning({ age, maxAgeHours, snapshot, now, hasOpeningStates, openingUnt
   return html`${
     age === 'too old' &&
     html`<p class="message bad" role="alert"><strong>No current prices are served.</strong> The data were published
-${since(snapshot.createdAt, now)}; prices are shown as current for ${hours(maxAgeHours)} only. History and tolls are still available.</p>`
+${sinceText(snapshot.createdAt, now)}; prices are shown as current for ${hours(maxAgeHours)} only. History and tolls are still available.</p>`
   }${
     age === 'ageing' &&
     html`<p class="message warn" role="alert"><strong>The data are getting old.</strong> They were published more than
@@ -64,7 +64,7 @@ function snapshotFact({ snapshot, demonstration, now }: PipelineState): Html {
   const age = demonstration
     ? html`<span class="quiet">demonstration data, made up and fixed at ${snapshot.createdAt} UTC. All ages on this
 page are counted up to that time.</span>`
-    : since(snapshot.createdAt, now)
+    : sinceText(snapshot.createdAt, now)
   return html`<div><dt>Current snapshot</dt><dd><code>${snapshot.id}</code> ${age}
 <span class="quiet">made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}</span></dd></div>`
 }

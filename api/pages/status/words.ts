@@ -35,7 +35,7 @@ export const meanings: Readonly<Record<ConditionWord, string>> = {
 export const order = Object.keys(meanings) as readonly ConditionWord[]
 
 /** The age for people, and the exact instant. */
-export function since(instant: Instant | null, now: Instant): Html {
+export function sinceText(instant: Instant | null, now: Instant): Html {
   if (instant === null) return html`<span class="quiet">never</span>`
   const day = instant.slice(0, 10)
   const time = instant.slice(11, 16)
@@ -46,5 +46,5 @@ export function since(instant: Instant | null, now: Instant): Html {
 /** The age of the newest data. Some publishers do not state the date of a price. */
 export function newest({ newestAt, readAt }: Pick<SourceState, 'newestAt' | 'readAt'>, now: Instant): Html {
   if (newestAt === null && readAt !== null) return html`<span class="quiet">not stated</span>`
-  return since(newestAt, now)
+  return sinceText(newestAt, now)
 }

@@ -5,7 +5,7 @@ import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import { checkMembers, objectIn, objectsIn } from '../../parsers/members.ts'
 import { requiredDecimal } from '../../parsers/numbers.ts'
-import { openingHoursOf, type Span, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { place } from '../../parsers/places.ts'
 import { publishedPrice } from '../../parsers/published-price.ts'
 import { ref, text } from '../../parsers/texts.ts'
@@ -185,7 +185,7 @@ function hoursOf(value: unknown): string | null {
     const from = String(entry.from)
     const to = String(entry.to)
     if (!day || !clock.test(from) || !clock.test(to)) return null
-    const spans: Span[] = from === '00:00' && to === '00:00' ? [] : [[from, to]]
+    const spans: OpenSpan[] = from === '00:00' && to === '00:00' ? [] : [[from, to]]
     week[day] = [...(week[day] ?? []), ...spans]
   }
   return openingHoursOf(week)

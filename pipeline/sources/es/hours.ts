@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, type Week, weekDays } from '../../parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
 // Monday to Sunday.
 const letters = 'LMXJVSD'
@@ -41,13 +41,13 @@ function daysOf(from: string, to: string | undefined): (keyof Week & (typeof wee
   return weekDays.slice(letters.indexOf(from), letters.indexOf(to ?? from) + 1)
 }
 
-function spansOf(text: string): Span[] | null {
+function spansOf(text: string): OpenSpan[] | null {
   if (text === '24H') return [['00:00', '24:00']]
   const spans = text.split(' y ').map(spanOf)
   return spans.every(span => span !== null) ? spans : null
 }
 
-function spanOf(text: string): Span | null {
+function spanOf(text: string): OpenSpan | null {
   const [, fromHour, fromMinute, toHour, toMinute] = spanForm.exec(text.trim()) ?? []
   if (fromHour === undefined) return null
   const isClock = Number(fromHour) < 24 && Number(toHour) < 24 && Number(fromMinute) < 60 && Number(toMinute) < 60

@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, weekDays } from '../../parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, weekDays } from '../../parsers/opening-hours.ts'
 
 /** A day as published: `closed` is the XML's mark, which the JSON export drops. Times are `HH.MM`. */
 export interface PublishedDay {
@@ -26,7 +26,7 @@ export function openingWeekOf(automate: boolean, days: readonly PublishedDay[] |
 }
 
 /** The spans of a day, none if it is closed; null if they cannot be read. */
-function spansOf(day: PublishedDay): readonly Span[] | null {
+function spansOf(day: PublishedDay): readonly OpenSpan[] | null {
   if (day.closed || day.times.length === 0) return []
   if (day.times.flat().some(time => !timeForm.test(time))) return null
   if (day.times.every(([from, to]) => from === '00.00' && to === '00.00')) return [['00:00', '24:00']]

@@ -3,7 +3,7 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { divideRounded, microsOfText } from '../../model/money.ts'
 import type { WeekRecord } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import { dayFirstDay, mondayOf } from '../../parsers/days.ts'
+import { dayFirstDay, mondayOfWeek } from '../../parsers/days.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import { ask, type FeedAnswer, type FeedContext, type FeedSteps, historySource, type RowAt } from '../../source.ts'
@@ -86,7 +86,7 @@ function rows(captures: readonly Capture[]): RowAt<Row, PoundsPerEuro>[] {
 function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: string } {
   const day = dayFirstDay(dateColumn, row[dateColumn])
   // A bank holiday moves the survey by a day or two: the week is the one that contains the day.
-  const week = mondayOf(day)
+  const week = mondayOfWeek(day)
   if (week < firstWeek) return { skip: 'in the bulletin' }
   if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
   const rate = rates.on(day)

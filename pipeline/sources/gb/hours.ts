@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, type Week, weekDays } from '../../parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
 /** One day as the publisher writes it: `06:00:00`, `22:00:00`, `false`. */
 export interface PublishedDay {
@@ -25,7 +25,7 @@ export function hoursOf(days: readonly PublishedDay[], bankHoliday: PublishedDay
 }
 
 /** An empty list: closed. Null: cannot be read. */
-function spansOf(day: PublishedDay): readonly Span[] | null {
+function spansOf(day: PublishedDay): readonly OpenSpan[] | null {
   if (day.is24Hours === 'true') return [['00:00', '24:00']]
   const [from, to] = [day.open, day.close].map(minuteOf)
   if (from == null || to == null) return null

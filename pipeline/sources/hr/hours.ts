@@ -1,5 +1,5 @@
 import { isObject } from '../../parsers/json.ts'
-import { openingHoursOf, type Span, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 
 /** `vrsta_dana_id`: working day, Saturday, Sunday, holiday. */
 const daysOf: ReadonlyMap<unknown, readonly (WeekDay | 'PH')[]> = new Map<unknown, readonly (WeekDay | 'PH')[]>([
@@ -23,12 +23,12 @@ export function hoursOf(value: unknown): string | null {
     const from = String(entry.pocetak)
     const to = String(entry.kraj)
     if (!days || !clock.test(from) || !clock.test(to)) return null
-    const span: Span = [from.slice(0, 5), to.slice(0, 5)]
+    const span: OpenSpan = [from.slice(0, 5), to.slice(0, 5)]
     for (const day of days) week[day] = withSpan(week[day] ?? [], span)
   }
   return openingHoursOf(week)
 }
 
-function withSpan(spans: readonly Span[], [from, to]: Span): readonly Span[] {
+function withSpan(spans: readonly OpenSpan[], [from, to]: OpenSpan): readonly OpenSpan[] {
   return spans.some(known => known[0] === from && known[1] === to) ? spans : [...spans, [from, to]]
 }

@@ -1,4 +1,4 @@
-import { openingHoursOf, type Span, type Week, type WeekDay, weekDays } from '../../parsers/opening-hours.ts'
+import { type OpenSpan, openingHoursOf, type Week, type WeekDay, weekDays } from '../../parsers/opening-hours.ts'
 
 const dayOfName: Readonly<Record<string, WeekDay | 'PH'>> = {
   Ponedeljek: 'Mo',
@@ -45,7 +45,7 @@ function weekOf(blocks: readonly string[]): Week | null {
 }
 
 /** `06:00-12:00, 13:00-22:00`; an empty list for a closed day, null for any other text. */
-function spansOf(line: string): readonly Span[] | null {
+function spansOf(line: string): readonly OpenSpan[] | null {
   if (line.trim() === 'Zaprto cel dan') return []
   const parts = line.split(',').map(span => spanForm.exec(span.trim()))
   if (parts.some(part => part === null)) return null
@@ -60,7 +60,7 @@ function endOf(time: string): string {
  * Spans that touch are one: `00:00-06:00, 06:00-22:00, 22:00-00:00` states when the night window sells. The station
  * never closes.
  */
-function joined(spans: readonly Span[]): readonly Span[] {
+function joined(spans: readonly OpenSpan[]): readonly OpenSpan[] {
   const done: [from: string, to: string][] = []
   for (const [from, to] of spans) {
     const last = done.at(-1)

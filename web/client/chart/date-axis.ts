@@ -1,4 +1,4 @@
-import { months } from '../../shared/format.ts'
+import { monthNames } from '../../shared/format.ts'
 
 const day = 86_400
 const month = 30 * day
@@ -55,7 +55,7 @@ export function dateTicks(ticks: readonly number[], distance: number): string[] 
     if (distance >= 300 * day) return String(year)
     const before = ticks[index - 1]
     const isNewYear = before === undefined || new Date(before * 1000).getUTCFullYear() !== year
-    const month = months[date.getUTCMonth()]!
+    const month = monthNames[date.getUTCMonth()]!
     const text = distance >= 28 * day ? month : `${date.getUTCDate()} ${month}`
     return isNewYear ? `${text}\n${year}` : text
   })

@@ -1,7 +1,7 @@
 import type { TriedRequest } from './tried-request.ts'
 
 /** The received answer, ready to be shown. */
-export interface Received {
+export interface ReceivedAnswer {
   readonly status: number
   readonly statusText: string
   readonly milliseconds: number
@@ -24,7 +24,7 @@ const mostCharacters = 20_000
 const mostBytes = 8_000_000
 
 /** Sends the request. Throws TypeError if no answer came. */
-export async function receive({ method, address, key, body }: TriedRequest): Promise<Received> {
+export async function receive({ method, address, key, body }: TriedRequest): Promise<ReceivedAnswer> {
   const headers = { ...(key && { 'X-API-Key': key }), ...(method === 'POST' && { 'Content-Type': 'application/json' }) }
   const begun = performance.now()
   // A cached answer would hide the answer of the server.
@@ -42,7 +42,7 @@ export async function receive({ method, address, key, body }: TriedRequest): Pro
   }
 }
 
-async function bodyOf(response: Response): Promise<Pick<Received, 'body' | 'note'>> {
+async function bodyOf(response: Response): Promise<Pick<ReceivedAnswer, 'body' | 'note'>> {
   const type = response.headers.get('Content-Type') ?? ''
   if (!/json|text/.test(type) || Number(response.headers.get('Content-Length')) > mostBytes) {
     await response.body?.cancel()

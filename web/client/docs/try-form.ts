@@ -1,7 +1,7 @@
 import { make } from '../parts/make.ts'
 import { Newest } from '../parts/newest.ts'
 import { copy } from './copy-button.ts'
-import { type Received, receive } from './received.ts'
+import { type ReceivedAnswer, receive } from './received.ts'
 import { statusLine } from './status-line.ts'
 import { askedIn, curlOf } from './tried-request.ts'
 
@@ -42,7 +42,7 @@ interface Result {
   readonly box: HTMLElement
   say(text: string): void
   fail(text: string): void
-  show(request: string, received: Received): void
+  show(request: string, received: ReceivedAnswer): void
 }
 
 /** The status is announced to screen readers. Headers and body are not. */

@@ -1,11 +1,19 @@
 import { countryName } from '../../shared/format.ts'
 import { historyCountriesByName, monthsBefore } from '../../shared/weekly.ts'
 import { make } from '../parts/make.ts'
-import { type FuelChoice, fuelChoices, type HistoryState, type View, views, type Window, within } from './state.ts'
+import {
+  type FuelChoice,
+  fuelChoices,
+  type HistoryState,
+  type HistoryView,
+  historyViews,
+  type Window,
+  within,
+} from './state.ts'
 
 const fuelTexts: Readonly<Record<FuelChoice, string>> = { e95: 'Euro 95', diesel: 'Diesel', both: 'Both' }
 
-const viewTexts: Readonly<Record<View, string>> = {
+const viewTexts: Readonly<Record<HistoryView, string>> = {
   prices: 'Prices',
   difference: 'Difference from a country',
   spread: 'Diesel minus Euro 95',
@@ -27,7 +35,7 @@ export class Choosers {
   readonly #onChange: OnChange
   readonly #window: Window
   readonly #fuel = choice(fuelChoices, fuelTexts)
-  readonly #view = choice(views, viewTexts)
+  readonly #view = choice(historyViews, viewTexts)
   readonly #base = make('select', {}, ...historyCountriesByName.map(cc => option(cc, countryName(cc))))
   readonly #baseField = field('Compared with', this.#base)
   readonly #from: HTMLInputElement
@@ -74,7 +82,7 @@ export class Choosers {
 
   #listen(): void {
     this.#fuel.onchange = () => this.#onChange({ fuel: this.#fuel.value as FuelChoice })
-    this.#view.onchange = () => this.#onChange({ view: this.#view.value as View })
+    this.#view.onchange = () => this.#onChange({ view: this.#view.value as HistoryView })
     this.#base.onchange = () => this.#onChange({ base: this.#base.value })
     for (const day of [this.#from, this.#to]) {
       day.onfocus = () => {

@@ -5,7 +5,7 @@ import { Choosers } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
 import { figuresTable } from './figures-table.ts'
-import { type HistoryLines, isWithoutReadings, linesOf } from './lines.ts'
+import { chartLines, type HistoryLines, isWithoutReadings } from './lines.ts'
 import { type SeriesRead, SeriesStore } from './series-store.ts'
 import { type HistoryState, neededCountries, searchOf, stateFrom, type Window, within } from './state.ts'
 
@@ -73,7 +73,7 @@ export class Explorer {
   }
 
   async #show(state: HistoryState, read: SeriesRead): Promise<void> {
-    const figures = linesOf(state, read.histories)
+    const figures = chartLines(state, read.histories)
     const isEmpty = isWithoutReadings(figures)
     this.#messages.replaceChildren(...this.#messagesOf(state, read, figures))
     if (!isEmpty) await this.#draw(figures)

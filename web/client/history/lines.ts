@@ -2,7 +2,7 @@ import type { History } from '../../shared/answers.ts'
 import { countryName } from '../../shared/format.ts'
 import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
-import { fuelsOf, type HistoryState } from './state.ts'
+import { type HistoryState, shownFuels } from './state.ts'
 
 /** Series by country code. Countries that could not be loaded are absent. */
 export type Histories = ReadonlyMap<string, History>
@@ -19,7 +19,7 @@ export interface HistoryLine extends ChartLine {
 }
 
 /** The lines of a state over its weeks. The chart, the table and the file all show these. */
-export function linesOf(state: HistoryState, histories: Histories): HistoryLines {
+export function chartLines(state: HistoryState, histories: Histories): HistoryLines {
   const countries = state.countries.filter(cc => (histories.get(cc)?.count ?? 0) > 0)
   const labels = weeksBetween(
     state,
@@ -29,13 +29,13 @@ export function linesOf(state: HistoryState, histories: Histories): HistoryLines
   return {
     labels,
     lines: lines.map(({ readings, ...line }) => ({ ...line, values: labels.map(week => readings.get(week) ?? null) })),
-    unit: unitOf(state),
+    unit: unitLabel(state),
     isSigned: state.view !== 'prices',
   }
 }
 
 /** Description and unit of the figures. An image that is passed on has no controls that would show them. */
-export function unitOf({ fuel, view, base }: HistoryState): string {
+export function unitLabel({ fuel, view, base }: HistoryState): string {
   if (view === 'spread') return 'Diesel minus Euro 95, EUR per litre'
   const of = fuel === 'both' ? 'Euro 95 and diesel' : weeklyFuelNames[fuel]
   return view === 'difference'
@@ -58,7 +58,7 @@ type Line = Omit<HistoryLine, 'values'> & { readonly readings: Readings }
 
 /** Each country has one colour and one marker. If both fuels are shown, diesel is dashed. */
 function prices(state: HistoryState, countries: readonly string[], histories: Histories): Line[] {
-  const fuels = fuelsOf(state)
+  const fuels = shownFuels(state)
   const isDifference = state.view === 'difference'
   const base = histories.get(state.base)
   // Without the base country there is no comparison. Otherwise the page would report "no reading" for countries that have one.

@@ -5,16 +5,16 @@ import type { WeeklyFuel } from '../../shared/weekly.ts'
 export const fuelChoices = ['e95', 'diesel', 'both'] as const
 export type FuelChoice = (typeof fuelChoices)[number]
 
-export const views = ['prices', 'difference', 'spread'] as const
+export const historyViews = ['prices', 'difference', 'spread'] as const
 /** Prices, differences from the base country, or diesel minus Euro 95. */
-export type View = (typeof views)[number]
+export type HistoryView = (typeof historyViews)[number]
 
 /** Everything that is chosen on the page. The address contains the same. */
 export interface HistoryState {
   /** In the order in which they were chosen: a country keeps its colour when another is added. */
   readonly countries: readonly string[]
   readonly fuel: FuelChoice
-  readonly view: View
+  readonly view: HistoryView
   readonly base: string
   /** Days `YYYY-MM-DD`, both included; null is as far as the data goes. */
   readonly from: string | null
@@ -40,7 +40,7 @@ export function stateFrom(search: string): HistoryState {
   return {
     countries,
     fuel: fuelChoices.find(one => one === query.get('fuel')) ?? firstState.fuel,
-    view: views.find(one => one === query.get('view')) ?? firstState.view,
+    view: historyViews.find(one => one === query.get('view')) ?? firstState.view,
     base: base ?? firstState.base,
     ...(from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }),
   }
@@ -75,7 +75,7 @@ export function searchOf({ countries, fuel, view, base, from, to }: HistoryState
     .join('&')}`
 }
 
-export function fuelsOf({ fuel }: HistoryState): readonly WeeklyFuel[] {
+export function shownFuels({ fuel }: HistoryState): readonly WeeklyFuel[] {
   return fuel === 'both' ? ['e95', 'diesel'] : [fuel]
 }
 

@@ -1,5 +1,5 @@
 import { holds } from '../../shared/boxes.ts'
-import type { Cell } from '../../shared/map-answers.ts'
+import type { MapCell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
 import { findStation } from './asked/station-found.ts'
@@ -8,7 +8,7 @@ import type { Messages } from './beside/messages.ts'
 import type { SidePanel } from './beside/side-panel.ts'
 import { stationPanel } from './beside/station-panel.ts'
 import { fuelUnit } from './beside/station-text.ts'
-import type { MapView, Shown } from './view.ts'
+import type { MapView, ShownView } from './view.ts'
 
 export interface ChosenParts {
   readonly view: MapView
@@ -25,7 +25,7 @@ const stationZoom = 12
 export class Chosen {
   readonly #parts: ChosenParts
   #station: number | null = null
-  #area: Cell | null = null
+  #area: MapCell | null = null
 
   constructor(parts: ChosenParts) {
     this.#parts = parts
@@ -36,7 +36,7 @@ export class Chosen {
     return this.#station
   }
 
-  async open(id: number, shown: Shown | null, moveThere: boolean): Promise<void> {
+  async open(id: number, shown: ShownView | null, moveThere: boolean): Promise<void> {
     const { view, panel, messages, now } = this.#parts
     this.#station = id
     this.#area = null
@@ -57,7 +57,7 @@ export class Chosen {
     }
   }
 
-  showCell(cell: Cell, name: string, fuel: Shown['fuel']): void {
+  showCell(cell: MapCell, name: string, fuel: ShownView['fuel']): void {
     const { view, panel } = this.#parts
     this.#forget()
     this.#area = cell
@@ -80,7 +80,7 @@ export class Chosen {
   }
 
   /** An area stays selected while the map shows it. */
-  leaveAreaUnless(shown: Shown): void {
+  leaveAreaUnless(shown: ShownView): void {
     if (this.#area !== null && !isAreaInView(this.#area, shown, this.#parts.view.view().box)) this.shut()
   }
 

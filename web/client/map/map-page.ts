@@ -1,11 +1,11 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { type Box, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
-import type { Cell } from '../../shared/map-answers.ts'
+import type { MapCell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
 import { ViewLoader } from './asked/view-loader.ts'
-import { areaName, type Town, townsIn } from './beside/area-name.ts'
+import { areaName, type MapTown, townsIn } from './beside/area-name.ts'
 import { showAttribution } from './beside/attribution-foot.ts'
 import { areasTable, stationsTable } from './beside/cheapest-list.ts'
 import { chooseFuel } from './beside/choices.ts'
@@ -17,7 +17,7 @@ import { fuelUnit } from './beside/station-text.ts'
 import { Chosen } from './chosen.ts'
 import { priceScale } from './drawn/price-steps.ts'
 import { type Camera, type HashState, readHash, writeHash } from './hash-state.ts'
-import { type MapView, nearDetailZoom, type Picked, type Shown } from './view.ts'
+import { type MapView, nearDetailZoom, type Picked, type ShownView } from './view.ts'
 import { WhereYouAre } from './where-you-are.ts'
 
 export interface MapPageParts {
@@ -27,7 +27,7 @@ export interface MapPageParts {
   readonly countries: readonly string[]
   readonly boxes: CountryBoxes
   /** Loads the towns that the map names at a zoom. Throws AnswerError. */
-  readonly towns: (zoom: number) => Promise<readonly Town[]>
+  readonly towns: (zoom: number) => Promise<readonly MapTown[]>
   readonly now: () => string
   readonly fuel: FuelCode
 }
@@ -46,12 +46,12 @@ export class MapPage {
   readonly #chosen: Chosen
   readonly #place: WhereYouAre
   #fuel: FuelCode
-  #shown: Shown | null = null
+  #shown: ShownView | null = null
   /** The content of the list: only the selected country if there is one. */
-  #listed: Shown | null = null
+  #listed: ShownView | null = null
   /** The selected country, while a part of it is in view. */
   #country: string | null = null
-  #towns: readonly Town[] = []
+  #towns: readonly MapTown[] = []
   /** The zoom up to which towns are loaded. */
   #namedTo = Number.NEGATIVE_INFINITY
   #rest: ReturnType<typeof setTimeout> | undefined
@@ -186,7 +186,7 @@ export class MapPage {
     list.removeAttribute('aria-busy')
   }
 
-  #draw(shown: Shown): void {
+  #draw(shown: ShownView): void {
     this.#shown = shown
     this.#chosen.leaveAreaUnless(shown)
     const unit = fuelUnit(shown.fuel)
@@ -204,7 +204,7 @@ export class MapPage {
     const listed = this.#listed
     if (listed === null) return
     const { box } = this.#view.view()
-    const nameOf = (cell: Cell) => this.#nameOf(cell)
+    const nameOf = (cell: MapCell) => this.#nameOf(cell)
     const table =
       listed.kind === 'cells'
         ? areasTable(listed, box, fuelUnit(listed.fuel), nameOf, this.#country)
@@ -213,7 +213,7 @@ export class MapPage {
   }
 
   /** Uses towns of the selected country, so that an area on a border is not named after a town across it. */
-  #nameOf(cell: Cell): string {
+  #nameOf(cell: MapCell): string {
     return areaName(cell, this.#country === null ? this.#towns : townsIn(this.#towns, [this.#country]))
   }
 

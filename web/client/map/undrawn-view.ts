@@ -1,13 +1,13 @@
 import type { Box } from '../../shared/boxes.ts'
 import { boxAround } from '../../shared/boxes.ts'
-import { type MapView, nearZoom, type View } from './view.ts'
+import { type MapView, nearZoom, type ViewBox } from './view.ts'
 
 // Western and middle Europe, until a country is chosen.
 const firstBox: Box = [36, -11, 60, 30]
 
 /** A view without a drawn map. Country, position and list still work, and all of them lead to stations. */
 export function undrawnView(): MapView {
-  let view: View = { box: firstBox, zoom: 4, listOnly: true }
+  let view: ViewBox = { box: firstBox, zoom: 4, listOnly: true }
   let moved = () => {}
   const show = (shown: Box) => {
     view = { box: shown, zoom: nearZoom, listOnly: true }

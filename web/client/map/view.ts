@@ -1,11 +1,11 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Box } from '../../shared/boxes.ts'
-import type { Cell, MapFeature } from '../../shared/map-answers.ts'
+import type { MapCell, MapFeature } from '../../shared/map-answers.ts'
 import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
 
 /** The visible part of the earth. */
-export interface View {
+export interface ViewBox {
   readonly box: Box
   readonly zoom: number
   /** Nothing is drawn, so only the stations of the list are requested. */
@@ -21,7 +21,7 @@ export const nearDetailZoom = 5.5
 export interface CellsShown {
   readonly kind: 'cells'
   readonly fuel: FuelCode
-  readonly cells: readonly Cell[]
+  readonly cells: readonly MapCell[]
   readonly attribution: readonly string[]
 }
 
@@ -34,10 +34,12 @@ export interface StationsShown {
   readonly attribution: readonly string[]
 }
 
-export type Shown = CellsShown | StationsShown
+export type ShownView = CellsShown | StationsShown
 
 /** The station or area that the reader selected. */
-export type Picked = { readonly kind: 'cell'; readonly cell: Cell } | { readonly kind: 'station'; readonly id: number }
+export type Picked =
+  | { readonly kind: 'cell'; readonly cell: MapCell }
+  | { readonly kind: 'station'; readonly id: number }
 
 export interface Position {
   readonly lng: number
@@ -51,18 +53,18 @@ export interface Focusable {
 
 /** A map, drawn or not: what the page needs of it. */
 export interface MapView {
-  view(): View
+  view(): ViewBox
   /** Null if the view has no camera. It is then not stored in the address. */
   camera(): Camera | null
   look(camera: Camera): void
   fit(box: Box): void
-  draw(shown: Shown, scale: PriceScale | null): void
+  draw(shown: ShownView, scale: PriceScale | null): void
   /** Where the reader is. */
   markPlace(place: Position): void
   /** The station that is shown beside. */
   markStation(place: Position | null): void
   /** The area that is shown beside, in place of a station. */
-  markArea(cell: Cell): void
+  markArea(cell: MapCell): void
   onMove(moved: () => void): void
   onPick(picked: (picked: Picked) => void): void
   /** The element that gets the focus of the map. */

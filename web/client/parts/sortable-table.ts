@@ -1,5 +1,5 @@
 import { make } from './make.ts'
-import { compareValues, type Direction, type SortKind } from './sort-order.ts'
+import { compareValues, type SortDirection, type SortKind } from './sort-order.ts'
 
 /**
  * Lets the columns whose head cells carry `data-sort="number"` or `"text"` be sorted: each gets a button. A cell's value
@@ -19,18 +19,18 @@ export function makeSortable(table: HTMLTableElement): void {
 /** Sorts again by the current column, after rows or values have changed. */
 export function sortAgain(table: HTMLTableElement): void {
   const head = headsOf(table).find(one => one.hasAttribute('aria-sort'))
-  if (head) sortBy(table, head, head.getAttribute('aria-sort') as Direction)
+  if (head) sortBy(table, head, head.getAttribute('aria-sort') as SortDirection)
 }
 
 function headsOf(table: HTMLTableElement): readonly HTMLTableCellElement[] {
   return [...table.querySelectorAll<HTMLTableCellElement>('thead th[data-sort]')]
 }
 
-function nextDirection(head: HTMLTableCellElement): Direction {
+function nextDirection(head: HTMLTableCellElement): SortDirection {
   return head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending'
 }
 
-function sortBy(table: HTMLTableElement, head: HTMLTableCellElement, direction: Direction): void {
+function sortBy(table: HTMLTableElement, head: HTMLTableCellElement, direction: SortDirection): void {
   const body = table.tBodies[0]
   if (!body) return
   for (const other of headsOf(table)) if (other !== head) other.removeAttribute('aria-sort')

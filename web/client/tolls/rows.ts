@@ -25,7 +25,7 @@ export interface CountryPart {
 }
 
 /** Reads the rows that the server rendered. */
-export function readRows(): readonly CountryPart[] {
+export function tollRows(): readonly CountryPart[] {
   const sections = [...document.querySelectorAll<HTMLDetailsElement>('.toll-country')]
   return sections.map(section => {
     const rows = [...section.querySelectorAll<HTMLTableRowElement>('tbody tr')]

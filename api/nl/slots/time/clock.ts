@@ -23,7 +23,7 @@ export interface Clock {
   readonly stretches: (StretchFound | null | undefined)[]
 }
 
-export function clockOf(tokens: Tokens, { newestWeek }: Calendar): Clock {
+export function questionClock(tokens: Tokens, { newestWeek }: Calendar): Clock {
   const lastDay = plusDays(newestWeek, 6)
   return {
     newestWeek,

@@ -32,7 +32,7 @@ export function yearOf(day: Day): number {
   return Number(day.slice(0, 4))
 }
 
-export function monthOf(day: Day): number {
+export function monthNumber(day: Day): number {
   return Number(day.slice(5, 7))
 }
 

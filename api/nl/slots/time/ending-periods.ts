@@ -2,7 +2,7 @@ import { plusDays } from '../../../../pipeline/model/days.ts'
 import { articles, endingWords, events, eventWords, precedingWords, startingWords } from '../../lexicons/time-words.ts'
 import { pastSome, type Tokens, wordAt } from '../found.ts'
 import type { Clock } from './clock.ts'
-import { firstOfMonth, lastOfMonth, monthOf, yearOf } from './days.ts'
+import { firstOfMonth, lastOfMonth, monthNumber, yearOf } from './days.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { pastFrame } from './frames.ts'
 import { ahead, found, type PeriodFound } from './period-found.ts'
@@ -44,13 +44,13 @@ function before(size: Duration, { to, grain }: Stretch): Ends {
   if (grain === 'day') return { from: plusDays(to, 1 - 7 * size.weeks), to }
   const months = monthsIn(size)
   if (months === null) return { from: plusDays(to, 1 - 7 * size.weeks), to }
-  return { from: firstOfMonth(yearOf(to), monthOf(to) - months + 1), to }
+  return { from: firstOfMonth(yearOf(to), monthNumber(to) - months + 1), to }
 }
 
 function after(size: Duration, { from, grain }: Stretch): Ends {
   const months = grain === 'day' ? null : monthsIn(size)
   if (months === null) return { from, to: plusDays(from, 7 * size.weeks - 1) }
-  return { from, to: lastOfMonth(yearOf(from), monthOf(from) + months - 1) }
+  return { from, to: lastOfMonth(yearOf(from), monthNumber(from) + months - 1) }
 }
 
 /** A year has twelve, a week none. */

@@ -4,7 +4,7 @@ import { partWords } from '../../lexicons/calendar.ts'
 import { type Found, pastHyphen, type Tokens, wordAt } from '../found.ts'
 import { ordinalAt } from '../numbers.ts'
 import type { Clock } from './clock.ts'
-import { firstOfMonth, lastOfMonth, monthOf, yearOf } from './days.ts'
+import { firstOfMonth, lastOfMonth, monthNumber, yearOf } from './days.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { monthAt } from './month-dates.ts'
 import { seasonAt } from './seasons.ts'
@@ -84,6 +84,6 @@ function firstWeekOf({ from }: Stretch): Day {
 
 function monthsOf(whole: Stretch, months: number, index: number, isLast: boolean): Stretch {
   const year = yearOf(isLast ? whole.to : whole.from)
-  const first = isLast ? monthOf(whole.to) - months + 1 : monthOf(whole.from) + (index - 1) * months
+  const first = isLast ? monthNumber(whole.to) - months + 1 : monthNumber(whole.from) + (index - 1) * months
   return stretch(firstOfMonth(year, first), lastOfMonth(year, first + months - 1), months === 1 ? 'month' : 'long')
 }

@@ -13,8 +13,8 @@ import { pastCues } from '../../lexicons/time-words.ts'
 import { type Tokens, wordAt } from '../found.ts'
 import type { Finder, ImpossibleMention, Period, PeriodMention } from '../mention.ts'
 import { calendarPeriodAt, sinceCalendarAt, untilCalendarAt } from './calendar-periods.ts'
-import { type Clock, clockOf } from './clock.ts'
-import { firstOfMonth, monthOf } from './days.ts'
+import { type Clock, questionClock } from './clock.ts'
+import { firstOfMonth, monthNumber } from './days.ts'
 import { durationPeriodAt } from './duration-periods.ts'
 import { endingAt, eventAt } from './ending-periods.ts'
 import { ahead, found, now, type PeriodFound, type PeriodRule } from './period-found.ts'
@@ -24,7 +24,7 @@ import { mayBegin } from './time-signs.ts'
 
 /** Periods and days, as far as the question names them. Of two readings that begin at one word the longer one counts. */
 export const findPeriods: Finder = (tokens, calendar) => {
-  const clock = clockOf(tokens, calendar)
+  const clock = questionClock(tokens, calendar)
   const mentions: (PeriodMention | ImpossibleMention)[] = []
   let at = 0
   while (at < tokens.length) {
@@ -96,7 +96,7 @@ function phrasePeriod(
   if (name === 'ahead') return ahead
   if (name === 'yesterday') return { shape: 'ago', weeks: 0 }
   if (name === 'ever' || name === 'recently') return { shape: name }
-  const month = monthOf(clock.newestWeek)
+  const month = monthNumber(clock.newestWeek)
   const first = name === 'year' ? 1 : name === 'month' ? month : month - ((month - 1) % 3)
   return { shape: 'since', from: firstOfMonth(Number(clock.newestWeek.slice(0, 4)), first) }
 }

@@ -1,16 +1,16 @@
 import type { MapLayer, StationsById } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
-import type { FoundStation } from '../beside/station-panel.ts'
-import type { Shown } from '../view.ts'
+import type { PanelStation } from '../beside/station-panel.ts'
+import type { ShownView } from '../view.ts'
 
 export interface StationFound {
-  readonly station: FoundStation
+  readonly station: PanelStation
   readonly hours: string | null
   readonly attribution: readonly string[]
 }
 
 /** A station by its id; null when none is served under it. Throws AnswerError. */
-export async function findStation(id: number, shown: Shown | null): Promise<StationFound | null> {
+export async function findStation(id: number, shown: ShownView | null): Promise<StationFound | null> {
   const { data } = await fetchJson<StationsById>(`/live/station.php?id=${id}`)
   const station = data.stations[0]
   if (!station) return null
@@ -18,7 +18,7 @@ export async function findStation(id: number, shown: Shown | null): Promise<Stat
 }
 
 /** Only the map layer contains the text of the opening hours. */
-async function hoursOf(station: FoundStation, shown: Shown | null): Promise<string | null> {
+async function hoursOf(station: PanelStation, shown: ShownView | null): Promise<string | null> {
   if (station.oh_source === null) return null
   const known = shown?.kind === 'stations' && shown.stations.find(one => one.properties.id === station.id)
   if (known) return known.properties.oh

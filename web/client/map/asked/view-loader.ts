@@ -1,9 +1,9 @@
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { boundsText, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
-import type { Cells, MapLayer } from '../../../shared/map-answers.ts'
+import type { CellsAnswer, MapLayer } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
-import { nearZoom, type Shown, type View } from '../view.ts'
+import { nearZoom, type ShownView, type ViewBox } from '../view.ts'
 
 // The maximum number of stations in one answer.
 const featuresMax = 5000
@@ -12,9 +12,9 @@ const listedMax = 50
 const cellZooms = { min: 2, max: 8 }
 
 export interface Loaded {
-  readonly shown: Shown
+  readonly shown: ShownView
   /** The content of the list: one country if one is chosen, otherwise everything that is shown. */
-  readonly listed: Shown
+  readonly listed: ShownView
   /** Countries whose stations could not be loaded, with the reason. Their earlier stations stay. */
   readonly missing: readonly (readonly [country: string, why: string])[]
 }
@@ -34,7 +34,7 @@ export class ViewLoader {
   }
 
   /** `chosen`: the country to list. Null if another view was requested in the meantime. Throws AnswerError. */
-  async load(view: View, fuel: FuelCode, chosen: string | null = null): Promise<Loaded | null> {
+  async load(view: ViewBox, fuel: FuelCode, chosen: string | null = null): Promise<Loaded | null> {
     this.#asking.abort()
     const asking = new AbortController()
     this.#asking = asking
@@ -48,12 +48,12 @@ export class ViewLoader {
     }
   }
 
-  async #cells({ box, zoom }: View, fuel: FuelCode, chosen: string | null, signal: AbortSignal): Promise<Loaded> {
+  async #cells({ box, zoom }: ViewBox, fuel: FuelCode, chosen: string | null, signal: AbortSignal): Promise<Loaded> {
     const nearest = Math.min(cellZooms.max, Math.max(cellZooms.min, Math.round(zoom)))
     const bounds = boundsText(box, 0.5)
     const path = `/live/cells.php?zoom=${nearest}&bounds=${bounds}&fuel=${fuel}`
-    const ask = async (query: string): Promise<Shown> => {
-      const { data } = await fetchJson<Cells>(path + query, signal)
+    const ask = async (query: string): Promise<ShownView> => {
+      const { data } = await fetchJson<CellsAnswer>(path + query, signal)
       return { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }
     }
     // A cell on a border has prices of both countries, so the cells of one country need a separate request.
@@ -63,7 +63,7 @@ export class ViewLoader {
   }
 
   async #stations(
-    { box, listOnly }: View,
+    { box, listOnly }: ViewBox,
     fuel: FuelCode,
     chosen: string | null,
     signal: AbortSignal,
@@ -86,7 +86,7 @@ export class ViewLoader {
   }
 }
 
-function stationsOf(layers: readonly MapLayer[], fuel: FuelCode): Shown {
+function stationsOf(layers: readonly MapLayer[], fuel: FuelCode): ShownView {
   const filled = layers.filter(layer => layer.features.length > 0)
   return {
     kind: 'stations',

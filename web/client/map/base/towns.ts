@@ -1,12 +1,12 @@
 import { fetchJson } from '../../parts/fetch-json.ts'
-import type { Town } from '../beside/area-name.ts'
+import type { MapTown } from '../beside/area-name.ts'
 import { nearDetailZoom } from '../view.ts'
 import farUrl from './places-far.json?made'
 import nearUrl from './places-near.json?made'
 
 interface Places {
   readonly countries: readonly (readonly [name: string, lng: number, lat: number, zoom: number])[]
-  readonly towns: readonly Town[]
+  readonly towns: readonly MapTown[]
 }
 
 let farPlaces: Promise<Places> | undefined
@@ -21,7 +21,7 @@ export function loadFarPlaces(): Promise<Places> {
 }
 
 /** The towns that a map names at a zoom, the largest first, from the files that the map already loaded. Throws AnswerError. */
-export async function loadTowns(zoom: number): Promise<readonly Town[]> {
+export async function loadTowns(zoom: number): Promise<readonly MapTown[]> {
   if (zoom < nearDetailZoom) return (await loadFarPlaces()).towns
   const [far, near] = await Promise.all([loadFarPlaces(), fetchJson<Pick<Places, 'towns'>>(nearUrl)])
   return [...far.towns, ...near.towns].sort((a, b) => a[3] - b[3])

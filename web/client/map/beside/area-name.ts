@@ -1,15 +1,15 @@
-import type { Cell } from '../../../shared/map-answers.ts'
+import type { MapCell } from '../../../shared/map-answers.ts'
 
 /** A town that the map names, the largest first. */
-export type Town = readonly [name: string, lng: number, lat: number, zoom: number, country: string]
+export type MapTown = readonly [name: string, lng: number, lat: number, zoom: number, country: string]
 
 /** Towns of some countries. An area with stations on Greek islands must not be named after the Turkish town across the water. */
-export function townsIn(towns: readonly Town[], countries: readonly string[]): readonly Town[] {
+export function townsIn(towns: readonly MapTown[], countries: readonly string[]): readonly MapTown[] {
   return towns.filter(([, , , , country]) => countries.includes(country))
 }
 
 /** Named after its largest town, otherwise the nearest one. Before towns are loaded, the name is its centre. */
-export function areaName(cell: Cell, towns: readonly Town[]): string {
+export function areaName(cell: MapCell, towns: readonly MapTown[]): string {
   const lng = (cell.west + cell.east) / 2
   const lat = (cell.south + cell.north) / 2
   const largest = towns.find(([, x, y]) => x >= cell.west && x < cell.east && y >= cell.south && y < cell.north)

@@ -6,10 +6,10 @@ import { linked, webLink } from './attribution-foot.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
 import { addressText, localText, openingText, priceAge, stationName } from './station-text.ts'
 
-export type FoundStation = StationsById['data']['stations'][number]
+export type PanelStation = StationsById['data']['stations'][number]
 
 export interface StationShown {
-  readonly station: FoundStation
+  readonly station: PanelStation
   /** From the map layer; null where they are not known. */
   readonly hours: string | null
   readonly attribution: readonly string[]

@@ -2,7 +2,7 @@ import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-
 import { onThemeChange } from '../../parts/theme.ts'
 import { createBaseMap, labelsOf } from '../base/base-map.ts'
 import type { Camera } from '../hash-state.ts'
-import type { MapView, Picked, Position, Shown } from '../view.ts'
+import type { MapView, Picked, Position, ShownView } from '../view.ts'
 import { addDataLayers, paintData, sources } from './data-layers.ts'
 import { areaFeature, cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
 
@@ -23,7 +23,7 @@ export async function drawnView(container: HTMLElement, camera: Camera | null): 
   onThemeChange(() => paintData(map))
   const canvas = map.getCanvas()
   canvas.setAttribute('aria-label', 'Map of fuel prices. The list next to it shows the same prices.')
-  let shown: Shown | null = null
+  let shown: ShownView | null = null
   const set = (source: string, data: Features) => map.getSource<GeoJSONSource>(source)!.setData(data)
   return {
     ...cameraOf(map),
@@ -60,7 +60,7 @@ function positionOf({ lng, lat }: Position): Position {
   return { lng, lat }
 }
 
-function onPick(map: MapLibreMap, shown: () => Shown | null, picked: (picked: Picked) => void): void {
+function onPick(map: MapLibreMap, shown: () => ShownView | null, picked: (picked: Picked) => void): void {
   const at = ({ point: { x, y } }: MapMouseEvent, reach: number): Picked | null => {
     const box: [[number, number], [number, number]] = [
       [x - reach, y - reach],

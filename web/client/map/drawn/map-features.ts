@@ -1,6 +1,6 @@
 import { priceText } from '../../../shared/format.ts'
-import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
-import type { Position, Shown } from '../view.ts'
+import type { MapCell, MapFeature } from '../../../shared/map-answers.ts'
+import type { Position, ShownView } from '../view.ts'
 import { type PriceScale, stepOf } from './price-steps.ts'
 
 // Of a cell's side, so that neighbours do not touch.
@@ -24,7 +24,7 @@ interface Feature {
 }
 
 /** The cells of a view, each a little smaller than it is. */
-export function cellFeatures(shown: Shown, scale: PriceScale | null): Features {
+export function cellFeatures(shown: ShownView, scale: PriceScale | null): Features {
   const cells = shown.kind === 'cells' && scale ? shown.cells : []
   return collection(
     cells.map((cell, index) => ({
@@ -35,7 +35,7 @@ export function cellFeatures(shown: Shown, scale: PriceScale | null): Features {
   )
 }
 
-function ringOf({ south, west, north, east }: Cell): [number, number][] {
+function ringOf({ south, west, north, east }: MapCell): [number, number][] {
   const across = (east - west) * inset
   const up = (north - south) * inset
   const s = south + up
@@ -51,7 +51,7 @@ function ringOf({ south, west, north, east }: Cell): [number, number][] {
   ]
 }
 
-export function stationFeatures(shown: Shown, scale: PriceScale | null): Features {
+export function stationFeatures(shown: ShownView, scale: PriceScale | null): Features {
   const stations = shown.kind === 'stations' && scale ? shown.stations : []
   const dearestLabelled = nthCheapest(stations, labelledMax)
   return collection(
@@ -72,7 +72,7 @@ function markOf({ id, price, is_open }: MapFeature['properties'], scale: PriceSc
 }
 
 /** One area, as it is drawn among the others. */
-export function areaFeature(cell: Cell): Features {
+export function areaFeature(cell: MapCell): Features {
   return collection([{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ringOf(cell)] }, properties: {} }])
 }
 
