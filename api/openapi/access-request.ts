@@ -2,7 +2,7 @@ import { errors, formBody, jsonAnswer, limitHeaders, type Operation, withHeaders
 
 const { 400: invalid, 500: notStored, ...others } = errors('FormError', 400, 405, 413, 415, 429, 500)
 
-/** What the form for access to a plan says of itself. */
+/** The operation of the form for access to a plan. */
 export const accessRequestOperation: Operation = {
   operationId: 'accessRequest',
   summary: 'Asks for access to a plan',
@@ -15,7 +15,7 @@ export const accessRequestOperation: Operation = {
         description: 'Where `Accept` does not name application/json: `/pricing`, and how it ended.',
         headers: { Location: { schema: { type: 'string' } } },
       },
-      400: { ...invalid!, description: 'Fields failed validation; `fields` says which and why.' },
+      400: { ...invalid!, description: 'Fields failed validation; `fields` lists them with the reasons.' },
       ...others,
       500: { ...notStored!, description: 'The request could not be stored.' },
     },

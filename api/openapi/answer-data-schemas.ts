@@ -24,11 +24,11 @@ const country = { country_code: textShape, country_name: textShape }
 const both = { price_euro95: numberOrNull, price_diesel: numberOrNull }
 /** Of a country its code, of a region its name, of the Union both. */
 const place = { country_code: textShape, region }
-/** What a live figure is. */
+/** The basis of a live figure. */
 const live = { basis: textShape, stations: integer }
-/** Where it stands for a series that has ended, or that there never was. */
+/** Set if a live figure replaces a series that has ended or never existed. */
 const instead = { ...live, series_until: dayOrNull }
-/** Per litre unless it says otherwise. */
+/** Per litre unless stated otherwise. */
 const unit: Schema = { type: 'string', enum: ['kg'] }
 const livePrice = object({ ...country, fuel: liveFuel, price: number }, { ...live, rank: integer, unit })
 /** Of what place and when a price is. */
@@ -63,13 +63,13 @@ const tollCounts = object(
 /** Beside the members of any intent. */
 const beside = {
   suggestions: described(texts, 'Questions that could have been meant as well.'),
-  without: described(texts, 'Of the countries asked, those that there is nothing of.'),
+  without: described(texts, 'Requested countries without data.'),
   held: described(
     listOf(object({ country_code: textOrNull, region: { ...region, nullable: true }, from: day, to: day })),
-    'What the weekly series has of them.',
+    'Their data in the weekly series.',
   ),
-  fuel: described(liveFuel, 'The one asked, where it is held only live.'),
-  held_for: described(texts, 'The countries that it is held for.'),
+  fuel: described(liveFuel, 'The requested fuel, if it only has live prices.'),
+  held_for: described(texts, 'The countries with prices of the fuel.'),
   countries_held: described(integer, 'So many they are.'),
 }
 
@@ -80,7 +80,7 @@ function dataOf(description: string, required: Record<string, Schema>, optional:
 /** `data` by intent. */
 export const answerDataSchemas: Readonly<Record<string, Schema>> = {
   RankingData: dataOf(
-    'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 unless asked, 27 at most. Of fuels outside the weekly series: live markets.',
+    'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 by default, at most 27. For fuels outside the weekly series: live markets.',
     { ranking_top3: ranking, ranking },
     {
       reference: object({ region, name: textShape, ...both }),
@@ -115,7 +115,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
   ),
   ChangesData: dataOf('price_change: a row for each fuel.', {
     changes: listOf(
-      object(change, { ...place, asked_from: described(day, 'The week asked, where it has no reading.') }),
+      object(change, { ...place, asked_from: described(day, 'The requested week, if it has no reading.') }),
     ),
   }),
   AveragesData: dataOf('average_price: a row for each fuel.', {
@@ -138,7 +138,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     ),
   }),
   CostsData: dataOf(
-    'fill_cost: a row for each fuel; 50 litres unless asked.',
+    'fill_cost: a row for each fuel; 50 litres by default.',
     {
       litres: number,
       costs: listOf({
@@ -158,7 +158,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     },
   ),
   NearbyData: dataOf(
-    'stations_nearby: within the radius asked (20 km unless named, 50 km at most), 5 unless asked, across borders; cheapest first where a fuel is named, unless nearest are asked for.',
+    'stations_nearby: within the requested radius (20 km by default, at most 50 km), 5 by default, across borders; cheapest first if a fuel is named, unless the nearest are requested.',
     { stations: listOf(schemaRef('StationFound')) },
     {
       center: object({ lat: number, lng: number }),
@@ -171,7 +171,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     },
   ),
   TollsData: dataOf(
-    'toll_lookup: at most 20 records unless asked; the counts are of all that were found.',
+    'toll_lookup: at most 20 records by default; the counts are of all records found.',
     { total: integer, returned: integer, with_price: integer, tolls: listOf(schemaRef('Toll')) },
     {
       dataset: textShape,
@@ -180,7 +180,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
       by_country: listOf(tollCounts),
       ...tollRange,
       filters: object({}, { country: texts, type: textShape, search: textShape }),
-      others: described(listOf(tollCounts), 'What the countries asked have, where they have nothing that fits.'),
+      others: described(listOf(tollCounts), 'The records of the requested countries, if none of them matches.'),
     },
   ),
   CoverageData: dataOf(
@@ -208,7 +208,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
             tolls: integer,
           }),
         ),
-        'What is held of the countries asked.',
+        'The available data of the requested countries.',
       ),
     },
   ),

@@ -1,7 +1,7 @@
 import { type Schema, schemaRef } from './operation.ts'
 import { instant, integer, listOf, object, textShape } from './shapes.ts'
 
-/** What is offered as files. */
+/** The index of bulk files. */
 export const bulkSchemas: Record<string, Schema> = {
   BulkIndex: object({
     snapshot: textShape,

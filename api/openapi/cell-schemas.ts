@@ -2,24 +2,24 @@ import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { type Response, type Schema, schemaRef } from './operation.ts'
 import { boolean, described, integer, listOf, number, object, texts } from './shapes.ts'
 
-/** What `cells.php` answers. */
+/** The answer of `cells.php`. */
 export const cellSchemas: Readonly<Record<string, Schema>> = {
   Cells: object({
     ok: boolean,
     data: object(
       {
-        zoom: described(integer, 'Of the cells: further out than asked for where the box has too many.'),
+        zoom: described(integer, 'Zoom of the cells: lower than requested if the box has too many cells.'),
         fuel: { type: 'string', enum: fuelCodes },
         bounds: listOf(number),
         cells: listOf(schemaRef('Cell')),
         attribution: described(
           texts,
-          'Of all markets with a price of the fuel on the map, or of the country asked for.',
+          'Of all markets with a price of the fuel on the map, or of the requested country.',
         ),
       },
       {
         unit: { type: 'string', enum: ['kg'] },
-        country: described({ type: 'string' }, 'The one asked for, where one was.'),
+        country: described({ type: 'string' }, 'The requested country, if any.'),
       },
     ),
   }),
@@ -29,7 +29,7 @@ export const cellSchemas: Readonly<Record<string, Schema>> = {
     north: number,
     east: number,
     stations: described(integer, 'With a price in force.'),
-    min: described(number, 'EUR per litre, or per kilogram where `unit` says so.'),
+    min: described(number, 'EUR per litre, or per kilogram if `unit` is kg.'),
     mean: described(number, 'Of the stations, each once.'),
   }),
 }

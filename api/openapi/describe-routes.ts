@@ -20,7 +20,7 @@ export function describeRoutes(routes: readonly Route[]) {
       title: 'European fuel prices, history and tolls',
       version: interfaceVersion,
       description:
-        'Prices in EUR per litre (kg where `unit` says so), tax inclusive. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
+        'Prices are in EUR per litre (per kg if `unit` is kg), taxes included. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
     },
     servers: [{ url: '/' }],
     paths: pathsOf(routes),

@@ -5,7 +5,7 @@ import { boolean, integer, mapOf, object, textShape } from './shapes.ts'
 
 const upTo = (maxLength: number): Schema => ({ type: 'string', maxLength })
 
-/** What a form holds, and what it is answered with. */
+/** The fields of a form, and its answers. */
 export const formSchemas: Readonly<Record<string, Schema>> = {
   AccessRequest: object(
     {

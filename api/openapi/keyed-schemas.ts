@@ -2,7 +2,7 @@ import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { type Schema, schemaRef } from './operation.ts'
 import { boolean, described, instant, integer, listOf, number, object, textShape, texts } from './shapes.ts'
 
-/** What a page of tolls says of the set and of itself, in JSON and in GeoJSON. */
+/** The metadata of a page of tolls, in JSON and in GeoJSON. */
 const page: Record<string, Schema> = {
   dataset: textShape,
   version: textShape,
@@ -11,14 +11,14 @@ const page: Record<string, Schema> = {
   page: integer,
   per_page: integer,
   pages: described(integer, '0 when there is no record.'),
-  filters: described(schemaRef('TollFilters'), 'Those in force, as they were understood.'),
+  filters: described(schemaRef('TollFilters'), 'The applied filters, as they were understood.'),
 }
 const point = object({
   type: { type: 'string', enum: ['Point'] },
   coordinates: { ...listOf(number), minItems: 2, maxItems: 2 },
 })
 
-/** What only the holders of keys are answered. */
+/** The answers for holders of keys. */
 export const keyedSchemas: Record<string, Schema> = {
   KeyStatus: object({
     plan: { type: 'string', enum: ['free', 'pro', 'business'] },

@@ -7,7 +7,7 @@ const { 403: foreignPage, ...others } = errors('JsonRpcError', 400, 403, 405, 41
 export const mcpOperation: Operation = {
   operationId: 'modelContextProtocol',
   summary:
-    'Tools for agents (an addition): the Model Context Protocol as streamable HTTP without sessions. `tools/list` says ' +
+    'Tools for agents (an addition): the Model Context Protocol as streamable HTTP without sessions. `tools/list` describes ' +
     'which tools there are and what they take; `GET` and `DELETE` are 405.',
   parameters: [],
   requestBody: { required: true, content: message },

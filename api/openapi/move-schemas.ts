@@ -15,7 +15,7 @@ import {
 } from './shapes.ts'
 
 const amounts: Record<string, Schema> = {
-  old: described(numberOrNull, 'In `currency`; null where none was in force.'),
+  old: described(numberOrNull, 'In `currency`; null if none was in force.'),
   new: described(numberOrNull, 'In `currency`; null where the price left force, and then `why`.'),
   seen: described(instant, 'Clock of the run that saw it.'),
   stamp: described(instantOrNull, "The publisher's own, of the new price."),
@@ -25,14 +25,14 @@ const amounts: Record<string, Schema> = {
 }
 const unit: Record<string, Schema> = { unit: { type: 'string', enum: ['kg'] } }
 
-/** What `changes.php` and `station-history.php` answer. */
+/** The answers of `changes.php` and `station-history.php`. */
 export const moveSchemas: Readonly<Record<string, Schema>> = {
   Changes: object({
     ok: boolean,
     data: object({
       moves: listOf(schemaRef('Change')),
       cursor: described(textShape, 'For `since` of the next request.'),
-      has_more: described(boolean, 'The next page can be asked for at once.'),
+      has_more: described(boolean, 'True if there is another page.'),
       attribution: texts,
     }),
   }),
@@ -54,7 +54,7 @@ export const moveSchemas: Readonly<Record<string, Schema>> = {
   FuelHistory: object(
     {
       currency: textShape,
-      start: described(numberOrNull, 'The price in force at `from`, in `currency`; null where none was.'),
+      start: described(numberOrNull, 'The price in force at `from`, in `currency`; null if there was none.'),
       moves: listOf(object(amounts)),
     },
     unit,

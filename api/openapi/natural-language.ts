@@ -24,11 +24,11 @@ const format = queryParameter(
 const oneAnswer = [schemaRef('QuestionAnswer'), schemaRef('CompactAnswer')]
 const csv = { 'text/csv': { schema: textShape } }
 const answered: Response = {
-  description: 'The answer; `status` says whether there is one, also when the question was not understood.',
+  description: 'The answer; `status` states whether there is one, also if the question was not understood.',
   content: { 'application/json': { schema: { anyOf: oneAnswer }, example: answerExample }, ...csv },
 }
 
-/** What the question in a parameter says of itself. */
+/** The operation of a question in a parameter. */
 export const questionOperation: Operation = {
   operationId: 'ask',
   summary: `Answers a question in English. ${limits}`,
@@ -45,7 +45,7 @@ export const questionOperation: Operation = {
 
 const { 403: forbidden, ...others } = errors('PlainError', 400, 403, 405, 429, 500)
 
-/** What the question in the path says of itself. */
+/** The operation of a question in the path. */
 export const questionInPathOperation: Operation = {
   operationId: 'askInPath',
   summary: `Answers the question in the rest of the path. ${limits}`,
@@ -71,7 +71,7 @@ const headers = Object.fromEntries(
 
 const { 415: packed, ...refused } = errors('PlainError', 400, 405, 413, 415, 429, 500)
 
-/** What questions in a body say of themselves. */
+/** The operation of questions in a body. */
 export const questionBatchOperation: Operation = {
   operationId: 'askMany',
   summary: `Answers a question, or a list of them in its order. ${limits}`,

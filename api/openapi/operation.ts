@@ -18,7 +18,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, Content>>
 }
 
-/** What has a media type. */
+/** A request or response body with its media type. */
 interface Content {
   readonly schema: Schema
   readonly example?: unknown
@@ -68,17 +68,17 @@ export function answerOf(mediaType: string, schema: string, description: string)
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  400: 'A parameter is missing or malformed; `error` says which.',
-  401: 'No key, or none that is known.',
+  400: 'A parameter is missing or malformed; `error` names it.',
+  401: 'The key is missing or unknown.',
   403: 'The subscription is inactive, or its plan does not hold this.',
   404: 'There is no such snapshot or file; `/api/bulk/` lists those that there are.',
-  405: 'The method is none of `Allow`.',
-  410: 'What the cursor points at is no longer kept: begin without `since`.',
+  405: '`Allow` does not list the method.',
+  410: 'The snapshot of the cursor is no longer kept: begin without `since`.',
   412: 'These are not the bytes that `If-Match` or `If-Unmodified-Since` names.',
   413: 'The body is too long.',
   415: 'The body is of another type than is read here.',
-  416: 'The file has none of these bytes; `Content-Range` says how many it has.',
-  429: 'Too many requests; `Retry-After` says in how many seconds there are more.',
+  416: 'No requested range is in the file; `Content-Range` has its size.',
+  429: 'Too many requests; `Retry-After` has the seconds until the next request is admitted.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
 }
 
@@ -90,7 +90,7 @@ const errorHeaders: Readonly<Record<number, Readonly<Record<string, Schema>>>> =
   429: { 'Retry-After': text },
 }
 
-/** What is left of a limit, on the answers that it counts. */
+/** The headers with the remaining requests, on the answers that a limit counts. */
 export const limitHeaders: Readonly<Record<string, Schema>> = { RateLimit: text, 'RateLimit-Policy': text }
 
 /** Error answers in the shape of the family. */

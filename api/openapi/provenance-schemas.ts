@@ -14,7 +14,7 @@ import {
   texts,
 } from './shapes.ts'
 
-/** What `provenance.php` answers. */
+/** The answer of `provenance.php`. */
 export const provenanceSchemas: Readonly<Record<string, Schema>> = {
   Provenance: object({
     ok: boolean,
@@ -31,11 +31,11 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
   PriceProvenance: object(
     {
       fuel: textShape,
-      price: described(numberOrNull, 'EUR, as it is served; null when none is in force.'),
+      price: described(numberOrNull, 'EUR, as served; null if none is in force.'),
       unusable: described(textOrNull, 'Why none is in force.'),
       rows: described(
         listOf(schemaRef('RowProvenance')),
-        'The row in force first; a second one where the amount that was read last was not accepted.',
+        'The row in force first; a second row if the last read amount was not accepted.',
       ),
     },
     {
@@ -65,14 +65,17 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
       integer,
       'Of the row: line of a text file (headings count), element of a list; 1 is the first.',
     ),
-    fields: described(mapOf(textShape), 'What was read: field to its text as published, never the whole row.'),
+    fields: described(
+      mapOf(textShape),
+      'The fields that were read, with their published texts; never the complete row.',
+    ),
     native_fuel: textOrNull,
     amount: described(numberOrNull, 'As published, in `currency`; null where the row could not be read.'),
     currency: textShape,
     published_unit: described(textShape, 'How the source writes its amounts.'),
     per_euro: described(textOrNull, 'Units of `currency` per euro.'),
     rate_date: described({ type: 'string', format: 'date', nullable: true }, 'Null where the rate is fixed.'),
-    eur: described(numberOrNull, 'EUR, not rounded; null when this row is not in force.'),
+    eur: described(numberOrNull, 'EUR, not rounded; null if this row is not in force.'),
     verdict: { type: 'string', enum: ['accept', 'hold', 'withhold'] },
     rule: described(textOrNull, 'The rule that did not accept it.'),
     detail: textOrNull,

@@ -48,14 +48,14 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
   QuestionAnswer: object({
     status: described(
       status,
-      '`no_data`: understood, and nothing is held. `unsupported`: not understood; `data.suggestions` says what can be asked.',
+      '`no_data`: understood, but there is no data. `unsupported`: not understood; `data.suggestions` lists what can be asked.',
     ),
     query: described(textShape, 'The question as received.'),
     intent,
     confidence: described(confidence, 'Below 0.5 nothing is answered.'),
     parsed: schemaRef('ParsedQuestion'),
     metadata: schemaRef('AnswerMetadata'),
-    message: described(textShape, 'The answer in words; every number in it stands in `data`.'),
+    message: described(textShape, 'The answer in words; every number in it is also in `data`.'),
     data: schemaRef('AnswerData'),
   }),
   CompactAnswer: object({
@@ -69,11 +69,11 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
   }),
   ParsedQuestion: object(
     {
-      countries: described(texts, 'In the order asked; empty for all.'),
+      countries: described(texts, 'In the order of the question; empty for all.'),
       fuel_type: askedFuel,
       time_range_weeks: described(
         integer,
-        '1 is now; with `from` or `date` counted from there to the newest week; 0 the whole series.',
+        '1 is now; with `from` or `date` the weeks from there to the newest week; 0 is the complete series.',
       ),
     },
     {
@@ -88,18 +88,15 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
       region: { type: 'string', enum: regions },
       order: described(
         { type: 'string', enum: ['price', 'distance'] },
-        'An addition: which stations come first, where the question says "cheapest" or "nearest".',
+        'An addition: the order of the stations, if the question has "cheapest" or "nearest".',
       ),
-      radius_km: described(
-        number,
-        'An addition: how far stations may be, where the question says it; miles are converted.',
-      ),
+      radius_km: described(number, 'An addition: the radius in the question; miles are converted.'),
       toll_name: described(textShape, 'An addition: a tolled object that was named.'),
     },
   ),
   AnswerMetadata: object(metadata, { snapshot_id: textShape, licence: textShape }),
   AnswerData: {
-    description: 'By intent; additions may come beside what is named here.',
+    description: 'Depends on the intent; there may be additional members.',
     anyOf: Object.keys(answerDataSchemas).map(schemaRef),
   },
   ...answerDataSchemas,

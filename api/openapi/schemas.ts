@@ -82,7 +82,7 @@ const mayHave: Record<string, Schema> = {
 
 const tollSource: Schema = {
   ...textOrNull,
-  description: 'Where its facts can be looked up. Null, where none can be cited, only with `unverified=1`.',
+  description: 'The source of its facts. Null if there is none to cite, which is only served with `unverified=1`.',
 }
 
 const source: Record<string, Schema> = {
@@ -153,7 +153,7 @@ const liveSchemas: Record<string, Schema> = {
     data: object({ stations: listOf(schemaRef('StationById')), attribution: texts }),
   }),
   StationById: object({ country_code: textShape, ...station, lat: numberOrNull, lng: numberOrNull }, mayHave),
-  /** Of an answer to a question: with the price of the fuel that was asked. */
+  /** In the answer to a question: with the price of the requested fuel. */
   StationFound: object(
     { country_code: textShape, ...station, lat: number, lng: number, distance_km: number },
     { ...mayHave, fuel: { type: 'string', enum: fuelCodes }, price: number },

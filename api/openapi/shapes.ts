@@ -11,7 +11,7 @@ export const numberOrNull: Schema = { type: 'number', nullable: true }
 export const instant: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
 export const instantOrNull: Schema = { ...instant, nullable: true }
 
-/** A schema with a sentence that says more than its name. Beside a `$ref` OpenAPI 3.0 reads nothing. */
+/** A schema with a description. OpenAPI 3.0 ignores members next to a `$ref`. */
 export function described(schema: Schema, description: string): Schema {
   return '$ref' in schema ? { allOf: [schema], description } : { ...schema, description }
 }

@@ -10,7 +10,7 @@ export const unverifiedParameter = queryParameter(
   'An addition. `1` includes the records of which no source can be cited: their `source` is null.',
 )
 
-/** What the keyed toll query says of itself. */
+/** The operation of the keyed toll query. */
 export const tollQueryOperation: Operation = {
   operationId: 'tollQuery',
   summary: 'Tolls by country, type, barrier, place and words, page by page; counts for the day of the key',
@@ -20,11 +20,11 @@ export const tollQueryOperation: Operation = {
       { type: 'string', enum: ['json', 'csv', 'geojson'], default: 'json' },
       '`geojson` is an addition.',
     ),
-    listParameter('country', schemaRef('CountryCode'), 'Of any of these; of all unless told.'),
+    listParameter('country', schemaRef('CountryCode'), 'Any of these countries; all by default.'),
     queryParameter('type', { type: 'string', enum: tollTypes }),
     queryParameter('barrier', { type: 'string', enum: barrierTypes }),
     queryParameter('search', textShape, 'Part of the name or the info, whatever its case and diacritics.'),
-    listParameter('fields', { type: 'string', enum: tollFields }, 'Members or columns in this order; all unless told.'),
+    listParameter('fields', { type: 'string', enum: tollFields }, 'Members or columns in this order; all by default.'),
     queryParameter('page', { type: 'integer', default: 1 }, 'From 1; one past the end is empty.'),
     queryParameter('per_page', { type: 'integer', default: 100 }, 'Records a page; clamped to 1 through 500.'),
     unverifiedParameter,

@@ -19,7 +19,7 @@ export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
     contentType: 'application/json; charset=utf-8',
     openapi: {
       operationId: 'bulkIndex',
-      summary: 'The bulk files of the snapshot in force, each at its immutable address; plan business, not counted',
+      summary: 'The bulk files of the current snapshot, each at its immutable address; plan business, not counted',
       parameters: [],
       responses: {
         ...jsonAnswer('BulkIndex', 'Every file with its rows, bytes and SHA-256.'),

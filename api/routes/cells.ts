@@ -32,10 +32,10 @@ export const cells: DataRoute = {
         'zoom',
         { type: 'integer', default: 4 },
         'Of the map; clamped to 2 through 8, and to the closest at which the box has at most 20,000 cells, empty ones counted: ' +
-          'the whole world at 4, a part of 20 by 15 degrees at 8. The answer says which.',
+          'the whole world at 4, a part of 20 by 15 degrees at 8. The answer has the zoom that was used.',
       ),
-      queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; the whole world unless told.'),
-      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel unless told.'),
+      queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; the entire world by default.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel by default.'),
       queryParameter(
         'country',
         { $ref: '#/components/schemas/CountryCode' },

@@ -23,14 +23,14 @@ export const changes: DataRoute = {
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'priceChanges',
-    summary: 'Price moves (an addition): oldest first, behind a cursor; 304 when there is nothing new',
+    summary: 'Price moves (an addition): oldest first, after a cursor; 304 if there is nothing new',
     parameters: [
       queryParameter(
         'since',
         { type: 'string' },
-        'The `cursor` of the answer before; the newest snapshot unless told.',
+        'The `cursor` of the previous answer; the newest snapshot by default.',
       ),
-      queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'Of one market; of all unless told.'),
+      queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'One market; all by default.'),
       queryParameter('limit', { type: 'integer', default: 1000 }, 'Moves a page; clamped to 1 through 5000.'),
     ],
     responses: {

@@ -52,7 +52,7 @@ export const live: DataRoute = {
           'An unknown order is refused with 400, and so is `price` without a known fuel.',
       ),
     ],
-    responses: { ...jsonAnswer('LiveAnswer', 'What the action asked for.'), ...errors('LiveError', 400, 405, 500) },
+    responses: { ...jsonAnswer('LiveAnswer', 'The answer of the action.'), ...errors('LiveError', 400, 405, 500) },
   },
   handle: asked => {
     const action = asked.query.get('action') ?? 'summary'

@@ -27,9 +27,9 @@ export const map: DataRoute = {
     operationId: 'mapLayer',
     summary: 'Map layer: stations in a box by price',
     parameters: [
-      queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'FR unless told.'),
-      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel unless told.'),
-      queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; `41,-5.5,52,11` unless told.'),
+      queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'FR by default.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel by default.'),
+      queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; `41,-5.5,52,11` by default.'),
       queryParameter('limit', { type: 'integer', default: 1500 }, 'Features; clamped to 10 through 5000.'),
       queryParameter('sort', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }, 'By price.'),
     ],

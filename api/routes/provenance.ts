@@ -19,7 +19,7 @@ export const provenance: DataRoute = {
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'provenance',
-    summary: 'Provenance (an addition): source, capture, row, texts, conversion and verdict behind each price',
+    summary: 'Provenance (an addition): source, capture, row, texts, conversion and verdict of each price',
     parameters: [
       queryParameter('id', { type: 'integer' }, 'A station. Either this or `country`.'),
       queryParameter(

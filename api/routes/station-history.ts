@@ -27,7 +27,7 @@ export const stationHistory: DataRoute = {
     summary: 'Price moves of one station (an addition), in its own currency',
     parameters: [
       requiredParameter('id', { type: 'integer' }, 'The station.'),
-      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all of them unless told.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all by default.'),
       queryParameter('days', { type: 'integer', default: 30 }, 'Up to the newest snapshot; clamped to 1 through 366.'),
     ],
     responses: { ...jsonAnswer('StationHistory', 'Its moves, oldest first.'), ...errors('LiveError', 400, 405, 500) },

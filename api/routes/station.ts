@@ -16,7 +16,7 @@ export const station: DataRoute = {
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'stationsById',
-    summary: 'Stations by id (an addition): every fuel in force, hours, opening state; none for ids that are not known',
+    summary: 'Stations by id (an addition): every fuel in force, hours, opening state; unknown ids are left out',
     parameters: [
       queryParameter('id', { type: 'integer' }, 'One station. Either this or `ids`.'),
       queryParameter('ids', { type: 'string' }, 'Up to 100 ids, separated by commas, answered in their order.'),

@@ -43,7 +43,7 @@ export function statusPageRoute({
     contentType: 'text/html; charset=utf-8',
     openapi: {
       operationId: 'statusPage',
-      summary: 'Page: how each market and its sources stand, shown with old prices and without any too',
+      summary: 'Page: the state of each market and its sources, also with old prices and without a snapshot',
       parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },

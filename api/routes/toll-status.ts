@@ -2,7 +2,7 @@ import { dailyLimit, nextMidnight } from '../limits/key-quota.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { AccountRoute } from '../route.ts'
 
-/** What is left of a key's day. */
+/** The remaining requests of a key for the day. */
 export const tollStatus: AccountRoute = {
   kind: 'account',
   methods: ['GET'],
@@ -15,7 +15,10 @@ export const tollStatus: AccountRoute = {
     operationId: 'tollStatus',
     summary: 'Plan and state of a key, and what is left of its day; not counted',
     parameters: [],
-    responses: { ...jsonAnswer('KeyStatus', 'What the key may still ask.'), ...errors('PlainError', 401, 405, 500) },
+    responses: {
+      ...jsonAnswer('KeyStatus', 'The remaining requests of the key.'),
+      ...errors('PlainError', 401, 405, 500),
+    },
   },
   handle: ({ plan, active, used }, now) => ({
     kind: 'plain',

@@ -17,7 +17,7 @@ export const tolls: DataRoute = {
     operationId: 'tollDataset',
     summary: 'Tolls: vignettes, gates, tunnels, bridges, ticket barriers',
     parameters: [unverifiedParameter],
-    responses: { ...jsonAnswer('Tolls', 'All records asked for.'), ...errors('PlainError', 400, 405, 500) },
+    responses: { ...jsonAnswer('Tolls', 'All matching records.'), ...errors('PlainError', 400, 405, 500) },
   },
   handle: ({ query, snapshot }) => snapshot.ready(tolls, unverified(query) ? 'tolls/all' : 'tolls')!,
 }
