@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { FeedShapeError } from './model/errors.ts'
 
-/** In bytes, unless the descriptor of a source says more: three times the largest delivery that was seen (24 MB, a workbook). */
+/** In bytes, unless the descriptor of a source sets more: three times the largest delivery that was seen (24 MB, a workbook). */
 export const usualUnpackedMax = 64 * 1024 * 1024
 
 /** The letter that decoders write in place of bytes that are no letter of the charset. */
@@ -19,7 +19,7 @@ export class Capture {
   readonly status: number
   readonly bytes: Uint8Array
   readonly sha256: string
-  /** What an archive may unpack to, in bytes. */
+  /** The largest unpacked size of an archive, in bytes. */
   readonly unpackedMax: number
   readonly #sheets: ReadonlyMap<string, SheetRows>
   readonly #pages: readonly PdfPage[] | null
@@ -65,7 +65,7 @@ export class Capture {
     return text
   }
 
-  /** Did a text that was read from it hold bytes of another charset? False as long as nothing was decoded. */
+  /** Did a text that was read from it contain bytes of another charset? False before anything is decoded. */
   get hasForeignBytes(): boolean {
     return this.#hasForeignBytes
   }
@@ -82,7 +82,7 @@ export class Capture {
     return rows
   }
 
-  /** The text pieces of a PDF, page by page. Throws FeedShapeError when the request did not say `pdf`. */
+  /** The text pieces of a PDF, page by page. Throws FeedShapeError unless the request has the format `pdf`. */
   pages(): readonly PdfPage[] {
     if (!this.#pages) throw new FeedShapeError(`${this.label}: expected a PDF, found none opened`)
     return this.#pages

@@ -28,11 +28,11 @@ export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 export interface Reading extends RowCounts, TableOfStations {
   readonly columns: Columns
   readonly stations: readonly StationRecord[]
-  /** Ref of a station to its own row: the one that says where it lies. */
+  /** Ref of a station to its own row: the one with its position. */
   readonly stationRows: ReadonlyMap<string, RowOrigin>
   /** Ref of a station to the rows that its prices came from, in the order of its prices. */
   readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
-  /** Ref of a station to what of it cannot be read and would count before what can. A station of that ref may be none. */
+  /** Ref of a station to its unreadable prices that would otherwise be used. The station itself may be missing. */
   readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>
   /** Prices that lost to another of the same station and fuel: served where self-service exists, premium where plain. */
   readonly superseded: number
@@ -106,7 +106,7 @@ function findRef(refOf: () => string): string | undefined {
   }
 }
 
-/** As `readDelivery`, for official means and maxima: one row may hold several. */
+/** Like `readDelivery`, for official means and maxima: one row may contain several. */
 export function readFigureDelivery(source: FigureSource, on: Day, captures: readonly Capture[]): FigureReading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()

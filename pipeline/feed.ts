@@ -48,13 +48,13 @@ interface RequestParts {
   readonly transient?: boolean
 }
 
-/** What a feed may know: the clock of the run, and the settings that its descriptor names. */
+/** The inputs of a feed: the clock of the run, and the settings that its descriptor names. */
 export interface FeedContext {
   readonly now: Instant
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** What a generator feed is handed for a request: the download, or null when it was not required, or transient, and is not there. */
+/** The answer to a request of a generator feed: the download, or null if an optional or transient one is missing. */
 export type FeedAnswer = Capture | null
 
 /** A list of requests, or a generator that yields batches of them and is handed the answers of each batch. */

@@ -11,12 +11,12 @@ export const headMember = 'fuel-etl-backup.json'
 export const indexMember = 'index.json'
 export const storeMember = 'store.sqlite'
 
-/** What the first member says. */
+/** The content of the first member. */
 export interface ArchiveHead {
   readonly format: number
   readonly madeBy: string
   readonly madeAt: string
-  /** In force when it was made; null where nothing was published yet. */
+  /** The current snapshot at that time. Null if nothing was published yet. */
   readonly snapshot: string | null
 }
 
@@ -29,7 +29,7 @@ export interface IndexedFile {
 
 const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
-// Made anew, or of a process: the database of views has the paths of its folder in it, a lock is no data.
+// Not stored: the database of views contains the paths of its folder and is made again, and locks are not data.
 const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^store\.sqlite-/]
 
 /** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */
@@ -39,7 +39,7 @@ export function isMember(path: string): boolean {
   return folders.includes(top) && rest.length <= 3 && rest.every(name => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name))
 }
 
-/** The files of a data folder that a backup holds, in their order, and those that nobody of ours has put there. */
+/** The files of a data folder that a backup contains, in order, and those that the program did not write. */
 export function membersIn(dataDir: string): { readonly members: string[]; readonly leftOut: string[] } {
   const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(one => !one.isDirectory())
   const isOurs = new Map(entries.map(one => [relative(dataDir, join(one.parentPath, one.name)), one.isFile()]))
@@ -49,7 +49,7 @@ export function membersIn(dataDir: string): { readonly members: string[]; readon
   return { members, leftOut: paths.filter(path => !included.has(path)) }
 }
 
-/** What a stage is at work on, or a crash left: no part of the data. */
+/** Files that a stage is writing or that a crash left: not part of the data. */
 function isScratch(path: string): boolean {
   return (
     path.split('/').some(name => name.startsWith('.') || name.endsWith('.new')) ||

@@ -17,12 +17,12 @@ export class ArchiveWriter {
   readonly #sum = new CountedBytes()
   readonly #index: IndexedFile[] = []
   readonly #sent: Promise<void>
-  // Not the promise itself: it would keep a memory of all who ever waited beside it, 5 MB for each GB.
+  // Not the promise itself: it would keep a reference to every earlier waiter, 5 MB for each GB.
   readonly #broken = new AbortController()
 
   constructor(to: Writable) {
     this.#sent = pipeline(this.#pack, createGzip({ level: gzipLevel }), this.#sum, to)
-    // Whoever puts a member hears of it.
+    // The caller of `put` gets the error.
     this.#sent.catch(error => this.#broken.abort(error))
   }
 
@@ -36,7 +36,7 @@ export class ArchiveWriter {
     this.#index.push(await this.#put({ name: path, size, mode: mode & 0o777, mtime }, createReadStream(file)))
   }
 
-  /** Gives what it holds, and length and SHA-256 of the archive itself. */
+  /** Returns the index, and the length and SHA-256 of the archive. */
   async finish(): Promise<{ readonly files: readonly IndexedFile[]; readonly bytes: number; readonly sha256: string }> {
     await this.#text(indexMember, { files: this.#index })
     this.#pack.finalize()
@@ -63,12 +63,12 @@ export class ArchiveWriter {
       throw error
     })
     put.catch(() => undefined)
-    // Told once more when the archive is broken already.
+    // Reported again if the archive has already failed.
     ended.on('error', () => undefined)
     const entry = this.#pack.entry(header, error =>
       error ? ended.emit('error', changed(header, error)) : ended.emit('put'),
     )
-    // The same as what `put` tells.
+    // The same error as from `put`.
     entry.on('error', () => undefined)
     for await (const chunk of chunks) {
       hash.update(chunk)
@@ -81,7 +81,7 @@ export class ArchiveWriter {
 }
 
 function changed({ name, size }: Member, cause: Error): Error {
-  // Of the disk or of who reads the archive: that is not the file's fault.
+  // An error of the disk or of the reader of the archive, not of the file.
   if ('code' in cause) return cause
   return new SnapshotError(`${name}: expected ${size} bytes to copy: ${cause.message}`, { cause })
 }

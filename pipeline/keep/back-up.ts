@@ -14,14 +14,14 @@ export interface BackUpSetup {
   /** Name and version of this program. */
   readonly madeBy: string
   readonly now: Instant
-  /** Copies the store as it stands at one moment into an empty file; false where there is none. */
+  /** Copies the store as of one instant into an empty file. False if there is none. */
   readonly copyStore: (dataDir: string, to: string) => boolean
   /** Somebody wants it to end: between two files. */
   readonly stop?: AbortSignal
 }
 
 export interface BackedUp {
-  /** In force; null where nothing was published yet. */
+  /** The current snapshot. Null if nothing was published yet. */
   readonly snapshot: string | null
   readonly files: number
   /** Of the files, unpacked. */
@@ -29,7 +29,7 @@ export interface BackedUp {
   /** Of the archive. */
   readonly bytes: number
   readonly sha256: string
-  /** Files in the folder that are none of ours. */
+  /** Files in the folder that the program did not write. */
   readonly leftOut: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export async function backUpTo(file: string, setup: BackUpSetup): Promise<Backed
     throw new UsageError(`${file}: there is no folder of that name to write it into`)
   const beside = `${resolve(file)}.${process.pid}.new`
   try {
-    // For the owner alone from the first byte on: captures hold what feeds say of people.
+    // Readable by the owner only, from the first byte on: captures contain personal data.
     const done = await writeArchive(setup, createWriteStream(beside, { flags: 'wx', mode: 0o600 }))
     syncPath(beside)
     renameSync(beside, file)
@@ -73,7 +73,7 @@ export async function writeArchive(setup: BackUpSetup, to: Writable): Promise<Ba
     const store = emptyFile(join(scratch, storeMember))
     if (setup.copyStore(dataDir, store)) await archive.add(storeMember, store)
     const { files, bytes, sha256 } = await archive.finish()
-    // Of the wrong folder, night after night: nobody would know before the day it is wanted.
+    // A nightly backup of the wrong folder would be noticed only when it is needed.
     if (files.length === 0) throw new UsageError(`${dataDir}: nothing of ours to back up in it; --data-dir says which`)
     const fileBytes = files.reduce((sum, one) => sum + one.bytes, 0)
     return { snapshot, files: files.length, fileBytes, bytes, sha256, leftOut }

@@ -40,14 +40,14 @@ export interface MigrateSetup {
 }
 
 export interface Migrated {
-  /** The snapshot that was in force. */
+  /** The snapshot that was current. */
   readonly was: string
   /** The same in the new layout. */
   readonly inForce: string
   readonly createdAt: Instant
   /** False: the folder had the new layout already. */
   readonly changed: boolean
-  /** Where the old folder lies now; null where nothing changed. */
+  /** The new path of the old folder. Null if nothing changed. */
   readonly before: string | null
   /** Older snapshots, which only the old folder has. */
   readonly leftSnapshots: number
@@ -87,7 +87,7 @@ export async function migrateFolder(setup: MigrateSetup): Promise<Migrated> {
   return { was: id, inForce: manifest.id, createdAt, changed: true, before, leftSnapshots }
 }
 
-/** The new folder, whole; none where something fails. */
+/** Makes the complete new folder, or none if something fails. */
 async function madeBeside(setup: MigrateSetup, old: OldManifest, to: string): Promise<Manifest> {
   const { dataDir, tolls } = setup
   // Of no record: the run that replay, status and the schedule would take it for never was.
@@ -114,7 +114,7 @@ async function madeBeside(setup: MigrateSetup, old: OldManifest, to: string): Pr
   }
 }
 
-/** Gives the new folder under second names what does not change, and copies of what does. */
+/** Links files that do not change into the new folder, and copies those that do. */
 function takeOver({ dataDir, copyStore, stop }: MigrateSetup, old: OldManifest, to: string): void {
   const link = (file: string): void => {
     const mode = file.startsWith('captures') ? folderMode : undefined
@@ -122,7 +122,7 @@ function takeOver({ dataDir, copyStore, stop }: MigrateSetup, old: OldManifest, 
   }
   mkdirSync(to)
   for (const folder of ['captures', 'deliveries']) for (const file of filesIn(dataDir, folder)) link(file)
-  // Not what an unpublished run left: it continues a snapshot that the new folder does not have.
+  // Without unpublished runs: they continue a snapshot that the new folder does not have.
   for (const file of filesIn(dataDir, 'runs')) if (/(run|report)\.json$/.test(file)) link(file)
   stop?.throwIfAborted()
   for (const segment of old.segments ?? []) link(checkedFile(dataDir, segmentFile(dataDir, segment), segment.sha256))
@@ -177,7 +177,7 @@ function aboutOf({ madeBy }: MigrateSetup, old: OldManifest, rates: readonly Rat
   return { madeBy, createdAt, data, follows: null, sources, rates }
 }
 
-/** What the old snapshot would be in this schema: with the same prices in force, so that nothing has moved since. */
+/** The old snapshot in this schema, with the same prices in force, so that there are no moves. */
 function asBefore(old: OldManifest, about: About, parts: Manifest['parts']): Manifest {
   return sealManifest({
     ...about,

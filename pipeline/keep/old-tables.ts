@@ -29,9 +29,9 @@ const oldTables = [
   'open_days',
 ] as const
 
-/** What the markets and the tables of no market of an old snapshot became. */
+/** The converted markets and common tables of an old snapshot. */
 export interface OldTables {
-  /** Of each market its open days alone: what its new part continues. */
+  /** For each market only its open days, which its new part continues. */
   readonly parts: readonly ManifestPart[]
   readonly rates: readonly RateRecord[]
 }
@@ -48,7 +48,7 @@ export interface OldPlace {
 
 /**
  * Writes the tables of an old snapshot as `validate` and `convert` leave those of a run, for `publish` to make parts of them.
- * Throws SnapshotError when a file of it is not what its manifest says.
+ * Throws SnapshotError if a file differs from its manifest.
  */
 export async function writeOldTables(place: OldPlace): Promise<OldTables> {
   const { dataDir, manifest, to, run, threads, stop } = place

@@ -10,12 +10,12 @@ import { spentCaptures } from './spent-captures.ts'
 export interface PruneSetup {
   readonly dataDir: string
   readonly keep: Keep
-  /** How long what no kept snapshot needs is kept. */
+  /** How long files are kept that no kept snapshot needs. */
   readonly keepCapturesDays: number
   readonly now: Instant
-  /** Only say what would go. */
+  /** Only report what would be deleted. */
   readonly dryRun: boolean
-  /** Somebody wants it to end: between two files. The next prune goes on. */
+  /** Stops between two files. The next prune continues. */
   readonly stop?: AbortSignal
 }
 
@@ -25,7 +25,7 @@ export interface Pruned {
   /** Snapshots that stay, oldest first, and those that are gone. */
   readonly kept: readonly string[]
   readonly snapshots: readonly string[]
-  /** How many files beside the snapshots that none of those which stay names. */
+  /** The number of history files that no kept snapshot lists. */
   readonly files: number
   readonly runs: number
   readonly deliveries: number
@@ -33,7 +33,7 @@ export interface Pruned {
   /** Folders that something which was killed has left. */
   readonly leftovers: number
   readonly bytes: number
-  /** What cannot be read: as long as it is there, nothing goes that it may need. */
+  /** Unreadable files: while they exist, nothing that they may need is deleted. */
   readonly unreadable: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export async function prune(setup: PruneSetup): Promise<Pruned> {
   }
 }
 
-/** A snapshot goes as it came, at once: nobody ever sees a half of one. */
+/** A snapshot is removed with one rename, so that no process sees half of it. */
 function putAside(dataDir: string, ids: readonly string[]): void {
   const folder = snapshotsFolder(dataDir)
   const aside = ids.map(id => join(folder, `${goneMark}${id}`))
@@ -95,7 +95,7 @@ function remove(dataDir: string, paths: readonly string[], stop: AbortSignal | u
 // A replay takes no lock, and may take a day; one that is killed leaves its folder.
 const replayDays = 2
 
-/** What a killed prune, backup or replay has left. The lock is ours, so that no prune and no backup is at work. */
+/** Leftovers of a killed prune, backup or replay. We have the lock, so none of them is active. */
 function leftoversIn(dataDir: string, now: Instant): string[] {
   const inFolder = readdirSync(dataDir).filter(
     name => name.startsWith('.backup-') || (name.startsWith('.replay-') && isOld(join(dataDir, name), now)),

@@ -8,7 +8,7 @@ import { CountedBytes } from './counted-bytes.ts'
 
 type Entry = Extract extends AsyncIterable<infer Member> ? Member : never
 
-/** What becomes of the bytes of a member. */
+/** The destination of the bytes of a member. */
 export type TakeMember = (path: string, header: Header, bytes: AsyncIterable<Buffer>) => Promise<IndexedFile>
 
 export interface ArchiveRead extends ArchiveHead {
@@ -36,7 +36,7 @@ export async function readArchive(from: Readable, name: string, take: TakeMember
     for await (const entry of members) await found.take(entry, take)
     await fed
   } catch (cause) {
-    // A disk that is full while a member is written says nothing of the archive.
+    // A full disk while a member is written is not a fault of the archive.
     if (cause instanceof FuelError || (cause as NodeJS.ErrnoException).syscall !== undefined) throw cause
     throw new SnapshotError(`${name}: cut or damaged behind ${found.last}: ${(cause as Error).message}`, { cause })
   }
@@ -80,7 +80,7 @@ class Members {
     )
   }
 
-  /** Throws SnapshotError unless what was found is what the index says. */
+  /** Throws SnapshotError if a member differs from the index. */
   whole(): ArchiveHead & { readonly files: readonly IndexedFile[] } {
     if (this.#head === null || this.#index === null)
       throw this.#fault(`cut behind ${this.last}: it has no ${indexMember}`)

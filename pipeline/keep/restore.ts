@@ -28,7 +28,7 @@ export interface RestoreSetup {
 /**
  * Makes a data folder of an archive. All is unpacked in a folder within, and moved into place when every hash was right, the
  * snapshots last: before that the folder has none. To be called under the lock of the new folder.
- * Throws UsageError when there is something in the folder, SnapshotError for an archive that is not whole.
+ * Throws UsageError if the folder is not empty, SnapshotError for an incomplete archive.
  */
 export async function restore({ dataDir, from, name, checkStore, stop }: RestoreSetup): Promise<ArchiveRead> {
   refuseUsed(dataDir)
@@ -48,7 +48,7 @@ export async function restore({ dataDir, from, name, checkStore, stop }: Restore
   }
 }
 
-/** What a lock and an attempt that was killed leave does not count. */
+/** Leftovers of a lock and of a killed attempt do not count. */
 export function refuseUsed(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : []
   const ofAttempts = [lockName, holderName, basename(locksFolder(dataDir)), basename(restoringFolder(dataDir))]
@@ -65,7 +65,7 @@ function intoFolder(folder: string, stop: AbortSignal | undefined): TakeMember {
     mkdirSync(dirname(file), { recursive: true, ...(isPrivate ? { mode: folderMode } : {}) })
     const hash = createHash('sha256')
     let length = 0
-    // Nobody but the owner may write what is kept, whatever an archive says.
+    // Only the owner may write the files, whatever modes the archive has.
     const handle = await open(file, 'wx', (mode & 0o044) | 0o600)
     try {
       for await (const chunk of bytes) {
@@ -83,7 +83,7 @@ function intoFolder(folder: string, stop: AbortSignal | undefined): TakeMember {
   }
 }
 
-/** The manifest of the snapshot in force; null where nothing was published. */
+/** The manifest of the current snapshot. Null if nothing was published. */
 function inForce(folder: string, name: string, stated: string | null): Manifest | null {
   const id = findPointedId(folder)
   if (id !== stated)

@@ -6,11 +6,11 @@ import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest
 import { findPointedId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
 
 export interface RolledBack {
-  /** What was in force before, null where the pointer was lost; and what is now. */
+  /** The snapshot that was current before (null if the pointer was lost), and the current one. */
   readonly was: string | null
   readonly inForce: string
   readonly createdAt: string
-  /** False: it was in force already. */
+  /** False: it was already current. */
   readonly changed: boolean
 }
 
@@ -36,7 +36,7 @@ export async function rollBack(dataDir: string, word: string | null): Promise<Ro
   return { was, inForce, createdAt, changed: true }
 }
 
-/** What the present one follows, where it is kept; else the newest kept with an earlier clock. */
+/** The snapshot that the current one follows, if it is kept; otherwise the newest kept one with an earlier clock. */
 export function findTheOneBefore(dataDir: string, id: string): string | null {
   const kept = keptSnapshots(dataDir)
   const follows = findManifest(snapshotFolder(dataDir, id))?.follows ?? null

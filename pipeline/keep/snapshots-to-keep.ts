@@ -18,7 +18,7 @@ export interface KeptAndGone {
   readonly unreadable: readonly string[]
 }
 
-// A server that has just taken up the newest may still be asked by those who began with the one before.
+// A server that has just loaded the newest may still have clients that began with the one before.
 const alwaysNewest = 2
 
 /**

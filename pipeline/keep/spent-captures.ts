@@ -6,7 +6,7 @@ import { type KeptDelivery, keptDeliveries } from '../stages/kept-deliveries.ts'
 import { beganAt, deliveryPath, findReport, openIds, type Run, readRuns, runFolder } from '../stages/run-folder.ts'
 import { daysBetweenInstants } from './snapshots-to-keep.ts'
 
-/** What no kept snapshot needs and is old enough, as paths in the data folder; in the order in which it may go. */
+/** Files that no kept snapshot needs and that are old enough, as paths in the data folder, in the order of deletion. */
 export interface Spent {
   readonly runs: readonly string[]
   readonly deliveries: readonly string[]
@@ -63,7 +63,7 @@ function spentDeliveries(
 ): { readonly spent: string[]; readonly captures: ReadonlySet<string> } {
   const ofRuns = new Set(keptRuns.flatMap(run => Object.values(run.deliveries)))
   const captures = new Set(needed.map(({ sha256 }) => sha256))
-  // Which of them no delivery of a kept run tells of yet.
+  // Those that no delivery of a kept run lists yet.
   const untold = new Set(needed.map(keyOf))
   const old: { readonly path: string; readonly kept: KeptDelivery }[] = []
   const keep = ({ delivery }: KeptDelivery): void => {
@@ -113,7 +113,7 @@ function shaOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.br'.length)
 }
 
-/** Of one that a crash left before any delivery named it, this is all that tells its age. */
+/** If a crash left it before any delivery listed it, this is the only sign of its age. */
 function writtenAt(dataDir: string, path: string): Instant {
   return instantOf(Math.floor(statSync(join(dataDir, path)).mtimeMs / 1000))
 }

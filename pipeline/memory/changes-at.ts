@@ -36,12 +36,12 @@ export function* priceChanges(
   }
 }
 
-/** From when on a read of the same bytes says something else: a stamp is no longer ahead of it. */
+/** The time from which a read of the same bytes has another result: a stamp is no longer ahead of it. */
 export function* rereadChanges(prices: readonly StoredPrice[]): Generator<Instant> {
   for (const { listed, verdict, rule, readAt, stampAt } of prices) {
     if (!listed || stampAt === null) continue
     if (verdict === 'hold' && rule === 'future-stamp') yield believedFrom(stampAt)
-    // Until then it is the read that says when the price moved.
+    // Until then the time of the read is the time of the price change.
     if (verdict === 'accept' && stampAt > readAt) yield stampAt
   }
 }

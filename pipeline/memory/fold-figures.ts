@@ -21,7 +21,7 @@ export function foldFigures(
   const held = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
   for (const record of delivered) held.set(keyOf(record), heldFigure(descriptor, record, readAt))
   const figures = withoutFollowed([...held.values()], readAt)
-  // As they stood at the last read: what was announced then and has begun since has moved.
+  // As of the last read: a figure that was announced then and has begun since counts as a change.
   const before = newestBegun(known, lastReadOf(known), placeOf)
   const moved = [...newestBegun(figures, readAt, placeOf)].filter(
     ([place, { amountMicros }]) => (before.get(place) ?? { amountMicros }).amountMicros !== amountMicros,
@@ -65,7 +65,7 @@ function notNewest(figure: StoredFigure, now: Instant): string {
   return hasEnded(figure, now) ? 'validity ended' : 'followed by a newer figure'
 }
 
-/** Announced for the Saturday, then for Friday to Monday anew: the first announcement would win from the Saturday on. */
+/** Announced for Saturday, then again for Friday to Monday: otherwise the first announcement would win from Saturday on. */
 function withoutTakenBack(known: readonly StoredFigure[], delivered: readonly FigureRecord[]): StoredFigure[] {
   return known.filter(
     figure => !delivered.some(record => placeOf(record) === placeOf(figure) && covers(record, figure)),
@@ -85,7 +85,7 @@ function withoutFollowed(figures: readonly StoredFigure[], now: Instant): Stored
   })
 }
 
-/** What has ended counts only where nothing else has begun. */
+/** A figure that has ended counts only if no other has begun. */
 function newestBegun(
   figures: readonly StoredFigure[],
   now: Instant,

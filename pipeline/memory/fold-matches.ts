@@ -1,6 +1,6 @@
 import type { StoredMatch } from '../model/stored.ts'
 
-/** What became of the matches of one country that was delivered. */
+/** The result for the matches of one delivered country. */
 export interface RefusedCountry {
   readonly country: string
   /** Matches of stations that still exist, and the fewer ones that the delivery would leave. */

@@ -21,7 +21,7 @@ export interface UnreadableRows {
   readonly stations: readonly StoredStation[]
 }
 
-/** A station of a delivery with what was decided about it. */
+/** A station of a delivery with the decisions about it. */
 export interface JudgedStation {
   readonly id: number
   readonly record: StationRecord

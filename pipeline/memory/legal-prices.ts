@@ -14,12 +14,12 @@ export function inForce(price: StoredPrice, station: StoredStation, freshness: F
   }
 }
 
-/** When a price moved: its publisher's clock may run ahead by minutes, but what was read had moved by then. */
+/** The time of a price change. The publisher's clock may be ahead by minutes, but the change was before the read. */
 export function notAfter(readAt: Instant, stampAt: Instant | null): Instant | null {
   return stampAt !== null && stampAt > readAt ? readAt : stampAt
 }
 
-/** Left out by the freshness rule alone: it is listed, and nobody doubts that it was true once. */
+/** Left out by the freshness rule alone: it is listed and was accepted. */
 export function isStale({ unusable }: StoredPrice): boolean {
   return unusable === 'read too long ago' || unusable === 'stamp too old'
 }

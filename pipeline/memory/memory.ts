@@ -11,26 +11,26 @@ import type {
 } from '../model/stored.ts'
 import type { RateRecord } from '../source.ts'
 
-/** What one run hands to the next of one market: read out of its part, and nothing besides. */
+/** The stored state of one market, which a run passes to the next. Read from its part only. */
 export interface MarketMemory {
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
   readonly figures: readonly StoredFigure[]
-  /** The downloads that the rows of prices and figures lie in. */
+  /** The downloads that contain the rows of prices and figures. */
   readonly captures: readonly StoredCapture[]
   readonly quarantine: readonly StoredQuarantine[]
   /** Which object of the map each station is, one a station. */
   readonly osm: readonly StoredMatch[]
 }
 
-/** What one run hands to the next that belongs to no market. */
+/** The stored state without a market, which a run passes to the next. */
 export interface Memory {
   readonly sources: readonly StoredSource[]
   /** Newest first. */
   readonly fetches: readonly StoredFetch[]
-  /** The newest weeks of each country: what a delivery is laid beside. */
+  /** The newest weeks of each country, with which a delivery is compared. */
   readonly weeks: readonly StoredWeek[]
-  /** What could not be read of sources that belong to no market. */
+  /** The quarantine of sources without a market. */
   readonly quarantine: readonly StoredQuarantine[]
   /** The rates the last run converted with, one a currency. */
   readonly rates: readonly StoredRate[]

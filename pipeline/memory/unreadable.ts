@@ -3,14 +3,14 @@ import type { FieldFault, PriceIdentity, PriceRecord, StationRecord } from '../m
 import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StoredStations } from './fold.ts'
 
-/** What of a station cannot be read: one of its prices, or (null) a row that does not say which price was in it. */
+/** An unreadable price of a station, or (null) a row that does not state which price it has. */
 export interface UnreadableAt {
   readonly price: PriceIdentity | null
   readonly fault: FieldFault
   readonly origin: RowOrigin
 }
 
-/** A remembered price that is held because what was published of it cannot be read. */
+/** A stored price that is held because the published one cannot be read. */
 export interface StoredUnreadable {
   readonly before: StoredPrice
   /** `prezzo NOT_A_NUMBER '2,019'` */
@@ -49,7 +49,7 @@ export function holdUnreadable(
     if (ref === undefined) return []
     const now = published.get(before.stationId)?.prices.find(({ fuel }) => fuel === before.fuel)
     const cause = unreadable.get(ref)!.find(one => stoodFor(one, before, now))
-    // What was never validated holds nothing back.
+    // A price that was never validated does not replace another.
     if (!cause || (now && before.validMicros === null)) return []
     const { field, reason, found } = cause.fault
     return [{ before, detail: `${field} ${reason} '${found}'`, origin: cause.origin }]
@@ -62,7 +62,7 @@ export function holdUnreadable(
   }
 }
 
-/** Is it the remembered price that could not be read? A row that says of no price which it is may be any that is gone. */
+/** Is this stored price the unreadable one? A row that does not state its price may be any missing price. */
 function stoodFor({ price }: UnreadableAt, before: StoredPrice, now: PriceRecord | undefined): boolean {
   if (price !== null) return price.fuel === before.fuel && isSame(price, before)
   return before.listed && (now === undefined || !isSame(now, before))

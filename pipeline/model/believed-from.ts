@@ -5,7 +5,7 @@ import { epochSecondsOf, type Instant, instantOf } from './instants.ts'
 // missed change to winter time makes of a fresh stamp, is neither.
 export const minutesAhead = 35
 
-/** A stamp that lies too far after the read is believed from this read on. */
+/** A stamp that is too far after the read is accepted from this read on. */
 export function believedFrom(stamp: Instant): Instant {
   return instantOf(epochSecondsOf(stamp) - minutesAhead * 60)
 }

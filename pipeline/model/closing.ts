@@ -3,7 +3,7 @@ import { type Instant, instantOf } from './instants.ts'
 /** A UTC month, `YYYY-MM`. */
 export type Month = string
 
-// As days do: publishers correct a day in the night behind it; by six in the morning, UTC, all of them have.
+// As for days: publishers correct a day in the following night; by 06:00 UTC all of them have.
 const closingHour = 6
 
 export function monthOf(instant: Instant): Month {

@@ -9,7 +9,7 @@ export function worstOf(concerns: Iterable<Concern>): Concern {
   return [...concerns].reduce((worst, one) => (order.indexOf(one) > order.indexOf(worst) ? one : worst), 'none')
 }
 
-// Prices leave all at once when their window closes: whoever is woken half a day before has a night or a day to act.
+// All prices are removed when their window closes. A warning half a day before leaves a night or a day to act.
 const lateHours = 12
 // A publisher that renews its file each morning and is six hours late this morning is no news: 30 of 48 hours.
 const warningHours = 18

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | boolean | null
 
-// What Excel, LibreOffice and Sheets take for the begin of a formula (OWASP, CSV injection, seen 2026-11-21).
+// Characters that begin a formula in Excel, LibreOffice and Sheets (OWASP, CSV injection, seen 2026-11-21).
 const formula = /^[=+\-@\t\r]/
 const quoted = /[",\r\n]/
 

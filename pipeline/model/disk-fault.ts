@@ -1,6 +1,6 @@
 import { DiskError, FuelError } from './errors.ts'
 
-// errno(3) of what the machine, and not the program, refuses; each with what to do about it.
+// Codes of errno(3) for refusals of the machine, each with what to do about it.
 const next: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: make room (fuel-etl prune), then run again',
   EDQUOT: 'the disk quota is used up: make room (fuel-etl prune) or raise it, then run again',
@@ -14,7 +14,7 @@ const next: Readonly<Record<string, string>> = {
   EIO: 'the disk failed: look at the logs of the system before anything else',
 }
 
-/** The error as one of the machine's, with where, what and what to do next; null when it is none of those. */
+/** The error as a DiskError, with where, what and what to do next. Null for all other errors. */
 export function findDiskFault(error: unknown, where: string): DiskError | null {
   if (error instanceof DiskError) return error
   const code = codeOf(error)

@@ -9,7 +9,7 @@ export const farMetres = 500
 /** Of latitude, on a sphere of the earth's mean radius. */
 export const metresPerDegree = 111_195
 
-/** Do two positions speak of different places? Not where one of them says nothing. */
+/** Are two positions different places? False if one of them is unknown. */
 export function areApart(one: Place, other: Place): boolean {
   if (one.lat === null || one.lng === null || other.lat === null || other.lng === null) return false
   return metresBetween(one.lat, one.lng, other.lat, other.lng) > farMetres

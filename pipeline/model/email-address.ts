@@ -1,9 +1,9 @@
-// RFC 5321, 4.5.3.1: what a mail server has to take.
+// RFC 5321, 4.5.3.1: the lengths that a mail server must accept.
 const longestLocal = 64
 const longest = 254
 // One label: letters and digits of any script, hyphens inside only.
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
-// No space, control character, quote, or what separates and encloses addresses.
+// No space, control character, quote, or character that separates or encloses addresses.
 const local = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u
 
 /** One address that mail could reach: plausible, not proven. Never two, and nothing that ends a line of a header. */
@@ -16,7 +16,7 @@ export function isEmailAddress(text: string): boolean {
   return labels.length > 1 && labels.every(one => label.test(one)) && !/^\d+$/.test(labels.at(-1)!)
 }
 
-/** As two spellings of one address are compared: whole, in whatever case. */
+/** The form in which addresses are compared: complete, in lower case. */
 export function foldedEmail(text: string): string {
   return text.trim().normalize('NFC').toLowerCase()
 }

@@ -8,7 +8,7 @@ export abstract class FuelError extends Error {
   }
 }
 
-/** The command was called wrongly. Next: say how to call it. */
+/** Wrong usage of a command. Next: print how to call it. */
 export class UsageError extends FuelError {
   readonly code = 'USAGE'
   override readonly exitCode = 64
@@ -25,7 +25,7 @@ export interface FetchFault {
   /** HTTP status, or null when there was no answer. */
   readonly status: number | null
   readonly retryable: boolean
-  /** What `Retry-After` asked for. */
+  /** The wait that `Retry-After` requests. */
   readonly retryAfterSeconds?: number | null
 }
 
@@ -47,13 +47,13 @@ export class FetchError extends FuelError {
   }
 }
 
-/** The feed is in the middle of its own update (two files of different days, say). Next: refuse this delivery. */
+/** The feed is being updated (for example two files of different days). Next: refuse this delivery. */
 export class FeedNotReadyError extends FuelError {
   readonly code = 'FEED_NOT_READY'
   override readonly exitCode = 75
 }
 
-/** The feed answered, in a layout we do not know. Refuse the whole delivery; the last snapshot stays. */
+/** The feed answered in an unknown layout. Next: refuse the complete delivery; the last snapshot stays. */
 export class FeedShapeError extends FuelError {
   readonly code = 'FEED_SHAPE'
   override readonly exitCode = 76
@@ -106,7 +106,7 @@ export class WorkerDied extends FuelError {
 export class RunLocked extends FuelError {
   readonly code = 'RUN_LOCKED'
   override readonly exitCode = 75
-  /** When that run began; null where it did not say (yet). */
+  /** When that run began. Null if it has not recorded it (yet). */
   readonly since: string | null
 
   constructor(message: string, since: string | null = null) {
@@ -124,7 +124,7 @@ export class DiskError extends FuelError {
   override readonly exitCode = 74
 }
 
-/** The machine's clock is wrong, and what is published by it would be too. Next: set it. The last snapshot stays. */
+/** The machine's clock is wrong, so published times would be wrong too. Next: set it. The last snapshot stays. */
 export class ClockError extends FuelError {
   readonly code = 'CLOCK'
   override readonly exitCode = 71

@@ -1,4 +1,4 @@
-// What a file is, by the bytes that it begins with: names and types that a server sends are often others.
+// The kind of a file, by its first bytes: names and types that a server sends are often wrong.
 
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'

@@ -23,12 +23,12 @@ export function isFuelCode(text: string): text is FuelCode {
   return (fuelCodes as readonly string[]).includes(text)
 }
 
-/** What one unit of the price buys. */
+/** The unit in which the fuel is sold. */
 export function unitOf(fuel: FuelCode): 'l' | 'kg' {
   return fuel === 'cng' || fuel === 'lng' ? 'kg' : 'l'
 }
 
-/** The grade that stands for petrol on the price board: 95 RON, but E10 in Britain and regular 91 in Australia. */
+/** The grade that represents petrol on the price board: 95 RON, but E10 in Britain and regular 91 in Australia. */
 export function boardPetrolOf(country: string): FuelCode {
   if (country === 'GB') return 'e10'
   return country === 'AU' ? 'u91' : 'sp95'

@@ -8,7 +8,7 @@ export type Micros = number
 
 const decimalForm = /^(-?)(\d+)(?:\.(\d*))?$/
 
-/** The nearest whole quotient, halves away from zero. */
+/** The quotient rounded to an integer, halves away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new InvariantError(`a positive denominator was expected, found ${denominator}`)
   const negative = numerator < 0n

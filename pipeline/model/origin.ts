@@ -2,17 +2,17 @@ import type { Instant } from './instants.ts'
 
 /** Where a price was read: the row of a capture, and the texts of the fields that its reader looked at. */
 export interface RowOrigin {
-  /** Name of the request whose answer holds the row. */
+  /** Name of the request whose answer contains the row. */
   readonly capture: string
   /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
   readonly position: number
-  /** JSON text: field to its text as published, never the whole row. A text, so that the capture itself can be let go. */
+  /** JSON text: field to its text as published, never the complete row. A text, so that the capture can be freed. */
   readonly fields: string
 }
 
 /** A row as it is remembered: the table `origins`. */
 export interface StoredOrigin {
-  /** `<source>/<capture>#<position>@<16 digits of the SHA-256>/<12 digits of that of the fields>`: what prices point to. */
+  /** `<source>/<capture>#<position>@<16 digits of the SHA-256>/<12 digits of that of the fields>`: the reference in prices. */
   readonly id: string
   readonly source: string
   readonly capture: string
@@ -22,13 +22,13 @@ export interface StoredOrigin {
   readonly fields: string
 }
 
-/** A download that remembered rows lie in: the table `captures`. Its bytes lie in the folder of captures. */
+/** A download that contains stored rows: the table `captures`. Its bytes are in the folder of captures. */
 export interface StoredCapture {
   readonly source: string
   /** Name of the request. */
   readonly capture: string
   readonly sha256: string
-  /** As it was asked for, without secrets. */
+  /** The requested address, without secrets. */
   readonly url: string
   /** When these bytes came last. */
   readonly fetchedAt: Instant

@@ -19,7 +19,7 @@ export interface OsmObject {
   readonly base: Instant
 }
 
-/** The tags that hold a publisher's own station id, by country. No other country was found to have one (2026-10). */
+/** The tags that contain a publisher's own station id, by country. No other country was found to have one (2026-10). */
 export const officialIdTags: Readonly<Record<string, readonly string[]>> = {
   FR: ['ref:FR:prix-carburants', 'ref:FR:PrixCarburants'],
   GB: ['ref:GB:fuel_finder'],

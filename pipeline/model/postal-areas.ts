@@ -1,4 +1,4 @@
-/** How the postal codes of a country divide it: what the form catches of a code, in capitals, names the area. */
+/** How postal codes divide a country: the part of a code that the pattern captures, in capitals, is the name of the area. */
 export interface PostalArea {
   readonly country: string
   readonly form: string

@@ -1,7 +1,7 @@
 import type { Instant } from './instants.ts'
 import type { Micros } from './money.ts'
 
-/** What a delivery looked like as a whole: remembered of the last accepted one, so that the next can be laid beside it. */
+/** A profile of a complete delivery, stored for the last accepted one and compared with the next. */
 export interface Profile {
   readonly rows: number
   readonly quarantined: number

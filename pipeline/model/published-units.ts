@@ -1,4 +1,4 @@
-/** How many of what is published make one major unit of the currency per litre (per kg for cng and lng). */
+/** The number of published units in one major unit of the currency per litre (per kg for cng and lng). */
 export const publishedUnits = {
   'major units per litre': 1,
   'pence per litre': 100,
@@ -6,5 +6,5 @@ export const publishedUnits = {
   'tenths of a cent per litre': 1000,
 } as const
 
-/** What an amount is published in: `151.9` with 'pence per litre' is 1.519 pounds per litre. */
+/** The unit of published amounts: `151.9` with 'pence per litre' is 1.519 pounds per litre. */
 export type PublishedUnit = keyof typeof publishedUnits

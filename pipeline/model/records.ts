@@ -4,9 +4,9 @@ import type { Day, Instant } from './instants.ts'
 /** Which price of a station it is, and how it ranks among those of its fuel. */
 export interface PriceIdentity {
   readonly fuel: FuelCode
-  /** The publisher's word for the fuel, where it says more than the code. */
+  /** The publisher's name for the fuel, if it is more specific than the code. */
   readonly nativeFuel?: string
-  /** What tells it from others that the publisher calls by the same word. */
+  /** Distinguishes it from others that the publisher calls by the same name. */
   readonly product?: string
   readonly service?: 'self' | 'served'
   readonly access?: 'members'
@@ -25,7 +25,7 @@ export interface PriceRecord extends PriceIdentity {
   readonly updatedAt: Instant | null
 }
 
-/** What cannot be read in a row: the field, why as a word that programs can count, and the text that was found. */
+/** An unreadable field of a row: its name, a reason code, and the text that was found. */
 export interface FieldFault {
   readonly field: string
   readonly reason: string
@@ -46,7 +46,7 @@ export interface Availability {
   readonly since: Instant | null
 }
 
-/** One station as the publisher described it. `null` means: the publisher does not say. */
+/** One station as the publisher described it. `null` means: not published. */
 export interface StationRecord<Price extends PriceIdentity = PriceRecord> {
   /** The publisher's own id, unique in the source's id space. */
   readonly ref: string
@@ -65,7 +65,7 @@ export interface StationRecord<Price extends PriceIdentity = PriceRecord> {
   readonly openingHours: string | null
   /** IANA zone, where it is not the descriptor's. */
   readonly timezone?: string
-  /** The publisher says that the station is closed at present. Absent: it does not say. */
+  /** Closed at present, according to the publisher. Absent: not published. */
   readonly closed?: boolean
   readonly availability?: readonly Availability[]
   readonly prices: readonly Price[]
@@ -82,7 +82,7 @@ export interface Skipped {
   readonly skip: string
 }
 
-/** A station's row: what of its prices cannot be read costs no more than those prices. */
+/** The row of a station. An unreadable price costs only that price. */
 export type PublishedStation = StationRecord<PublishedPrice>
 
 export type ReadRow = PublishedStation | PriceRows | Skipped
@@ -92,7 +92,7 @@ export interface RateRecord {
   readonly currency: string
   readonly perEuro: string
   readonly on: Day
-  /** Reckoned over a third currency: used only where no bank publishes the rate itself. */
+  /** Computed over a third currency: used only if no bank publishes the rate. */
   readonly cross?: true
 }
 
@@ -107,14 +107,14 @@ export interface WeekRecord {
 
 /** One official price that belongs to no station: a mean of a region or country, or a legal maximum. */
 export interface FigureRecord {
-  /** The part of the country, as the publisher names it; null for the whole of it. */
+  /** The part of the country, as the publisher names it; null for the entire country. */
   readonly region: string | null
   readonly fuel: FuelCode
   /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
   readonly amount: number
-  /** The first instant for which it holds. */
+  /** The first instant for which it applies. */
   readonly validFrom: Instant
-  /** The first instant for which it holds no more; null where the publisher does not say. */
+  /** The first instant for which it no longer applies. Null if not published. */
   readonly validTo: Instant | null
   /** The publisher's word for the fuel. */
   readonly nativeFuel?: string

@@ -3,7 +3,7 @@ export type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
 /** A time of day on the publisher's clock: `06:30`. */
 export type TimeOfDay = `${number}:${number}`
 
-/** When a source is asked, for `run --due`. */
+/** When a source is downloaded by `run --due`. */
 export type Schedule = Continuous | Publishing
 
 /** Of a publisher that renews its feed all day: once in each stretch of so many minutes, counted from midnight UTC. */
@@ -29,7 +29,7 @@ export interface Publishing {
   readonly until: { readonly dataOf: number } | 'anything new' | 'read once'
   /** So long it is waited for; after that the publication was missed. */
   readonly openHours: number
-  /** And from then on it is asked so seldom, up to the next time; not at all unless told. */
+  /** The interval after that, until the next time. Without it there are no more downloads. */
   readonly laterHours?: number
 }
 

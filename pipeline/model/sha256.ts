@@ -6,12 +6,12 @@ export function sha256Of(content: Uint8Array | string): string {
   return hash('sha256', content, 'hex')
 }
 
-/** The same, reckoned in the thread pool: the event loop is free meanwhile. */
+/** The same, computed in the thread pool, so that the event loop is free meanwhile. */
 export async function sha256Aside(content: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
 }
 
-// A month of moves is some hundred megabytes of CSV: they need not lie in memory for their hash.
+// A month of moves has hundreds of megabytes of CSV, which are hashed as a stream.
 const pieceBytes = 1 << 20
 
 /** The same of a file of any size, and how many bytes it has. */

@@ -30,14 +30,14 @@ export interface StoredStation {
   readonly availability: string | null
   /** In the source's newest delivery, or absent only from parts of it. */
   readonly listed: boolean
-  /** End of the newest read that held it. */
+  /** End of the newest read that contained it. */
   readonly readAt: Instant
 }
 
-/** So long does the last validated amount of a price say something, and is a held price served with it. */
+/** How long the last validated amount of a held price is served. */
 export const validatedForHours = 7 * 24
 
-/** The rule of a price that is held because what was published of it could not be read. */
+/** The rule of a price that is held because the published one could not be read. */
 export const unreadableRule = 'unreadable'
 
 export type VerdictWord = 'accept' | 'hold' | 'withhold'
@@ -70,7 +70,7 @@ export interface StoredPrice {
   readonly validReadAt: Instant | null
   readonly validUpdatedAt: Instant | null
   readonly validOrigin: string | null
-  /** The amount in force, null when none is, and then why. */
+  /** The amount in force, or null with the reason. */
   readonly servedMicros: Micros | null
   readonly updatedAt: Instant | null
   readonly unusable: string | null
@@ -81,7 +81,7 @@ export interface StoredFigure {
   readonly source: string
   readonly country: string
   readonly basis: 'regional_mean' | 'national_mean' | 'national_maximum'
-  /** The part of the country; null for the whole of it. */
+  /** The part of the country; null for the entire country. */
   readonly region: string | null
   readonly fuel: FuelCode
   readonly currency: string
@@ -93,7 +93,7 @@ export interface StoredFigure {
   readonly readAt: Instant
   /** The row that it was read from: id of a HeldOrigin. */
   readonly origin: string
-  /** Why it is not in force; null when it is. */
+  /** Why it is not in force; null if it is. */
   readonly unusable: string | null
 }
 
@@ -114,16 +114,16 @@ export interface StoredMatch {
   readonly baseAt: Instant
 }
 
-/** What is remembered of a source. */
+/** The stored state of a source. */
 export interface StoredSource {
   readonly id: string
   /** End of the last successful read; 304 counts. */
   readonly lastReadAt: Instant | null
   /** Since when no price and no stamp of a source of stations has moved, as far as it was watched. */
   readonly stillSince: Instant | null
-  /** The clock of the run that asked it last. */
+  /** The clock of the run that last requested it. */
   readonly askedAt: Instant | null
-  /** Of the newest fetch; `never asked` as long as there is none. */
+  /** Of the newest download; `never asked` if there is none. */
   readonly status: string
   readonly errorCode: string | null
   readonly error: string | null
@@ -140,11 +140,11 @@ export interface StoredSource {
   readonly profile: Profile | null
   /** JSON text: the report on the last accepted delivery, which is that of a later one with the same bytes, too. */
   readonly report: string | null
-  /** What the last accepted delivery was read and judged with: as long as it is the same, so is the outcome. */
+  /** The other inputs of reading and judging the last accepted delivery: if they are the same, so is the outcome. */
   readonly judgedWith: string | null
 }
 
-/** Of the newest delivery of a source whose rows could be read: what became of them. */
+/** The row counts of the newest readable delivery of a source. */
 export interface DeliveredCounts {
   readonly rows: number
   readonly read: number
@@ -155,7 +155,7 @@ export interface DeliveredCounts {
   readonly moved: number
 }
 
-/** Of a source that no run has asked. */
+/** The state of a source that no run has requested. */
 export function neverRequested(id: string): StoredSource {
   return {
     id,
@@ -184,7 +184,7 @@ export interface Streak {
   readonly count: number
   /** Read time of the first of those deliveries. */
   readonly since: Instant
-  /** What the newest of them had, where that is a count or an amount. */
+  /** The value of the newest of them, if it is a count or an amount. */
   readonly level?: number
 }
 
@@ -209,7 +209,7 @@ export interface QuarantineRow {
   readonly ref: string | null
 }
 
-/** What stands of the last delivery of a source that was read. */
+/** The stored results of the last delivery that was read. */
 export interface StoredQuarantine extends QuarantineRow {
   readonly source: string
   readonly country: string | null

@@ -5,7 +5,7 @@ import { dayIn } from '../parsers/days.ts'
 import { type Attempt, signOf } from './attempt.ts'
 import type { Window } from './windows.ts'
 
-/** Is what the window publishes there? Attempts newest first. */
+/** Has the publication of the window arrived? Attempts are newest first. */
 export function hasArrived(schedule: Publishing, window: Window, attempts: readonly Attempt[]): boolean {
   const read = attempts.filter(({ state }) => state === 'read')
   const within = read.filter(({ at }) => at >= window.opensAt)

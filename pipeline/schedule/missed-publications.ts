@@ -4,7 +4,7 @@ import { hasArrived } from './arrived.ts'
 import type { Attempt } from './attempt.ts'
 import { windowsBefore } from './windows.ts'
 
-/** Nobody needs to know of more: long before, its market is late. */
+/** The most that is counted: long before that, its market is late. */
 export const missedMax = 30
 
 /**

@@ -4,9 +4,9 @@ import { hasArrived } from './arrived.ts'
 import type { Attempt } from './attempt.ts'
 import { later, type Window, windowAt } from './windows.ts'
 
-/** A host that is dead is asked no seldomer than this, or than its rhythm. */
+/** The longest interval for a host that fails, unless the usual interval is longer. */
 const backOffMinutesMax = 240
-/** A source of a slow rhythm is asked so soon after it has failed. */
+/** The interval after a failure of a source with a long usual interval. */
 const soonestMinutes = 60
 /** Timers fire some seconds late: four of 15 minutes are an hour all the same. */
 const slackMinutes = 2
