@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-// What a backup is: a tar archive in gzip. Its first member says what it is, its last one lists all others with their
-// SHA-256, as their hashes are known when they have been read. Level 1, as captures, Parquet and ready answers are
-// compressed already: 25.6 MB of the demonstration become 10.7 MB in 0.29 s, with level 6 10.2 MB in 0.52 s
-// (2026-11-22); brotli 4 makes 9.0 MB in the same time, but whoever needs a backup has tar and gzip.
+// A backup is a gzip-compressed tar archive. Its first member describes it. Its last one lists all others with their
+// SHA-256, because the hashes are known only after reading. Level 1, because captures, Parquet and ready answers are
+// already compressed: 25.6 MB of the demonstration become 10.7 MB in 0.29 s, with level 6 10.2 MB in 0.52 s
+// (2026-11-22). Brotli 4 makes 9.0 MB in the same time, but tar and gzip are available everywhere.
 export const gzipLevel = 1
 export const archiveFormat = 1
 export const headMember = 'fuel-etl-backup.json'

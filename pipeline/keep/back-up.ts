@@ -34,9 +34,9 @@ export interface BackedUp {
 }
 
 /**
- * Writes a whole data folder as one archive: captures, deliveries, runs, snapshots and what lies beside them, what the
- * operator accepted, and a copy of the store. To be called under the lock of the folder, so that no run moves things; a
- * server may be at work. Throws UsageError when the file is there already, or its folder is not.
+ * Writes a complete data folder into one archive: captures, deliveries, runs, snapshots with their history, what the
+ * operator accepted, and a copy of the store. Requires the lock of the folder, so that no run changes files; a server may
+ * be running. Throws UsageError if the file exists already, or its folder does not.
  */
 export async function backUpTo(file: string, setup: BackUpSetup): Promise<BackedUp> {
   if (existsSync(file)) throw new UsageError(`${file}: it is there already, and a backup is never written over`)

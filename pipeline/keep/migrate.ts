@@ -54,9 +54,9 @@ export interface Migrated {
 }
 
 /**
- * Makes a data folder of schema 8 one of this schema: beside it, and in its place by two renames when all of it is there. To be
- * called under the lock of the folder. Throws UsageError where there is nothing to migrate or the names beside it are taken,
- * SnapshotError for another schema and for files that are not what the manifest says.
+ * Converts a data folder of schema 8 to this schema: in a new folder next to it, which replaces it with two renames when it
+ * is complete. Requires the lock of the folder. Throws UsageError if there is nothing to migrate or a folder name is taken,
+ * SnapshotError for another schema and for files that differ from the manifest.
  */
 export async function migrateFolder(setup: MigrateSetup): Promise<Migrated> {
   const dataDir = resolve(setup.dataDir)

@@ -30,7 +30,7 @@ export interface Pruned {
   readonly runs: number
   readonly deliveries: number
   readonly captures: number
-  /** Folders that something which was killed has left. */
+  /** Folders left over by killed processes. */
   readonly leftovers: number
   readonly bytes: number
   /** Unreadable files: while they exist, nothing that they may need is deleted. */
@@ -38,8 +38,8 @@ export interface Pruned {
 }
 
 /**
- * Deletes what is not to be kept any longer. Whatever names a file goes before the file, each step on the disk before the
- * next, so that a crash leaves nothing that leads nowhere; the next prune goes on. To be called under the lock of the folder.
+ * Deletes files that are no longer kept. A reference to a file is deleted, and synced to the disk, before the file, so a
+ * crash leaves no dangling reference; the next prune continues. Requires the lock of the folder.
  */
 export async function prune(setup: PruneSetup): Promise<Pruned> {
   const { dataDir, keep, keepCapturesDays, now, dryRun } = setup

@@ -15,10 +15,11 @@ export interface RolledBack {
 }
 
 /**
- * Puts another kept snapshot in force; without a word, the one that the present one follows, or the newest kept before it.
- * The next run continues from it, and so does one that is at work: it judges what it read once more, behind this snapshot. To be called
- * while no other run publishes.
- * Throws UsageError when there is none, SnapshotError for one that is damaged or of a schema that this version does not serve.
+ * Makes another kept snapshot current. Without a word: the one that the current snapshot follows, or the newest kept one
+ * before it. The next run continues from it. An active run judges its deliveries again with this snapshot as the previous
+ * one. Must not run while another run publishes.
+ * Throws UsageError if there is no such snapshot, SnapshotError if it is damaged or has a schema that this version does not
+ * serve.
  */
 export async function rollBack(dataDir: string, word: string | null): Promise<RolledBack> {
   const was = findPointedId(dataDir)

@@ -22,8 +22,8 @@ export interface KeptAndGone {
 const alwaysNewest = 2
 
 /**
- * Which snapshots stay: those that were asked for, the one in force, the one that `rollback` goes back to, the newest two.
- * Throws UsageError where none was published, SnapshotError where the one in force is missing.
+ * The snapshots to keep: those of the request, the current one, the one that `rollback` returns to, and the newest two.
+ * Throws UsageError if none was published, SnapshotError if the current one is missing.
  */
 export function snapshotsToKeep(dataDir: string, keep: Keep, now: Instant): KeptAndGone {
   const inForce = findCurrentId(dataDir)

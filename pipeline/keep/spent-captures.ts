@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * A kept snapshot needs its run, whole, so that it can be replayed, and the captures that its prices lie in, of whichever
- * run, each with a delivery that tells how it was read. All else goes when it is older than so many days.
+ * A kept snapshot needs its complete run, so that it can be replayed, and the captures with its prices, of any run, each
+ * with a delivery that records how it was read. Everything else is deleted when it is older than the given days.
  */
 export async function spentCaptures(dataDir: string, { kept, days, now }: Asked): Promise<Spent> {
   const isOld = (at: Instant): boolean => daysBetweenInstants(at, now) > days

@@ -16,8 +16,8 @@ export function nextOf(instants: Iterable<Instant | null>, now: Instant): Instan
 }
 
 /**
- * When whether prices are in force changes with the clock alone. `lastRead`: the last read of their source; what was read then
- * leaves when the source itself was not read for too long, which is looked at by source.
+ * The instants at which prices come into force or leave it without a delivery. `lastRead`: the last read of their source.
+ * Prices of that read leave when the source was not read for too long, which is decided for each source.
  */
 export function* priceChanges(
   prices: readonly StoredPrice[],

@@ -7,10 +7,10 @@ import type { FigureDescriptor, FigureRecord } from '../source.ts'
 export type DeliveredFigure = FigureRecord & { readonly origin: string }
 
 /**
- * Joins a delivery of official figures to what was known. The newest delivery's word holds for each first instant, and
- * for the whole of a time whose end it states; what is announced for later stays until its time has come, what a newer
- * figure has followed is forgotten.
- * Gives also the number of amounts that moved against the figures in force before.
+ * Joins a delivery of official figures to the stored ones. The newest delivery replaces the figures with the same first
+ * instant, and all figures within a period whose end it states. Announced figures stay until they begin; figures that a
+ * newer one has followed are removed.
+ * Also returns the number of amounts that differ from the figures in force before.
  */
 export function foldFigures(
   descriptor: FigureDescriptor,
@@ -34,8 +34,8 @@ function lastReadOf(known: readonly StoredFigure[]): Instant {
 }
 
 /**
- * Decides at the clock of the run which figures are in force: of each fuel, those of the newest day that has begun and
- * not ended. An announcement for a Saturday alone stands in that of its weekend, which holds again on Sunday.
+ * Decides at the clock of the run which figures are in force: for each fuel, those of the newest day that has begun and not
+ * ended. A figure for a Saturday alone is inside that of its weekend, which applies again on Sunday.
  */
 export function figuresInForce(
   descriptor: Pick<FigureDescriptor, 'freshness'>,
@@ -50,9 +50,9 @@ export function figuresInForce(
 }
 
 /**
- * The age counts since the first instant, not since the last read, also of a maximum that nobody had to change: that it
- * was read lately is asked besides, and a table that its publisher has left behind (both flows of Luxembourg's replace
- * one of the same number) answers every day as before. Its prices would stand for ever.
+ * The age counts from the first instant, not from the last read, also for a maximum that did not have to change. The last
+ * read is checked in addition, but a table that its publisher has abandoned (both flows of Luxembourg replaced one of the
+ * same number) still answers every day, so its prices would stay in force for ever.
  */
 function whyNot(figure: StoredFigure, freshness: FigureDescriptor['freshness'], now: Instant): string | null {
   if (figure.validTo !== null) return hasEnded(figure, now) ? 'validity ended' : null

@@ -26,10 +26,10 @@ export interface DeliveredStation {
 }
 
 /**
- * Unreadable is held: where a price that cannot be read would count, and it is the one that was validated last (the same
- * product, service and access), that one is held, and no other service's price takes its place. Where nothing of it was
- * ever validated, the best that can be read counts. Gives the delivery without what would have taken such a place, what is
- * held, and the remembered stations of which no row could be read: they have not left the feed.
+ * Holds unreadable prices. If an unreadable price would be used, and the last validated price is of the same product,
+ * service and access, that one is held, and no price of another service replaces it. If none was ever validated, the best
+ * readable price is used. Returns the delivery without the prices that would have replaced a held one, the held prices, and
+ * the stored stations without any readable row, which have not left the feed.
  */
 export function holdUnreadable(
   known: StoredStations,

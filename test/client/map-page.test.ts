@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { MapTown } from '../../web/client/map/beside/area-name.ts'
-import type { Layout } from '../../web/client/map/beside/layout.ts'
 import { readHash } from '../../web/client/map/hash-state.ts'
 import { MapPage } from '../../web/client/map/map-page.ts'
+import type { MapTown } from '../../web/client/map/panels/area-name.ts'
+import type { Layout } from '../../web/client/map/panels/layout.ts'
 import type { MapView, Picked, ViewBox } from '../../web/client/map/view.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { answerClock } from '../../web/client/map/asked/answer-clock.ts'
-import { cheapest } from '../../web/client/map/asked/near-place.ts'
-import { areaName, townsIn } from '../../web/client/map/beside/area-name.ts'
-import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/beside/station-text.ts'
+import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
+import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/panels/station-text.ts'
+import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
+import { cheapest } from '../../web/client/map/requests/near-place.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { fuelsHeld } from '../../web/shared/fuels-held.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ViewLoader } from '../../web/client/map/asked/view-loader.ts'
+import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import type { ViewBox } from '../../web/client/map/view.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const

@@ -1,5 +1,5 @@
 import { fetchJson } from '../../parts/fetch-json.ts'
-import type { MapTown } from '../beside/area-name.ts'
+import type { MapTown } from '../panels/area-name.ts'
 import { nearDetailZoom } from '../view.ts'
 import farUrl from './places-far.json?made'
 import nearUrl from './places-near.json?made'

@@ -1,6 +1,6 @@
 import type { MapLayer, StationsById } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
-import type { PanelStation } from '../beside/station-panel.ts'
+import type { PanelStation } from '../panels/station-panel.ts'
 import type { ShownView } from '../view.ts'
 
 export interface StationFound {

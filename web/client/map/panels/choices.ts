@@ -2,7 +2,7 @@ import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { byCountryName } from '../../../shared/country-order.ts'
 import { countryName, fuelName } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
-import { firstNearRadius, nearRadii } from '../asked/near-place.ts'
+import { firstNearRadius, nearRadii } from '../requests/near-place.ts'
 
 export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[], chosen: FuelCode): void {
   select.replaceChildren(...fuels.map(fuelOption))

@@ -4,7 +4,7 @@ import { countryName, countText, fuelName, priceText } from '../../../shared/for
 import type { MapCell, MapFeature } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
-import type { NearStation } from '../asked/near-place.ts'
+import type { NearStation } from '../requests/near-place.ts'
 import type { CellsShown, StationsShown } from '../view.ts'
 import { openingText, stationName, unitText } from './station-text.ts'
 
