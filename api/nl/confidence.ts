@@ -2,7 +2,7 @@ import type { Intent } from './intents/intent.ts'
 import { setOf } from './lexicons/comma-list.ts'
 import { fuelledThings } from './lexicons/neutral.ts'
 import { type QuestionReading, says } from './reading/question-reading.ts'
-import { isBesidePrice, isExplicit, strangeness } from './strangeness.ts'
+import { isExplicit, isNextToPrice, strangeness } from './strangeness.ts'
 
 /** Questions below this confidence are not answered. */
 export const threshold = 0.5
@@ -26,7 +26,7 @@ export function understoodShare(reading: QuestionReading): number {
 export function isForeign(reading: QuestionReading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
   const foreign = reading.cues.some(
-    cue => cue.names.includes('foreign') && !cue.names.includes('neutral') && !isBesidePrice(reading, cue.from),
+    cue => cue.names.includes('foreign') && !cue.names.includes('neutral') && !isNextToPrice(reading, cue.from),
   )
   if (foreign || asksForQuantity(reading)) return true
   if (isSomewhereStrange(reading)) return true

@@ -24,7 +24,7 @@ function weightOf(reading: QuestionReading, token: Token, at: number): number {
   if (before && !token.isApart && handles.has(before.word)) return 0
   if (tokens[at + 1]?.word === 'of') return heading
   if (token.word.length > 4 && token.word.endsWith('ly')) return adverbial
-  if (isBesidePrice(reading, at)) return beside
+  if (isNextToPrice(reading, at)) return beside
   return isName(tokens, at) ? named : 1
 }
 
@@ -58,7 +58,7 @@ const reach = 6
  * Does a word say what a price is wanted for: "diesel in Spain for our surcharge table"? The fuel and what is wanted of
  * it are said before.
  */
-export function isBesidePrice({ tokens, mentions, cues }: QuestionReading, at: number): boolean {
+export function isNextToPrice({ tokens, mentions, cues }: QuestionReading, at: number): boolean {
   for (let place = at - 1; place >= Math.max(1, at - reach); place -= 1) {
     if (tokens[place]!.kind === 'sign') return false
     if (tokens[place]!.word !== 'for' || !determiners.has(tokens[place + 1]?.word ?? '')) continue

@@ -2,7 +2,7 @@ import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
 /** The HTML of a complete page. Throws FeedShapeError when the capture is not a page, or only the first part of one. */
-export function wholePage(page: Capture): string {
+export function completePage(page: Capture): string {
   const html = page.text()
   if (!/<html[\s>]/i.test(html)) {
     throw new FeedShapeError(`${page.label}: expected a web page, found '${excerpt(html)}'`)

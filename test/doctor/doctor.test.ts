@@ -39,7 +39,7 @@ import { faultsIn } from '../support/reports.ts'
 import { runFiles } from '../support/runs.ts'
 import { fileOfTable } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { worldWith } from './world.ts'
+import { worldWith } from './doctor-context.ts'
 
 const dataDir = temporaryFolder()
 let id = ''

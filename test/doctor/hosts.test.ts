@@ -5,7 +5,7 @@ import { reasonOf } from '../../pipeline/doctor/reached.ts'
 import { createProber, type Probe, type ProbeOptions, probeHosts } from '../../pipeline/fetch/probe-host.ts'
 import { it as italy, tr } from '../../pipeline/sources/index.ts'
 import { type Origin, startOrigin } from '../fetch/origin.ts'
-import { worldWith } from './world.ts'
+import { worldWith } from './doctor-context.ts'
 
 const host = 'data.example.test'
 const noon = Date.parse('2026-11-22T12:00:00Z')

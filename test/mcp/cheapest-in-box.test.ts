@@ -4,7 +4,7 @@ import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
 import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { questionContextOf } from '../nl/held.ts'
+import { questionContextOf } from '../nl/reply-checks.ts'
 import { figures, priced, station } from '../support/api-figures.ts'
 
 const random = randomOf(11)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectSaidFromData } from '../nl/held.ts'
+import { expectSaidFromData } from '../nl/reply-checks.ts'
 import { type Agent, agentAt, revisions } from '../support/agent.ts'
 import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'

@@ -3,7 +3,7 @@ import { coverage } from '../../api/nl/answers/coverage.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, questionContextOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 

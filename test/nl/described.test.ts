@@ -10,7 +10,7 @@ import { questionsOf } from '../../api/params/question-body.ts'
 import { tolls } from '../support/api-figures.ts'
 import { undescribed } from '../support/described.ts'
 import { nlFigures } from '../support/nl-figures.ts'
-import { questionContextOf } from './held.ts'
+import { questionContextOf } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures, tolls: tolls as never })
 const nothing = questionContextOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })

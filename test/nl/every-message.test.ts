@@ -5,7 +5,7 @@ import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
 import { tolls } from '../support/api-figures.ts'
 import { mondays, nlFigures } from '../support/nl-figures.ts'
 import { unsaidBy } from '../support/said-from-data.ts'
-import { questionContextOf } from './held.ts'
+import { questionContextOf } from './reply-checks.ts'
 
 const british = mondays
   .filter(day => day > '2020-12-21')

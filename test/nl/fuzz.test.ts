@@ -10,7 +10,7 @@ import { madeUpQuestions } from '../../bench/made-up-questions.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, questionContextOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 const random = randomOf(20_261_119)

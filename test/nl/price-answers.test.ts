@@ -4,7 +4,7 @@ import type { Parsed } from '../../api/nl/parsed.ts'
 import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
 import { mondays, nlFigures } from '../support/nl-figures.ts'
-import { questionContextOf, weekly } from './held.ts'
+import { questionContextOf, weekly } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures })
 const newest = '2026-11-16'

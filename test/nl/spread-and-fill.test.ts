@@ -4,7 +4,7 @@ import { fuelSpread } from '../../api/nl/answers/fuel-spread.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
 import { nlFigures } from '../support/nl-figures.ts'
-import { expectSaidFromData, questionContextOf, weekly } from './held.ts'
+import { expectSaidFromData, questionContextOf, weekly } from './reply-checks.ts'
 
 const history = [
   ...weekly('FI', '2026-11-09', [

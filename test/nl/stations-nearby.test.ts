@@ -3,7 +3,7 @@ import { stationsNearby } from '../../api/nl/answers/stations-nearby.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
-import { expectSaidFromData, questionContextOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
 
 // Around Kehl bridge: a French side, a German side, and one that may not be shown any more.
 const at = { lat: 48.57, lng: 7.8 }

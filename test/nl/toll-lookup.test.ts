@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tollLookup } from '../../api/nl/answers/toll-lookup.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, questionContextOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
 
 const made = (id: number, more: Partial<(typeof tollRecords)[number]>) => ({ ...tollRecords[0]!, id, ...more })
 const known = {

@@ -5,7 +5,7 @@ import { recordHigh } from '../../api/nl/answers/record-high.ts'
 import { recordLow } from '../../api/nl/answers/record-low.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
-import { expectSaidFromData, questionContextOf, weekly } from './held.ts'
+import { expectSaidFromData, questionContextOf, weekly } from './reply-checks.ts'
 
 // Seven weeks; the rest in the week of 2026-10-12 is everybody's. Belgium has no diesel in the week of 2026-10-19.
 const history = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { wholePage } from '../../pipeline/parsers/complete-page.ts'
+import { completePage } from '../../pipeline/parsers/complete-page.ts'
 import { dayAfter, findDaySpan, findOvertaken, validityIn } from '../../pipeline/parsers/day-spans.ts'
 import { delivered } from '../support/deliver.ts'
 
@@ -44,10 +44,10 @@ describe('a span of days', () => {
 describe('a page', () => {
   test('is complete when it has its end tag', async () => {
     const html = '<!DOCTYPE html>\n<HTML lang="pl"><body></body></HTML >\n'
-    expect(wholePage(await delivered('page', html))).toBe(html)
+    expect(completePage(await delivered('page', html))).toBe(html)
     const refusal = async (text: string) => {
       const page = await delivered('page', text)
-      return () => wholePage(page)
+      return () => completePage(page)
     }
     expect(await refusal('<html><p>')).toThrow(
       new FeedShapeError("test/page: expected the end of the page, found '<html><p>': it was cut off"),

@@ -4,7 +4,7 @@ import { addressText, localText, openingText, priceAge, stationName } from '../.
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
 import { cheapest } from '../../web/client/map/requests/near-place.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
-import { fuelsHeld } from '../../web/shared/fuels-held.ts'
+import { fuelsHeld } from '../../web/shared/fuels-with-prices.ts'
 
 describe('the clock for ages', () => {
   const now = new Date('2026-11-22T06:49:00Z')

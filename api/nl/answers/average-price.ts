@@ -6,7 +6,7 @@ import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { counted, sayList, sentence, sentences } from '../say/lists.ts'
 import { sayPrice } from '../say/numbers.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOrigin, saySeveralPlaces, saySource } from '../say/prices.ts'
-import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
+import { liveFuelOf, liveFuelPrices, onlyLivePrices } from './live-fuels.ts'
 import { sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
@@ -14,7 +14,7 @@ import { saidWithout, sayWithout } from './without.ts'
 export function averagePrice(parsed: Parsed, context: QuestionContext): Reply {
   const when = whenOf(parsed, context)
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return when.kind === 'now' ? liveFuelPrices(liveFuel, parsed, context) : onlyLiveIsHeld(liveFuel)
+  if (liveFuel) return when.kind === 'now' ? liveFuelPrices(liveFuel, parsed, context) : onlyLivePrices(liveFuel)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const { priced, without } = requestedPrices(parsed, context, when, fuels)
   if (priced.length === 0) return saidWithout(parsed, context, when, fuels)

@@ -17,7 +17,7 @@ import {
   liveReply,
   liveRow,
   noLivePrices,
-  onlyLiveIsHeld,
+  onlyLivePrices,
   sayWithoutLive,
 } from './live-fuels.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
@@ -67,7 +67,7 @@ export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
 /** The cost of a fill with a fuel that has only live prices. */
 function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, when: When): Reply {
   const { litres = usualLitres } = parsed
-  if (when.kind !== 'now') return inPlaceOfPrices(onlyLiveIsHeld(fuel), { litres, costs: [] })
+  if (when.kind !== 'now') return inPlaceOfPrices(onlyLivePrices(fuel), { litres, costs: [] })
   if (unitOf(fuel) === 'kg') {
     const { message, ...reply } = liveFuelPrices(fuel, parsed, context)
     const why = `${sayFuel(fuel)} is sold by the kilogram, so litres do not tell what a fill costs.`

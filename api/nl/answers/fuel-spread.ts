@@ -5,7 +5,7 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
-import { dearerOf, saySpreads } from '../say/spreads.ts'
+import { moreExpensiveOf, saySpreads } from '../say/spreads.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
 import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
@@ -61,6 +61,6 @@ function spreadRow(one: Priced) {
     price_euro95: euro95 / 1000,
     price_diesel: diesel / 1000,
     difference_eur: Math.abs(euro95 - diesel) / 1000,
-    dearer: dearerOf(one),
+    dearer: moreExpensiveOf(one),
   }
 }

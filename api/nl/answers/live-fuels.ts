@@ -127,7 +127,7 @@ export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, 
 }
 
 /** The reply to a question about past prices of a fuel that has only live prices. */
-export function onlyLiveIsHeld(fuel: LiveOnlyFuel): Reply {
+export function onlyLivePrices(fuel: LiveOnlyFuel): Reply {
   const message = `Only live prices of ${sayFuel(fuel)} are held; the weekly series has petrol and diesel.`
   return nothingHeld(message, { fuel, prices: [] }, liveFeeds)
 }

@@ -2,7 +2,7 @@ import { weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
-import { liveFuelOf, onlyLiveIsHeld } from './live-fuels.ts'
+import { liveFuelOf, onlyLivePrices } from './live-fuels.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The reply if the weekly series has none of the requested data. `list` is the main list of the intent. */
@@ -10,7 +10,7 @@ export function notWeekly(list: string, parsed: Parsed, context: QuestionContext
   const fuel = liveFuelOf(parsed)
   const span = weekSpanOf(parsed, context.snapshot.national)
   const reply = fuel
-    ? onlyLiveIsHeld(fuel)
+    ? onlyLivePrices(fuel)
     : saidWithout(parsed, context, { kind: 'weeks', span }, weeklyFuelsOf(parsed.fuel_type))
   return inPlaceOfPrices(reply, { [list]: [] })
 }

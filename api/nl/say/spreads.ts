@@ -6,7 +6,7 @@ import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
 import { sayWhen, sayWhens } from './prices.ts'
 
 /** Null if both cost the same. */
-export function dearerOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFuel | null {
+export function moreExpensiveOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFuel | null {
   if (euro95 === diesel) return null
   return euro95 > diesel ? 'euro95' : 'diesel'
 }
@@ -20,7 +20,7 @@ export function saySpreads(priced: readonly Priced[], isNow: boolean): readonly 
   if (priced.length <= mostSentences) return priced.map(one => sayPlace(one, isNow))
   const isOneWhen = new Set(priced.map(sayWhen)).size === 1
   const said = (['diesel', 'euro95', null] as const).flatMap(dearer => {
-    const own = priced.filter(one => dearerOf(one) === dearer)
+    const own = priced.filter(one => moreExpensiveOf(one) === dearer)
     return own.length === 0
       ? []
       : [dearer ? sayDearer(dearer, own, isNow) : `both cost the same in ${sayList(own.map(one => one.said))}`]
@@ -31,7 +31,7 @@ export function saySpreads(priced: readonly Priced[], isNow: boolean): readonly 
 
 /** `Petrol in Finland costs 0.120 EUR a litre more than diesel: 1.900 against 1.780 EUR (week of …).` */
 function sayPlace(one: Priced, isNow: boolean): string {
-  const dearer = dearerOf(one)
+  const dearer = moreExpensiveOf(one)
   const when = `(${sayWhen(one)})`
   if (!dearer) return sentence(`petrol and diesel cost the same in ${one.said}, ${sayPrice(one.diesel)} ${when}.`)
   const cheaper = otherThan(dearer)

@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
-import { wholePage } from '../../parsers/complete-page.ts'
+import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { plainText } from '../../parsers/html.ts'
@@ -37,7 +37,7 @@ const suspended = /(pozastav|přeruš|ukonč|zruš|skonč|nestanov|není stanove
  * FeedNotReadyError if the page states that there is no maximum.
  */
 export function announcementsOn(page: Capture): Announcement[] {
-  const text = plainText(wholePage(page))
+  const text = plainText(completePage(page))
   const blocks: Partial<Record<Piece, string>>[] = []
   for (const mark of text.matchAll(marks)) {
     const { fuel, amount } = mark.groups!

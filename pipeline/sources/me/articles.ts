@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { wholePage } from '../../parsers/complete-page.ts'
+import { completePage } from '../../parsers/complete-page.ts'
 import { plainText } from '../../parsers/html.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
@@ -60,7 +60,7 @@ const line = /(?<label>EUROSUPER\s*\d{2}|EURODIZEL|LOŽ\s+ULJE)\s*:\s*(?<amount>
 
 /** The prices of an article. Throws FeedShapeError if it is another article or has no prices. */
 export function linesOf(article: Capture, { published }: Announcement): Line[] {
-  const text = plainText(wholePage(article))
+  const text = plainText(completePage(article))
   if (!text.includes(published)) {
     throw new FeedShapeError(`${article.label}: expected the article of ${published}, found '${excerpt(text)}'`)
   }

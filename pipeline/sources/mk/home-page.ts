@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { wholePage } from '../../parsers/complete-page.ts'
+import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens } from '../../parsers/html.ts'
 import { htmlTables } from '../../parsers/html-table.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
@@ -17,7 +17,7 @@ const listId = /<[a-z]+\b[^<>]*\bid\s*=\s*["']?CeniLista\b/i
 
 /** The rows of the table in (or with) the element `CeniLista`. Throws FeedShapeError. */
 export function linesOn(page: Capture): Line[] {
-  const html = wholePage(page)
+  const html = completePage(page)
   const start = html.search(listId)
   if (start < 0) throw new FeedShapeError(`${page.label}: expected the element 'CeniLista', found '${excerpt(html)}'`)
   const [table] = htmlTables(html.slice(start))
@@ -43,7 +43,7 @@ const dated = /(20\d\d)\.(\d\d)\.(\d\d)(?!\d)/
 export function newestDecision(page: Capture): Day {
   const days: (Day | null)[] = []
   const names: string[] = []
-  for (const token of htmlTokens(wholePage(page))) {
+  for (const token of htmlTokens(completePage(page))) {
     const href = token.kind === 'open' && token.name === 'a' ? token.attributes.get('href') : undefined
     const name =
       href === undefined

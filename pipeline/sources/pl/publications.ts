@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { wholePage } from '../../parsers/complete-page.ts'
+import { completePage } from '../../parsers/complete-page.ts'
 import type { DaySpan } from '../../parsers/day-spans.ts'
 import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
@@ -32,7 +32,7 @@ const announces = /maksymalna cena detaliczna paliw obowiązuj/i
 
 /** The announcements of a page of news, in its order. Throws FeedShapeError, also when one cannot be dated. */
 export function publicationsOn(page: Capture): Publication[] {
-  const items = itemsOf(wholePage(page))
+  const items = itemsOf(completePage(page))
   const found = items.flatMap((item, at) => publicationOf(page, item, at))
   if (found.length > 0) return found
   throw new FeedShapeError(

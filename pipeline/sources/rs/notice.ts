@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import { wholePage } from '../../parsers/complete-page.ts'
+import { completePage } from '../../parsers/complete-page.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { htmlTokens, oneLine, plainText, seen } from '../../parsers/html.ts'
 import { instantIn } from '../../parsers/instants.ts'
@@ -9,7 +9,7 @@ import { toLatin } from './latin.ts'
 
 /** The address of the newest notice of prices: the first such link of the list. Throws FeedShapeError. */
 export function noticeAddress(list: Capture, listUrl: string): string {
-  const links = linksOf(wholePage(list))
+  const links = linksOf(completePage(list))
   const notice = links.find(({ text }) => /maloprodajnoj ceni.*(derivata|goriva)/i.test(text))
   if (!notice) {
     throw new FeedShapeError(
@@ -62,7 +62,7 @@ const period = /za\s+period\s+od\s+(\d{1,2})(?:[.,:]00)?\s+časova\s+(\d{1,2})\.
 
 /** The content of a notice, in either script. Throws FeedShapeError without a price or a period start. */
 export function noticeOf(page: Capture, zone: string): Notice {
-  const text = toLatin(plainText(wholePage(page)))
+  const text = toLatin(plainText(completePage(page)))
   const lines = grades.map(({ fuel, nativeFuel, words }) => {
     // 30 letters at most, none of them a digit: `, u iznosu`.
     const pattern = new RegExp(`${words}\\D{0,30}?(\\d+(?:,\\d{1,2})?)\\s*dinara`, 'giu')

@@ -1,6 +1,6 @@
 import '../../styles/map.css'
 import type { Stats, Summary } from '../../shared/answers.ts'
-import { fuelsHeld } from '../../shared/fuels-held.ts'
+import { fuelsHeld } from '../../shared/fuels-with-prices.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
