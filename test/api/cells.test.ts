@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pick, randomOf } from '../../bench/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
-import type { MapCell } from '../../web/shared/map-answers.ts'
+import type { Cell } from '../../web/shared/map-answers.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
@@ -90,7 +90,7 @@ describe('the cells of the map', () => {
     const { get } = await servingPlaces([...places].sort((a, b) => a[3].country.localeCompare(b[3].country)))
     for (const zoom of [2, 4, 6, 8]) {
       const ask = `${path}?zoom=${zoom}&bounds=45,0,50,9`
-      const cellsIn = async (country: string): Promise<MapCell[]> => (await get(ask + country)).json.data.cells
+      const cellsIn = async (country: string): Promise<Cell[]> => (await get(ask + country)).json.data.cells
       const together = await cellsIn('')
       const own = (await Promise.all(['DE', 'FR', 'GB'].map(code => cellsIn(`&country=${code}`)))).flat()
       const added = together.map(({ south, west }) => own.filter(one => one.south === south && one.west === west))
@@ -115,16 +115,16 @@ describe('the cells of the map', () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?${query}&bounds=45,0,53,10`)).json
     expect(data.zoom).toBe(zoom)
-    const [cell] = data.cells as MapCell[]
+    const [cell] = data.cells as Cell[]
     expect((cell!.east - cell!.west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
   })
 
   test('contain every station once at each zoom, and each finer cell is inside exactly one of them', async () => {
     const { get } = await serving()
     const sums: number[] = []
-    let finer: MapCell[] | null = null
+    let finer: Cell[] | null = null
     for (const zoom of [8, 7, 6, 5, 4, 3, 2]) {
-      const { cells } = (await get(`${path}?zoom=${zoom}&bounds=45,-3,53,10`)).json.data as { cells: MapCell[] }
+      const { cells } = (await get(`${path}?zoom=${zoom}&bounds=45,-3,53,10`)).json.data as { cells: Cell[] }
       sums.push(cells.reduce((sum, cell) => sum + cell.stations, 0))
       for (const inner of finer ?? []) expect(cells.filter(outer => isInside(inner, outer))).toHaveLength(1)
       finer = cells
@@ -134,7 +134,7 @@ describe('the cells of the map', () => {
 
   test('are those that touch the box, even at an edge or a corner', async () => {
     const { get } = await servingPlaces([[47.3, 5, '1.500']])
-    const [cell] = (await get(`${path}?zoom=8&bounds=47,4,48,6`)).json.data.cells as MapCell[]
+    const [cell] = (await get(`${path}?zoom=8&bounds=47,4,48,6`)).json.data.cells as Cell[]
     const { south, west, north, east } = cell!
     const found = async (...box: readonly number[]): Promise<number> =>
       (await get(`${path}?zoom=8&bounds=${box.map(side => side.toFixed(6)).join(',')}`)).json.data.cells.length
@@ -156,7 +156,7 @@ describe('the cells of the map', () => {
       [-17, 180, '1.900'],
     ])
     const asked = async (box: string) =>
-      ((await get(`${path}?zoom=8&bounds=${box}`)).json.data.cells as MapCell[]).map(({ west, stations }) => [
+      ((await get(`${path}?zoom=8&bounds=${box}`)).json.data.cells as Cell[]).map(({ west, stations }) => [
         west,
         stations,
       ])
@@ -187,7 +187,7 @@ describe('the cells of the map', () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?${query}`)).json
     expect(data.zoom).toBe(zoom)
-    for (const { west, east } of data.cells as MapCell[]) expect((east - west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
+    for (const { west, east } of data.cells as Cell[]) expect((east - west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
   })
 
   test('do not exist beyond 85 degrees', async () => {
@@ -242,7 +242,7 @@ describe('the cells of the map', () => {
   })
 })
 
-function isInside(inner: MapCell, outer: MapCell): boolean {
+function isInside(inner: Cell, outer: Cell): boolean {
   const { south, west, north, east } = outer
   return inner.south >= south && inner.west >= west && inner.north <= north && inner.east <= east
 }

@@ -3,18 +3,18 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 // The public answers that the map reads, as answers.ts has the others.
 
 /** `/live/cells.php`: by row from the north, in a row from the west. */
-export interface CellsAnswer {
+export interface Cells {
   readonly data: {
     readonly zoom: number
     readonly fuel: FuelCode
     readonly unit?: 'kg'
-    readonly cells: readonly MapCell[]
+    readonly cells: readonly Cell[]
     readonly attribution: readonly string[]
   }
 }
 
 /** Degrees; prices over all stations in it. */
-export interface MapCell {
+export interface Cell {
   readonly south: number
   readonly west: number
   readonly north: number

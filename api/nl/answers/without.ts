@@ -19,7 +19,7 @@ export function saidWithout(parsed: Parsed, context: QuestionContext, when: When
     ...spans.map(({ said, from, to }) => `Weekly prices of ${said} are held from ${from} to ${to}.`),
     sayWithout(without, context, when) ?? (spans.length === 0 ? 'No prices of that are held.' : null),
   ])
-  const data = { prices: [], without, context: spans.map(({ said: _, ...span }) => span) }
+  const data = { prices: [], without, held: spans.map(({ said: _, ...span }) => span) }
   return { status: 'no_data', message, data, rows: [], dataDate: null, ...bulletin }
 }
 

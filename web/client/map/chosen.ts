@@ -1,5 +1,5 @@
 import { holds } from '../../shared/boxes.ts'
-import type { MapCell } from '../../shared/map-answers.ts'
+import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
 import { cellPanel } from './panels/cell-panel.ts'
@@ -25,7 +25,7 @@ const stationZoom = 12
 export class Chosen {
   readonly #parts: ChosenParts
   #station: number | null = null
-  #area: MapCell | null = null
+  #area: Cell | null = null
 
   constructor(parts: ChosenParts) {
     this.#parts = parts
@@ -57,7 +57,7 @@ export class Chosen {
     }
   }
 
-  showCell(cell: MapCell, name: string, fuel: ShownView['fuel']): void {
+  showCell(cell: Cell, name: string, fuel: ShownView['fuel']): void {
     const { view, panel } = this.#parts
     this.#forget()
     this.#area = cell

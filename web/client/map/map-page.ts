@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { type Box, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
-import type { MapCell } from '../../shared/map-answers.ts'
+import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
 import { Chosen } from './chosen.ts'
@@ -204,7 +204,7 @@ export class MapPage {
     const listed = this.#listed
     if (listed === null) return
     const { box } = this.#view.view()
-    const nameOf = (cell: MapCell) => this.#nameOf(cell)
+    const nameOf = (cell: Cell) => this.#nameOf(cell)
     const table =
       listed.kind === 'cells'
         ? areasTable(listed, box, fuelUnit(listed.fuel), nameOf, this.#country)
@@ -213,7 +213,7 @@ export class MapPage {
   }
 
   /** Uses towns of the selected country, so that an area on a border is not named after a town across it. */
-  #nameOf(cell: MapCell): string {
+  #nameOf(cell: Cell): string {
     return areaName(cell, this.#country === null ? this.#towns : townsIn(this.#towns, [this.#country]))
   }
 

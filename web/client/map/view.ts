@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Box } from '../../shared/boxes.ts'
-import type { MapCell, MapFeature } from '../../shared/map-answers.ts'
+import type { Cell, MapFeature } from '../../shared/map-answers.ts'
 import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
 
@@ -21,7 +21,7 @@ export const nearDetailZoom = 5.5
 export interface CellsShown {
   readonly kind: 'cells'
   readonly fuel: FuelCode
-  readonly cells: readonly MapCell[]
+  readonly cells: readonly Cell[]
   readonly attribution: readonly string[]
 }
 
@@ -37,9 +37,7 @@ export interface StationsShown {
 export type ShownView = CellsShown | StationsShown
 
 /** The station or area that the reader selected. */
-export type Picked =
-  | { readonly kind: 'cell'; readonly cell: MapCell }
-  | { readonly kind: 'station'; readonly id: number }
+export type Picked = { readonly kind: 'cell'; readonly cell: Cell } | { readonly kind: 'station'; readonly id: number }
 
 export interface Position {
   readonly lng: number
@@ -64,7 +62,7 @@ export interface MapView {
   /** The station that is shown beside. */
   markStation(place: Position | null): void
   /** The area that is shown beside, in place of a station. */
-  markArea(cell: MapCell): void
+  markArea(cell: Cell): void
   onMove(moved: () => void): void
   onPick(picked: (picked: Picked) => void): void
   /** The element that gets the focus of the map. */

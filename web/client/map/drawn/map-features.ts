@@ -1,5 +1,5 @@
 import { priceText } from '../../../shared/format.ts'
-import type { MapCell, MapFeature } from '../../../shared/map-answers.ts'
+import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
 import type { Position, ShownView } from '../view.ts'
 import { type PriceScale, stepOf } from './price-steps.ts'
 
@@ -35,7 +35,7 @@ export function cellFeatures(shown: ShownView, scale: PriceScale | null): Featur
   )
 }
 
-function ringOf({ south, west, north, east }: MapCell): [number, number][] {
+function ringOf({ south, west, north, east }: Cell): [number, number][] {
   const across = (east - west) * inset
   const up = (north - south) * inset
   const s = south + up
@@ -72,7 +72,7 @@ function markOf({ id, price, is_open }: MapFeature['properties'], scale: PriceSc
 }
 
 /** One area, as it is drawn among the others. */
-export function areaFeature(cell: MapCell): Features {
+export function areaFeature(cell: Cell): Features {
   return collection([{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ringOf(cell)] }, properties: {} }])
 }
 

@@ -1,4 +1,4 @@
-import type { MapCell } from '../../../shared/map-answers.ts'
+import type { Cell } from '../../../shared/map-answers.ts'
 
 /** A town that the map names, the largest first. */
 export type MapTown = readonly [name: string, lng: number, lat: number, zoom: number, country: string]
@@ -9,7 +9,7 @@ export function townsIn(towns: readonly MapTown[], countries: readonly string[])
 }
 
 /** Named after its largest town, otherwise the nearest one. Before towns are loaded, the name is its centre. */
-export function areaName(cell: MapCell, towns: readonly MapTown[]): string {
+export function areaName(cell: Cell, towns: readonly MapTown[]): string {
   const lng = (cell.west + cell.east) / 2
   const lat = (cell.south + cell.north) / 2
   const largest = towns.find(([, x, y]) => x >= cell.west && x < cell.east && y >= cell.south && y < cell.north)

@@ -1,10 +1,10 @@
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { countText, fuelName, priceText } from '../../../shared/format.ts'
-import type { MapCell } from '../../../shared/map-answers.ts'
+import type { Cell } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
 
 export interface CellShown {
-  readonly cell: MapCell
+  readonly cell: Cell
   readonly name: string
   readonly fuel: FuelCode
   readonly unit: string

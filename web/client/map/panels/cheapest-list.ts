@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { type Box, holds } from '../../../shared/boxes.ts'
 import { countryName, countText, fuelName, priceText } from '../../../shared/format.ts'
-import type { MapCell, MapFeature } from '../../../shared/map-answers.ts'
+import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
 import type { NearStation } from '../requests/near-place.ts'
@@ -82,7 +82,7 @@ export function areasTable(
   { cells, fuel }: CellsShown,
   box: Box,
   unit: string,
-  nameOf: (cell: MapCell) => string,
+  nameOf: (cell: Cell) => string,
   country: string | null = null,
 ): HTMLElement[] {
   const heading = make('h3', { textContent: `Cheapest areas for ${fuelName(fuel)}${where(country)}` })

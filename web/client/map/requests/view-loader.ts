@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { boundsText, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
-import type { CellsAnswer, MapLayer } from '../../../shared/map-answers.ts'
+import type { Cells, MapLayer } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { nearZoom, type ShownView, type ViewBox } from '../view.ts'
@@ -53,7 +53,7 @@ export class ViewLoader {
     const bounds = boundsText(box, 0.5)
     const path = `/live/cells.php?zoom=${nearest}&bounds=${bounds}&fuel=${fuel}`
     const ask = async (query: string): Promise<ShownView> => {
-      const { data } = await fetchJson<CellsAnswer>(path + query, signal)
+      const { data } = await fetchJson<Cells>(path + query, signal)
       return { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }
     }
     // A cell on a border has prices of both countries, so the cells of one country need a separate request.
