@@ -9,7 +9,7 @@ export const finestSide = 2048
 const northEdges = edges(at => (Math.atan(Math.sinh(Math.PI * (1 - (2 * at) / finestSide))) * 180) / Math.PI)
 const westEdges = edges(at => (at * 360) / finestSide - 180)
 
-// As JSON writes them. Writing a number of this kind takes longer than the rest of its cell.
+// As JSON writes them. Converting such a number to text takes longer than the rest of its cell.
 const northEdgeTexts = Array.from(northEdges, String)
 const westEdgeTexts = Array.from(westEdges, String)
 

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** An answer under construction. It yields wherever other requests may be answered. */
 export type Slices<T> = Generator<void, T>
 
-// A slice ends at the first yield after this time. The work before the first yield, and sending, come on top of it:
-// no block of the event loop may exceed 10 ms.
+// A slice ends at the first yield after this time. The search before the first yield, and sending, are not sliced. The goal
+// is that no block of the event loop exceeds 10 ms.
 const sliceMs = 3
 
 /**

@@ -103,7 +103,7 @@ const large: readonly Pick<Case, 'name' | 'paths'>[] = [
   { name: 'map cells of one country', paths: largestCells('&country=IT') },
 ]
 
-/** One client, so that a block is one answer's. */
+/** One client at a time, so that each block belongs to one answer. */
 async function sayBlocks(service: Child): Promise<void> {
   say(
     '\nLongest block of the event loop while one client asks for 100 different large answers, and the 99th percentile',
@@ -112,7 +112,7 @@ async function sayBlocks(service: Child): Promise<void> {
     for (const coding of ['identity', 'br']) {
       await service.blocks()
       let bytes = 0
-      // The address of an answer is what it is remembered by.
+      // Answers are cached by their address, so each coding has its own.
       for (const path of paths) {
         const { shot } = await askOnce(service.port, `${path}&for=${coding}`, [`Accept-Encoding: ${coding}`])
         bytes = Math.max(bytes, shot.answerLength)

@@ -8,7 +8,7 @@ export interface Usage {
   readonly rss: number
 }
 
-/** For how long the event loop of a process ran nothing but one thing, milliseconds. */
+/** The delays of the event loop of a process, in milliseconds: how long it could run nothing else. */
 export interface Blocks {
   readonly longest: number
   /** The 99th percentile of the delays of a timer of 1 ms. */
@@ -18,8 +18,8 @@ export interface Blocks {
 export type UsageQuestion = 'usage' | 'blocks'
 
 /**
- * In the child: sends the parent the port, and answers its questions. Ends with the parent, however that ends. The first question for
- * blocks starts to measure them, as the timer would slow down what else is measured; each later one covers the time since the last.
+ * In the child: sends the parent the port, and answers its questions. Ends when the parent ends. The first question for blocks starts to
+ * measure them, because the timer would slow down other measurements. Each later question covers the time since the previous one.
  */
 export function answerUsage(port: number): void {
   let delays: IntervalHistogram | undefined

@@ -32,7 +32,7 @@ export function* featureCollection(
   let lastChange = 0
   let comma = ''
   for (const [index, entry] of view.entries.entries()) {
-    if (index % featuresPerStep === featuresPerStep - 1) {
+    if (index > 0 && index % featuresPerStep === 0) {
       done.push(Buffer.from(body, 'latin1'))
       body = ''
       yield

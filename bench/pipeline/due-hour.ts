@@ -30,9 +30,9 @@ const tickMs = 5 * 60_000
 const locked = 75
 
 /**
- * The timers of deploy/systemd for so many minutes, in real time: `run --due --no-sweeps` and `run --due --sweeps`, in processes of
- * their own. All publishers answer from one HTTPS server on loopback with deliveries of real size. Sweeps take their real time, as their
- * politeness is kept.
+ * Calls the timers of deploy/systemd for the given number of minutes, in real time: `run --due --no-sweeps` and `run --due --sweeps`, each
+ * in its own process. One HTTPS server on loopback answers for all publishers with deliveries of real size. Sweeps take as long as in
+ * reality, because the pauses between their requests are kept.
  */
 export async function benchDueHour(work: string, minutes: number): Promise<void> {
   const dataDir = join(work, 'due')
@@ -92,14 +92,14 @@ async function sayResult(dataDir: string, calls: readonly Call[]): Promise<void>
   const failed = calls.filter(({ exitCode }) => exitCode !== 0 && exitCode !== locked)
   const isUnderWay = ({ minute }: Call) =>
     calls.some(one => one.sweeps && one.minute < minute && one.minute + one.seconds / 60 > minute)
-  const beside = quick.filter(isUnderWay)
+  const duringSweep = quick.filter(isUnderWay)
   const reports = readRuns(dataDir).flatMap(({ id }) => findReport(dataDir, id) ?? [])
   const statuses = new Map<string, number>()
   for (const { status } of reports.flatMap(report => report.sources)) {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   const replayed = await measured(program, ['replay', '--quiet', '--data-dir', dataDir])
-  say(`${calls.length} calls, ${beside.length} of ${quick.length} quick ones while a sweep was under way
+  say(`${calls.length} calls, ${duringSweep.length} of ${quick.length} quick ones while a sweep was under way
 calls that failed: ${failed.length}
 runs that published: ${reports.filter(({ snapshot }) => snapshot !== null).length} of ${reports.length}
 sources in them: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}

@@ -71,7 +71,7 @@ export async function benchKills(work: string, kills: number): Promise<void> {
     if (isDamaged || isDifferent)
       say(`${target} after ${secondsText(moment)}: ${isDamaged ? 'damaged' : 'other content'}`)
     rmSync(dataDir, { recursive: true })
-    // The whole bench takes more than an hour: its result so far survives when it is ended early.
+    // The bench takes more than an hour. If it is ended early, the result so far is printed.
     if ((time + 1) % reportEvery === 0 && time + 1 < kills) report(time + 1, seconds, counts)
   }
   report(kills, seconds, counts)
@@ -81,7 +81,7 @@ function report(kills: number, seconds: number, counts: ReadonlyMap<Target, Coun
   say(`${kills} runs of ${secondsText(seconds)} killed at seeded moments; a good run followed each.`)
   for (const [target, { killed, published, ended, stoodIn, damaged, different }] of counts) {
     say(`${target}: ${killed} killed, ${ended} had ended or had no worker; ${published} had published or went on to publish, ${stoodIn} with a stand-in.
-  folders of which verify told damage: ${damaged}
+  folders in which verify found damage: ${damaged}
   folders with other content than an undisturbed one: ${different}`)
   }
 }

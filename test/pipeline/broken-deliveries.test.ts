@@ -14,7 +14,7 @@ const before = '2026-11-18 12:00:00'
 const now = `${day} 12:00:00`
 
 // Two runs per fault, so that half of the markets are valid in each run. Of the two French feeds, which contain the
-// same stations, one stands in for the other; so does one British feed. Each is broken where the other one is missing.
+// same stations, one substitutes the other, and so does one British feed. Each is broken while the other is missing.
 const groups = [
   { name: 'one half', broken: ['at', 'es', 'fr-zip', 'gb-api', 'gr-stations', 'it', 'ecb'], missing: ['fr', 'gb'] },
   {

@@ -13,7 +13,7 @@ import { demonstrationDays as days, demonstration } from '../support/demonstrati
 import { answer, query, reportOf } from '../support/runs.ts'
 
 const markets = Object.values(registry).filter((source): source is StationSource => source.kind === 'stations')
-// The others stand in for feeds that never fail here.
+// The others substitute feeds that never fail here.
 const served = markets.filter(({ descriptor }) => descriptor.standsInFor === undefined)
 type Day = (typeof days)[number]
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const day = '2026-11-19'
 
 test('a run reports its stages in order, and for each source its start, answers, end and validation', async () => {
-  // `fr-zip` stands in for `fr`, which has no files here: it is planned when `fr` fails.
+  // `fr-zip` substitutes `fr`, which has no files here. It is planned when `fr` fails.
   const dataDir = temporaryFolder()
   const from = temporaryFolder()
   for (const source of ['fr-zip', 'ecb']) copyBundled(from, source, day)

@@ -25,7 +25,7 @@ interface Setting {
   readonly empty?: boolean
 }
 
-/** The status of each of the two British feeds: the first-hand API and the file that stands in for it. */
+/** The status of each of the two British feeds: the API, and the file that substitutes it. */
 async function statuses({
   env,
   accepted = false,
