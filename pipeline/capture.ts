@@ -1,19 +1,23 @@
 import { isUtf8 } from 'node:buffer'
 import { FeedShapeError } from './model/errors.ts'
 
-/** In bytes, unless the descriptor of a source sets more: three times the largest delivery that was seen (24 MB, a workbook). */
+/**
+ * Largest download in bytes, unless the descriptor of a source sets more: three times the largest delivery seen (24
+ * MB, a workbook).
+ */
 export const usualUnpackedMax = 64 * 1024 * 1024
 
-/** The letter that decoders write in place of bytes that are no letter of the charset. */
+/** The character that decoders write in place of bytes that are invalid in the charset. */
 export const replacement = '\ufffd'
 
-// One foreign letter is a slip in one row. A file that is in another charset as a whole has them wherever it has letters
-// beyond ASCII: 1 in 4,300 characters in Italy's registry of 2026-08-21, 1 in 300 in Germany's, 1 in 40 in Belgium's.
+// A single invalid byte is a fault of one row. A file in another charset has one wherever it has letters beyond
+// ASCII: 1 in 4,300 characters in the Italian registry of 2026-08-21, 1 in 300 in the German feed, 1 in 40 in the
+// Belgian one.
 const charactersPerForeignLetter = 5000
 
-/** One download as the readers see it: bytes, and the few ways to look at them. Made by `pipeline/fetch`. */
+/** One download as the readers see it: its bytes, and the methods that decode them. Created by `pipeline/fetch`. */
 export class Capture {
-  /** `<source>/<request>`, the first words of every complaint about it. */
+  /** `<source>/<request>`. Every error message about the capture begins with it. */
   readonly label: string
   readonly name: string
   readonly status: number
@@ -46,9 +50,9 @@ export class Capture {
   }
 
   /**
-   * The whole text, of the download or of a file out of it: UTF-8, without a byte order mark. A byte of another charset
-   * becomes `replacement`, and `hasForeignBytes` says so: a text that holds one is no value of anything.
-   * Throws FeedShapeError for an empty file, and for one that is in another charset as a whole.
+   * The text of the download, or of a file in it: UTF-8 without a byte order mark. A byte of another charset becomes
+   * `replacement`, and `hasForeignBytes` becomes true: a text with one is never used as a value. Throws
+   * FeedShapeError for an empty file, and for a file that is entirely in another charset.
    */
   text(bytes: Uint8Array = this.bytes): string {
     if (bytes.length === 0) throw new FeedShapeError(`${this.label}: expected a file, found 0 bytes`)
@@ -65,17 +69,17 @@ export class Capture {
     return text
   }
 
-  /** Did a text that was read from it contain bytes of another charset? False before anything is decoded. */
+  /** Whether a text that was read from it contains bytes of another charset. False before anything is decoded. */
   get hasForeignBytes(): boolean {
     return this.#hasForeignBytes
   }
 
-  /** For readers that decode another charset than UTF-8. */
+  /** For readers that decode a charset other than UTF-8. */
   noteForeignBytes(): void {
     this.#hasForeignBytes = true
   }
 
-  /** The rows of one sheet of a workbook. Throws FeedShapeError when there is none of that name. */
+  /** The rows of one sheet of a workbook. Throws FeedShapeError when there is no sheet of that name. */
   sheet(name: string): SheetRows {
     const rows = this.#sheets.get(name)
     if (!rows) throw new FeedShapeError(`${this.label}: expected the sheet '${name}', found none of that name`)

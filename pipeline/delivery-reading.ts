@@ -22,19 +22,28 @@ import {
 export type { Unreadable } from './delivery-reading/station-table.ts'
 export { faultyRows, type QuarantinedField, type RowCounts } from './delivery-reading/tally.ts'
 
-/** Column to the kinds of its values (`number`, `string`, `boolean`): names two levels deep, `prices[].amount`. */
+/**
+ * Column to the types of its values (`number`, `string`, `boolean`). Names are at most two levels deep:
+ * `prices[].amount`.
+ */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface Reading extends RowCounts, TableOfStations {
   readonly columns: Columns
   readonly stations: readonly StationRecord[]
-  /** Ref of a station to its own row: the one with its position. */
+  /** Ref of a station to its own row, the one with its position. */
   readonly stationRows: ReadonlyMap<string, RowOrigin>
-  /** Ref of a station to the rows that its prices came from, in the order of its prices. */
+  /** Ref of a station to the rows of its prices, in the order of the prices. */
   readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
-  /** Ref of a station to its unreadable prices that would otherwise be used. The station itself may be missing. */
+  /**
+   * Ref of a station to its unreadable prices that would be used if they could be read. The station itself may be
+   * missing.
+   */
   readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>
-  /** Prices that lost to another of the same station and fuel: served where self-service exists, premium where plain. */
+  /**
+   * Prices left out for another price of the same station and fuel: the served price where there is self-service, the
+   * premium grade where there is a plain one.
+   */
   readonly superseded: number
 }
 
@@ -44,14 +53,13 @@ export interface ReferenceReading<Out> extends RowCounts {
 }
 
 export interface FigureReading extends ReferenceReading<FigureRecord> {
-  /** The rows that the figures came from, in the order of `records`. */
+  /** The rows of the figures, in the order of `records`. */
   readonly origins: readonly RowOrigin[]
 }
 
 /**
- * Reads one delivery of a station source: the only loop that may swallow a row's error.
- * Stations come out in the order of their refs, each with one price a fuel.
- * Throws FeedShapeError or FeedNotReadyError for a delivery that cannot be read at all.
+ * Reads one delivery of a station source. Only this loop may catch the error of a row. Stations are sorted by ref,
+ * each with one price per fuel. Throws FeedShapeError or FeedNotReadyError for a delivery that cannot be read at all.
  */
 export function readDelivery(source: StationSource, on: Day, captures: readonly Capture[]): Reading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
@@ -78,7 +86,7 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
       return ref
     })
   }
-  // Price rows wait until all stations are known: a feed may deliver them first.
+  // Price rows are joined after all stations are read, because a feed may deliver them first.
   for (const { part, origin } of prices) {
     tally.retake(
       origin,
@@ -91,12 +99,15 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   return { ...tally.counts(), columns: kinds.columns, ...table }
 }
 
-/** Throws as `readDelivery` does for a delivery that cannot be read at all: its rows are found, and none is read. */
+/**
+ * Checks that the rows of a delivery can be found, without reading any. Throws as `readDelivery` does for a delivery
+ * that cannot be read at all.
+ */
 export function refuseShape(source: StationSource, on: Day, captures: readonly Capture[]): void {
   for (const _ of newestEdition(source.descriptor.id, source.editions, on).rows(captures));
 }
 
-/** Cells that slipped aside name another station; of any other fault the station may be known. */
+/** A row whose cells are shifted names the wrong station. With any other fault, the station may be known. */
 function findRef(refOf: () => string): string | undefined {
   try {
     return refOf()
@@ -106,7 +117,7 @@ function findRef(refOf: () => string): string | undefined {
   }
 }
 
-/** Like `readDelivery`, for official means and maxima: one row may contain several. */
+/** Like `readDelivery`, for official means and maxima. One row may contain several. */
 export function readFigureDelivery(source: FigureSource, on: Day, captures: readonly Capture[]): FigureReading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
@@ -130,7 +141,7 @@ export function readFigureDelivery(source: FigureSource, on: Day, captures: read
   return { ...tally.counts(), columns: kinds.columns, records, origins }
 }
 
-/** As `readDelivery`, for rates, weekly history and the map. */
+/** Like `readDelivery`, for rates, weekly history and the map. */
 export function readReference<Out extends object>(
   source: {
     readonly descriptor: { readonly id: string }

@@ -12,28 +12,31 @@ export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
 
 /** One row of a delivery with its place in it, for quarantine and lineage. */
 export interface RowAt<Row, Context = undefined> {
-  /** Name of the request whose answer holds the row. */
+  /** Name of the request whose answer contains the row. */
   readonly capture: string
   /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
   readonly position: number
-  /** Theirs: what the reader looks at in it is kept, text by text, as the lineage of the prices. */
+  /** The row as published. The texts of the fields that the reader uses are stored as the lineage of the prices. */
   readonly row: Row
-  /** What else in the delivery the row is read with: a list of brands, the row before, the area that was asked for. */
+  /**
+   * Other parts of the delivery that the row is read with: a list of brands, the row before, the area that was
+   * requested.
+   */
   readonly context?: Context
 }
 
-/** One layout of a feed, and the first day it was seen. */
+/** One layout of a feed, and the first day on which it was seen. */
 export interface Edition<Row, Context = undefined> {
   readonly since: Day
   readonly feed: Feed
-  /** Throws FeedShapeError for a layout it does not know, FeedNotReadyError in the middle of the feed's own update. */
+  /** Throws FeedShapeError for an unknown layout, FeedNotReadyError while the publisher's update is incomplete. */
   readonly rows: (captures: readonly Capture[]) => Iterable<RowAt<Row, Context>>
 }
 
 export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
   readonly read: (row: Row, context: Context) => ReadRow
-  /** The station that a row is of: asked where the row cannot be read, so that its prices are held. Throws RowError. */
+  /** The station of a row. Used when the row cannot be read, so that its prices are held. Throws RowError. */
   readonly refOf: (row: Row, context: Context) => string
 }
 
@@ -41,7 +44,7 @@ export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'
 export type Level = 'seen whole' | 'seen in part' | 'by description only'
 export type Basis = 'stations' | 'regional_mean' | 'national_mean' | 'national_maximum'
 
-/** What every source says of itself, whatever it delivers. */
+/** The descriptor fields of every source, whatever it delivers. */
 export interface Descriptor {
   /** Folder name, registry name, fixture folder. */
   readonly id: string
@@ -54,30 +57,30 @@ export interface Descriptor {
     readonly reuse: Reuse
   }
   readonly level: Level
-  /** When the publisher renews the feed, for people. */
+  /** When the publisher renews the feed, as a text for people. */
   readonly cadence: string
-  /** When it is asked, for `run --due`. */
+  /** When `run --due` requests it. */
   readonly schedule: Schedule
-  /** The only hosts a request or a redirect may go to. The host of a configured address joins them. */
+  /** Requests and redirects may only go to these hosts, and to the host of a configured address. */
   readonly hosts: readonly string[]
   /** Environment variables without which the source is skipped. */
   readonly settings?: readonly string[]
-  /** Environment variables that may be set, with what holds when they are not: for what is unverified. */
+  /** Optional environment variables, each with the effect of leaving it out. For values that are unverified. */
   readonly defaults?: Readonly<Record<string, string>>
-  /** Keeps the cookies that the hosts set, for the length of one delivery, in memory. */
+  /** Keeps the cookies that the hosts set, in memory, for one delivery. */
   readonly cookies?: boolean
   readonly politeness?: {
-    /** Requests under way at once; 2 unless told. */
+    /** Number of concurrent requests. Default 2. */
     readonly concurrent?: number
-    /** Pause between the starts of two requests, milliseconds. */
+    /** Pause between the starts of two requests, in milliseconds. */
     readonly spacingMs?: number
-    /** After this many seconds the whole delivery is given up; 900 unless told. */
+    /** Timeout of the entire delivery, in seconds. Default 900. */
     readonly deadlineSeconds?: number
-    /** Ceiling for one answer, as received and with all in it unpacked, in bytes; 64 MiB each unless set. */
+    /** Largest size of one answer in bytes, as received and unpacked. Default 64 MiB each. */
     readonly receivedMax?: number
     readonly unpackedMax?: number
   }
-  /** What the process that reads it may use: 512 MiB of memory, in bytes, and 300 seconds unless it says more. */
+  /** Limits of the process that reads it: memory in bytes (default 512 MiB), and time in seconds (default 300). */
   readonly worker?: { readonly memoryMax?: number; readonly secondsMax?: number }
 }
 
@@ -87,62 +90,65 @@ export interface Freshness {
   readonly readWithinHours: number
   /** For stamps that an operator renews by confirming the price. */
   readonly confirmedWithinDays?: number
-  /** For stamps that only say when the price moved: longer, while the station is still listed. */
+  /** For stamps that only state when the price changed: longer, as long as the station is listed. */
   readonly changedWithinDays?: number
 }
 
-/** Columns of the rows, by the names that `Reading.columns` gives them. */
+/** Columns of the rows, by their names in `Reading.columns`. */
 export interface ContractColumns {
-  /** Without one of these a delivery is refused. */
+  /** A delivery without one of these is refused. */
   readonly always: readonly string[]
-  /** Left out of rows that have no value for them. */
+  /** Columns that are missing from rows without a value. */
   readonly sometimes?: readonly string[]
 }
 
 export interface StationDescriptor extends Descriptor {
-  /** Sources with one id space carry the same stations under the same ids. */
+  /** Sources with the same id space contain the same stations under the same ids. */
   readonly idSpace: string
   /** ISO 3166-1 alpha-2. */
   readonly country: string
   readonly basis: Basis
-  /** `part`: what is absent from a delivery keeps its last read price until the freshness window closes. */
+  /** `part`: a station that is absent from a delivery keeps its last read price until the freshness window closes. */
   readonly delivers: 'everything' | 'part'
-  /** Shown in summary and board. */
+  /** Whether the market is shown in summary and board. */
   readonly published: boolean
   /** ISO 4217, of the published amounts. */
   readonly currency: string
-  /** What the amounts are published in: major units per litre unless told. */
+  /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of stamps and opening hours. */
   readonly timezone: string
   readonly freshness: Freshness
   readonly contract: {
-    /** The least and the most stations of an honest delivery. */
+    /** The smallest and the largest number of stations of a plausible delivery. */
     readonly stations: readonly [number, number]
-    /** Those that it may hold. */
+    /** The fuels that it may contain. */
     readonly fuels: readonly FuelCode[]
-    /** More rows than this that cannot be read make a delivery a partial one. */
+    /** With more unreadable rows than this, the delivery counts as partial. */
     readonly quarantinedShareMax: number
-    /** The least share of the stations that sells a fuel; one that is named here is expected in every whole delivery. */
+    /** The smallest share of stations that sell a fuel. A fuel listed here is expected in every complete delivery. */
     readonly pricedShare?: Readonly<Partial<Record<FuelCode, number>>>
-    /** The newest stamp of a live delivery is not older than this. */
+    /** Maximum age of the newest stamp of a live delivery. */
     readonly newestStampWithinHours?: number
     readonly columns?: ContractColumns
   }
-  /** The publisher's terms: a price is shown for so long after it was read, however long it stays usable in means. */
+  /**
+   * Limit set by the publisher's terms: how long a price may be shown after it was read, even if it stays usable in
+   * means for longer.
+   */
   readonly shownForMinutes?: number
-  /** Longer than this, prices that all stand still are not believed: 7 days unless told. */
+  /** Prices that have all been unchanged for longer than this are not trusted. Default 7 days. */
   readonly stillForDays?: number
-  /** Used only when that source (same id space) has failed, has no key, or is on probation. */
+  /** Used only when that source (with the same id space) has failed, has no key, or is on probation. */
   readonly standsInFor?: string
-  /** `merge`: one station comes in several rows on purpose (one list a fuel, overlapping searches). */
+  /** `merge`: the feed intentionally has several rows per station (one list per fuel, overlapping searches). */
   readonly repeats?: 'merge'
 }
 
 export interface StationSource {
   readonly kind: 'stations'
   readonly descriptor: StationDescriptor
-  // Each edition has row types of its own; outside the edition nobody looks into a row.
+  // Each edition has its own row types. Code outside the edition does not look into a row.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly editions: readonly StationEdition<any, any>[]
 }
@@ -162,7 +168,7 @@ export interface FigureDescriptor extends Descriptor {
   readonly published: boolean
   /** ISO 4217, of the published amounts. */
   readonly currency: string
-  /** What the amounts are published in: major units per litre unless told. */
+  /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of the days of validity. */
   readonly timezone: string
@@ -173,11 +179,14 @@ export interface FigureDescriptor extends Descriptor {
     readonly validForDays: number
   }
   readonly contract: {
-    /** Without one of these the delivery is refused. */
+    /** A delivery without one of these is refused. */
     readonly fuels: readonly FuelCode[]
-    /** Per fuel it may hold: the least and the most that can be true, major units of `currency`; else it is refused. */
+    /**
+     * The fuels that it may contain, each with the lowest and highest plausible price in major units of `currency`. A
+     * delivery outside of them is refused.
+     */
     readonly amounts: Readonly<Partial<Record<FuelCode, readonly [number, number]>>>
-    /** Regions of an honest delivery, where the basis is regional. */
+    /** Regions of a plausible delivery, for figures by region. */
     readonly regions?: readonly [number, number]
     readonly columns?: ContractColumns
   }
@@ -187,9 +196,12 @@ export interface ReferenceEdition<Row, Out, Context = undefined> extends Edition
   readonly read: (row: Row, context: Context) => Out | { readonly skip: string }
 }
 
-/** A map of all countries: what it has of their stations is a table by itself, never mixed with what publishers say. */
+/**
+ * A map of all countries. Its facts about stations are a separate table and are never mixed with those of the
+ * publishers.
+ */
 export interface MapDescriptor extends Descriptor {
-  /** ISO 3166-1 alpha-2: those that are asked for. */
+  /** ISO 3166-1 alpha-2: the countries that are requested. */
   readonly countries: readonly string[]
 }
 
@@ -230,7 +242,10 @@ export function isMarketSource(source: Source): source is MarketSource {
   return source.kind === 'stations' || source.kind === 'figures'
 }
 
-/** A feed of stations. Editions in any order; the newest not later than the delivery's day reads it. */
+/**
+ * A feed of stations. Editions may be in any order. The newest one that is not later than the day of the delivery
+ * reads it.
+ */
 export function stationSource<Row, Context = undefined>(
   descriptor: StationDescriptor,
   edition: StationEdition<Row, Context>,
@@ -254,7 +269,7 @@ export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEd
   return { kind: 'figures', descriptor, editions }
 }
 
-/** A map in which the stations of the markets are looked up. */
+/** A map in which the stations of the markets are searched. */
 export function mapSource<Row, Context = undefined>(
   descriptor: MapDescriptor,
   edition: ReferenceEdition<Row, OsmObject, Context>,

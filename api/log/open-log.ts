@@ -56,7 +56,12 @@ function toStderr(): LogSink {
   stderr.on('error', () => {})
   stderr.on('drain', () => {
     if (dropped === 0) return
-    const line = { level: 'warn', time: new Date().toISOString(), dropped, msg: 'lines were dropped: nobody read them' }
+    const line = {
+      level: 'warn',
+      time: new Date().toISOString(),
+      dropped,
+      msg: 'lines were dropped because no one read them',
+    }
     dropped = 0
     stderr.write(`${JSON.stringify(line)}\n`)
   })

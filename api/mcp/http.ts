@@ -28,7 +28,7 @@ const invalidRequest = -32_600
  * on, each message contains all that is needed. Earlier revisions begin with `initialize`, which needs no session here
  * either, because the tools have no state.
  */
-export async function answerPosted({ body, headers }: Posted, door: McpContext): Promise<RpcReply> {
+export async function answerPosted({ body, headers }: Posted, context: McpContext): Promise<RpcReply> {
   const message = parsed(body)
   if (message === undefined) return fault(400, parseError, 'Parse error: the body is not valid JSON')
   // Batches were part of 2025-03-26 and before, whose clients send no header with a revision.
@@ -38,8 +38,8 @@ export async function answerPosted({ body, headers }: Posted, door: McpContext):
   // A placeholder host: the protocol does not depend on the address of the service.
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: { ...headers, ...content } })
   const response = (await isLegacyRequest(request, message))
-    ? await answerLegacy(request, withoutCancellations(message), door)
-    : await answerModern(request, message, door)
+    ? await answerLegacy(request, withoutCancellations(message), context)
+    : await answerModern(request, message, context)
   return { status: response.status, body: await response.text() }
 }
 
@@ -49,15 +49,15 @@ export async function answerPosted({ body, headers }: Posted, door: McpContext):
  */
 const content = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
-async function answerModern(request: Request, message: unknown, door: McpContext): Promise<Response> {
+async function answerModern(request: Request, message: unknown, context: McpContext): Promise<Response> {
   // A subscription would be an endless stream, and there is nothing to subscribe to.
-  const handler = createMcpHandler(() => mcpServer(door), { legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 })
+  const handler = createMcpHandler(() => mcpServer(context), { legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 })
   return handler.fetch(request, { parsedBody: message })
 }
 
-async function answerLegacy(request: Request, message: unknown, door: McpContext): Promise<Response> {
+async function answerLegacy(request: Request, message: unknown, context: McpContext): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server: McpServer = mcpServer(door)
+  const server: McpServer = mcpServer(context)
   await server.connect(transport)
   try {
     return await transport.handleRequest(request, { parsedBody: message })

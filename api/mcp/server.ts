@@ -4,10 +4,9 @@ import { programName, programVersion } from '../../pipeline/model/program.ts'
 import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
-import type { QuestionContext } from '../nl/reply.ts'
 import { Refusal } from '../refusal.ts'
 import { listedOnce } from './listed-once.ts'
-import type { Tool, ToolAsked } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 import { tools } from './tools/index.ts'
 
 /** What the tools use: the current snapshot of a watched folder, or the one snapshot of a request. */
@@ -91,9 +90,9 @@ async function resultOf(tool: Tool, input: Record<string, unknown>, context: Mcp
   if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
   const now = context.nowMs()
   if (tool.live && snapshot.ageHours(now) > context.maxAgeHours) throw tooOld(snapshot, context.maxAgeHours)
-  const held: QuestionContext = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: context.maxAgeHours }
-  const asked: ToolAsked = { held, countQuestion: context.countQuestion }
-  return snapshot.while(Promise.resolve(tool.answer(input, asked)))
+  const { maxAgeHours, countQuestion } = context
+  const toolContext: ToolContext = { snapshot, clock: snapshot.clockAt(now), maxAgeHours, countQuestion }
+  return snapshot.while(Promise.resolve(tool.answer(input, toolContext)))
 }
 
 function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {

@@ -30,24 +30,24 @@ export const foundStations = z.array(
 
 /** An answer with live stations in the given order. Its source is the feeds of their markets. */
 export function stationsResult(
-  held: QuestionContext,
+  context: QuestionContext,
   found: readonly StationResult[],
   about: Readonly<Record<string, unknown>>,
   messageOf: (stations: readonly ShownStation[]) => string,
 ): ToolResult {
-  const { stations: served, attribution } = servedStations(held, found)
+  const { stations: served, attribution } = servedStations(context, found)
   const stations = served.map((station, at): ShownStation => ({ ...station, ...priceMembers(found[at]!) }))
   const reply: Reply = {
     status: stations.length === 0 ? 'no_data' : 'ok',
     message: messageOf(stations),
     data: { ...about, stations, attribution },
     rows: stations.map(rowOf),
-    dataDate: liveDay(held),
-    ...publishedLive(held.snapshot.national, [...new Set(stations.map(station => station.country_code))]),
+    dataDate: liveDay(context),
+    ...publishedLive(context.snapshot.national, [...new Set(stations.map(station => station.country_code))]),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
     updateFrequency: 'as the national sources publish',
   }
-  return toolResultOf(reply, held)
+  return toolResultOf(reply, context)
 }
 
 function priceMembers(found: StationResult): Pick<ShownStation, 'fuel' | 'price'> {

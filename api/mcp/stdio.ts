@@ -17,9 +17,9 @@ export interface StdioOptions {
 export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
-  const door = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
+  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
   // Nothing changes during a session that clients could be notified of.
-  serveStdio(() => mcpServer(door), {
+  serveStdio(() => mcpServer(context), {
     maxSubscriptions: 0,
     onerror: error => log.warn({}, `not understood: ${lineOf(error)}`),
   })

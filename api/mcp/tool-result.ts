@@ -17,7 +17,7 @@ const metadata = z.looseObject({
 /** The members that the answers of all tools share. */
 export function answerWith<Data extends z.ZodRawShape>(data: Data) {
   return z.looseObject({
-    status: z.enum(['ok', 'no_data']).describe('no_data: understood, and nothing is held'),
+    status: z.enum(['ok', 'no_data']).describe('no_data: understood, but there is no data'),
     message: z.string().describe('The answer in words'),
     data: z.looseObject(data),
     metadata,
@@ -28,10 +28,10 @@ export function answerWith<Data extends z.ZodRawShape>(data: Data) {
 export { metadata as metadataSchema }
 
 /** An answer for an agent: structured, and as text for clients that do not read structured content. */
-export function toolResultOf(reply: Reply, held: QuestionContext): ToolResult {
-  const { rate_limits: _, ...about } = metadataOf(reply, held)
+export function toolResultOf(reply: Reply, context: QuestionContext): ToolResult {
+  const { rate_limits: _, ...about } = metadataOf(reply, context)
   const { status, message, data } = reply
-  const own = { ...about, ...honesty(held) }
+  const own = { ...about, ...honesty(context) }
   return { structured: { status, message, data, metadata: own }, text: toolText(reply, own) }
 }
 

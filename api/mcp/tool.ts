@@ -2,8 +2,7 @@ import type * as z from 'zod'
 import type { QuestionContext } from '../nl/reply.ts'
 
 /** The context of a call: one snapshot, the same until the answer is complete, and the limit of the caller. */
-export interface ToolAsked {
-  readonly held: QuestionContext
+export interface ToolContext extends QuestionContext {
   /** Counts a question of this caller. Throws Refusal when the limit is reached. */
   readonly countQuestion: () => void
 }
@@ -24,7 +23,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** Uses live figures only. Refused once the snapshot is too old, as on the live endpoints. */
   readonly live: boolean
   /** Throws Refusal when the call cannot be answered. */
-  answer(input: z.output<Input>, asked: ToolAsked): ToolResult | Promise<ToolResult>
+  answer(input: z.output<Input>, context: ToolContext): ToolResult | Promise<ToolResult>
 }
 
 /** Gives `answer` the type of its input. */

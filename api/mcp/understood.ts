@@ -1,9 +1,9 @@
 import { replies } from '../nl/answers/index.ts'
 import type { Parsed } from '../nl/parsed.ts'
-import type { ToolAsked, ToolResult } from './tool.ts'
+import type { ToolContext, ToolResult } from './tool.ts'
 import { toolResultOf } from './tool-result.ts'
 
 /** The reply to a question of this kind. The inputs of the tool replace the parsed question. */
-export function understoodResult(intent: keyof typeof replies, parsed: Parsed, { held }: ToolAsked): ToolResult {
-  return toolResultOf(replies[intent](parsed, held), held)
+export function understoodResult(intent: keyof typeof replies, parsed: Parsed, context: ToolContext): ToolResult {
+  return toolResultOf(replies[intent](parsed, context), context)
 }

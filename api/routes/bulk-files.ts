@@ -45,11 +45,11 @@ function bulkFileRoute(
     counts: false,
     contentType: 'application/octet-stream',
     openapi: { operationId, summary, parameters, responses: fileResponses },
-    handle: asked => {
-      const { snapshot = 'latest' } = asked.parts
-      if (snapshot === 'latest') return fileAnswer(route, shelves.of(asked.snapshot), asked, true)
-      if (snapshot === asked.snapshot.id) return fileAnswer(route, shelves.of(asked.snapshot), asked, false)
-      return shelves.find(snapshot).then(shelf => fileAnswer(route, shelf, asked, false))
+    handle: request => {
+      const { snapshot = 'latest' } = request.parts
+      if (snapshot === 'latest') return fileAnswer(route, shelves.of(request.snapshot), request, true)
+      if (snapshot === request.snapshot.id) return fileAnswer(route, shelves.of(request.snapshot), request, false)
+      return shelves.find(snapshot).then(shelf => fileAnswer(route, shelf, request, false))
     },
   }
   return route

@@ -26,7 +26,7 @@ export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
         ...errors('PlainError', 401, 403, 405, 500),
       },
     },
-    handle: asked => madeJson(route, asked, bulkIndex(shelves.of(asked.snapshot))),
+    handle: request => madeJson(route, request, bulkIndex(shelves.of(request.snapshot))),
   }
   return route
 }

@@ -42,15 +42,15 @@ export const changes: DataRoute = {
       ...errors('LiveError', 400, 405, 410, 500),
     },
   },
-  handle: async asked => {
-    const { query } = asked
+  handle: async request => {
+    const { query } = request
     const market = query.has('country') ? country(query) : null
     const count = clampedInteger(query, 'limit', limit)
     const since = cursor(query)
-    const { snapshot, clock } = asked
+    const { snapshot, clock } = request
     const page = await snapshot.moves.since(since ?? { snapshot: snapshot.id, offset: 0 }, market, count)
     if (page === null) throw new Refusal(410, 'The moves after this cursor are no longer kept: begin without since')
-    if (since && page.moves.length === 0) return nothingNew(changes, asked)
+    if (since && page.moves.length === 0) return nothingNew(changes, request)
     const shown = page.moves.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
     const countries = [...new Set(shown.map(move => move.country))]
     const data = {
@@ -59,6 +59,6 @@ export const changes: DataRoute = {
       has_more: page.hasMore,
       attribution: [...new Set(countries.flatMap(code => snapshot.stations.market(code)?.attribution ?? []))],
     }
-    return madeAnswer(changes, asked, Buffer.from(JSON.stringify({ ok: true, data })))
+    return madeAnswer(changes, request, Buffer.from(JSON.stringify({ ok: true, data })))
   },
 }

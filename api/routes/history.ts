@@ -26,8 +26,8 @@ export const history: DataRoute = {
       ...errors('PlainError', 400, 405, 500),
     },
   },
-  handle: asked => {
-    const cc = historyCountry(asked.query)
-    return asked.snapshot.ready(history, `history/${cc}`) ?? madeJson(history, asked, noHistoryJson(cc))
+  handle: request => {
+    const cc = historyCountry(request.query)
+    return request.snapshot.ready(history, `history/${cc}`) ?? madeJson(history, request, noHistoryJson(cc))
   },
 }

@@ -54,37 +54,37 @@ export const live: DataRoute = {
     ],
     responses: { ...jsonAnswer('LiveAnswer', 'The answer of the action.'), ...errors('LiveError', 400, 405, 500) },
   },
-  handle: asked => {
-    const action = asked.query.get('action') ?? 'summary'
-    if (action === 'summary' || action === 'stats') return asked.snapshot.ready(live, `live/${action}`)!
-    if (action === 'brands') return brands(asked)
-    if (action === 'stations') return stations(asked)
+  handle: request => {
+    const action = request.query.get('action') ?? 'summary'
+    if (action === 'summary' || action === 'stats') return request.snapshot.ready(live, `live/${action}`)!
+    if (action === 'brands') return brands(request)
+    if (action === 'stations') return stations(request)
     throw new Refusal(400, `Unknown action: ${action}`)
   },
 }
 
-function brands(asked: RouteRequest): Answer {
-  const market = country(asked.query)
-  const code = fuel(asked.query)
-  const ready = asked.snapshot.ready(live, `live/brands/${market}/${code}`)
-  return ready ?? madeJson(live, asked, noBrandsJson(market, code))
+function brands(request: RouteRequest): Answer {
+  const market = country(request.query)
+  const code = fuel(request.query)
+  const ready = request.snapshot.ready(live, `live/brands/${market}/${code}`)
+  return ready ?? madeJson(live, request, noBrandsJson(market, code))
 }
 
 /** Every fuel of a station is shown. `fuel` is read only for the order by price. */
-function stations(asked: RouteRequest): Answer {
-  const { query } = asked
+function stations(request: RouteRequest): Answer {
+  const { query } = request
   const of = country(query)
   const place = center(query)
   const radius = clampedInteger(query, 'radius', radiusKm)
   const count = clampedInteger(query, 'limit', limit)
   const circle = { center: place, radiusKm: radius }
   const byPriceOf = oneOf(query, 'sort', orders) === 'price' ? requiredFuel(query) : null
-  const { clock, snapshot } = asked
+  const { clock, snapshot } = request
   const about = { country: of, ...circle, clock }
   const market = snapshot.stations.market(of)
-  if (!market) return madeAnswer(live, asked, stationList([], { ...about, attribution: [] }).body)
+  if (!market) return madeAnswer(live, request, stationList([], { ...about, attribution: [] }).body)
   const found = byPriceOf
     ? pricesAround([market], byPriceOf, circle, clock).slice(0, count)
     : stationsAround([market], circle, count, clock)
-  return madeOfMarket(live, asked, market, stationList(found, { ...about, attribution: market.attribution }))
+  return madeOfMarket(live, request, market, stationList(found, { ...about, attribution: market.attribution }))
 }

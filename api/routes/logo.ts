@@ -28,10 +28,10 @@ export const logo: DataRoute = {
       ...errors('LiveError', 404, 405, 500),
     },
   },
-  handle: asked => {
-    const file = asked.parts.file!
-    const brand = asked.snapshot.brandOfLogo(file)
+  handle: request => {
+    const file = request.parts.file!
+    const brand = request.snapshot.brandOfLogo(file)
     if (brand === undefined) throw new Refusal(404, `No such logo: ${file}`)
-    return madeAnswer(logo, asked, Buffer.from(brandBadge(file.slice(0, -'.svg'.length), brand)))
+    return madeAnswer(logo, request, Buffer.from(brandBadge(file.slice(0, -'.svg'.length), brand)))
   },
 }

@@ -35,12 +35,12 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
       // Loaded with the first message: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { answerPosted } = await import('../mcp/http.ts')
       const { address } = sent
-      const door: McpContext = {
+      const context: McpContext = {
         ...served,
         log,
         countQuestion: () => countQuestion(questions, address, served.nowMs()),
       }
-      const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, door)
+      const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
       const left = rateLimitHeaders([questions.peek(address, served.nowMs())])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }

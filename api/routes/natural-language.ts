@@ -42,14 +42,14 @@ export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
     ...byAddress,
     ...bare,
     openapi: questionOperation,
-    handle: asked => answerOfAddress(one, asked),
+    handle: request => answerOfAddress(one, request),
   }
   const inPath: DataRoute = {
     ...byAddress,
     path: '/api/natural-language/:question',
     takesRest: true,
     openapi: questionInPathOperation,
-    handle: asked => answerOfAddress(inPath, asked),
+    handle: request => answerOfAddress(inPath, request),
   }
   const many: BodyRoute = {
     ...shared,
@@ -58,21 +58,21 @@ export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
     methods: ['POST'],
     longestBytes: longestQuestionBody,
     openapi: questionBatchOperation,
-    handle: (asked, body) => answerOfBody(many, asked, body),
+    handle: (request, body) => answerOfBody(many, request, body),
   }
   return [one, many, inPath]
 }
 
-function answerOfAddress(route: Route, asked: RouteRequest): MadeAnswer {
-  const question = questionOf(asked)
-  const { contentType, write } = writers[answerFormat(asked.query)]
-  const answered = ask(question, asked)
-  return { ...madeAnswer(route, asked, Buffer.from(write(answered)), answered.changedAt), contentType }
+function answerOfAddress(route: Route, request: RouteRequest): MadeAnswer {
+  const question = questionOf(request)
+  const { contentType, write } = writers[answerFormat(request.query)]
+  const answered = ask(question, request)
+  return { ...madeAnswer(route, request, Buffer.from(write(answered)), answered.changedAt), contentType }
 }
 
-async function answerOfBody(route: Route, asked: RouteRequest, body: Buffer): Promise<MadeAnswer> {
+async function answerOfBody(route: Route, request: RouteRequest, body: Buffer): Promise<MadeAnswer> {
   const { questions, isBatch, format: inBody } = questionsOf(body)
-  const format = answerFormat(asked.query, inBody)
+  const format = answerFormat(request.query, inBody)
   if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
   const { contentType, write } = writers[format]
   const texts: string[] = []
@@ -82,12 +82,12 @@ async function answerOfBody(route: Route, asked: RouteRequest, body: Buffer): Pr
     // Each of fifty questions may cover twenty years of weeks. Yield in between, so that other requests need not wait
     // for all.
     if (texts.length > 0) await others()
-    const answered = ask(question, asked)
+    const answered = ask(question, request)
     texts.push(write(answered))
     length += texts.at(-1)!.length
     if (length > longestAnswers) throw new Refusal(400, 'queries ask for too much at once (8 MiB of answers at most)')
     changedAt = Math.max(changedAt, answered.changedAt)
   }
   const text = isBatch ? `[${texts.join()}]` : texts[0]!
-  return { ...madeAnswer(route, asked, Buffer.from(text), changedAt), contentType }
+  return { ...madeAnswer(route, request, Buffer.from(text), changedAt), contentType }
 }

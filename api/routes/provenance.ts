@@ -30,25 +30,25 @@ export const provenance: DataRoute = {
     ],
     responses: { ...jsonAnswer('Provenance', 'The way of each price.'), ...errors('LiveError', 400, 405, 500) },
   },
-  handle: asked => {
-    const isOfCountry = asked.query.has('country')
-    if (isOfCountry && asked.query.has('id')) throw new Refusal(400, 'id and country exclude each other')
-    if (!isOfCountry && !asked.query.has('id')) throw new Refusal(400, 'id or country parameter required')
-    return isOfCountry ? ofCountry(asked) : ofStation(asked)
+  handle: request => {
+    const isOfCountry = request.query.has('country')
+    if (isOfCountry && request.query.has('id')) throw new Refusal(400, 'id and country exclude each other')
+    if (!isOfCountry && !request.query.has('id')) throw new Refusal(400, 'id or country parameter required')
+    return isOfCountry ? ofCountry(request) : ofStation(request)
   },
 }
 
-async function ofCountry(asked: RouteRequest): Promise<MadeAnswer> {
-  const code = country(asked.query)
-  return made(asked, await countryProvenance(asked.snapshot, code))
+async function ofCountry(request: RouteRequest): Promise<MadeAnswer> {
+  const code = country(request.query)
+  return made(request, await countryProvenance(request.snapshot, code))
 }
 
-async function ofStation(asked: RouteRequest): Promise<MadeAnswer> {
-  const stationId = id(asked.query)
-  return made(asked, await stationProvenance(asked.snapshot, stationId, asked.clock))
+async function ofStation(request: RouteRequest): Promise<MadeAnswer> {
+  const stationId = id(request.query)
+  return made(request, await stationProvenance(request.snapshot, stationId, request.clock))
 }
 
-function made(asked: RouteRequest, { answer, end }: FoundProvenance): MadeAnswer {
-  const data = { snapshot: asked.snapshot.id, ...answer }
-  return madeAnswer(provenance, asked, Buffer.from(JSON.stringify({ ok: true, data })), end)
+function made(request: RouteRequest, { answer, end }: FoundProvenance): MadeAnswer {
+  const data = { snapshot: request.snapshot.id, ...answer }
+  return madeAnswer(provenance, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
 }

@@ -32,17 +32,17 @@ export const stationHistory: DataRoute = {
     ],
     responses: { ...jsonAnswer('StationHistory', 'Its moves, oldest first.'), ...errors('LiveError', 400, 405, 500) },
   },
-  handle: async asked => {
-    const { query } = asked
+  handle: async request => {
+    const { query } = request
     const stationId = id(query)
     const only = query.has('fuel') ? fuel(query) : null
     const span = clampedInteger(query, 'days', days)
-    const { snapshot, clock } = asked
+    const { snapshot, clock } = request
     const from = instantOf(snapshot.createdAt - span * 86_400)
     const found = snapshot.stations.find(stationId)
     const market = found?.market ?? null
     const isShown = found?.market.isShown(found.station, clock) === true
-    const fuels = isShown ? await fuelsOf(asked, { stationId, country: market!.country, from }) : []
+    const fuels = isShown ? await fuelsOf(request, { stationId, country: market!.country, from }) : []
     const data = {
       station_id: stationId,
       country_code: market?.country ?? null,
@@ -52,7 +52,7 @@ export const stationHistory: DataRoute = {
       attribution: market?.attribution ?? [],
     }
     const end = found === undefined ? 0 : found.market.endOf(found.station, clock)
-    return madeAnswer(stationHistory, asked, Buffer.from(JSON.stringify({ ok: true, data })), end)
+    return madeAnswer(stationHistory, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
   },
 }
 

@@ -23,16 +23,16 @@ export const station: DataRoute = {
     ],
     responses: { ...jsonAnswer('StationsById', 'The stations found.'), ...errors('LiveError', 400, 405, 500) },
   },
-  handle: asked => {
-    const wanted = ids(asked.query)
-    const { snapshot, clock } = asked
+  handle: request => {
+    const wanted = ids(request.query)
+    const { snapshot, clock } = request
     const { stations } = snapshot
     const known = wanted.map(id => stations.find(id)).filter(found => found !== undefined)
     const shown = known.filter(({ market, station }) => market.isShown(station, clock))
     const details = stationDetails(shown, clock)
     return madeAnswer(
       station,
-      asked,
+      request,
       details.body,
       Math.max(details.lastChange, ...known.map(({ market, station }) => market.endOf(station, clock))),
     )

@@ -28,14 +28,14 @@ export const tollQuery: KeyedRoute = {
   counts: true,
   contentType: json.contentType,
   openapi: tollQueryOperation,
-  handle: asked => {
-    const { query } = asked
+  handle: request => {
+    const { query } = request
     const { contentType, write } = forms[oneOf(query, 'format', formats) ?? 'json']
     const fields = chosenFields(query)
     const filters = tollFilters(query)
     const wanted = paging(query)
-    const page = asked.snapshot.tolls.page(filters, wanted)
-    const answer = madeAnswer(tollQuery, asked, Buffer.from(write(page, fields)))
+    const page = request.snapshot.tolls.page(filters, wanted)
+    const answer = madeAnswer(tollQuery, request, Buffer.from(write(page, fields)))
     return { ...answer, contentType, headers: withPageLinks(answer.headers, tollQuery.path, query, page) }
   },
 }

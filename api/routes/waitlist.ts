@@ -25,7 +25,12 @@ interface Outcome {
 
 /** Receives requests for a plan. The input is written only to the store. */
 export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormRoute {
-  const desk: Desk = { store, log, stored: new CallerLog(storedLimit), invalid: new CallerLog(invalidLimit) }
+  const context: WaitlistContext = {
+    store,
+    log,
+    stored: new CallerLog(storedLimit),
+    invalid: new CallerLog(invalidLimit),
+  }
   return {
     kind: 'form',
     methods: ['POST'],
@@ -35,18 +40,18 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormR
     contentType: 'application/json; charset=utf-8',
     openapi: accessRequestOperation,
     unreadPage: pageOf('invalid'),
-    handle: async form => answerTo(form, await outcomeOf(form, desk), desk),
+    handle: async form => answerTo(form, await outcomeOf(form, context), context),
   }
 }
 
-interface Desk {
+interface WaitlistContext {
   readonly store: Pick<Store, 'addRequest'>
   readonly log: Log
   readonly stored: CallerLog
   readonly invalid: CallerLog
 }
 
-async function outcomeOf(form: SentForm, { store, log, stored, invalid }: Desk): Promise<Outcome> {
+async function outcomeOf(form: SentForm, { store, log, stored, invalid }: WaitlistContext): Promise<Outcome> {
   const { address, nowMs } = form
   const read = readAccessRequest(form.fields)
   if (read.kind === 'invalid') {
@@ -75,7 +80,11 @@ function limitReached(reached: CallerLog, { address, nowMs }: SentForm): Outcome
   return { status: 429, body: failure('Too many requests'), page: 'limited', headers }
 }
 
-function answerTo(form: SentForm, outcome: Outcome, { stored, invalid }: Desk): PlainAnswer | RedirectAnswer {
+function answerTo(
+  form: SentForm,
+  outcome: Outcome,
+  { stored, invalid }: WaitlistContext,
+): PlainAnswer | RedirectAnswer {
   const left = [stored, invalid].map(log => log.peek(form.address, form.nowMs))
   const limits = rateLimitHeaders(left).flat()
   if (!form.wantsJson) return { kind: 'redirect', location: pageOf(outcome.page), headers: limits }

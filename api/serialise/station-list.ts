@@ -18,8 +18,8 @@ export interface AssembledBody<Body extends Buffer | string = string> {
 }
 
 /** The answer of `action=stations`, from ready fragments. */
-export function stationList(found: readonly Near[], asked: StationListContext): AssembledBody {
-  const { country, center, radiusKm, attribution, clock } = asked
+export function stationList(found: readonly Near[], context: StationListContext): AssembledBody {
+  const { country, center, radiusKm, attribution, clock } = context
   let body = `{"ok":true,"data":{"country":"${country}","center":${JSON.stringify(center)},"radius":${radiusKm},"stations":[`
   let lastChange = 0
   let comma = ''

@@ -80,7 +80,7 @@ function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
     printRows(title, columns, diff.rows[member], changesOf(diff[member]))
 }
 
-/** The number of rows that the counts stand for. */
+/** The total number of rows of the counts. */
 function changesOf(counts: readonly (StationCounts | PriceCounts)[]): number {
   const changes = counts.map(one =>
     'moved' in one ? one.moved + one.appeared + one.gone : one.added + one.left + one.changed,

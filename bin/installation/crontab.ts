@@ -3,7 +3,7 @@ import type { Installation } from './systemd-units.ts'
 
 /**
  * The lines of a crontab for one installation. Runs avoid the full hour, when publishers get most requests. Backups are
- * written next to the data folder. Cron mails all output, and `--quiet` prints nothing unless somebody has to act.
+ * written next to the data folder. Cron mails all output, and `--quiet` prints nothing unless the operator has to act.
  */
 export function crontabLines({ node, program, dataDir, environment, user }: Installation): string[] {
   const keys = `set -a; [ -r ${word(environment)} ] && . ${word(environment)}; set +a`

@@ -7,7 +7,7 @@ import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { frame } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
 import { countText } from './texts.ts'
-import { behind, watchedFrom } from './watched-run.ts'
+import { afterEvent, watchedFrom } from './watched-run.ts'
 
 /** What replaces the table at the end: the report of the caller, or a line for each source. */
 export type Remains = 'report' | 'lines'
@@ -66,7 +66,7 @@ async function watchedLive<Result>(replay: Progress, work: (progress: Progress) 
   try {
     return await work(event => {
       const now = performance.now()
-      run = behind(run, event, now)
+      run = afterEvent(run, event, now)
       events.push(event)
       // Validation blocks the timer, so its events are drawn as they arrive.
       if (isTurn(event) || now - drawnMs >= leastMs) draw()

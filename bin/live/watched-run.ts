@@ -27,7 +27,7 @@ export function watchedFrom(nowMs: number): WatchedRun {
 }
 
 /** The state after an event. */
-export function behind(run: WatchedRun, event: RunEvent, nowMs: number): WatchedRun {
+export function afterEvent(run: WatchedRun, event: RunEvent, nowMs: number): WatchedRun {
   if (event.kind === 'stage begins') return { ...run, stage: event.stage }
   if (event.kind === 'published') return run
   if (event.kind === 'sources planned') {

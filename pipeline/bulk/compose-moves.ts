@@ -30,21 +30,21 @@ export interface ComposeMovesOptions {
  */
 export async function composeMoves(
   database: WorkingDatabase,
-  asked: ComposeMovesOptions,
+  options: ComposeMovesOptions,
 ): Promise<{ readonly segments: ManifestSegment[]; readonly bulk: ManifestBulk[] }> {
-  const { now } = asked
+  const { now } = options
   const today = now.slice(0, 10)
   const shared = new Map<string, ManifestSegment>()
   const bulk: ManifestBulk[] = []
-  for (const [period, own] of grouped(asked.segments, ({ from }) => filePeriodOf(from.slice(0, 10), now))) {
-    if (period !== today) bulk.push(...(await closedFiles(database, asked, period, own)))
+  for (const [period, own] of grouped(options.segments, ({ from }) => filePeriodOf(from.slice(0, 10), now))) {
+    if (period !== today) bulk.push(...(await closedFiles(database, options, period, own)))
     else {
-      const ofDay = await withShares(database, own, asked)
+      const ofDay = await withShares(database, own, options)
       for (const segment of ofDay) shared.set(keyOf(segment), segment)
-      bulk.push(...(await filesOfShares(asked, period, ofDay)))
+      bulk.push(...(await filesOfShares(options, period, ofDay)))
     }
   }
-  const segments = asked.segments.map(({ handedOn, ...segment }) => shared.get(keyOf(segment)) ?? segment)
+  const segments = options.segments.map(({ handedOn, ...segment }) => shared.get(keyOf(segment)) ?? segment)
   return { segments, bulk }
 }
 
@@ -66,19 +66,19 @@ async function filesOfShares(
 /** Nothing is added to a period that is over. Its files are reused while terms and version are the same. */
 async function closedFiles(
   database: WorkingDatabase,
-  asked: ComposeMovesOptions,
+  options: ComposeMovesOptions,
   period: string,
   segments: readonly ManifestSegment[],
 ): Promise<ManifestBulk[]> {
-  const { dataDir, madeBy, before, reuses } = asked
+  const { dataDir, madeBy, before, reuses } = options
   const terms = reuses.map(({ source, reuse }) => [source, reuse])
   const of = segments.map(({ country, name }) => [country, name])
   const madeOf = sha256Of(JSON.stringify([madeBy, terms, period, of])).slice(0, 16)
   const known = before.filter(one => one.madeOf === madeOf)
   if (known.length > 0 && known.every(one => isComplete(dataDir, one))) return known
-  const summed = await filesOfShares(asked, period, await withShares(database, segments, asked))
-  const whole = await inOnePiece(dataDir, summed)
-  return whole.map(one => ({ ...one, madeOf }))
+  const summed = await filesOfShares(options, period, await withShares(database, segments, options))
+  const complete = await inOnePiece(dataDir, summed)
+  return complete.map(one => ({ ...one, madeOf }))
 }
 
 async function inOnePiece(dataDir: string, bulk: readonly ManifestBulk[]): Promise<ManifestBulk[]> {

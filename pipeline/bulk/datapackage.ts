@@ -182,5 +182,5 @@ const leftOutWords: Readonly<Record<SourceFigure['reuse'], string>> = {
 const kindWords: Readonly<Record<Exclude<SourceFigure['kind'], 'stations' | 'history'>, string>> = {
   rates: 'no rows: its rates convert prices into euros',
   figures: 'no rows: official means and maxima are no data set of these files',
-  map: 'nothing: names and hours of the map stand in no file',
+  map: 'nothing: names and hours of the map are in no file',
 }

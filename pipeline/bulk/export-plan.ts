@@ -36,18 +36,18 @@ export interface PlannedFile extends ManifestBulk {
  * The files that an export will write. Throws UsageError for an unknown data set and, before anything is written, for an
  * existing file that is not from an earlier export. Throws SnapshotError when the snapshot lacks a file.
  */
-export function exportPlan(asked: ExportOptions): ExportPlan {
-  const manifest = readManifest(snapshotFolder(asked.dataDir, asked.id))
-  const chosen = chosenFiles(manifest.bulk, asked)
-  const datapackage = datapackageOf(asked, new Set(chosen.map(({ path }) => path)))
-  const own = hashesOfEarlier(asked.to)
+export function exportPlan(options: ExportOptions): ExportPlan {
+  const manifest = readManifest(snapshotFolder(options.dataDir, options.id))
+  const chosen = chosenFiles(manifest.bulk, options)
+  const datapackage = datapackageOf(options, new Set(chosen.map(({ path }) => path)))
+  const own = hashesOfEarlier(options.to)
   const files = chosen.map((file): PlannedFile => {
-    const missing = bulkFilesOf(file).find(one => !existsSync(join(asked.dataDir, one)))
-    if (missing) throw new SnapshotError(`${missing}: expected a file of ${asked.id}, found none; publish again`)
-    const to = join(asked.to, file.path)
+    const missing = bulkFilesOf(file).find(one => !existsSync(join(options.dataDir, one)))
+    if (missing) throw new SnapshotError(`${missing}: expected a file of ${options.id}, found none; publish again`)
+    const to = join(options.to, file.path)
     const isOwn = (sha256: string): boolean =>
-      own.get(file.path) === sha256 || isOfKept(asked.dataDir, file.path, sha256)
-    return { ...file, dataDir: asked.dataDir, to, isThere: isThere(to, file, isOwn) }
+      own.get(file.path) === sha256 || isOfKept(options.dataDir, file.path, sha256)
+    return { ...file, dataDir: options.dataDir, to, isThere: isThere(to, file, isOwn) }
   })
   return { manifest, files, datapackage }
 }
@@ -69,9 +69,9 @@ interface Datapackage {
 }
 
 function datapackageOf({ dataDir, id }: ExportOptions, paths: ReadonlySet<string>): string {
-  const whole: Datapackage = JSON.parse(readFileSync(join(snapshotFolder(dataDir, id), datapackageName), 'utf8'))
-  const resources = whole.resources.filter(({ path }) => paths.has(path))
-  return `${JSON.stringify({ ...whole, resources }, null, 2)}\n`
+  const original: Datapackage = JSON.parse(readFileSync(join(snapshotFolder(dataDir, id), datapackageName), 'utf8'))
+  const resources = original.resources.filter(({ path }) => paths.has(path))
+  return `${JSON.stringify({ ...original, resources }, null, 2)}\n`
 }
 
 /** Path to SHA-256 of the files that an earlier export wrote to a folder, according to its datapackage.json. */
@@ -79,7 +79,7 @@ function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
   const file = join(folder, datapackageName)
   if (!existsSync(file)) return new Map()
   const found = findDatapackage(readFileSync(file, 'utf8'))
-  if (found === null) throw inTheWay(file, 'a datapackage.json that is none of ours')
+  if (found === null) throw inTheWay(file, 'a datapackage.json of another program')
   return new Map(found.resources.map(({ path, hash }) => [path, hash.replace(/^sha256:/, '')]))
 }
 

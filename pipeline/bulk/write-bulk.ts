@@ -4,7 +4,7 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeMoves } from './compose-moves.ts'
 import { isShare, type SourceReuse } from './shares.ts'
-import { writeWholes } from './write-complete-files.ts'
+import { writeCompleteFiles } from './write-complete-files.ts'
 
 export interface BulkOptions {
   readonly dataDir: string
@@ -28,7 +28,7 @@ export async function writeBulk(
   const place = { dataDir, now, madeBy, before: before?.bulk ?? [], reuses }
   const markets = await composeBulk({ ...place, shares: files.filter(isShare), period: null })
   const moves = await composeMoves(database, { ...place, segments })
-  const wholes = await writeWholes(database, { ...place, files, statistics })
+  const wholes = await writeCompleteFiles(database, { ...place, files, statistics })
   const bulk = [...markets, ...moves.bulk, ...wholes].sort((a, b) => (a.path < b.path ? -1 : 1))
   return { segments: moves.segments, bulk }
 }

@@ -12,7 +12,7 @@ import { filePeriodOf, grouped } from './periods.ts'
 import type { SourceReuse } from './shares.ts'
 import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
-export interface WholesAsked {
+export interface CompleteFilesOptions {
   readonly dataDir: string
   /** Clock of the run. */
   readonly now: Instant
@@ -26,7 +26,7 @@ export interface WholesAsked {
 }
 
 /** Rows that have a separate file. */
-interface Whole {
+interface CompleteFile {
   readonly dataset: Dataset
   readonly terms: Terms
   /** Its path without the extension. */
@@ -39,48 +39,51 @@ interface Whole {
  * The customer files that belong to no market: weekly series, tolls, statistics of closed days and months. A file with the same
  * inputs as in the previous snapshot is neither read nor written.
  */
-export async function writeWholes(database: WorkingDatabase, asked: WholesAsked): Promise<ManifestBulk[]> {
-  const folder = bulkFolder(asked.dataDir)
+export async function writeCompleteFiles(
+  database: WorkingDatabase,
+  options: CompleteFilesOptions,
+): Promise<ManifestBulk[]> {
+  const folder = bulkFolder(options.dataDir)
   const bench = freshBench(folder)
   const kept: ManifestBulk[] = []
-  const made: (WrittenRows & { readonly whole: Whole })[] = []
-  for (const whole of wholesOf(asked)) {
-    const known = findKnown(asked, whole)
-    const { dataset, parameters, stem } = whole
+  const made: (WrittenRows & { readonly file: CompleteFile })[] = []
+  for (const file of completeFilesOf(options)) {
+    const known = findKnown(options, file)
+    const { dataset, parameters, stem } = file
     if (known !== null) kept.push(...known)
     else {
       const rows = await writeBulkRows(database, bench, stem, { dataset, parameters, header: true })
-      made.push(...rows.map(one => ({ ...one, whole })))
+      made.push(...rows.map(one => ({ ...one, file })))
     }
   }
   const settled = settleAll(
     folder,
-    made.map(({ made, format, whole }) => ({ made, nameOf: hash => nameOnDisk(`${whole.stem}.${format}`, hash) })),
+    made.map(({ made, format, file }) => ({ made, nameOf: hash => nameOnDisk(`${file.stem}.${format}`, hash) })),
   )
   rmSync(bench, { recursive: true })
-  const written = made.map(({ format, rows, whole }, at): ManifestBulk => {
+  const written = made.map(({ format, rows, file }, at): ManifestBulk => {
     const { name, bytes, sha256 } = settled[at]!
-    const { dataset, terms, stem, madeOf } = whole
+    const { dataset, terms, stem, madeOf } = file
     const pieces = [{ file: join('bulk', name), offset: 0, bytes }]
     return { dataset: nameOf(dataset, terms), format, path: `${stem}.${format}`, pieces, rows, bytes, sha256, madeOf }
   })
   return [...kept, ...written]
 }
 
-function wholesOf(asked: WholesAsked): Whole[] {
-  const { files, statistics, dataDir, now } = asked
+function completeFilesOf(options: CompleteFilesOptions): CompleteFile[] {
+  const { files, statistics, dataDir, now } = options
   return datasets.flatMap(dataset =>
-    dataset.terms.flatMap((terms): Whole[] => {
+    dataset.terms.flatMap((terms): CompleteFile[] => {
       if (dataset.writtenFor === 'all') {
         const table = files.find(({ name, rows }) => name === dataset.reads && rows !== 0)
         const parameters = dataset.parameters?.(terms) ?? {}
-        return table ? [completeFile(asked, dataset, terms, null, parameters, [table.sha256])] : []
+        return table ? [completeFile(options, dataset, terms, null, parameters, [table.sha256])] : []
       }
       if (dataset.writtenFor !== 'days') return []
       return [...grouped(statistics, ({ day }) => filePeriodOf(day, now))].map(([period, days]) => {
         const paths = JSON.stringify(days.map(day => statisticsFile(dataDir, day)))
         const of = days.map(({ name }) => name)
-        return completeFile(asked, dataset, terms, period, { reuse: terms, files: paths }, of)
+        return completeFile(options, dataset, terms, period, { reuse: terms, files: paths }, of)
       })
     }),
   )
@@ -88,13 +91,13 @@ function wholesOf(asked: WholesAsked): Whole[] {
 
 /** `of`: names that change with the input. */
 function completeFile(
-  { madeBy, reuses }: WholesAsked,
+  { madeBy, reuses }: CompleteFilesOptions,
   dataset: Dataset,
   terms: Terms,
   period: string | null,
-  parameters: Whole['parameters'],
+  parameters: CompleteFile['parameters'],
   of: readonly string[],
-): Whole {
+): CompleteFile {
   const name = nameOf(dataset, terms)
   const stem = period === null ? name : `${name}-${period}`
   const allowed = reuses.map(({ source, reuse }) => [source, reuse])
@@ -103,7 +106,7 @@ function completeFile(
 }
 
 /** Its files in the previous snapshot, both formats; null where they are missing or had other inputs. */
-function findKnown({ dataDir, before }: WholesAsked, { stem, madeOf }: Whole): ManifestBulk[] | null {
+function findKnown({ dataDir, before }: CompleteFilesOptions, { stem, madeOf }: CompleteFile): ManifestBulk[] | null {
   const paths = bulkFormats.map(format => `${stem}.${format}`)
   const found = before.filter(one => one.madeOf === madeOf && paths.includes(one.path))
   return found.length === bulkFormats.length && found.every(one => isComplete(dataDir, one)) ? found : null

@@ -36,9 +36,9 @@ export function createDownloader(
     const label = `${descriptor.id}/${request.name}`
     const shown = (url: string) => withoutSecrets(url, settings)
     const { politeness } = descriptor
-    const errand = { label, request, known, hosts, limits, politeness, network, cookies, shown }
+    const call = { label, request, known, hosts, limits, politeness, network, cookies, shown }
     try {
-      return await deadline.watch(either => download(errand, either), signal)
+      return await deadline.watch(either => download(call, either), signal)
     } catch (error) {
       if (error instanceof FetchError) throw error
       if (signal?.aborted) throw signal.reason
@@ -49,14 +49,14 @@ export function createDownloader(
   }
 }
 
-async function download(errand: Omit<HttpCall, 'signal'>, signal: AbortSignal): Promise<Download> {
-  const { now, sleep, random } = errand.network
+async function download(call: Omit<HttpCall, 'signal'>, signal: AbortSignal): Promise<Download> {
+  const { now, sleep, random } = call.network
   let startedMs: number | null = null
   const onStart = () => {
     startedMs ??= now()
   }
   const attempt = async (attempts: number): Promise<Download> => {
-    const answered = await exchange({ ...errand, signal }, onStart)
+    const answered = await exchange({ ...call, signal }, onStart)
     return { ...answered, startedAt: isoOf(startedMs ?? now()), endedAt: isoOf(now()), attempts }
   }
   return withRetries(attempt, { sleep, random, signal })

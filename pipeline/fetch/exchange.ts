@@ -49,18 +49,18 @@ export interface HttpAnswer {
 type Reply = HttpAnswer | { readonly redirectTo: Hop }
 
 /** One attempt: the request and its redirects. Throws FetchError. */
-export async function exchange(errand: HttpCall, onStart: () => void): Promise<HttpAnswer> {
-  const { request } = errand
+export async function exchange(call: HttpCall, onStart: () => void): Promise<HttpAnswer> {
+  const { request } = call
   const url = URL.canParse(request.url) ? new URL(request.url) : null
-  if (!url) throw complaint(errand, request.url, `expected an address, found '${errand.shown(request.url)}'`)
-  checkAddress(errand, url, '')
-  let hop = firstHop(request, url, ourHeaders(errand))
+  if (!url) throw complaint(call, request.url, `expected an address, found '${call.shown(request.url)}'`)
+  checkAddress(call, url, '')
+  let hop = firstHop(request, url, ourHeaders(call))
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
-    const reply = await passGate(errand, hop, onStart)
+    const reply = await passGate(call, hop, onStart)
     if (!('redirectTo' in reply)) return reply
     hop = reply.redirectTo
   }
-  throw complaint(errand, hop.url.href, `expected at most ${redirectsMax} redirects, found more`)
+  throw complaint(call, hop.url.href, `expected at most ${redirectsMax} redirects, found more`)
 }
 
 function ourHeaders({ known, network }: HttpCall): Record<string, string> {
@@ -72,61 +72,61 @@ function ourHeaders({ known, network }: HttpCall): Record<string, string> {
   }
 }
 
-async function passGate(errand: HttpCall, hop: Hop, onStart: () => void): Promise<Reply> {
-  const gate = errand.network.gate(hop.url.host, errand.politeness)
+async function passGate(call: HttpCall, hop: Hop, onStart: () => void): Promise<Reply> {
+  const gate = call.network.gate(hop.url.host, call.politeness)
   const closed = gate.closedForSeconds()
   if (closed > retryAfterMaxSeconds) {
     const text = `expected ${hop.url.host} to be open to us, found it asking to wait another ${closed} s`
-    throw complaint(errand, hop.url.href, text, { retryAfterSeconds: closed })
+    throw complaint(call, hop.url.href, text, { retryAfterSeconds: closed })
   }
   const unresolved = gate.unresolvedForSeconds()
   if (unresolved > 0) {
-    throw complaint(errand, hop.url.href, `expected an address of ${hop.url.host}, found none in ${unresolved} s`)
+    throw complaint(call, hop.url.href, `expected an address of ${hop.url.host}, found none in ${unresolved} s`)
   }
   try {
     const reply = await gate.pass(() => {
       onStart()
-      return send(errand, hop, gate)
-    }, errand.signal)
+      return send(call, hop, gate)
+    }, call.signal)
     gate.noteResolved(true)
     return reply
   } catch (error) {
-    if (error instanceof FetchError || errand.signal.aborted) throw error
+    if (error instanceof FetchError || call.signal.aborted) throw error
     const fault = findNetworkFault(error)
     if (!fault) throw error
     gate.noteResolved(!fault.isUnresolved)
-    const text = `expected a whole answer from ${hop.url.host}, found ${errand.shown(fault.found)}`
-    throw complaint(errand, hop.url.href, text, { retryable: fault.retryable, cause: error })
+    const text = `expected a complete answer from ${hop.url.host}, found ${call.shown(fault.found)}`
+    throw complaint(call, hop.url.href, text, { retryable: fault.retryable, cause: error })
   }
 }
 
-async function send(errand: HttpCall, hop: Hop, gate: HostGate): Promise<Reply> {
-  const { dispatcher, timeouts } = errand.network
+async function send(call: HttpCall, hop: Hop, gate: HostGate): Promise<Reply> {
+  const { dispatcher, timeouts } = call.network
   const response = await dispatcher.request({
     origin: hop.url.origin,
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method,
-    headers: withCookies(errand, hop),
+    headers: withCookies(call, hop),
     body: hop.body,
-    signal: errand.signal,
+    signal: call.signal,
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   })
   const { statusCode: status, body } = response
-  keepCookies(errand, hop, response.headers['set-cookie'])
+  keepCookies(call, hop, response.headers['set-cookie'])
   const headers = plainHeaders(response.headers)
-  const url = errand.shown(hop.url.href)
-  const complain = (text: string) => complaint(errand, hop.url.href, text, { status })
-  if (status === 200 || errand.request.answers?.includes(status)) {
-    const bytes = await readBody(body, headers, errand.limits, complain, errand.signal)
+  const url = call.shown(hop.url.href)
+  const complain = (text: string) => complaint(call, hop.url.href, text, { status })
+  if (status === 200 || call.request.answers?.includes(status)) {
+    const bytes = await readBody(body, headers, call.limits, complain, call.signal)
     return { status, notModified: false, headers, bytes, url }
   }
   discard(body)
   if (status === 304 && (hop.headers['if-none-match'] ?? hop.headers['if-modified-since'])) {
     return { status, notModified: true, headers, bytes: new Uint8Array(0), url }
   }
-  if (isRedirect(status)) return { redirectTo: redirected(errand, hop, status, headers.location) }
-  throw refused(errand, hop, gate, status, headers['retry-after'])
+  if (isRedirect(status)) return { redirectTo: redirected(call, hop, status, headers.location) }
+  throw refused(call, hop, gate, status, headers['retry-after'])
 }
 
 function withCookies({ cookies }: HttpCall, { headers, url }: Hop): Hop['headers'] {
@@ -139,38 +139,32 @@ function keepCookies({ cookies }: HttpCall, { url }: Hop, set: string | string[]
   for (const cookie of [set ?? []].flat()) cookies?.setCookieSync(cookie, url.href, { ignoreError: true })
 }
 
-function redirected(errand: HttpCall, hop: Hop, status: number, location: string | undefined): Hop {
+function redirected(call: HttpCall, hop: Hop, status: number, location: string | undefined): Hop {
   const at = hop.url.href
   if (location === undefined || !URL.canParse(location, at)) {
-    throw complaint(errand, at, `expected a Location with status ${status}, found '${location ?? ''}'`, { status })
+    throw complaint(call, at, `expected a Location with status ${status}, found '${location ?? ''}'`, { status })
   }
   const url = new URL(location, at)
-  checkAddress(errand, url, 'a redirect to ')
+  checkAddress(call, url, 'a redirect to ')
   const next = nextHop(hop, status, url)
   if (next) return next
   const text = `expected the answer to a POST on ${hop.url.host}, found a redirect of its body to ${url.host}`
-  throw complaint(errand, at, text, { status })
+  throw complaint(call, at, text, { status })
 }
 
-function refused(
-  errand: HttpCall,
-  hop: Hop,
-  gate: HostGate,
-  status: number,
-  retryAfter: string | undefined,
-): FetchError {
+function refused(call: HttpCall, hop: Hop, gate: HostGate, status: number, retryAfter: string | undefined): FetchError {
   const retryable = isRetryableStatus(status)
-  const asked = retryable ? findRetryAfterSeconds(retryAfter, errand.network.now()) : null
-  if (asked !== null) gate.closeFor(asked)
-  const expected = [200, ...(errand.request.answers ?? [])].join(' or ')
+  const waitSeconds = retryable ? findRetryAfterSeconds(retryAfter, call.network.now()) : null
+  if (waitSeconds !== null) gate.closeFor(waitSeconds)
+  const expected = [200, ...(call.request.answers ?? [])].join(' or ')
   const text = `expected status ${expected}, found ${status}`
-  return complaint(errand, hop.url.href, text, { status, retryable, retryAfterSeconds: asked })
+  return complaint(call, hop.url.href, text, { status, retryable, retryAfterSeconds: waitSeconds })
 }
 
-function checkAddress(errand: HttpCall, url: URL, how: string): void {
-  if (isAllowedAddress(url, errand.hosts)) return
-  const text = `expected an https address of ${[...errand.hosts].join(', ')}, found ${how}${errand.shown(url.href)}`
-  throw complaint(errand, url.href, text)
+function checkAddress(call: HttpCall, url: URL, how: string): void {
+  if (isAllowedAddress(url, call.hosts)) return
+  const text = `expected an https address of ${[...call.hosts].join(', ')}, found ${how}${call.shown(url.href)}`
+  throw complaint(call, url.href, text)
 }
 
 interface About {
@@ -180,15 +174,15 @@ interface About {
   readonly cause?: unknown
 }
 
-function complaint(errand: HttpCall, url: string, text: string, about: About = {}): FetchError {
-  const { method = 'GET', repeatable = false } = errand.request
+function complaint(call: HttpCall, url: string, text: string, about: About = {}): FetchError {
+  const { method = 'GET', repeatable = false } = call.request
   const fault = {
-    url: errand.shown(url),
+    url: call.shown(url),
     status: about.status ?? null,
     retryable: (about.retryable ?? false) && (method === 'GET' || repeatable),
     retryAfterSeconds: about.retryAfterSeconds ?? null,
   }
-  return new FetchError(`${errand.label}: ${text}`, fault, { cause: about.cause })
+  return new FetchError(`${call.label}: ${text}`, fault, { cause: about.cause })
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

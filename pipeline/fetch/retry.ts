@@ -49,11 +49,11 @@ export async function withRetries<T>(
 
 function pauseAfter(error: FetchError, attempts: number, random: () => number): number {
   if (attempts > retriesMax) throw givenUp(error, `after ${attempts} attempts`)
-  const asked = error.retryAfterSeconds ?? 0
-  if (asked > retryAfterMaxSeconds) {
-    throw givenUp(error, `and the host asks to wait ${asked} s, we wait ${retryAfterMaxSeconds} s at most`)
+  const waitSeconds = error.retryAfterSeconds ?? 0
+  if (waitSeconds > retryAfterMaxSeconds) {
+    throw givenUp(error, `and the host asks to wait ${waitSeconds} s, we wait ${retryAfterMaxSeconds} s at most`)
   }
-  return Math.max(asked * 1000, pauseMs(attempts, random))
+  return Math.max(waitSeconds * 1000, pauseMs(attempts, random))
 }
 
 function givenUp(error: FetchError, why: string): FetchError {

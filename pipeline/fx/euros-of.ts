@@ -6,6 +6,6 @@ import { divideRounded, type Micros } from '../model/money.ts'
  * Units  `perEuro` is units of the currency per euro
  */
 export function eurosOf(amount: Micros, perEuro: string): Micros {
-  const [whole, fraction = ''] = perEuro.split('.')
-  return Number(divideRounded(BigInt(amount) * 10n ** BigInt(fraction.length), BigInt(whole! + fraction)))
+  const [integer, fraction = ''] = perEuro.split('.')
+  return Number(divideRounded(BigInt(amount) * 10n ** BigInt(fraction.length), BigInt(integer! + fraction)))
 }

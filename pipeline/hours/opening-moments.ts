@@ -72,10 +72,10 @@ function answerAt(at: number, stretches: readonly StateStretch[], clock: LocalCl
 
 const weekDays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-function clockText(asked: number, change: number, clock: LocalClock): string {
+function clockText(moment: number, change: number, clock: LocalClock): string {
   const wall = clock.wallOf(change)
   const iso = new Date(wall * 1000).toISOString()
-  const sameDay = Math.floor(wall / day) === Math.floor(clock.wallOf(asked) / day)
+  const sameDay = Math.floor(wall / day) === Math.floor(clock.wallOf(moment) / day)
   return sameDay ? iso.slice(11, 16) : `${weekDays[new Date(wall * 1000).getUTCDay()]} ${iso.slice(11, 16)}`
 }
 

@@ -16,7 +16,7 @@ export interface BackUpSetup {
   readonly now: Instant
   /** Copies the store as of one instant into an empty file. False if there is none. */
   readonly copyStore: (dataDir: string, to: string) => boolean
-  /** Somebody wants it to end: between two files. */
+  /** Stops it between two files. */
   readonly stop?: AbortSignal
 }
 
@@ -74,7 +74,8 @@ export async function writeArchive(setup: BackUpSetup, to: Writable): Promise<Ba
     if (setup.copyStore(dataDir, store)) await archive.add(storeMember, store)
     const { files, bytes, sha256 } = await archive.finish()
     // A nightly backup of the wrong folder would be noticed only when it is needed.
-    if (files.length === 0) throw new UsageError(`${dataDir}: nothing of ours to back up in it; --data-dir says which`)
+    if (files.length === 0)
+      throw new UsageError(`${dataDir}: it contains no data to back up; use --data-dir to name the data folder`)
     const fileBytes = files.reduce((sum, one) => sum + one.bytes, 0)
     return { snapshot, files: files.length, fileBytes, bytes, sha256, leftOut }
   } finally {

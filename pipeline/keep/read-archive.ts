@@ -24,7 +24,7 @@ const longestText = 512 << 20
 /**
  * Reads an archive from its first byte to its last and hands every member on. Nothing counts before it has returned: only
  * then every member is there, with the bytes that the index says.
- * Throws SnapshotError that names the member for what is cut, damaged, changed or none of ours.
+ * Throws SnapshotError that names the member for what is cut, damaged, changed, or not a member that we write.
  */
 export async function readArchive(from: Readable, name: string, take: TakeMember): Promise<ArchiveRead> {
   const sum = new CountedBytes()
@@ -38,9 +38,9 @@ export async function readArchive(from: Readable, name: string, take: TakeMember
   } catch (cause) {
     // A full disk while a member is written is not a fault of the archive.
     if (cause instanceof FuelError || (cause as NodeJS.ErrnoException).syscall !== undefined) throw cause
-    throw new SnapshotError(`${name}: cut or damaged behind ${found.last}: ${(cause as Error).message}`, { cause })
+    throw new SnapshotError(`${name}: cut or damaged after ${found.last}: ${(cause as Error).message}`, { cause })
   }
-  return { ...found.whole(), ...sum.sum() }
+  return { ...found.result(), ...sum.sum() }
 }
 
 class Members {
@@ -56,7 +56,7 @@ class Members {
 
   async take(entry: Entry, take: TakeMember): Promise<void> {
     const { name, type } = entry.header
-    if (this.#index !== null) throw this.#fault(`expected nothing behind ${indexMember}, found ${name}`)
+    if (this.#index !== null) throw this.#fault(`expected nothing after ${indexMember}, found ${name}`)
     if (this.#head === null && name !== headMember) throw this.#fault(`expected a backup, found an archive of ${name}`)
     if (type !== 'file') throw this.#fault(`${name}: expected a plain file, found a ${type}`)
     if (name === headMember) this.#head = this.#headOf(await jsonOf(entry))
@@ -81,9 +81,9 @@ class Members {
   }
 
   /** Throws SnapshotError if a member differs from the index. */
-  whole(): ArchiveHead & { readonly files: readonly IndexedFile[] } {
+  result(): ArchiveHead & { readonly files: readonly IndexedFile[] } {
     if (this.#head === null || this.#index === null)
-      throw this.#fault(`cut behind ${this.last}: it has no ${indexMember}`)
+      throw this.#fault(`cut after ${this.last}: it has no ${indexMember}`)
     for (const { path, bytes, sha256 } of this.#index) {
       const found = this.#found.get(path)
       if (!found) throw this.#fault(`${path}: expected by the index, found nowhere`)

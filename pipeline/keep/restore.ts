@@ -21,7 +21,7 @@ export interface RestoreSetup {
   readonly name: string
   /** Throws when a store is damaged. */
   readonly checkStore: (file: string) => void
-  /** Somebody wants it to end: between two files. */
+  /** Stops it between two files. */
   readonly stop?: AbortSignal
 }
 

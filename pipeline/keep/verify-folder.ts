@@ -31,9 +31,9 @@ export async function verifyFolder({ dataDir, checkStore }: VerifySetup): Promis
   const ids = keptSnapshots(dataDir)
   const snapshot = findPointedId(dataDir)
   if (ids.length === 0 && snapshot === null) throw new UsageError(`no snapshot in ${dataDir} yet: nothing to verify`)
-  const whole = new Set<string>()
+  const verified = new Set<string>()
   const problems = [...problemsOfPointer(snapshot, ids)]
-  for (const id of ids) problems.push(...(await checkSnapshot(dataDir, id, whole)))
+  for (const id of ids) problems.push(...(await checkSnapshot(dataDir, id, verified)))
   const named = await namedCaptures(dataDir, ids)
   const captures = new Set([...named.values()].flatMap(one => one ?? []).map(({ sha256 }) => sha256))
   for (const sha256 of captures) problems.push(...(await problemsOfCapture(dataDir, sha256)))

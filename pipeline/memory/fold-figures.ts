@@ -18,9 +18,9 @@ export function foldFigures(
   delivered: readonly DeliveredFigure[],
   readAt: Instant,
 ): { readonly figures: readonly StoredFigure[]; readonly moved: number } {
-  const held = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
-  for (const record of delivered) held.set(keyOf(record), heldFigure(descriptor, record, readAt))
-  const figures = withoutFollowed([...held.values()], readAt)
+  const stored = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
+  for (const record of delivered) stored.set(keyOf(record), storedFigure(descriptor, record, readAt))
+  const figures = withoutFollowed([...stored.values()], readAt)
   // As of the last read: a figure that was announced then and has begun since counts as a change.
   const before = newestBegun(known, lastReadOf(known), placeOf)
   const moved = [...newestBegun(figures, readAt, placeOf)].filter(
@@ -119,7 +119,7 @@ function keyOf(figure: Placed & { readonly validFrom: Instant }): string {
   return `${figure.validFrom}/${placeOf(figure)}`
 }
 
-function heldFigure(descriptor: FigureDescriptor, record: DeliveredFigure, readAt: Instant): StoredFigure {
+function storedFigure(descriptor: FigureDescriptor, record: DeliveredFigure, readAt: Instant): StoredFigure {
   return {
     source: descriptor.id,
     country: descriptor.country,

@@ -54,13 +54,13 @@ export function fold(
   const replaced = new Set<StoredPrice | undefined>()
   let moved = 0
   for (const { id, record, brand, judgements, origins } of delivered) {
-    stations.set(id, heldStation(descriptor, id, record, brand, readAt))
+    stations.set(id, storedStation(descriptor, id, record, brand, readAt))
     for (const [at, price] of record.prices.entries()) {
       const before = findPrice(id, price.fuel)
       const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
-      const held = heldPrice(descriptor, id, judged, before, readAt)
-      if (before && before.amountMicros !== held.amountMicros) moved += 1
-      prices.push(held)
+      const stored = storedPrice(descriptor, id, judged, before, readAt)
+      if (before && before.amountMicros !== stored.amountMicros) moved += 1
+      prices.push(stored)
       if (before) replaced.add(before)
     }
   }
@@ -78,7 +78,7 @@ export function fold(
   return { stations: [...stations.values()], prices: [...prices, ...absent(left)], moved }
 }
 
-function heldStation(
+function storedStation(
   descriptor: StationDescriptor,
   id: number,
   record: StationRecord,
@@ -108,7 +108,7 @@ function heldStation(
   }
 }
 
-function heldPrice(
+function storedPrice(
   descriptor: StationDescriptor,
   stationId: number,
   { price, judgement, origin }: { price: PriceRecord; judgement: Judgement; origin: string },

@@ -7,7 +7,7 @@ export class DeliveryOrigins {
   readonly #source: string
   readonly #shaOf: ReadonlyMap<string, string>
   readonly #ids = new Map<RowOrigin, string>()
-  readonly #held = new Map<string, StoredOrigin>()
+  readonly #rows = new Map<string, StoredOrigin>()
   readonly #texts = new Map<string, string>()
 
   constructor(source: string, captures: readonly { readonly name: string; readonly sha256: string }[]) {
@@ -31,12 +31,12 @@ export class DeliveryOrigins {
     }
     this.#texts.set(textId, fields)
     const id = `${this.#source}/${capture}#${position}@${sha256.slice(0, 16)}/${textId}`
-    this.#held.set(id, { id, source: this.#source, capture, sha256, position, fields })
+    this.#rows.set(id, { id, source: this.#source, capture, sha256, position, fields })
     this.#ids.set(origin, id)
     return id
   }
 
-  held(): StoredOrigin[] {
-    return [...this.#held.values()]
+  rows(): StoredOrigin[] {
+    return [...this.#rows.values()]
   }
 }

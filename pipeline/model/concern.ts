@@ -1,6 +1,6 @@
 import { hoursBetween, type Instant } from './instants.ts'
 
-/** How much somebody should worry: `late` wakes people, `warning` is for the next working day. */
+/** How urgent a problem is: `late` alerts the operator at once, `warning` can wait until the next working day. */
 export type Concern = 'none' | 'warning' | 'late'
 
 const order: readonly Concern[] = ['none', 'warning', 'late']
@@ -11,12 +11,12 @@ export function worstOf(concerns: Iterable<Concern>): Concern {
 
 // All prices are removed when their window closes. A warning half a day before leaves a night or a day to act.
 const lateHours = 12
-// A publisher that renews its file each morning and is six hours late this morning is no news: 30 of 48 hours.
+// A publisher that renews its file each morning and is six hours late today needs no warning: 30 of 48 hours have passed.
 const warningHours = 18
 
 /**
- * What was read at `readAt` counts for `withinHours` more: late when fewer than twelve of them are left, or a quarter of a
- * window that is shorter than two days; a warning when fewer than eighteen are, or three eighths.
+ * Data that was read at `readAt` stays valid for `withinHours`. `late` when fewer than twelve of those hours are left, or a quarter of a
+ * window shorter than two days. `warning` when fewer than eighteen are left, or three eighths.
  */
 export function concernOfWindow(readAt: Instant, withinHours: number, now: Instant): Concern {
   const left = withinHours - hoursBetween(readAt, now)

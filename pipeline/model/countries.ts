@@ -1,4 +1,4 @@
-/** The countries the service speaks of: ISO 3166-1 alpha-2, English short name. Greece is `GR`, Britain `GB`. */
+/** The countries of the service: ISO 3166-1 alpha-2 code and English short name. Greece is `GR`, Britain `GB`. */
 export const countryNames: Readonly<Record<string, string>> = {
   AD: 'Andorra',
   AL: 'Albania',
@@ -46,10 +46,10 @@ export const countryNames: Readonly<Record<string, string>> = {
   XK: 'Kosovo',
 }
 
-/** The Commission's mean of the euro area, under a code that ISO 3166 keeps for it. Among the weekly figures, and no country. */
+/** The Commission's mean of the euro area, under a code that ISO 3166 reserves for it. It has weekly figures but is not a country. */
 export const euroArea = 'EZ'
 
-/** `EL` is the bulletin's Greece and `UK` a common slip for Britain: one market, one code. Upper-cases. */
+/** The bulletin writes `EL` for Greece, and `UK` is a common error for Britain: each market has one code. Upper-cases. */
 export function countryCodeOf(text: string): string {
   const code = text.toUpperCase()
   if (code === 'EL') return 'GR'

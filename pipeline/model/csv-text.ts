@@ -5,12 +5,12 @@ const formula = /^[=+\-@\t\r]/
 const quoted = /[",\r\n]/
 
 /**
- * One line of CSV by RFC 4180, ended by CRLF. A text that a spreadsheet would run gets an apostrophe before it, so whoever
- * opens the file runs nothing; numbers stay numbers, -1 too. Null and the empty text are both an empty cell.
+ * One line of CSV as in RFC 4180, ended by CRLF. A text that a spreadsheet would execute is prefixed with an apostrophe, so that opening
+ * the file runs nothing. Numbers stay numbers, including -1. Null and the empty text are both an empty cell.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   const line = cells.map(cellText).join(',')
-  // A line of one empty cell would be an empty line, which many readers pass over.
+  // A line with one empty cell would be an empty line, which many readers skip.
   return line === '' && cells.length > 0 ? '""\r\n' : `${line}\r\n`
 }
 
@@ -21,7 +21,7 @@ function cellText(cell: CsvCell): string {
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// Everything that some reader takes for the end of a line: C0 and C1 controls, line and paragraph separator.
+// All characters that some reader treats as the end of a line: C0 and C1 controls, line and paragraph separator.
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const separators = new Set([',', ';', '|'])
 const formulas = new Set(['=', '+', '-', '@'])
@@ -32,8 +32,8 @@ export function csvComment(name: string, text: string): string {
 }
 
 /**
- * One line. A spreadsheet splits a comment at its separators like any line, so a part that it would run gets an
- * apostrophe before it, as a cell does.
+ * One line. A spreadsheet splits a comment at its separators like any other line, so a part that it would execute is prefixed with an
+ * apostrophe too.
  */
 function commentText(text: string): string {
   let isAtStart = false

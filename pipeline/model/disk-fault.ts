@@ -1,14 +1,14 @@
 import { DiskError, FuelError } from './errors.ts'
 
-// Codes of errno(3) for refusals of the machine, each with what to do about it.
+// Codes of errno(3) for errors of the machine, each with what to do about it.
 const next: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: make room (fuel-etl prune), then run again',
   EDQUOT: 'the disk quota is used up: make room (fuel-etl prune) or raise it, then run again',
   EROFS: 'the file system is read-only: mount it writable, or choose another folder with --data-dir',
   EACCES: 'this user may not do that: see to the owner and the mode of the folder and what is in it',
   EPERM: 'this user may not do that: see to the owner and the mode of the folder and what is in it',
-  ENOTDIR: 'a file stands where a folder is expected: name another one',
-  EEXIST: 'a file stands where a folder is expected: name another one',
+  ENOTDIR: 'a file exists where a folder is expected: name another one',
+  EEXIST: 'a file exists where a folder is expected: name another one',
   EMFILE: 'too many files are open in this process: raise the limit (ulimit -n)',
   ENFILE: 'too many files are open on this machine: see what else runs on it',
   EIO: 'the disk failed: look at the logs of the system before anything else',
@@ -22,8 +22,7 @@ export function findDiskFault(error: unknown, where: string): DiskError | null {
   return new DiskError(`${where}: ${next[code]} (found ${(error as Error).message})`, { cause: error })
 }
 
-// The database says in words what the system said in numbers (strerror of glibc), and of its own room for what does not fit
-// into memory: DuckDB 1.5.5.
+// DuckDB 1.5.5 reports system errors as text (strerror of glibc), and its own errors when it runs out of memory.
 const words: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|max_temp_directory_size/, 'ENOSPC'],
   [/Disk quota exceeded/, 'EDQUOT'],

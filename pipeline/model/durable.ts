@@ -1,17 +1,17 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Of the folder in which files of a folder are finished. */
-export const benchName = '.new'
+/** Name of that folder. */
+export const stagingName = '.new'
 
-/** The folder below `root` in which files are finished: whatever a crash left, lies there and is found without a search. */
+/** The folder below `root` in which files are written before they are renamed. Leftovers of a crash are in this folder only. */
 export function stagingFolder(root: string): string {
-  return join(root, benchName)
+  return join(root, stagingName)
 }
 
 /**
- * Writes a file beside its place, fsyncs it and renames it there: after a crash it is the old file or the new one.
- * With `root` the file is finished on the bench of that folder, which has to be on the same disk.
+ * Writes a file next to its final path, fsyncs it and renames it: after a crash, the path has the old file or the new one. With `root`, the
+ * file is written in the staging folder of that root, which must be on the same disk.
  */
 export function writeDurably(
   path: string,
@@ -26,7 +26,7 @@ export function writeDurably(
     writeSynced(beside, typeof content === 'string' ? Buffer.from(content) : content, mode)
     renameSync(beside, path)
   } catch (error) {
-    // Half a file on a full disk would only take room.
+    // A partial file on a full disk would only use up space.
     rmSync(beside, { force: true, recursive: true })
     throw error
   }

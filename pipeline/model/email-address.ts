@@ -6,7 +6,7 @@ const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 // No space, control character, quote, or character that separates or encloses addresses.
 const local = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u
 
-/** One address that mail could reach: plausible, not proven. Never two, and nothing that ends a line of a header. */
+/** One plausible address. It is not proven to exist. Never two, and nothing that ends a line of a header. */
 export function isEmailAddress(text: string): boolean {
   if (text.length > longest) return false
   const [name = '', domain = '', ...more] = text.split('@')

@@ -102,7 +102,7 @@ export class WorkerDied extends FuelError {
   }
 }
 
-/** Another run holds the data folder. Next: wait until it is done. */
+/** Another run has locked the data folder. Next: wait until it is done. */
 export class RunLocked extends FuelError {
   readonly code = 'RUN_LOCKED'
   override readonly exitCode = 75
@@ -115,10 +115,7 @@ export class RunLocked extends FuelError {
   }
 }
 
-/**
- * The machine refused: the disk is full, or the folder is read-only, or the file belongs to another user. The last
- * snapshot stays.
- */
+/** The machine refused: the disk is full, the folder is read-only, or the file belongs to another user. The last snapshot stays. */
 export class DiskError extends FuelError {
   readonly code = 'DISK'
   override readonly exitCode = 74

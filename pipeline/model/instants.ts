@@ -1,8 +1,8 @@
 import { remembering } from './remembering.ts'
 
 /**
- * A UTC instant as the service writes it: `YYYY-MM-DD HH:MM:SS`. Texts of this form sort as the instants do,
- * and nothing of the machine (zone, locale) can enter them.
+ * A UTC instant as the service writes it: `YYYY-MM-DD HH:MM:SS`. Sorting the texts sorts the instants. The time zone and locale of the
+ * machine have no effect.
  */
 export type Instant = string
 
@@ -14,7 +14,7 @@ const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
 const daySeconds = 86_400
 
-// A run has millions of stamps, of some hundred days and at most as many clocks as a day has seconds.
+// A run has millions of stamps, but only about a hundred days and at most 86,400 times of day.
 const dayText = remembering(20_000, (day: number) => new Date(day * daySeconds * 1000).toISOString().split('T')[0]!)
 const clockText = remembering(daySeconds, (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19))
 const beginOfDay = remembering(20_000, (day: number) => {
@@ -44,7 +44,7 @@ export function epochSecondsOf(instant: Instant): number {
   return isClock && day >= 0 ? beginOfDay(day) + hour * 3600 + minute * 60 + second : Number.NaN
 }
 
-/** The number that the text has there; NaN for anything but digits. No piece of the text is made on the way. */
+/** The number at that position of the text. NaN for anything but digits. Creates no substring. */
 function digits(text: string, from: number, to: number): number {
   let number = 0
   for (let at = from; at < to; at += 1) {
@@ -55,12 +55,12 @@ function digits(text: string, from: number, to: number): number {
   return number
 }
 
-/** As the name of a file or folder: `20261119T120000Z`. */
+/** As in the names of files and folders: `20261119T120000Z`. */
 export function compactOf(instant: Instant): string {
   return `${instant.replace(/[-:]/g, '').replace(' ', 'T')}Z`
 }
 
-/** Of such a name. */
+/** The inverse of `compactOf`. */
 export function instantOfCompact(name: string): Instant {
   return name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3 $4:$5:$6')
 }
@@ -68,7 +68,7 @@ export function instantOfCompact(name: string): Instant {
 export function isInstant(text: string): boolean {
   if (!instantForm.test(text)) return false
   const epochSeconds = epochSecondsOf(text)
-  // A month 13 is NaN, a 30 February the 1st or 2nd of March.
+  // Month 13 gives NaN, 30 February gives 1 or 2 March.
   return !Number.isNaN(epochSeconds) && instantOf(epochSeconds) === text
 }
 

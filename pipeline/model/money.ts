@@ -1,8 +1,8 @@
 import { InvariantError } from './errors.ts'
 
 /**
- * Amounts are integers of a millionth (micro-EUR, micro-GBP …), so that sums never depend on their order.
- * Every amount of ours fits a double's 53 bits; products go through BigInt.
+ * Amounts are integers of a millionth (micro-EUR, micro-GBP …), so that sums never depend on their order. Every amount fits into the 53
+ * bits of a double. Products use BigInt.
  */
 export type Micros = number
 

@@ -10,9 +10,9 @@ export interface RowOrigin {
   readonly fields: string
 }
 
-/** A row as it is remembered: the table `origins`. */
+/** A stored row: the table `origins`. */
 export interface StoredOrigin {
-  /** `<source>/<capture>#<position>@<16 digits of the SHA-256>/<12 digits of that of the fields>`: the reference in prices. */
+  /** `<source>/<capture>#<position>@<16 digits of the SHA-256>/<12 digits of the SHA-256 of the fields>`. Prices refer to it. */
   readonly id: string
   readonly source: string
   readonly capture: string
@@ -30,7 +30,7 @@ export interface StoredCapture {
   readonly sha256: string
   /** The requested address, without secrets. */
   readonly url: string
-  /** When these bytes came last. */
+  /** The newest fetch that returned these bytes. */
   readonly fetchedAt: Instant
   readonly bytes: number
 }

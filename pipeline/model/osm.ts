@@ -1,12 +1,12 @@
 import type { Instant } from './instants.ts'
 
-/** One filling station as OpenStreetMap has it. `null` means: it has no such tag. */
+/** One filling station in OpenStreetMap. `null` means that it has no such tag. */
 export interface OsmObject {
   /** `node/123`, `way/45`, `relation/6`. */
   readonly ref: string
   /** ISO 3166-1 alpha-2: the country in whose area it was found. */
   readonly country: string
-  /** WGS 84 degrees; of ways and relations their centre. Used to find the station, never published. */
+  /** WGS 84 degrees; the centre of ways and relations. Used to find the station, never published. */
   readonly lat: number
   readonly lng: number
   readonly name: string | null
@@ -15,7 +15,7 @@ export interface OsmObject {
   readonly openingHours: string | null
   /** The publishers' ids that mappers copied, by tag. */
   readonly ids: Readonly<Record<string, readonly string[]>>
-  /** The state of the map that the answer was made from. */
+  /** Timestamp of the map data that the answer was made from. */
   readonly base: Instant
 }
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { InvariantError } from './errors.ts'
 
 /**
- * The folder that holds our package.json: the same whether the code runs from the sources, from `dist/` or installed,
- * so files beside the code (`sql/`, `fixtures/sources/`) need no copy in `dist/`.
+ * The folder of our package.json. It is the same whether the code runs from the sources, from `dist/` or installed, so that `sql/` and
+ * `fixtures/sources/` need no copy in `dist/`.
  */
 export function packageRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart into a base letter and a mark.
+// Letters that Unicode does not decompose into a base letter and a mark.
 const wholeLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

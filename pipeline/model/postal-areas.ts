@@ -1,4 +1,4 @@
-/** How postal codes divide a country: the part of a code that the pattern captures, in capitals, is the name of the area. */
+/** How postal codes divide a country: the name of an area is the part of the code that the pattern captures, in capitals. */
 export interface PostalArea {
   readonly country: string
   readonly form: string

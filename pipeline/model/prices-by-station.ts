@@ -4,7 +4,7 @@ import type { StoredPrice } from './stored.ts'
 /** The stored price of a station and fuel. */
 export type FindPrice = (stationId: number, fuel: FuelCode) => StoredPrice | undefined
 
-/** For look-ups by station: a station has a few fuels only, so that no text is made to find one of them. */
+/** For look-ups by station. A station has only a few fuels, so a linear search needs no key text. */
 export function pricesByStation(prices: readonly StoredPrice[]): FindPrice {
   const known = new Map<number, StoredPrice[]>()
   for (const price of prices) {

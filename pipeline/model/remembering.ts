@@ -1,4 +1,4 @@
-/** The same function, which keeps up to `most` of its results: for texts that repeat by the thousand. */
+/** The same function with a cache of up to `most` results, for texts that repeat thousands of times. */
 export function remembering<Key, Value extends NonNullable<unknown> | null>(
   most: number,
   compute: (key: Key) => Value,

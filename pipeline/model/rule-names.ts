@@ -1,4 +1,4 @@
-/** The rules that judge a price, in the order in which they do; the first that does not accept decides. */
+/** The rules that judge a price, in their order. The first rule that does not accept the price decides. */
 export const ruleNames = [
   'positive',
   'frozen',

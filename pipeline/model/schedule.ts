@@ -6,30 +6,30 @@ export type TimeOfDay = `${number}:${number}`
 /** When a source is downloaded by `run --due`. */
 export type Schedule = Continuous | Publishing
 
-/** Of a publisher that renews its feed all day: once in each stretch of so many minutes, counted from midnight UTC. */
+/** For a publisher that renews its feed all day: one download in each period of so many minutes, counted from midnight UTC. */
 export interface Continuous {
   readonly everyMinutes: number
 }
 
 /**
- * Of a publisher that renews its feed at certain times. From each of them on it is asked every `retryMinutes` until what
- * it publishes is there, then not before the next.
+ * For a publisher that renews its feed at certain times. From each of them on, it is requested every `retryMinutes` until the new data is
+ * there, then not before the next time.
  */
 export interface Publishing {
-  /** `working days` are Monday to Friday: holidays show by themselves, as nothing new comes. */
+  /** `working days` are Monday to Friday. Public holidays need no list: nothing new arrives on them. */
   readonly days: 'daily' | 'working days' | readonly [Weekday, ...Weekday[]]
   readonly from: readonly [TimeOfDay, ...TimeOfDay[]]
   /** IANA. */
   readonly zone: string
   readonly retryMinutes: number
   /**
-   * What is waited for: data of the day that is so many days behind the publishing day (before it for fewer than none);
-   * anything that was not there before; or one good read, where a publisher need not have anything new.
+   * What ends the wait: data of the day that is so many days after the publishing day (negative: before it); any new data; or one good
+   * read, for a publisher that need not have anything new.
    */
   readonly until: { readonly dataOf: number } | 'anything new' | 'read once'
-  /** So long it is waited for; after that the publication was missed. */
+  /** The wait ends after this time. The publication then counts as missed. */
   readonly openHours: number
-  /** The interval after that, until the next time. Without it there are no more downloads. */
+  /** The interval of downloads after that, until the next time. Without it there are none. */
   readonly laterHours?: number
 }
 

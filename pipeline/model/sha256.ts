@@ -1,12 +1,12 @@
 import { createHash, hash, webcrypto } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** The SHA-256 under which captures and files are kept and named: 64 hex digits. */
+/** The SHA-256 by which captures and files are named: 64 hex digits. */
 export function sha256Of(content: Uint8Array | string): string {
   return hash('sha256', content, 'hex')
 }
 
-/** The same, computed in the thread pool, so that the event loop is free meanwhile. */
+/** The same, computed in the thread pool, so that the event loop stays free. */
 export async function sha256Aside(content: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
 }
@@ -14,7 +14,7 @@ export async function sha256Aside(content: Uint8Array): Promise<string> {
 // A month of moves has hundreds of megabytes of CSV, which are hashed as a stream.
 const pieceBytes = 1 << 20
 
-/** The same of a file of any size, and how many bytes it has. */
+/** The SHA-256 and the size in bytes of a file of any size. */
 export function hashOfFile(path: string): { readonly sha256: string; readonly bytes: number } {
   const digest = createHash('sha256')
   const piece = Buffer.allocUnsafe(pieceBytes)

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** Three digits that matter: `812 B`, `12.3 MB`. */
+/** Three significant digits: `812 B`, `12.3 MB`. */
 export function sizeText(bytes: number): string {
   let size = bytes
   let unit = 0

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Interrupted } from './errors.ts'
 
 /**
- * Lets in what waits (a signal among it), and goes no further when the program was told to stop: between two pieces of
- * work, where nothing is half done. Throws the signal's reason.
+ * Lets pending events run (including a signal), then throws the reason if the signal was aborted. Call it between two steps, where nothing
+ * is half done.
  */
 export async function safePoint(stop: AbortSignal | undefined): Promise<void> {
   if (stop === undefined) return
@@ -12,8 +12,8 @@ export async function safePoint(stop: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Fires at the first SIGINT or SIGTERM. A second one ends the process at once, as nobody listens any more; so does the first
- * one behind `release`.
+ * Aborts at the first SIGINT or SIGTERM. A second one ends the process at once, because the handlers are removed. After `release`, the
+ * first one does.
  */
 export function stopOfProcess(): { readonly stop: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()

@@ -4,8 +4,8 @@ import type { Micros } from './money.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * What is remembered of a station from run to run: the tables `stations` and `prices` of a snapshot are exactly these
- * rows, so a run needs nothing but the snapshot before it and its own deliveries.
+ * A station as it is stored from run to run. The tables `stations` and `prices` of a snapshot consist of exactly these rows, so a run needs
+ * only the snapshot before it and its own deliveries.
  */
 export interface StoredStation {
   readonly id: number
@@ -28,7 +28,7 @@ export interface StoredStation {
   readonly closed: boolean
   /** JSON text of the fuels that are out of stock, or null. */
   readonly availability: string | null
-  /** In the source's newest delivery, or absent only from parts of it. */
+  /** In the source's newest delivery, or absent from a partial one. */
   readonly listed: boolean
   /** End of the newest read that contained it. */
   readonly readAt: Instant
@@ -37,7 +37,7 @@ export interface StoredStation {
 /** How long the last validated amount of a held price is served. */
 export const validatedForHours = 7 * 24
 
-/** The rule of a price that is held because the published one could not be read. */
+/** The rule that holds a price whose published value could not be read. */
 export const unreadableRule = 'unreadable'
 
 export type VerdictWord = 'accept' | 'hold' | 'withhold'
@@ -51,32 +51,32 @@ export interface StoredPrice {
   readonly nativeFuel: string | null
   readonly service: 'self' | 'served' | null
   readonly access: 'members' | null
-  /** As last read, in millionths of `currency`. */
+  /** The last read amount, in millionths of `currency`. */
   readonly amountMicros: Micros
   readonly readAt: Instant
   /** The publisher's own stamp. */
   readonly stampAt: Instant | null
-  /** The first read in which this amount was seen, null as long as it was never seen to move. */
+  /** The first read in which this amount was seen. Null as long as no change was seen. */
   readonly movedAt: Instant | null
   readonly listed: boolean
   readonly verdict: VerdictWord
-  /** The rule that did not accept it, and what it found. */
+  /** The rule that did not accept it, and the measured value. */
   readonly rule: string | null
   readonly detail: string | null
-  /** The row that `amountMicros` was read from, by the rule `unreadable` the one that could not be read: id of a HeldOrigin. */
+  /** The row of `amountMicros`; for the rule `unreadable`, the row that could not be read. Id of a StoredOrigin. */
   readonly origin: string
-  /** The last amount that was accepted, with its own times and row. */
+  /** The last accepted amount, with its own times and row. */
   readonly validMicros: Micros | null
   readonly validReadAt: Instant | null
   readonly validUpdatedAt: Instant | null
   readonly validOrigin: string | null
-  /** The amount in force, or null with the reason. */
+  /** The current amount, or null with the reason. */
   readonly servedMicros: Micros | null
   readonly updatedAt: Instant | null
   readonly unusable: string | null
 }
 
-/** An official mean or maximum as it is remembered: the rows of the table `figures`. */
+/** A stored official mean or maximum: the rows of the table `figures`. */
 export interface StoredFigure {
   readonly source: string
   readonly country: string
@@ -91,19 +91,19 @@ export interface StoredFigure {
   readonly validFrom: Instant
   readonly validTo: Instant | null
   readonly readAt: Instant
-  /** The row that it was read from: id of a HeldOrigin. */
+  /** The row that it was read from: id of a StoredOrigin. */
   readonly origin: string
   /** Why it is not in force; null if it is. */
   readonly unusable: string | null
 }
 
-/** Which object of OpenStreetMap a station is, and what that says: the rows of the table `osm`, which stands for itself. */
+/** The OpenStreetMap object of a station, with its facts: the rows of the table `osm`, which is kept separate. */
 export interface StoredMatch {
   readonly stationId: number
   readonly country: string
   /** `node/123`. */
   readonly osmRef: string
-  /** By the publisher's id, by the same brand close by, or because nothing else is near. */
+  /** How it was found: by the id of the publisher, by the same brand nearby, or because it is the only one nearby. */
   readonly method: 'id' | 'brand' | 'alone'
   /** Metres between the two. */
   readonly distanceM: number
@@ -119,15 +119,15 @@ export interface StoredSource {
   readonly id: string
   /** End of the last successful read; 304 counts. */
   readonly lastReadAt: Instant | null
-  /** Since when no price and no stamp of a source of stations has moved, as far as it was watched. */
+  /** The time since which no price and no stamp of a source of stations has changed, as far as it was observed. */
   readonly stillSince: Instant | null
   /** The clock of the run that last requested it. */
   readonly askedAt: Instant | null
-  /** Of the newest download; `never asked` if there is none. */
+  /** Status of the newest download; `never asked` if there is none. */
   readonly status: string
   readonly errorCode: string | null
   readonly error: string | null
-  /** How many of its newest fetches failed one after another, and the clock of the run of the first of them. */
+  /** The number of its newest fetches that failed one after another, and the clock of the run of the first of them. */
   readonly failures: number
   readonly failingSince: Instant | null
   /** Of the newest fetch, three decimals. */
@@ -138,7 +138,7 @@ export interface StoredSource {
   readonly streaks: readonly Streak[]
   /** Of the last accepted delivery; null as long as there is none. */
   readonly profile: Profile | null
-  /** JSON text: the report on the last accepted delivery, which is that of a later one with the same bytes, too. */
+  /** JSON text: the report on the last accepted delivery. A later delivery with the same bytes has the same report. */
   readonly report: string | null
   /** The other inputs of reading and judging the last accepted delivery: if they are the same, so is the outcome. */
   readonly judgedWith: string | null
@@ -195,7 +195,7 @@ export interface AcceptedFinding {
   readonly since: Instant
 }
 
-/** A row, or a field of one, that could not be taken over. */
+/** A row, or a field of one, that could not be read. */
 export interface QuarantineRow {
   readonly capture: string
   readonly sha256: string
@@ -205,7 +205,7 @@ export interface QuarantineRow {
   readonly field: string
   readonly reason: string
   readonly found: string
-  /** The publisher's id of the station that the row is of; null where it has none, or none that could be read. */
+  /** The ref of the station of the row. Null where it has none, or an unreadable one. */
   readonly ref: string | null
 }
 

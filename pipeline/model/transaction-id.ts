@@ -1,8 +1,8 @@
 import { sha256Of } from './sha256.ts'
 
 /**
- * An id for one call, for publishers that want a UUID (version 4) with each. It comes of the parts alone, so that the
- * same call of the same run is asked with the same id: name in them the clock of the run, the request and the caller.
+ * An id for one call, for publishers that require a UUID (version 4) with each. It is computed from the parts alone, so that the same call
+ * of the same run has the same id. Pass the clock of the run, the request and the caller.
  */
 export function transactionId(...parts: readonly string[]): string {
   const hex = sha256Of(parts.join('\n'))

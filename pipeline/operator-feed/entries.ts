@@ -59,12 +59,12 @@ export function entriesOf(capture: Capture): StationEntry[] {
  * Throws FeedShapeError.
  */
 export function checkLayout(capture: Capture, entries: readonly StationEntry[]): void {
-  const whole = entries.filter(entry => !entry.faults.some(isTorn))
-  const prices = whole.flatMap(entry => entry.prices).filter(price => !price.faults.some(isTorn))
+  const readable = entries.filter(entry => !entry.faults.some(isTorn))
+  const prices = readable.flatMap(entry => entry.prices).filter(price => !price.faults.some(isTorn))
   const listed = [...Object.keys(stationMembers), 'prices']
   checkNames(
     capture,
-    whole.map(entry => entry.members),
+    readable.map(entry => entry.members),
     listed,
     ['schema_version', 'id'],
   )

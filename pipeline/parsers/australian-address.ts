@@ -16,7 +16,7 @@ export interface AddressParts {
 export function australianAddress(line: string | null): AddressParts {
   const [, before, postalCode] = form.exec(line ?? '') ?? []
   if (before === undefined) return { address: line, city: null, postalCode: null }
-  // Without a comma, street and suburb cannot be told apart.
+  // Without a comma, street and suburb cannot be distinguished.
   const comma = before.lastIndexOf(',')
   if (comma < 0) return { address: line, city: null, postalCode: postalCode! }
   const city = before.slice(comma + 1).trim()

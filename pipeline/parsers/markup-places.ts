@@ -47,8 +47,8 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
       const found = (byNumber.get(position) ?? []).filter(({ from, to }) => {
         // Readers of XML may leave entities unresolved.
         const readings = readingsOf(bytes.subarray(from, to)).flatMap(written => [written, ...markupTexts(written)])
-        const held = compact(readings.join('\n'))
-        return texts.every(one => held.includes(one))
+        const text = compact(readings.join('\n'))
+        return texts.every(one => text.includes(one))
       })
       const inner = found.filter(
         one => !found.some(other => other !== one && other.from >= one.from && other.to <= one.to),

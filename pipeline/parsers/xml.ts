@@ -46,11 +46,11 @@ const entities: Readonly<Record<string, string>> = {
 /** Resolves the five entities of XML and character references in a text of the tree. */
 export function xmlText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  return value.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => {
+  return value.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (match, name: string) => {
     if (name.startsWith('#')) {
       const point = Number(name[1] === 'x' || name[1] === 'X' ? `0${name.slice(1)}` : name.slice(1))
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : match
     }
-    return entities[name] ?? whole
+    return entities[name] ?? match
   })
 }

@@ -62,14 +62,14 @@ export function outOfArea(country: string, stations: readonly StationRecord[], t
   return placed.flatMap((station): Misplaced[] => {
     const named = [areas.get(station), regions.get(station)].filter(group => group !== undefined)
     const city = cities.get(station)
-    const meant = townsNamed(station.city, towns)
+    const candidates = townsNamed(station.city, towns)
     // The town is in the list, and its other stations show which town of that name is correct. The postal code may point to
     // another one: Mackay's Richmond has three namesakes 626 km away.
     const hasArea = station.postalCode !== null || (station.region ?? null) !== null
-    const groups = !hasArea && city && meant.length > 0 ? [city] : named
+    const groups = !hasArea && city && candidates.length > 0 ? [city] : named
     const isOutOf = (limit: Limit) => groups.every(group => isFar(station, group, limit))
     if (groups.length === 0 || !isOutOf(isStateSized ? ofState : besideTown)) return []
-    const town = leastKm(station, city ? [...meant, city] : meant)
+    const town = leastKm(station, city ? [...candidates, city] : candidates)
     const isAside = town === null ? !isStateSized && isOutOf(alone) : town > townKm
     if (!isAside || isNamedAfterPlace(station, town, towns)) return []
     return [{ ref: station.ref, reason: 'OUT_OF_AREA', found: foundOf(station, groups, town) }]

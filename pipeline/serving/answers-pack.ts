@@ -46,7 +46,7 @@ export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
 // as everything else together. The newest bodies are cached, up to this many bytes.
 const rememberedBytes = 8_000_000
 const remembered = new Map<string, ReadyBodies>()
-let heldBytes = 0
+let rememberedNow = 0
 
 type ReadyBodies = Readonly<Record<Coding, ReadyBody>>
 
@@ -73,11 +73,11 @@ export function readyBodies(body: string, { brotli, gzip }: Packing = once): Rea
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } })
   const made = { identity: ready(identity), br: ready(br), gzip: ready(plainGzip(identity, gzip)) }
   remembered.set(body, made)
-  heldBytes += identity.length
+  rememberedNow += identity.length
   for (const [oldest, { identity: gone }] of remembered) {
-    if (heldBytes <= rememberedBytes) break
+    if (rememberedNow <= rememberedBytes) break
     remembered.delete(oldest)
-    heldBytes -= gone.bytes.length
+    rememberedNow -= gone.bytes.length
   }
   return made
 }

@@ -43,9 +43,9 @@ export function brandAnswers(figures: Figures): ConstantAnswer[] {
 
 /** The response echoes `cc` as requested, so Greece and Britain have an answer under each of their codes. */
 export function historyAnswers(figures: Pick<Figures, 'history'>): ConstantAnswer[] {
-  const asked = historyCountries.flatMap(country => {
+  const countries = historyCountries.flatMap(country => {
     if (country === 'GR') return ['GR', 'EL']
     return country === 'GB' ? ['GB', 'UK'] : [country]
   })
-  return asked.map(cc => ({ key: `history/${cc}`, body: JSON.stringify(historyJson(figures, cc)) }))
+  return countries.map(cc => ({ key: `history/${cc}`, body: JSON.stringify(historyJson(figures, cc)) }))
 }

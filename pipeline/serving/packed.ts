@@ -28,12 +28,12 @@ export async function unpacked(bytes: Buffer): Promise<Uint8Array> {
   stream.end(bytes)
   const pieces: Buffer[] = []
   for await (const piece of stream) pieces.push(piece)
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let at = 0
   for (const piece of pieces) {
-    whole.set(piece, at)
+    joined.set(piece, at)
     at += piece.length
     await turn()
   }
-  return whole
+  return joined
 }

@@ -5,7 +5,7 @@ import type { Figures, SourceFigure } from '../snapshot/figures.ts'
  * never read, so that their terms can be checked before the first read.
  */
 export function sourcesJson(figures: Figures) {
-  const held = new Set(figures.markets.map(({ country }) => country))
+  const countries = new Set(figures.markets.map(({ country }) => country))
   return {
     ok: true,
     data: {
@@ -17,7 +17,7 @@ export function sourcesJson(figures: Figures) {
       })),
       reference: figures.sources.filter(source => source.country === null).map(sourceJson),
       never_read: figures.sources.flatMap(source =>
-        source.country === null || held.has(source.country)
+        source.country === null || countries.has(source.country)
           ? []
           : { country_code: source.country, ...sourceJson(source) },
       ),

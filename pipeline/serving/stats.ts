@@ -4,12 +4,12 @@ const fetchesShown = 20
 
 /** Counts over all stored markets, including those that are in no summary. */
 export function statsJson(figures: Figures) {
-  const held = figures.markets.filter(market => market.stations > 0)
+  const withStations = figures.markets.filter(market => market.stations > 0)
   return {
     ok: true,
     data: {
-      station_counts: Object.fromEntries(held.map(market => [market.country, market.stations])),
-      price_counts: Object.fromEntries(held.map(market => [market.country, market.prices])),
+      station_counts: Object.fromEntries(withStations.map(market => [market.country, market.stations])),
+      price_counts: Object.fromEntries(withStations.map(market => [market.country, market.prices])),
       recent_fetches: figures.fetches.slice(0, fetchesShown).map(fetch => ({
         country_code: fetch.country,
         source: fetch.source,

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchName } from '../model/durable.ts'
+import { stagingName } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { bulkFolder } from './bulk-file.ts'
@@ -67,7 +67,7 @@ function isOld(file: string, now: Instant): boolean {
 /** Excludes the staging folders of other runs: their files may disappear at any moment. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== benchName)
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== stagingName)
   const files = entries.flatMap(entry => {
     const path = join(folder, entry.name)
     return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []

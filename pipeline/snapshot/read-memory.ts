@@ -36,7 +36,7 @@ export async function readMemory(database: WorkingDatabase, dataDir: string, bef
     return database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
   }
   return {
-    sources: (await read<SourceRow>('sources')).map(heldSource),
+    sources: (await read<SourceRow>('sources')).map(sourceOfRow),
     fetches: await read<StoredFetch>('fetch_log'),
     weeks: await readWeeks(database, dataDir, before, 'recent_weeks'),
     quarantine: await read<StoredQuarantine>('quarantine'),
@@ -116,7 +116,7 @@ export async function readSources(dataDir: string, id: string | null): Promise<S
   const database = await WorkingDatabase.open(1)
   try {
     const rows = await database.rows<SourceRow>('memory/sources', { file: join(folder, 'sources.parquet') })
-    return rows.map(heldSource)
+    return rows.map(sourceOfRow)
   } finally {
     database.close()
   }
@@ -131,7 +131,7 @@ type SourceRow = Omit<StoredSource, 'captures' | 'streaks' | 'profile' | 'delive
     readonly profile: string | null
   }
 
-function heldSource(row: SourceRow): StoredSource {
+function sourceOfRow(row: SourceRow): StoredSource {
   const { rows, read, skipped, quarantined, stations, prices, moved, captures, streaks, profile, ...source } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }
   return {

@@ -49,9 +49,9 @@ export interface SegmentsOptions {
  * Writes the moves of the markets built by a run, whose table `prices` is in the database, as one segment per market. Joins the
  * segments of closed months. Returns all segments that belong to its snapshot. A repeated run reuses the files it finds.
  */
-export async function writeSegments(database: WorkingDatabase, asked: SegmentsOptions): Promise<ManifestSegment[]> {
-  const { dataDir, id, seenAt, before } = asked
-  const paths = partPaths(dataDir, asked.partsBefore, 'prices.parquet')
+export async function writeSegments(database: WorkingDatabase, options: SegmentsOptions): Promise<ManifestSegment[]> {
+  const { dataDir, id, seenAt, before } = options
+  const paths = partPaths(dataDir, options.partsBefore, 'prices.parquet')
   await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
   await database.keep('prices_before', 'changes/prices_before')
   await database.keep('prices_changes', 'changes/prices_changes', { seen_at: seenAt, snapshot_id: id })
@@ -99,12 +99,12 @@ async function joinMonth(
   const missing = files.find(file => !existsSync(file))
   if (missing) throw new SnapshotError(`${missing}: expected a segment of the move log, found none`)
   await database.keep('segment', 'changes/month_moves', { files: JSON.stringify(files) })
-  const whole = await keepSegment(database, dataDir, { country, month, snapshot: null })
+  const joined = await keepSegment(database, dataDir, { country, month, snapshot: null })
   const expected = group.reduce((sum, { rows }) => sum + rows, 0)
-  if (whole.rows !== expected) {
-    throw new InvariantError(`${country} ${month}: expected ${expected} moves in the month, found ${whole.rows}`)
+  if (joined.rows !== expected) {
+    throw new InvariantError(`${country} ${month}: expected ${expected} moves in the month, found ${joined.rows}`)
   }
-  return whole
+  return joined
 }
 
 /** Writes the table `segment` to a file, and next to it the file that the server reads. */

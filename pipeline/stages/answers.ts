@@ -25,16 +25,16 @@ export interface AnswerContext {
 }
 
 /** Answers from `root/<source>/<day>/`. */
-export function fileAnswers(desk: AnswerContext, root: string, day: Day): AnswerRequest {
-  const { dataDir, source, unpackedMax, now, captures } = desk
+export function fileAnswers(context: AnswerContext, root: string, day: Day): AnswerRequest {
+  const { dataDir, source, unpackedMax, now, captures } = context
   const files = answersFrom(root, source, day, unpackedMax)
   return async request => {
     const found = findFile(files, request)
-    if (request.transient) return found && openAnswer(desk, request, 200, found)
+    if (request.transient) return found && openAnswer(context, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = await keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
-    return openAnswer(desk, request, download.status, download.bytes, sha256)
+    return openAnswer(context, request, download.status, download.bytes, sha256)
   }
 }
 
@@ -54,53 +54,53 @@ const staleForHours = 30 * 24
 
 /** Answers from the network and from stored captures. */
 export function networkAnswers(
-  desk: AnswerContext,
+  context: AnswerContext,
   download: Downloader,
   settings: FeedContext['settings'],
 ): AnswerRequest {
-  const { dataDir, source, now, stop } = desk
+  const { dataDir, source, now, stop } = context
   return async request => {
     if (request.transient) {
       const { status, bytes } = await download(request, null, stop)
-      return openAnswer(desk, request, status, bytes)
+      return openAnswer(context, request, status, bytes)
     }
-    const asked = withoutSecrets(request.url, settings)
-    const kept = findKeptCapture(dataDir, source, request, asked, now)
-    if (kept) return keptAnswer(desk, request, kept)
+    const address = withoutSecrets(request.url, settings)
+    const kept = findKeptCapture(dataDir, source, request, address, now)
+    if (kept) return keptAnswer(context, request, kept)
     try {
-      return await freshAnswer(desk, request, asked, download)
+      return await freshAnswer(context, request, address, download)
     } catch (error) {
       const isSpare = request.required === false && request.keptForHours !== undefined
       if (!isSpare || !(error instanceof FetchError)) throw error
-      const stale = findKeptCapture(dataDir, source, { name: request.name, keptForHours: staleForHours }, asked, now)
+      const stale = findKeptCapture(dataDir, source, { name: request.name, keptForHours: staleForHours }, address, now)
       if (!stale) throw error
-      return keptAnswer(desk, request, stale)
+      return keptAnswer(context, request, stale)
     }
   }
 }
 
 /** Keeps the age of the stored capture, so that it is requested again when its own time is over. */
-function keptAnswer(desk: AnswerContext, request: Request, kept: CaptureRecord): FeedAnswer {
-  const { dataDir, captures } = desk
+function keptAnswer(context: AnswerContext, request: Request, kept: CaptureRecord): FeedAnswer {
+  const { dataDir, captures } = context
   captures.set(request.name, { ...kept, notModified: true })
-  return openAnswer(desk, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
+  return openAnswer(context, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
 }
 
 async function freshAnswer(
-  desk: AnswerContext,
+  context: AnswerContext,
   request: Request,
-  asked: string,
+  address: string,
   download: Downloader,
 ): Promise<FeedAnswer> {
-  const { dataDir, source, captures, stop } = desk
-  const last = findLastCapture(dataDir, source, request.name, asked)
+  const { dataDir, source, captures, stop } = context
+  const last = findLastCapture(dataDir, source, request.name, address)
   const got = await download(request, last ? validatorsOf(last) : null, stop)
   const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
   const sha256 = got.notModified ? last!.sha256 : await keepCapture(dataDir, bytes)
   const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
   const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
-  captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
-  return openAnswer(desk, request, got.notModified ? 200 : got.status, bytes, sha256)
+  captures.set(request.name, captureRecord(request, address, { ...got, headers, bytes }, fetchedAt, sha256))
+  return openAnswer(context, request, got.notModified ? 200 : got.status, bytes, sha256)
 }
 
 function openAnswer(

@@ -35,13 +35,14 @@ function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord, asked
   const at = instantOfCompact(run.slice(0, 16))
   const report = findReport(dataDir, run)
   const isInForce = report?.snapshot && askedAt !== null && at <= askedAt
-  const told = isInForce ? report.sources.find(({ id }) => id === delivery.source) : undefined
+  const reported = isInForce ? report.sources.find(({ id }) => id === delivery.source) : undefined
   // On probation: read, but not published.
-  const isGood = told !== undefined && (isRead(told.status) || (told.status === 'skipped' && told.read > 0))
+  const isGood =
+    reported !== undefined && (isRead(reported.status) || (reported.status === 'skipped' && reported.read > 0))
   return {
     at,
     state: delivery.status === 'skipped' ? 'skipped' : isGood ? 'read' : 'failed',
-    newestData: (isGood && told.newestData) || null,
+    newestData: (isGood && reported.newestData) || null,
     bytes: delivery.captures.map(({ sha256 }) => sha256).join(' '),
   }
 }

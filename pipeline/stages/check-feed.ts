@@ -176,10 +176,10 @@ function stampFindings({ prices }: ExaminedStation, now: Instant): FeedFinding[]
   return prices.flatMap(({ entry, faults }) => {
     const stamp = faults.length > 0 ? null : updatedAtOf(entry.members)
     if (stamp === null) return []
-    const told = (code: string, effect: Effect) =>
+    const fault = (code: string, effect: Effect) =>
       finding(entry.position, `${entry.at}updated_at`, code, String(entry.members.updated_at), effect)
-    if (stamp > now) return [told('IN_THE_FUTURE', now >= believedFrom(stamp) ? 'served as it is' : 'held')]
-    return hoursBetween(stamp, now) > stampDaysMax * 24 ? [told('STAMP_TOO_OLD', 'not shown')] : []
+    if (stamp > now) return [fault('IN_THE_FUTURE', now >= believedFrom(stamp) ? 'served as it is' : 'held')]
+    return hoursBetween(stamp, now) > stampDaysMax * 24 ? [fault('STAMP_TOO_OLD', 'not shown')] : []
   })
 }
 

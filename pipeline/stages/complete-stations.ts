@@ -7,7 +7,7 @@ import type { StoredWeek } from '../memory/memory.ts'
 import { type Day, dayOf, hoursBetween } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
-import { judgeWhole, type Whole } from './judge-delivery.ts'
+import { type DeliveryVerdict, judgeDelivery } from './judge-delivery.ts'
 import { perEuroOf } from './judge-prices.ts'
 import type { Precedent } from './precedent.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -30,7 +30,7 @@ export function completeStations(
   reading: Reading,
   profile: Profile,
   { known, precedent, delivery, rates, weeks }: WholeContext,
-): Whole {
+): DeliveryVerdict {
   const checked = checkDelivery(descriptor, reading, {
     ...known,
     perEuro: perEuroOf(descriptor.currency, rates),
@@ -45,7 +45,7 @@ export function completeStations(
     isWhole: descriptor.delivers === 'everything',
     places: movedStations(reading, known.stations),
   })
-  return judgeWhole(descriptor.id, checked, precedent, drift)
+  return judgeDelivery(descriptor.id, checked, precedent, drift)
 }
 
 /** Data of no market that deliveries are judged with. */

@@ -60,7 +60,7 @@ export async function compose(composition: Composition): Promise<Manifest> {
   writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
   await writeSourceStates(database, workshop, composition.sources)
   const rows = await writeOwnTables(composition, workshop)
-  const whole = {
+  const content = {
     ...about,
     parts,
     openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
@@ -70,8 +70,8 @@ export async function compose(composition: Composition): Promise<Manifest> {
     dataDir,
     workshop,
     rows,
-    whole,
-    madeWithId(composition, workshop, { ...whole, figures }),
+    content,
+    madeWithId(composition, workshop, { ...content, figures }),
   )
   database.beyondStop()
   return manifest

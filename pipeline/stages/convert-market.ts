@@ -40,7 +40,7 @@ export async function convertMarket(
 function quotients(rates: readonly RateRecord[]): TableCell[][] {
   const perEuro = { ...Object.fromEntries(rates.map(rate => [rate.currency, rate.perEuro])), ...fixedRates }
   return Object.entries(perEuro).map(([currency, text]) => {
-    const [whole, fraction = ''] = text.split('.')
-    return [currency, 10 ** fraction.length, Number(whole! + fraction)]
+    const [integer, fraction = ''] = text.split('.')
+    return [currency, 10 ** fraction.length, Number(integer! + fraction)]
   })
 }

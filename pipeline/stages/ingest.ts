@@ -262,9 +262,9 @@ function answersFrom(
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
   const { unpackedMax } = limitsOf(source.descriptor)
-  const desk: AnswerContext = { dataDir, source: source.descriptor.id, unpackedMax, now, captures, stop }
-  if (origin.kind === 'files') return fileAnswers(desk, origin.root, day)
-  return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
+  const context: AnswerContext = { dataDir, source: source.descriptor.id, unpackedMax, now, captures, stop }
+  if (origin.kind === 'files') return fileAnswers(context, origin.root, day)
+  return networkAnswers(context, origin.downloaderFor(source, settings), settings)
 }
 
 /** Reports the progress of every answer as it arrives. */

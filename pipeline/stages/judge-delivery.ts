@@ -3,18 +3,23 @@ import type { Precedent } from './precedent.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 
 /** Verdict on a complete delivery. */
-export interface Whole {
+export interface DeliveryVerdict {
   /** Report of a refused delivery. Null for an accepted one. */
   readonly refused: SourceReport | null
   /** For the report of an accepted delivery. */
-  readonly told: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
+  readonly reported: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
   /** What was left out, late, or allowed because the operator accepted it. */
   readonly remarks: readonly string[]
 }
 
 /** Refuses the delivery for its findings, apart from those that the operator accepted as a real change. */
-export function judgeWhole(id: string, checked: CheckResult, precedent: Precedent, drift: readonly string[]): Whole {
-  const told = {
+export function judgeDelivery(
+  id: string,
+  checked: CheckResult,
+  precedent: Precedent,
+  drift: readonly string[],
+): DeliveryVerdict {
+  const reported = {
     findings: checked.findings.map(({ finding }) => finding),
     levels: Object.fromEntries(
       checked.findings.flatMap(({ finding, level }) => (level === undefined ? [] : [[finding, level]])),
@@ -23,8 +28,8 @@ export function judgeWhole(id: string, checked: CheckResult, precedent: Preceden
   }
   const refusal = refusalFor(id, checked.findings, precedent.passed)
   return {
-    refused: refusal && { ...emptyReport(id, 'failed', refusal), ...told },
-    told,
+    refused: refusal && { ...emptyReport(id, 'failed', refusal), ...reported },
+    reported,
     remarks: [...checked.remarks, ...checked.findings.map(remarkOn)],
   }
 }

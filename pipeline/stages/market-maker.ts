@@ -98,11 +98,11 @@ export class MarketMaker {
     const mayBeDue = part !== null && !(country in this.#outcomes.died)
     const isDue = mayBeDue && this.#whyDue(market, part) !== null
     if (isDue) this.#outcomes.takeBack(confirmed)
-    else await this.#outcomes.tellConfirmed(confirmed)
+    else await this.#outcomes.recordConfirmed(confirmed)
     const isOnMap = mayBeDue && (await this.#isOnNewMap(country))
     const brings = changed.some(source => this.#outcomes.delivery(source)!.error === null)
     if (!isDue && !isOnMap && !brings) {
-      for (const source of changed) await this.#outcomes.tell(failedOutcome(source, this.#outcomes.delivery(source)!))
+      for (const source of changed) await this.#outcomes.record(failedOutcome(source, this.#outcomes.delivery(source)!))
       return null
     }
     if (asked.length === 0 && !this.#mayMake(country)) {
@@ -121,7 +121,7 @@ export class MarketMaker {
   #whyDue(market: MarketSources, part: ManifestPart): string | null {
     const { run, madeBy } = this.#setup
     const wasRead = market.sources.some(source => this.#outcomes.delivery(source)?.error === null)
-    const known = { rates: this.#seen.rates, sources: this.#outcomes.held() }
+    const known = { rates: this.#seen.rates, sources: this.#outcomes.storedSources() }
     return whyDue(market, part, { now: run.now, madeBy, ...known, wasRead })
   }
 
@@ -200,7 +200,7 @@ export class MarketMaker {
     this.#seen.map?.note(market.country, lookedUp)
     for (const outcome of outcomes) {
       const source = market.sources.find(({ descriptor }) => descriptor.id === outcome.report.id)!
-      await this.#outcomes.tell({ ...outcome, source })
+      await this.#outcomes.record({ ...outcome, source })
     }
   }
 }

@@ -61,11 +61,11 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
     outcomes.confirm(source, whatIsSeen(source.descriptor, outcomes.delivery(source)!, input))
   }
   const database = await tools.database({ key: `validate ${run.id}`, dataDir, threads })
-  const known = await readMarket(database, dataDir, part, lastReadsOf(outcomes.held()))
+  const known = await readMarket(database, dataDir, part, lastReadsOf(outcomes.storedSources()))
   const judged = await judgedOf(tools, market, input, known, outcomes)
   tools.reading(null)
   const own = judged.outcomes.filter(({ delivery }) => delivery !== null)
-  const held = outcomes.held()
+  const held = outcomes.storedSources()
   const { matches, ...lookedUp } = looked(input, judged, known)
   await writeMarket(database, dataDir, run, {
     country,
@@ -115,11 +115,11 @@ function judgedOf(
     rates,
     weeks,
     opened,
-    tell: async outcome => {
+    record: async outcome => {
       if (outcome.delivery === null) return
       const { descriptor } = outcome.source as MarketSource
       const judgedWith = outcomes.judgedWith(outcome.source, whatIsSeen(descriptor, outcome.delivery, seen))
-      await outcomes.tell({ ...outcome, judgedWith })
+      await outcomes.record({ ...outcome, judgedWith })
     },
   })
 }

@@ -47,7 +47,7 @@ export async function publish(setup: PublishSetup, run: Run): Promise<Published 
       const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
       const { sources } = setup
       if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
-      return composed(setup, database, await behind(setup, database, run, inForce), made)
+      return composed(setup, database, await rebased(setup, database, run, inForce), made)
     })
   } finally {
     database.close()
@@ -59,7 +59,7 @@ function atOnce<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The run as if it had begun when that snapshot was current. */
-async function behind(
+async function rebased(
   { dataDir, sources }: PublishSetup,
   database: WorkingDatabase,
   run: Run,

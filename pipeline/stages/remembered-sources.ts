@@ -39,7 +39,7 @@ export function sourceRows(sources: readonly Source[], held: readonly StoredSour
 }
 
 /** The stored state of a source after a run. A source that the run did not request is unchanged. */
-export function heldSource(
+export function storedSource(
   id: string,
   outcomes: readonly SourceOutcome[],
   memory: Memory,

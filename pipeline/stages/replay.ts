@@ -93,9 +93,9 @@ function linkIfThere(dataDir: string, folder: string, name: string): void {
 interface Rebuilt {
   readonly folder: string
   readonly rebuilt: string
-  /** What became of the run that this one follows. */
+  /** The result of the run that this one follows. */
   readonly before: ReplayedRun | null
-  /** Files beside the snapshots that were found equal. */
+  /** Shared files that were already found equal. */
   readonly equal: Set<string>
 }
 
@@ -118,7 +118,7 @@ function compared(
   }
 }
 
-/** Of a month of hourly runs only what a later run continues has to lie on the disk. */
+/** Removes rebuilt snapshots that no later run continues, because a month of hourly runs would fill the disk. */
 function dropSpent(folder: string, left: readonly PlannedRun[], done: ReadonlyMap<string, ReplayedRun>): void {
   const needed = new Set(left.map(({ run }) => done.get(run.follows ?? '')?.rebuilt ?? run.follows))
   const snapshots = [...done.values()].map(one => one.rebuilt).filter(id => !needed.has(id))

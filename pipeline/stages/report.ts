@@ -64,7 +64,7 @@ export interface RunReport {
   readonly medians?: readonly MedianFigure[]
 }
 
-/** Of a source of which nothing was read. */
+/** The report on a source of which nothing was read. */
 export function emptyReport(
   id: string,
   status: string,
@@ -100,7 +100,7 @@ export function emptyReport(
   }
 }
 
-/** What became of the rows of a delivery, as a report tells it: of what is put aside the number for each reason. */
+/** Counts the rows of a delivery for a report, with the number per reason of those that were put aside. */
 export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
   const reasons = (scope: 'row' | 'field') => {
     return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))
@@ -109,7 +109,7 @@ export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
   return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled }
 }
 
-/** The newest of the days or instants that records are of; null of none. */
+/** The newest of these days or instants. Null when there are none. */
 export function newestOf(texts: readonly string[]): string | null {
   return texts.reduce<string | null>((newest, text) => (newest === null || text > newest ? text : newest), null)
 }

@@ -48,7 +48,7 @@ export interface DeliveryRecord {
 
 export interface CaptureRecord {
   readonly name: string
-  /** As it was asked for, without secrets. */
+  /** The requested address, without secrets. */
   readonly url: string
   readonly method: string
   readonly status: number
@@ -62,17 +62,17 @@ export interface CaptureRecord {
   readonly pdf?: boolean
 }
 
-/** Rows that belong to no single market and that one stage leaves for the next. */
+/** Tables that belong to no single market, passed from one stage to the next. */
 export type WorkTable = 'sources' | 'fetch_log' | 'history' | 'rates' | 'quarantine' | 'toll_edition'
 
-/** A market that a run has made: its tables lie in the folder of that name, below that of the run. */
+/** A market that a run has made. Its tables are in the subfolder of that name in the folder of the run. */
 export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom' | 'made'> {
   readonly country: string
 }
 
 /**
- * Makes the folder of a run. It is named by the clock at which the run begins: `20261119T120000Z`. A second run of the same clock is
- * `…Z_02`: it may not write over the records of the first, or that one could never be repeated. `_` sorts behind the `.` of `.json`.
+ * Creates the folder of a run, named by the clock at which the run begins: `20261119T120000Z`. A second run of the same second is named
+ * `…Z_02`, so that it does not overwrite the records of the first, which could then not be replayed. `_` sorts after the `.` of `.json`.
  */
 export function takeRunId(dataDir: string, began: Instant): string {
   const first = compactOf(began)
@@ -84,7 +84,7 @@ export function takeRunId(dataDir: string, began: Instant): string {
   return id
 }
 
-/** False where it is there already: of two runs of one second, one makes it. */
+/** False when it exists already: of two runs of the same second, only one creates it. */
 function madeFolder(path: string): boolean {
   try {
     mkdirSync(path)
@@ -95,7 +95,7 @@ function madeFolder(path: string): boolean {
   }
 }
 
-/** The clock at which a run began: what `freeRunId` made its name of. */
+/** The clock at which a run began, which `takeRunId` put into its id. */
 export function beganAt({ id }: Pick<Run, 'id'>): Instant {
   return instantOfCompact(id.slice(0, '20261119T120000Z'.length))
 }
@@ -112,12 +112,12 @@ export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'):
   return join(runFolder(dataDir, run), `${table}.ndjson`)
 }
 
-/** Where the tables of a market lie while a run works on them. */
+/** The tables of a market while a run works on them. */
 export function marketFolder(dataDir: string, run: Run, country: string): string {
   return join(runFolder(dataDir, run), country)
 }
 
-/** The objects of a country on the map of a run, where the task of the country finds them. */
+/** Writes the map objects of a country to the folder of the run, for the task of the country. */
 export function keepMapObjects(dataDir: string, run: Run, country: string, objects: readonly OsmObject[]): void {
   mkdirSync(dirname(mapFile(dataDir, run, country)), { recursive: true })
   writeFileSync(mapFile(dataDir, run, country), JSON.stringify(objects), { mode: 0o600 })
@@ -141,7 +141,7 @@ export function readMadeMarkets(dataDir: string, run: Run): MadeMarket[] {
   return JSON.parse(readStageFile(join(runFolder(dataDir, run), 'markets.json'), 'validate')) as MadeMarket[]
 }
 
-/** Whether a run left rows of that table. */
+/** Whether a run wrote rows of that table. */
 export function hasRows(dataDir: string, run: Run, table: WorkTable): boolean {
   return existsSync(rowsFile(dataDir, run, table))
 }
@@ -156,7 +156,7 @@ export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[
   return lines.filter(line => line !== '').map(line => JSON.parse(line) as Row)
 }
 
-/** The run that `ingest` opened last, of those that are not published. Throws UsageError when there is none. */
+/** The newest unpublished run that `ingest` opened. Throws UsageError when there is none. */
 export function openRun(dataDir: string): Run {
   const id = openIds(dataDir).at(-1)
   if (id !== undefined) return readRun(dataDir, id)
@@ -210,7 +210,7 @@ function openMark(dataDir: string, run: Pick<Run, 'id'>): string {
   return join(openFolder(dataDir), run.id)
 }
 
-/** A file in it for each run that is not published (yet). */
+/** One file for each run that is not published (yet). */
 function openFolder(dataDir: string): string {
   return join(runsFolder(dataDir), 'open')
 }
@@ -222,7 +222,7 @@ export function openIds(dataDir: string): string[] {
   return ids.filter(id => existsSync(join(runFolder(dataDir, { id }), 'run.json')))
 }
 
-/** Removes what the stages after `ingest` left of a run, so that its rows are judged from the beginning. */
+/** Removes the files that the stages after `ingest` wrote, so that the rows of the run are judged from the beginning. */
 export function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
   const folder = runFolder(dataDir, run)
   const names = existsSync(folder) ? readdirSync(folder) : []

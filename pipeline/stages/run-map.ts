@@ -3,21 +3,21 @@ import type { SourceOutcome } from './outcome.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 import { isMapOnProbation, type MapMatches, type MapReading, mapOutcome } from './validate-map.ts'
 
-/** Where a market looks its stations up. */
+/** The map as one market needs it. */
 export interface MapLookup {
-  /** Whether a map came that has an object of the country. */
+  /** Whether the map has an object of the country. */
   readonly hasObjects: boolean
   readonly isOnProbation: boolean
 }
 
 interface MapSetup {
   readonly outcomes: RunOutcomes
-  /** Not that of the last time. */
+  /** The bytes differ from those of the last accepted map. */
   readonly isNew: boolean
   readonly read: () => Promise<MapReading>
 }
 
-/** The map that a run was delivered: read when the first market asks for it. */
+/** The map delivery of a run. Read when the first market needs it. */
 export class RunMap {
   readonly isNew: boolean
   readonly #source: MapSource
@@ -53,7 +53,7 @@ export class RunMap {
     this.#lookedUp.set(country, lookedUp)
   }
 
-  /** Once all markets have looked their stations up. */
+  /** The outcome of the map source. Call it after all markets have searched the map. */
   async outcome(): Promise<SourceOutcome> {
     const inOrder = [...this.#lookedUp].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
     return mapOutcome(this.#source, this.#outcomes.opened(this.#source), await this.#whole(), inOrder)

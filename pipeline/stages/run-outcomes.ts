@@ -9,7 +9,7 @@ import type { SourceOutcome } from './outcome.ts'
 import { precedentOf } from './precedent.ts'
 import { type Progress, unwatched } from './progress.ts'
 import { readCaptures } from './read-captures.ts'
-import { heldSource } from './remembered-sources.ts'
+import { storedSource } from './remembered-sources.ts'
 import { beganAt, type DeliveryRecord, type Run, readDeliveryRecord } from './run-folder.ts'
 import type { OpenedDelivery } from './validate-reference.ts'
 
@@ -22,10 +22,10 @@ export interface OutcomesSetup {
   readonly stop?: AbortSignal
 }
 
-/** What a delivery is laid beside besides what is remembered of its source. */
+/** Other data that a delivery is compared with, apart from the stored state of its source. */
 export type ReferenceKey = readonly (string | number | null)[]
 
-/** The deliveries of a run, and what came of each of them so far. */
+/** The deliveries of a run and their outcomes so far. */
 export class RunOutcomes {
   readonly #setup: OutcomesSetup
   readonly #run: Run
@@ -44,7 +44,7 @@ export class RunOutcomes {
     }
   }
 
-  /** As it is read: one that has ended the process that worked on it counts as failed. */
+  /** The delivery as it is read. If it ended the process that worked on it, its status is `failed`. */
   delivery({ descriptor: { id } }: Source): DeliveryRecord | null {
     const delivery = this.#deliveries.get(id) ?? null
     const message = this.#died.get(id)
@@ -52,12 +52,12 @@ export class RunOutcomes {
     return { ...delivery, status: 'failed', error: { code: 'READER_DIED', message: `${id}: ${message}` } }
   }
 
-  /** Takes note of what ended a process: sources, or a market none of which was asked. */
+  /** Records the sources whose deliveries ended a process, or the market without deliveries that did. */
   die(names: readonly string[], message: string): void {
     for (const name of names) this.#died.set(name, message)
   }
 
-  /** What ended a process in this run, and how. */
+  /** Names of what ended a process in this run, each with the message. */
   get died(): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#died].sort(([one], [other]) => (one < other ? -1 : 1)))
   }
@@ -68,7 +68,7 @@ export class RunOutcomes {
     return { delivery, read: () => readCaptures(this.#setup.dataDir, source, delivery), precedent }
   }
 
-  /** Takes note that a delivery is that of the last time. Not yet told: its market may be due. */
+  /** Records that a delivery has the bytes of the last accepted one. Not reported yet, because its market may still be made again. */
   confirm(source: Source, seen: ReferenceKey): boolean {
     const { delivery, precedent } = this.opened(source)
     if (!delivery || (precedent.onProbation && !delivery.fromFiles)) return false
@@ -78,7 +78,7 @@ export class RunOutcomes {
     return outcome !== null
   }
 
-  /** The deliveries of these sources are read after all. */
+  /** Forgets the confirmation of these sources: their deliveries are read after all. */
   takeBack(sources: readonly Source[]): void {
     for (const { descriptor } of sources) this.#outcomes.delete(descriptor.id)
   }
@@ -87,14 +87,14 @@ export class RunOutcomes {
     return judgedWith(source, this.delivery(source)?.on ?? dayOf(this.#run.now), seen, this.#setup.madeBy)
   }
 
-  async tellConfirmed(sources: readonly Source[]): Promise<void> {
+  async recordConfirmed(sources: readonly Source[]): Promise<void> {
     for (const { descriptor } of sources) {
       const outcome = this.#outcomes.get(descriptor.id)
-      if (outcome?.isConfirmed) await this.tell(outcome)
+      if (outcome?.isConfirmed) await this.record(outcome)
     }
   }
 
-  async tell(outcome: SourceOutcome): Promise<void> {
+  async record(outcome: SourceOutcome): Promise<void> {
     const { progress = unwatched, stop } = this.#setup
     if (outcome.delivery !== null) {
       this.#outcomes.set(outcome.source.descriptor.id, outcome)
@@ -103,7 +103,7 @@ export class RunOutcomes {
     await safePoint(stop)
   }
 
-  /** Part of what is reported of sources, and known once their whole market is judged. */
+  /** Adds the number of stale prices to the reports. It is known only when the entire market is judged. */
   countStale(outcomes: readonly SourceOutcome[], prices: readonly StoredPrice[]): void {
     for (const { report } of outcomes) {
       const stale = prices.filter(price => price.source === report.id && isStale(price)).length
@@ -117,15 +117,15 @@ export class RunOutcomes {
     return this.#setup.sources.flatMap(({ descriptor }) => this.#outcomes.get(descriptor.id) ?? [])
   }
 
-  /** What will be remembered of the sources that the run has asked. */
-  asked(): StoredSource[] {
-    return this.held().filter(({ id }) => this.#outcomes.has(id))
+  /** The state to store of the sources that the run requested. */
+  requestedSources(): StoredSource[] {
+    return this.storedSources().filter(({ id }) => this.#outcomes.has(id))
   }
 
-  /** What will be remembered of the sources by what is known of the run so far. */
-  held(): StoredSource[] {
+  /** The state to store of all sources, as far as the run is known. */
+  storedSources(): StoredSource[] {
     const outcomes = [...this.#outcomes.values()]
     const askedAt = beganAt(this.#run)
-    return this.#setup.sources.map(({ descriptor }) => heldSource(descriptor.id, outcomes, this.#memory, askedAt))
+    return this.#setup.sources.map(({ descriptor }) => storedSource(descriptor.id, outcomes, this.#memory, askedAt))
   }
 }

@@ -6,30 +6,30 @@ import type { Source } from '../source.ts'
 import { sourceRows } from './remembered-sources.ts'
 import { type Run, readStageFile, runFolder, runsFolder, writeRows } from './run-folder.ts'
 
-// Enough for the twenty of `stats` and a week of hourly runs of all sources behind them.
+// Enough for the twenty of `stats` and for a week of hourly runs of all sources.
 const fetchesKept = 2000
 
-/** What a run says of the sources that it asked. */
+/** The rows that a run adds for the sources that it requested. */
 export interface OwnRows {
-  /** As they will be remembered. */
+  /** Their state to store. */
   readonly sources: readonly StoredSource[]
   readonly fetches: readonly StoredFetch[]
-  /** What could not be read of sources of no market. */
+  /** Unreadable rows of sources that belong to no market. */
   readonly quarantine: RunQuarantine
 }
 
-/** What could not be read in a run, and the sources whose earlier findings it takes the place of. */
+/** Unreadable rows of a run, and the sources whose earlier ones they replace. */
 export interface RunQuarantine {
   readonly read: readonly string[]
   readonly rows: readonly StoredQuarantine[]
 }
 
-/** What could not be read of a source stays until the source is read again. */
+/** The unreadable rows of a source stay until the source is read again. */
 export function quarantineAfter(known: readonly StoredQuarantine[], { read, rows }: RunQuarantine): StoredQuarantine[] {
   return [...rows, ...known.filter(row => !read.includes(row.source))]
 }
 
-/** Leaves what the run says of its sources, joined to what the snapshot that it follows says of all others. */
+/** Writes the rows of the run, joined to those of the snapshot that it follows for all other sources. */
 export function writeRunTables(
   dataDir: string,
   run: Run,

@@ -6,23 +6,23 @@ import { digestOfTolls, readTolls, type TollEdition } from '../tolls/read-tolls.
 import type { TollFiles } from '../tolls/toll-files.ts'
 import { type Run, writeRows } from './run-folder.ts'
 
-/** What `validate` leaves of the tolls for `publish`, where they have to be made. */
+/** The tolls that `validate` hands to `publish`, if their part has to be made. */
 export interface CheckedTolls {
-  /** What the part of the tolls is made of. */
+  /** The input of the part, as a digest. */
   readonly of: string
   readonly edition: TollEdition
 }
 
 /**
- * The toll files of a run: people edit them, so a fault in them ends the run before anything of it is judged. Files that were checked
- * for the snapshot before are not read again.
+ * The toll files of a run. People edit them, so a fault in them ends the run before any data is judged. Files that were checked for the
+ * snapshot before are not read again.
  */
 export class RunTolls {
   readonly #files: TollFiles
   readonly #digest: string
   readonly #madeOf: string | undefined
 
-  /** Throws ContractError that lists what is wrong. */
+  /** Throws ContractError with a list of the faults. */
   constructor(files: TollFiles, madeBy: string, before: Manifest | null) {
     const part = before?.parts.find(({ name, made }) => name === 'tolls' && made.by === madeBy)
     this.#files = files
@@ -31,9 +31,10 @@ export class RunTolls {
     if (!this.#madeOf?.startsWith(this.#digest)) readTolls(files, this.#digest)
   }
 
-  /** Leaves them for `publish`, unless the part of the snapshot before was made of the same. */
+  /** Stores them for `publish`, unless the part of the snapshot before has the same input. */
   keep(dataDir: string, run: Run, rates: readonly RateRecord[]): void {
-    // Of a rate no more than an amount is converted with: one that was read and the same remembered name their members in another order.
+    // Only the fields that amounts are converted with: a rate that was read and the same rate when stored have their fields in different
+    // orders.
     const used = rates.map(({ currency, perEuro, on }) => [currency, perEuro, on])
     const of = `${this.#digest} ${digestOf([used, dayOf(run.now)])}`
     if (of === this.#madeOf) return

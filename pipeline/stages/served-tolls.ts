@@ -4,7 +4,7 @@ import type { RateRecord } from '../source.ts'
 import { type TollEdition, tollsUpdatedOn, tollYear } from '../tolls/read-tolls.ts'
 import { type TollSet, tollsInForce } from '../tolls/tolls-in-force.ts'
 
-/** The checked tolls, with the amounts in force converted at the rates of the run. */
+/** The checked tolls, with the current amounts converted at the rates of the run. */
 export function servedTolls({ version, records }: TollEdition, rates: readonly RateRecord[], on: Day): TollSet {
   const tolls = tollsInForce(records, tollYear(version), currency => {
     const fixed = fixedRates[currency]

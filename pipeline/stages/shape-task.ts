@@ -11,7 +11,7 @@ export interface ShapeInput {
   readonly delivery: DeliveryRecord
 }
 
-/** Whether the rows of a delivery are found. None of them is read. */
+/** Whether the rows of a delivery can be found. None of them is read. */
 export async function isReadable(tools: TaskTools, { dataDir, delivery }: ShapeInput): Promise<boolean> {
   const source = (await tools.source(delivery.source)) as StationSource
   tools.reading(delivery.source)

@@ -5,15 +5,15 @@ import { readSharedIds } from '../snapshot/read-memory.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { marketFolder, type Run } from './run-folder.ts'
 
-/** The stations of a part; undefined of one that is no market's. */
+/** The station file of a part. Undefined for a part that belongs to no market. */
 export function stationsFile(dataDir: string, { files }: ManifestPart): string | undefined {
   const file = files.find(({ name }) => name === 'stations.parquet')
   return file && join(dataDir, file.file)
 }
 
 /**
- * Two stations of different markets never share an id. Country to the ids that its stations may not have: of two markets that share one
- * it stays with the one that had it before, or with the first by its code.
+ * Returns by country the ids that its stations may not have, because two stations of different markets must not share an id. Of two markets
+ * with the same id, the one that had it before keeps it, else the first by country code.
  */
 export async function findSharedIds(
   database: WorkingDatabase,
@@ -43,7 +43,7 @@ export async function findSharedIds(
   return taken
 }
 
-/** Whose these ids were in the snapshot before. */
+/** The countries that had these ids in the snapshot before. */
 async function ownersOf(
   database: WorkingDatabase,
   dataDir: string,

@@ -5,14 +5,14 @@ import type { SourceOutcome } from './outcome.ts'
 import type { Run } from './run-folder.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 
-/** What a task is told of its sources. */
+/** The part of the input of a task that describes its sources. */
 export interface SourcesInput {
   readonly dataDir: string
   /** Name and version of the program. */
   readonly madeBy: string
-  /** With the deliveries of these sources alone. */
+  /** With the deliveries of these sources only. */
   readonly run: Run
-  /** What is remembered of them. */
+  /** Their stored state. */
   readonly known: readonly StoredSource[]
 }
 
@@ -20,7 +20,7 @@ export function outcomesOf({ dataDir, madeBy, run, known }: SourcesInput, source
   return new RunOutcomes({ dataDir, madeBy, sources }, run, { ...emptyMemory, sources: known })
 }
 
-/** An outcome on its way from one process to another: a source is code. */
+/** An outcome as it is sent between processes. It has no source, because a source is code. */
 export type SentOutcome = Omit<SourceOutcome, 'source'>
 
 export function sent({ source: _, ...outcome }: SourceOutcome): SentOutcome {

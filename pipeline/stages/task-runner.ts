@@ -3,7 +3,7 @@ import type { Performer } from '../workers/serve-tasks.ts'
 import type { DatabaseUse, TaskTools } from './task-tools.ts'
 import { type TaskName, tasks } from './tasks.ts'
 
-/** Does tasks one after the other, and keeps the database of the last one for the next. */
+/** Runs tasks one after another, and keeps the database of the last one for the next. */
 export class TaskRunner implements Performer {
   readonly #source: TaskTools['source']
   readonly #reading: TaskTools['reading']

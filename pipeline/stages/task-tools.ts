@@ -1,19 +1,19 @@
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Source } from '../source.ts'
 
-/** What a task has besides its input. */
+/** Passed to a task in addition to its input. */
 export interface TaskTools {
   readonly source: (id: string) => Promise<Source>
-  /** A database for tasks of one kind, which is opened and prepared for the first of them. */
+  /** A database that tasks of one kind share. It is opened and prepared for the first of them. */
   readonly database: (use: DatabaseUse) => Promise<WorkingDatabase>
-  /** Says which source is being read, as long as it is: whoever waits hears it also when nothing else comes any more. */
+  /** Reports the source that is being read, at once, so that the parent knows it even if the process ends. */
   readonly reading: (id: string | null) => void
-  /** Only in this process: one of its own is ended. */
+  /** Set only when the task runs in the process of the run. A child process is ended instead. */
   readonly stop?: AbortSignal
 }
 
 export interface DatabaseUse {
-  /** What it is used for: tasks of the same use one after the other share it. */
+  /** Tasks with the same key share the database if they run one after another. */
   readonly key: string
   readonly dataDir: string
   readonly threads: number

@@ -2,15 +2,15 @@ import type { Instant } from '../model/instants.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { beganAt, findReport, newestRunIds } from './run-folder.ts'
 
-/** A run that has downloaded and ended, or is still at work, without a snapshot. */
+/** A run that has downloaded but published no snapshot. It has ended or is still running. */
 export interface UnpublishedRun {
   readonly run: string
   readonly beganAt: Instant
-  /** Behind this one it has stopped. */
+  /** The last stage that it completed. */
   readonly stage: 'ingest' | 'validate'
 }
 
-/** The newest run, when it is newer than the snapshot in force and has published none. */
+/** The newest run, if it is newer than the current snapshot and has published none. */
 export function findUnpublishedRun(
   dataDir: string,
   inForce: Pick<Manifest, 'createdAt'> | null,

@@ -8,7 +8,7 @@ import type { StoredOrigin } from '../model/origin.ts'
 import type { Profile } from '../model/profile.ts'
 import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureSource } from '../source.ts'
-import { judgeWhole, type Whole } from './judge-delivery.ts'
+import { type DeliveryVerdict, judgeDelivery } from './judge-delivery.ts'
 import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
@@ -41,10 +41,10 @@ export async function takeFigures(
   try {
     const reading = readFigureDelivery(source, delivery.on, await opened.read())
     const profile = profileOfFigures(reading, delivery.endedAt)
-    const whole = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
-    if (whole.refused) return keep(whole.refused)
+    const verdict = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
+    if (verdict.refused) return keep(verdict.refused)
     const quarantined = quarantineOf(reading.quarantined, delivery)
-    const report = reportOf(descriptor.id, delivery, reading, whole)
+    const report = reportOf(descriptor.id, delivery, reading, verdict)
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
@@ -53,7 +53,7 @@ export async function takeFigures(
     const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt)
     return {
       figures,
-      origins: origins.held(),
+      origins: origins.rows(),
       outcome: { source, delivery, quarantined, profile, report: { ...report, moved } },
     }
   } catch (error) {
@@ -70,7 +70,7 @@ function completeFigures(
     readonly precedent: Precedent
     readonly delivery: DeliveryRecord
   },
-): Whole {
+): DeliveryVerdict {
   const { known, precedent, delivery } = context
   const checked = checkFigures(descriptor, reading, {
     known,
@@ -79,16 +79,21 @@ function completeFigures(
     realSize: !delivery.fromFiles,
   })
   const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
-  return judgeWhole(descriptor.id, checked, precedent, drift)
+  return judgeDelivery(descriptor.id, checked, precedent, drift)
 }
 
-function reportOf(id: string, delivery: DeliveryRecord, reading: FigureReading, whole: Whole): SourceReport {
+function reportOf(
+  id: string,
+  delivery: DeliveryRecord,
+  reading: FigureReading,
+  verdict: DeliveryVerdict,
+): SourceReport {
   return {
-    ...emptyReport(id, whole.remarks.length > 0 ? 'partial' : delivery.status, null),
+    ...emptyReport(id, verdict.remarks.length > 0 ? 'partial' : delivery.status, null),
     ...rowCounts(reading),
     prices: reading.records.length,
     newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
-    warnings: [...whole.remarks, ...missedRequests(delivery)],
-    ...whole.told,
+    warnings: [...verdict.remarks, ...missedRequests(delivery)],
+    ...verdict.reported,
   }
 }

@@ -9,15 +9,15 @@ import { emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
 
-/** What was read of a map, without its objects. */
+/** The result of reading a map, without its objects. */
 export interface MapReading {
   readonly refusal: SourceReport | null
   readonly counts: RowCounts | null
-  /** Of which an object came. A country of which not one came was not delivered. */
+  /** Countries with at least one object. A country without any was not delivered. */
   readonly countries: readonly string[]
 }
 
-/** Reads the map of a run, and hands on the objects of each country. */
+/** Reads the map of a run, and passes on the objects of each country. */
 export async function readMapDelivery(
   source: MapSource,
   opened: OpenedDelivery,
@@ -39,18 +39,18 @@ export async function readMapDelivery(
   }
 }
 
-/** What became of the stations of one country that were looked up in a map. */
+/** The stations of one country that were found on the map. */
 export interface MapMatches {
   readonly matches: readonly StoredMatch[]
-  /** How many of the stations are on it. */
+  /** Number of stations found on it. */
   readonly found: number
-  /** Countries that would lose too much. */
+  /** Countries that would lose too many matches. */
   readonly lost: readonly RefusedCountry[]
 }
 
 /**
- * Which object each station of a country is, and what is remembered where the map says nothing of it: where it has no object of the
- * country (`null`), and where it is on probation.
+ * Matches the stations of a country with map objects. The stored matches stay where the map has no object of the country (`objects` is
+ * null), and while the map is on probation.
  */
 export function lookUp(
   country: string,
@@ -68,7 +68,7 @@ export function lookUp(
   return { matches, found: matched.length, lost: refused }
 }
 
-/** What became of a map, once all markets have looked their stations up. */
+/** The outcome of a map, after all markets have searched it. */
 export function mapOutcome(
   source: MapSource,
   { delivery, precedent }: Pick<OpenedDelivery, 'delivery' | 'precedent'>,
@@ -87,7 +87,7 @@ export function isMapOnProbation({ delivery, precedent }: Pick<OpenedDelivery, '
   return delivery !== null && !delivery.fromFiles && precedent.onProbation
 }
 
-/** `stations`: how many were found on the map. A country without an answer makes the delivery a partial one. */
+/** `stations` is the number found on the map. With a country without an answer, the delivery is partial. */
 function reportOf(
   { descriptor }: MapSource,
   delivery: DeliveryRecord,

@@ -27,7 +27,7 @@ export interface MarketContext {
   /** What a source delivered. Without a delivery, its stored data is unchanged. */
   readonly opened: (source: MarketSource) => OpenedDelivery
   /** Called for each source as soon as it is judged. */
-  readonly tell: (outcome: SourceOutcome) => Promise<void>
+  readonly record: (outcome: SourceOutcome) => Promise<void>
 }
 
 /** A market after its deliveries were read, judged and joined to the stored data. */
@@ -76,7 +76,7 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
     prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
     for (const origin of taken.origins) origins.push(origin)
     outcomes.push(taken.outcome)
-    await context.tell(taken.outcome)
+    await context.record(taken.outcome)
   }
   return { stations, prices, origins, outcomes }
 }
@@ -91,7 +91,7 @@ async function judgeFigures(sources: readonly FigureSource[], context: MarketCon
     figures.push(...figuresInForce(source.descriptor, taken.figures, context.now))
     origins.push(...taken.origins)
     outcomes.push(taken.outcome)
-    await context.tell(taken.outcome)
+    await context.record(taken.outcome)
   }
   return { figures, origins, outcomes }
 }
@@ -112,7 +112,7 @@ function pricesInForce(
   })
 }
 
-/** In the order of the tables, which is that of the files for customers. */
+/** The order of the tables and of the bulk files. */
 export function byId(one: StoredStation, other: StoredStation): number {
   return one.id - other.id
 }
@@ -124,7 +124,7 @@ export function byStation(one: StoredPrice, other: StoredPrice): number {
 // Opening tables hold for ten days and are made again when seven are left.
 const openingDaysUsed = 3
 
-/** The next instant at which a market changes although no source of it delivers anything. */
+/** The next instant at which a market changes although none of its sources delivers anything. */
 export function changesAtOf(
   { sources }: MarketSources,
   { prices, figures, outcomes }: JudgedMarket,
@@ -150,7 +150,7 @@ export function changesAtOf(
   return nextOf(instants, now)
 }
 
-/** The next instant from which a read of the same bytes changes a market; null for none. */
+/** The next instant from which another read of the same bytes changes a market. Null for none. */
 export function rereadFromOf(
   { sources }: MarketSources,
   { prices }: JudgedMarket,
@@ -164,7 +164,7 @@ export function rereadFromOf(
   }, null)
 }
 
-/** What could not be read of the deliveries of a run. */
+/** Unreadable rows of the deliveries of a run. */
 export function quarantinedIn(outcomes: readonly SourceOutcome[]): RunQuarantine {
   const read = outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed)
   const rows = outcomes.flatMap(({ source, quarantined }): StoredQuarantine[] => {

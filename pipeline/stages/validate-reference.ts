@@ -11,7 +11,7 @@ import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { QuarantineRow } from '../model/stored.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
-import { judgeWhole } from './judge-delivery.ts'
+import { judgeDelivery } from './judge-delivery.ts'
 import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
@@ -28,7 +28,7 @@ export interface HistoryOutcome {
   readonly outcome: SourceOutcome
 }
 
-/** The rates of a delivery; none when it is refused: the stored ones go on for a week. */
+/** The rates of a delivery. None when it is refused: the stored rates stay valid for a week. */
 export async function takeRates(
   source: RateSource,
   opened: OpenedDelivery,
@@ -40,7 +40,7 @@ export async function takeRates(
   return { records: taken.reading?.records ?? [], outcome: taken.outcome }
 }
 
-/** The weekly series: what a source delivers is its whole series; of the others, what is remembered goes on. */
+/** The weekly series. The delivery of a source replaces its entire stored series. The series of other sources stay. */
 export async function takeHistory(
   source: HistorySource,
   opened: OpenedDelivery,
@@ -87,17 +87,17 @@ async function take<Out extends object>(
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
     const findings = [...checkReadable(reading), ...check(reading)]
     const drift = driftOf({ before: precedent.profile, now: profileOfRows(reading), isWhole: true })
-    const whole = judgeWhole(id, checked({ findings }), precedent, drift)
-    if (whole.refused) return give(whole.refused)
-    const told = { ...whole.told, warnings: [...whole.remarks, ...missedRequests(delivery)] }
+    const verdict = judgeDelivery(id, checked({ findings }), precedent, drift)
+    if (verdict.refused) return give(verdict.refused)
+    const reported = { ...verdict.reported, warnings: [...verdict.remarks, ...missedRequests(delivery)] }
     const newestData = newestOf(reading.records.map(dayOfRecord))
-    return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), newestData, ...told }, reading)
+    return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), newestData, ...reported }, reading)
   } catch (error) {
     return give(emptyReport(id, 'failed', outcomeOfRefusal(error)))
   }
 }
 
-/** What could not be taken over of a delivery: rows, and fields of rows. */
+/** The rows, and the fields of rows, of a delivery that could not be read. */
 export function quarantineOf(
   quarantined: readonly QuarantinedField[],
   delivery: DeliveryRecord | null,

@@ -14,7 +14,7 @@ import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, misplacedReasons, misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
 import { bulletinOf, completeStations, type WholeContext } from './complete-stations.ts'
-import type { Whole } from './judge-delivery.ts'
+import type { DeliveryVerdict } from './judge-delivery.ts'
 import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
 import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from './outcome.ts'
 import { countBy, emptyReport, rowCounts, type SourceReport } from './report.ts'
@@ -57,11 +57,11 @@ export async function takeStations(
   try {
     const reading = readDelivery(source, delivery.on, await opened.read())
     const profile = profileOfStations(reading, delivery.endedAt)
-    const whole = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
-    if (whole.refused) return keep(whole.refused)
+    const verdict = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
+    if (verdict.refused) return keep(verdict.refused)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
-    const report = reportOf(descriptor, delivery, reading, judged, whole)
+    const report = reportOf(descriptor, delivery, reading, judged, verdict)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
@@ -69,7 +69,7 @@ export async function takeStations(
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt, judged.keptBack)
     const { stillSince } = judged
     const outcome = { source, delivery, quarantined, stillSince, profile, report: { ...report, moved: folded.moved } }
-    return { held: folded, origins: origins.held(), outcome }
+    return { held: folded, origins: origins.rows(), outcome }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
   }
@@ -170,14 +170,14 @@ function reportOf(
   delivery: DeliveryRecord,
   reading: Reading,
   judged: Judged,
-  whole: Whole,
+  verdict: DeliveryVerdict,
 ): SourceReport {
   const judgements = judged.stations.flatMap(station => station.judgements)
   const verdicts = judgements.map(one => one.verdict)
   const unread = judged.keptBack.prices.map(() => unreadableRule)
   const missed = missedRequests(delivery)
-  const warnings = [...whole.remarks, ...missed]
-  const isPartial = missed.length > 0 || (delivers === 'part' && whole.remarks.length > 0)
+  const warnings = [...verdict.remarks, ...missed]
+  const isPartial = missed.length > 0 || (delivers === 'part' && verdict.remarks.length > 0)
   return {
     ...emptyReport(id, isPartial ? 'partial' : delivery.status, null),
     ...rowCounts(reading),
@@ -190,6 +190,6 @@ function reportOf(
     proved: judgements.filter(({ verdict, detail }) => verdict === 'accept' && detail !== null).length,
     byRule: countBy([...judgements.flatMap(one => one.rule ?? []), ...unread]),
     warnings,
-    ...whole.told,
+    ...verdict.reported,
   }
 }

@@ -110,7 +110,7 @@ class Validation {
     if (confirmed.length === sources.filter(source => this.#outcomes.delivery(source) !== null).length) {
       const inForce = ratesInForce(known, stored, this.#run.now, outcomes)
       if (outcomes.every(({ report }) => report.warnings.length === 0)) {
-        await this.#outcomes.tellConfirmed(confirmed)
+        await this.#outcomes.recordConfirmed(confirmed)
         return inForce
       }
     }
@@ -132,14 +132,14 @@ class Validation {
       official.push(...read.records.map(record => ({ ...record, source: id })))
       const outcome = { ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) }
       outcomes.push(outcome)
-      await this.#outcomes.tell(outcome)
+      await this.#outcomes.record(outcome)
     }
     return ratesInForce(official, rates, this.#run.now, outcomes)
   }
 
   async #history(sources: readonly HistorySource[]): Promise<readonly StoredWeek[]> {
     const fresh = sources.filter(source => !this.#outcomes.confirm(source, []))
-    await this.#outcomes.tellConfirmed(sources)
+    await this.#outcomes.recordConfirmed(sources)
     const delivered = fresh.filter(source => this.#outcomes.delivery(source) !== null)
     if (delivered.length === 0) return this.#memory.weeks
     let weeks: readonly StoredWeek[] = await readHistory(this.#database, this.#setup.dataDir, this.#before)
@@ -150,7 +150,7 @@ class Validation {
         this.#workers.do('readHistory', { ...input, id, weeks: known }),
       )
       weeks = read.weeks
-      await this.#outcomes.tell({ ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) })
+      await this.#outcomes.record({ ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) })
     }
     writeRows(this.#setup.dataDir, this.#run, 'history', weeks)
     return weeks
@@ -195,20 +195,17 @@ class Validation {
     const made = await maker.make(markets)
     if (map?.isNew) {
       const outcome = await map.outcome()
-      await this.#outcomes.tell({ ...outcome, judgedWith: this.#outcomes.judgedWith(outcome.source, []) })
+      await this.#outcomes.record({ ...outcome, judgedWith: this.#outcomes.judgedWith(outcome.source, []) })
     }
     return { made: made.sort((one, other) => (one.country < other.country ? -1 : 1)), leftOut: maker.leftOut }
   }
 
-  /**
-   * A map with the bytes of the last one says nothing new of the stations that are known: it is read only for a market that is made
-   * for another reason.
-   */
+  /** A map with the same bytes as the last one is read only for a market that is made again for another reason. */
   async #openMap(source: MapSource | undefined): Promise<RunMap | null> {
     if (!source || this.#outcomes.delivery(source) === null) return null
     const { id } = source.descriptor
     const isNew = !this.#outcomes.confirm(source, [])
-    await this.#outcomes.tellConfirmed([source])
+    await this.#outcomes.recordConfirmed([source])
     const read = () => this.#surviving(source, input => this.#workers.do('readMap', { ...input, id }))
     return new RunMap(source, { outcomes: this.#outcomes, isNew, read })
   }
@@ -216,13 +213,13 @@ class Validation {
   #finish(rates: readonly StoredRate[]): SourceReport[] {
     const { dataDir, sources } = this.#setup
     const run = this.#run
-    const held = this.#outcomes.held()
+    const held = this.#outcomes.storedSources()
     const outcomes = this.#outcomes.all()
-    const atLarge = outcomes.filter(({ source }) => !isMarketSource(source))
+    const ofNoMarket = outcomes.filter(({ source }) => !isMarketSource(source))
     const own = {
-      sources: this.#outcomes.asked(),
+      sources: this.#outcomes.requestedSources(),
       fetches: fetchesOf(outcomes),
-      quarantine: quarantinedIn(atLarge),
+      quarantine: quarantinedIn(ofNoMarket),
     }
     writeRows(dataDir, run, 'rates', rates)
     keepOwnRows(dataDir, run, own)

@@ -10,23 +10,23 @@ type ResultOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
 
 /** Runs the tasks of a run, in separate processes or in this one. */
 export interface Workers {
-  /** How many tasks are done at once. */
+  /** Number of tasks that run at the same time. */
   readonly count: number
-  /** Throws WorkerDied when the task ended its process, or failed without affecting other tasks. */
+  /** Runs a task. Throws WorkerDied when the task ended its process, or failed without affecting other tasks. */
   do<Name extends TaskName>(name: Name, input: InputOf<Name>, setup?: TaskSetup): Promise<ResultOf<Name>>
-  /** Ends what is left of them. */
+  /** Ends the remaining processes. */
   close(): Promise<void>
 }
 
-/** Processes that run the program of that file. */
+/** Child processes that run that script. */
 export function workerProcesses(script: string, count: number): Workers {
   return new WorkerPool({ script, count }) as unknown as Workers
 }
 
-/** Runs all tasks in this process, one after the other. Errors are thrown unchanged, and a crash ends everything. */
+/** Runs all tasks in this process, one after another. Errors are thrown unchanged. If a task crashes, this process ends. */
 export function inThisProcess(sources: readonly Source[]): Workers {
   const oneByOne = pLimit(1)
-  const desk = new TaskRunner(
+  const runner = new TaskRunner(
     async id => sources.find(({ descriptor }) => descriptor.id === id)!,
     () => undefined,
   )
@@ -35,9 +35,9 @@ export function inThisProcess(sources: readonly Source[]): Workers {
     do: (name, input, { stop } = {}) =>
       oneByOne(() => {
         stop?.throwIfAborted()
-        return desk.perform(name, input, stop) as Promise<never>
+        return runner.perform(name, input, stop) as Promise<never>
       }),
-    close: async () => desk.close(),
+    close: async () => runner.close(),
   }
 }
 

@@ -27,16 +27,16 @@ export interface MarketRows {
   readonly judged: JudgedMarket
   readonly osm: readonly StoredMatch[]
   readonly quarantine: readonly StoredQuarantine[]
-  /** Of those that rows lie in. */
+  /** The captures that these rows are from. */
   readonly captures: (wanted: readonly CaptureKey[]) => readonly StoredCapture[]
   readonly lastReads: SourceReads
-  /** The part before, of whose rows of captures those that are still needed go on. */
+  /** The previous part. The rows of its captures that are still needed are copied. */
   readonly part: ManifestPart | null
 }
 
 type CaptureKey = Pick<StoredCapture, 'source' | 'capture' | 'sha256'>
 
-/** Leaves the tables of a market for `convert`, as Parquet files in the folder of the run. */
+/** Writes the tables of a market for `convert`, as Parquet files in the folder of the run. */
 export async function writeMarket(
   database: WorkingDatabase,
   dataDir: string,

@@ -25,9 +25,9 @@ export function setFaults(
   const countries = new Set(records.map(record => record.countryCode))
   const orphans = registry.filter(entry => !entry.isRetired && !ids.has(entry.id))
   return [
-    ...repeated(records, record => String(record.id)).map(id => `the id ${id} stands for two rows`),
+    ...repeated(records, record => String(record.id)).map(id => `two rows have the id ${id}`),
     ...repeated(records, record => `${record.countryCode} ${record.type} ${record.name}`).map(
-      key => `'${key}' stands twice`,
+      key => `'${key}' occurs twice`,
     ),
     ...repeated(
       records.filter(record => record.lat !== null),

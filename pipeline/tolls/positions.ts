@@ -21,7 +21,7 @@ export function readPositions(
   const faults: string[] = []
   const known = (seen: { has(id: number): boolean }, id: string): string[] => [
     ...(ids.has(Number(id)) ? [] : [`no toll has the id '${id}'`]),
-    ...(seen.has(Number(id)) ? [`the id ${id} stands twice`] : []),
+    ...(seen.has(Number(id)) ? [`the id ${id} occurs twice`] : []),
   ]
   const osm = new Map<number, { lat: number; lng: number }>()
   for (const { line, cells } of tableRows('positions.osm.csv', files.positions, osmColumns)) {

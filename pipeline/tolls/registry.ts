@@ -42,7 +42,7 @@ export function readRegistry(text: string): { entries: readonly RegistryEntry[];
     if (cells.retired !== '' && !isDay(cells.retired)) fault(`'${cells.retired}' is no day`)
     const aliases = cells.alias === '' ? [] : cells.alias.split(';')
     for (const key of [cells.key, ...aliases]) {
-      if (known.has(key)) fault(`the key '${key}' stands twice`)
+      if (known.has(key)) fault(`the key '${key}' occurs twice`)
       known.add(key)
     }
     return { id, key: cells.key, aliases, isRetired: cells.retired !== '' }

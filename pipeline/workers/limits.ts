@@ -1,22 +1,22 @@
 import type { Descriptor } from '../source.ts'
 
-/** What one task may use. Whatever uses more is ended. */
+/** Limits of one task. A task that exceeds one is ended. */
 export interface WorkerLimits {
-  /** Of the whole process, in bytes. */
+  /** Resident memory of the process, in bytes. */
   readonly memoryMax: number
   readonly secondsMax: number
 }
 
 export interface TaskSetup {
-  /** The usual ones unless given. */
+  /** Default: `usualLimits`. */
   readonly limits?: WorkerLimits
-  /** When it fires, the task is broken off. */
+  /** Aborts the task. */
   readonly stop?: AbortSignal
 }
 
 export const usualLimits: WorkerLimits = { memoryMax: 512 * 1024 * 1024, secondsMax: 300 }
 
-/** What reading and making a market may use: what the most demanding of its sources says. */
+/** The limits for reading and making a market: the highest of its sources. */
 export function workerLimitsOf(descriptors: readonly Pick<Descriptor, 'worker'>[]): WorkerLimits {
   const most = (limit: keyof WorkerLimits): number =>
     Math.max(usualLimits[limit], ...descriptors.map(({ worker }) => worker?.[limit] ?? 0))

@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 import { type TaskSetup, usualLimits } from './limits.ts'
 import { WorkerProcess } from './worker-process.ts'
 
-/** The program that each worker runs. */
+/** The script that each worker runs, and the number of workers. */
 export interface PoolSetup {
   readonly script: string
   readonly count: number
 }
 
-/** Tasks in processes of their own, as many at once as there may be; one that is well is used again. */
+/** Runs tasks in child processes, at most `count` at the same time. Healthy processes are reused. */
 export class WorkerPool {
   readonly count: number
   readonly #script: string
@@ -22,7 +22,9 @@ export class WorkerPool {
     this.#places = pLimit(count)
   }
 
-  /** What the task of that name gives for an input. Throws WorkerDied when it ended its process, or failed. */
+  /**
+   * Runs the task of that name and returns its result. Throws WorkerDied when the process ended or the task failed.
+   */
   do(name: string, input: unknown, setup: TaskSetup = {}): Promise<unknown> {
     return this.#places(() => this.#done(name, input, setup))
   }
@@ -32,7 +34,7 @@ export class WorkerPool {
     const worker = this.#free() ?? this.#started()
     try {
       const result = await worker.do(name, input, limits, stop)
-      // What the last task left is no room for the next one.
+      // Memory that the task did not free is missing for the next one.
       if (await worker.isRoomy()) this.#idle.push(worker)
       else await this.#ended(worker)
       return result
@@ -42,7 +44,7 @@ export class WorkerPool {
     }
   }
 
-  /** One that waits for a task. Somebody may have ended it meanwhile: that is no fault of the next task. */
+  /** An idle worker. It may have ended since its last task, which must not fail the next one. */
   #free(): WorkerProcess | undefined {
     const worker = this.#idle.pop()
     if (!worker || worker.isAlive) return worker
@@ -61,7 +63,7 @@ export class WorkerPool {
     this.#alive.delete(worker)
   }
 
-  /** Ends those that are left. */
+  /** Ends the remaining workers. */
   async close(): Promise<void> {
     await Promise.all([...this.#alive].map(worker => this.#ended(worker)))
   }

@@ -1,18 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { faultOf } from './faults.ts'
+import { sentError } from './faults.ts'
 import type { TaskMessage, WorkerMessage } from './worker-process.ts'
 
-/** What does the tasks of a process. */
+/** Runs the tasks of a process. */
 export interface Performer {
   perform(name: string, input: unknown): Promise<unknown>
-  /** Lets go of what it keeps for the next task. */
+  /** Releases resources that it keeps for the next task. */
   close(): void
 }
 
-/** Makes this process a worker: it does what it is sent, one task after the other, until whoever sent it ends it or is gone. */
+/** Makes this process a worker. It runs one task after another until its parent ends it or is gone. */
 export function serveTasks(performerFor: (reading: (id: string | null) => void) => Performer): void {
-  // Ctrl-C reaches all processes of a terminal. The one that started this one ends it, when what it holds is in order.
+  // Ctrl-C reaches all processes of a terminal. The parent ends this process once its data is in order.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit())
   endWithParent()
@@ -23,7 +23,7 @@ export function serveTasks(performerFor: (reading: (id: string | null) => void) 
       .perform(name, input)
       .then(
         (result): WorkerMessage => ({ result }),
-        (error): WorkerMessage => ({ fault: faultOf(error) }),
+        (error): WorkerMessage => ({ fault: sentError(error) }),
       )
       .then(async message => {
         await giveBack(performer)
@@ -32,12 +32,12 @@ export function serveTasks(performerFor: (reading: (id: string | null) => void) 
   })
 }
 
-// A collection takes 10 to 40 ms, another process 300 ms: this one goes on as long as it has room.
+// A garbage collection takes 10 to 40 ms, starting a process 300 ms. So memory is freed and the process kept.
 const leastGivenBack = 250 * 1024 * 1024
 
 /**
- * Gives back what the last task has left. A collection spares what the turn has touched, and what it frees it gives back at the next:
- * so there are two, each in a turn of its own.
+ * Frees the memory of the last task. A collection keeps objects that the current event-loop turn has used, and
+ * returns freed pages at the next collection, so two run in separate turns.
  */
 async function giveBack(performer: Performer): Promise<void> {
   if (process.memoryUsage.rss() < leastGivenBack) return
@@ -48,7 +48,7 @@ async function giveBack(performer: Performer): Promise<void> {
   }
 }
 
-// A reader in an endless loop hears no message. This thread sees that the process has another parent.
+// A reader in an endless loop receives no messages. This thread notices when the parent process is gone.
 const watch = `
 const { workerData: parent } = require('node:worker_threads')
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 500)

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { WorkerDied } from '../model/errors.ts'
 import { sizeText } from '../model/size-text.ts'
-import { faultError, type SentError } from './faults.ts'
+import { receivedError, type SentError } from './faults.ts'
 import { usualLimits, type WorkerLimits } from './limits.ts'
 import { residentMemoryOf } from './resident-memory.ts'
 
-/** What a process says while it is at a task, and at its end. */
+/** Messages of a process: during a task, and at its end. */
 export type WorkerMessage =
   | { readonly reading: string | null }
   | { readonly result: unknown }
@@ -17,14 +17,14 @@ export interface TaskMessage {
   readonly input: unknown
 }
 
-// Filling memory as fast as it can, a process takes some 2 GB a second: at most 100 MB over the limit before it is seen.
+// A process can allocate about 2 GB per second, so it exceeds the limit by at most 100 MB before this check sees it.
 const lookEveryMs = 50
 
-// V8 lets a heap grow to four times of what is alive in it, and a process keeps what it once took. At half as much again, France takes
-// 510 MB in place of 610 and a tenth longer.
+// By default V8 lets the heap grow to four times the live objects, and a process never returns that memory. With 50
+// percent, France takes 510 MB instead of 610, and 10 percent longer.
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc']
 
-/** One process, and the task that it is at. */
+/** A worker process and the task that it runs. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown>
@@ -35,16 +35,16 @@ export class WorkerProcess {
       serialization: 'advanced',
       execArgv: flags,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: surroundings(),
+      env: workerEnvironment(),
     })
     this.#ended = once(this.#child, 'exit').catch(() => undefined)
-    // The end of what it says: V8 tells there why it gives up.
+    // V8 writes the reason to stderr before it aborts.
     this.#child.stderr!.on('data', (piece: Buffer) => {
       this.#said = (this.#said + piece.toString('utf8')).slice(0, 4000)
     })
   }
 
-  /** Throws WorkerDied, or what the task threw. */
+  /** Runs a task. Throws WorkerDied, or the error of the task. */
   do(name: string, input: unknown, limits: WorkerLimits, stop: AbortSignal | undefined): Promise<unknown> {
     const child = this.#child
     let reading: string | null = null
@@ -60,7 +60,7 @@ export class WorkerProcess {
       const hear = (message: WorkerMessage): void => {
         if ('reading' in message) reading = message.reading
         else if ('result' in message) settle(() => resolve(message.result))
-        else settle(() => reject(faultError(message.fault, reading)))
+        else settle(() => reject(receivedError(message.fault, reading)))
       }
       const ended = (code: number | null, signal: NodeJS.Signals | null): void => die(this.#endText(code, signal))
       const failed = (error: Error): void =>
@@ -84,7 +84,7 @@ export class WorkerProcess {
     return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Whether the next task has room in it. */
+  /** Whether enough memory is left for the next task. */
   async isRoomy(): Promise<boolean> {
     return (await residentMemoryOf(this.#child.pid!)) < usualLimits.memoryMax * roomyShare
   }
@@ -107,8 +107,8 @@ function memoryText(bytes: number, { memoryMax }: WorkerLimits): string {
   return `reading it used ${sizeText(bytes)} of memory, ${sizeText(memoryMax)} are allowed`
 }
 
-/** No secret of this process: the worker reads what others wrote. */
-function surroundings(): NodeJS.ProcessEnv {
+/** Passes no secrets on: the worker reads untrusted input. */
+function workerEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   const passed = Object.entries({ PATH, HOME, TMPDIR, NODE_OPTIONS }).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(passed), TZ: 'UTC' }

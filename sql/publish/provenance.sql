@@ -1,5 +1,5 @@
--- The complete lineage of each price and official figure, for `provenance` and `explain`: as bytes of JSON text, so that nothing is made of
--- a row before somebody asks for it.
+-- The complete lineage of each price and official figure, for `provenance` and `explain`: as bytes of JSON text, so that a row is not
+-- parsed before a request needs it.
 -- Reads   lineage, sources, captures, figures
 -- Gives   stationId: null for the official figures of a country;   origin: the row of the source;   members: the members
 --         in the order of `storedMembers` (pipeline/snapshot/provenance.ts), without the bracket that ends their list. In it amount: as

@@ -136,7 +136,7 @@ describe('an invalid command line', () => {
   test('a file in place of a folder is not an internal error', async () => {
     for (const line of ['run --due --data-dir package.json', 'export package.json --data-dir package.json']) {
       const { stderr, exitCode } = await ran(...line.split(' '))
-      expect([exitCode, stderr]).toEqual([74, expect.stringContaining('a file stands where a folder is expected')])
+      expect([exitCode, stderr]).toEqual([74, expect.stringContaining('a file exists where a folder is expected')])
     }
   })
 

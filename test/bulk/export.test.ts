@@ -75,7 +75,7 @@ test('an existing file of another program stops an export before anything is wri
   expect(readdirSync(to).sort()).toEqual(['prices.csv', 'weekly-wide.csv'])
   rmSync(join(to, 'prices.csv'))
   writeFileSync(join(to, 'datapackage.json'), '{"name":"somebody-else"}')
-  await expect(exported({ to })).rejects.toThrow('datapackage.json that is none of ours')
+  await expect(exported({ to })).rejects.toThrow('datapackage.json of another program')
 })
 
 test('an unknown data set is a usage error that lists the known names', async () => {

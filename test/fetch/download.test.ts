@@ -287,7 +287,9 @@ describe('a retry', () => {
       response.writeHead(200, { 'Content-Length': '1000' }).write(text, () => response.destroy())
     })
     const error = await failure(downloader()(request, null))
-    expect(error.message).toMatch(/expected a whole answer from data\.example\.test, found UND_ERR.*after 4 attempts$/)
+    expect(error.message).toMatch(
+      /expected a complete answer from data\.example\.test, found UND_ERR.*after 4 attempts$/,
+    )
     expect(error).toMatchObject({ status: null, retryable: true })
   })
 

@@ -146,7 +146,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     await expect(made()).rejects.toThrow(`${dataDir}: no such folder`)
     expect(existsSync(dataDir)).toBe(false)
     mkdirSync(dataDir)
-    await expect(made()).rejects.toThrow(`${dataDir}: nothing of ours to back up`)
+    await expect(made()).rejects.toThrow(`${dataDir}: it contains no data to back up`)
     expect(existsSync(file)).toBe(false)
   })
 
@@ -156,9 +156,9 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     const { file } = await backup(small)
     const whole = readFileSync(file)
     for (const at of [20, 0.3, 0.9].map(share => (share < 1 ? Math.floor(whole.length * share) : share))) {
-      expect(await refused(whole.subarray(0, at))).toMatch(/^fuel\.tar\.gz: cut or damaged behind /)
+      expect(await refused(whole.subarray(0, at))).toMatch(/^fuel\.tar\.gz: cut or damaged after /)
     }
-    expect(await refused(whole.subarray(0, whole.length - 4))).toMatch(/cut or damaged behind /)
+    expect(await refused(whole.subarray(0, whole.length - 4))).toMatch(/cut or damaged after /)
     const flipped = Buffer.from(whole)
     flipped[whole.length >> 1]! ^= 0x10
     expect(await refused(flipped)).toMatch(/^fuel\.tar\.gz: /)
@@ -167,7 +167,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     const at = tar.indexOf('snapshots/current') + 512
     tar[at] = tar[at] === 0x32 ? 0x33 : 0x32
     expect(await refused(gzipSync(tar))).toMatch(/snapshots\/current: expected SHA-256 [0-9a-f]{64}, found /)
-    expect(await refused(Buffer.from('not an archive'))).toMatch(/cut or damaged behind its beginning/)
+    expect(await refused(Buffer.from('not an archive'))).toMatch(/cut or damaged after its beginning/)
     truncateSync(file, whole.length - 9)
     await expect(printedBy(verifyCommand(), file)).rejects.toMatchObject({ exitCode: 74 })
   })
@@ -179,7 +179,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     expect(await refused(await forged(link))).toMatch(/expected a plain file, found a symlink/)
     const twice: Made = [{ name: 'accepted.json' }, '{}']
     expect(await refused(await forged(twice, twice))).toMatch(/accepted\.json: it is in the archive twice/)
-    expect(await refused(await forged([{ name: 'index.json' }, '{"files":[]}']))).toMatch(/nothing behind index\.json/)
+    expect(await refused(await forged([{ name: 'index.json' }, '{"files":[]}']))).toMatch(/nothing after index\.json/)
     expect(await refused(await forged([{ name: 'store.sqlite' }, 'no database at all, but long enough']))).toMatch(
       /store/,
     )

@@ -11,7 +11,7 @@ test('prices from different texts of one row are each traced to their texts', ()
   const diesel = { 'prices[1].price': '15.89' }
   const petrol = { 'prices[2].price': '16.59' }
   const ids = [origins.idOf(row(diesel)), origins.idOf(row(petrol))]
-  const held = new Map(origins.held().map(origin => [origin.id, JSON.parse(origin.fields)]))
+  const held = new Map(origins.rows().map(origin => [origin.id, JSON.parse(origin.fields)]))
   expect(ids.map(id => held.get(id))).toEqual([diesel, petrol])
 })
 
@@ -22,7 +22,7 @@ test('a row has the same id in every run, and is stored once for all its prices'
   const other = new DeliveryOrigins('fr', captures)
   const id = one.idOf(shared)
   expect([one.idOf(shared), other.idOf({ ...shared }), other.idOf({ ...shared })]).toEqual([id, id, id])
-  expect([one.held().length, other.held().length]).toEqual([1, 1])
+  expect([one.rows().length, other.rows().length]).toEqual([1, 1])
   expect(id).toMatch(/^fr\/prices#42@(a1){8}\/[0-9a-f]{12}$/)
   expect(one.idOf(row(texts, 43))).not.toBe(id)
 })

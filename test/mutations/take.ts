@@ -55,7 +55,7 @@ export async function take(
       const prices = held.prices.map(price =>
         inForce(price, stations.get(price.stationId)!, source.descriptor.freshness, now),
       )
-      const sources = [heldSource(source.descriptor.id, now, outcome)]
+      const sources = [storedSource(source.descriptor.id, now, outcome)]
       return { memory: { ...memory, stations: held.stations, prices, sources }, outcome }
     }
     case 'figures': {
@@ -86,7 +86,7 @@ export async function take(
   }
 }
 
-function heldSource(id: string, now: Instant, { stillSince, report, profile }: SourceOutcome): StoredSource {
+function storedSource(id: string, now: Instant, { stillSince, report, profile }: SourceOutcome): StoredSource {
   const read = { lastReadAt: now, stillSince: stillSince ?? null, status: report.status, profile: profile ?? null }
   return { ...neverRequested(id), ...read }
 }

@@ -85,7 +85,7 @@ test('a folder that cannot be created, or with another file in place of the lock
   const onFile = await withLock(join(dataDir, 'file', 'data'), async () => 'ran').catch(error => error)
   expect(onFile).toMatchObject({ code: 'DISK', exitCode: 74 })
   expect(onFile.message).toMatch(
-    /file\/data: a file stands where a folder is expected: name another one \(found ENOTDIR/,
+    /file\/data: a file exists where a folder is expected: name another one \(found ENOTDIR/,
   )
   writeFileSync(join(dataDir, lockName), 'no lock at all, but a text that somebody put there')
   await expect(withLock(dataDir, async () => 'ran')).rejects.toThrow(/run\.lock: expected .+ file is not a database/)

@@ -3,7 +3,7 @@ import { emptyMemory } from '../../pipeline/memory/memory.ts'
 import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
 import { si } from '../../pipeline/sources/index.ts'
 import type { SourceOutcome } from '../../pipeline/stages/outcome.ts'
-import { heldSource } from '../../pipeline/stages/remembered-sources.ts'
+import { storedSource } from '../../pipeline/stages/remembered-sources.ts'
 import { emptyReport, type SourceReport } from '../../pipeline/stages/report.ts'
 import { beganAt } from '../../pipeline/stages/run-folder.ts'
 
@@ -51,7 +51,7 @@ test('failures are counted from the first one, and keep the counts of the last d
 test('a run that does not read a source keeps its complete stored state, including its error', () => {
   const failed = after(neverRequested('si'), emptyReport('si', 'failed', refused), first)
   const memory = { ...emptyMemory, sources: [failed] }
-  expect(heldSource('si', [{ ...outcomeOf(reportOf('skipped')), delivery: null }], memory, second)).toEqual(failed)
+  expect(storedSource('si', [{ ...outcomeOf(reportOf('skipped')), delivery: null }], memory, second)).toEqual(failed)
 })
 
 test('the time of a run is in its id, also for the second run of the same second', () => {
@@ -82,5 +82,5 @@ function outcomeOf(report: SourceReport): SourceOutcome {
 }
 
 function after(before: StoredSource, report: SourceReport, askedAt: string): StoredSource {
-  return heldSource('si', [outcomeOf(report)], { ...emptyMemory, sources: [before] }, askedAt)
+  return storedSource('si', [outcomeOf(report)], { ...emptyMemory, sources: [before] }, askedAt)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SeenTerminal } from '../../bench/terminal/seen.ts'
 import { frame, type ScreenSize } from '../../bin/live/frame.ts'
 import { screenOn } from '../../bin/live/screen.ts'
-import { behind, type WatchedRun, watchedFrom } from '../../bin/live/watched-run.ts'
+import { afterEvent, type WatchedRun, watchedFrom } from '../../bin/live/watched-run.ts'
 import { type Paint, unpainted } from '../../bin/print/colour.ts'
 import { widthOf } from '../../bin/print/text-width.ts'
 import type { RunEvent } from '../../pipeline/stages/progress.ts'
@@ -13,7 +13,7 @@ const painted: Paint = (meaning, text) => `<${meaning}>${text}</>`
 
 /** The run after these events, one second apart. */
 function runBehind(...events: readonly RunEvent[]): WatchedRun {
-  return events.reduce((run, event, at) => behind(run, event, at * 1000), watchedFrom(0))
+  return events.reduce((run, event, at) => afterEvent(run, event, at * 1000), watchedFrom(0))
 }
 
 const ids = Array.from({ length: 45 }, (_, at) => `s${String(at + 1).padStart(2, '0')}`)

@@ -11,7 +11,7 @@ export interface FeedServer {
 }
 
 /** Answers one request; throws nothing. Whoever forgets a key, a cookie or a pause gets what the publisher would send. */
-export type Publisher = (seen: Seen, desk: PublisherContext) => FeedReply
+export type Publisher = (seen: Seen, context: PublisherContext) => FeedReply
 
 export interface PublisherContext {
   /** The composed file of that request name (`page-1`), as bytes; undefined when there is none. */
@@ -31,8 +31,8 @@ export interface FeedReply {
 export const notFound: FeedReply = { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' }
 
 /** 200 with a composed file, or 404. */
-export function fileOr404(desk: PublisherContext, name: string, type = 'application/json'): FeedReply {
-  const body = desk.file(name)
+export function fileOr404(context: PublisherContext, name: string, type = 'application/json'): FeedReply {
+  const body = context.file(name)
   return body ? { status: 200, headers: { 'content-type': type }, body } : notFound
 }
 

@@ -17,9 +17,9 @@ export async function staticServer(source: Source, file: PublisherContext['file'
   return {
     hosts: [...new Set([...asked.keys()].map(address => address.split('/')[0]!))],
     settings,
-    open: () => (seen, desk) => {
+    open: () => (seen, context) => {
       const name = asked.get(`${seen.host}${seen.path}`)
-      const body = seen.method === 'GET' && name !== undefined ? desk.file(name) : undefined
+      const body = seen.method === 'GET' && name !== undefined ? context.file(name) : undefined
       return body ? { status: 200, body } : notFound
     },
   }

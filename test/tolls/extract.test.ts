@@ -27,7 +27,7 @@ describe('an invalid answer of Overpass', () => {
     [
       'one that ran out of time',
       '{"elements": [], "remark": "runtime error: Query timed out in \\"query\\" at line 3 after 180 seconds."}',
-      /expected a whole answer, found 'runtime error: Query timed out/,
+      /expected a complete answer, found 'runtime error: Query timed out/,
     ],
     ['an unknown element', '{"elements": [{"type": "area", "id": 1}]}', /elements\[0\]: expected a node, .* 'area'/],
     ['an element that is not an object', '{"elements": [null]}', /elements\[0\]: expected an object, found 'null'/],

@@ -18,7 +18,7 @@ describe('a fault in the files', () => {
     [
       'a key twice',
       () => edited('ids', 'AL|tunnel|rruga-e-kombit-kalimash-tunnel|', 'AD|tunnel|tunel-d-envalira|'),
-      /the key 'AD\|tunnel\|tunel-d-envalira\|' stands twice/,
+      /the key 'AD\|tunnel\|tunel-d-envalira\|' occurs twice/,
     ],
     [
       'a row without an id',
@@ -33,7 +33,7 @@ describe('a fault in the files', () => {
     [
       'a row twice',
       () => edited('GB.csv', /(bridge,,Humber Bridge.*\n)/, '$1$1'),
-      /the id \d+ stands for two rows[\s\S]*'GB bridge Humber Bridge' stands twice/,
+      /two rows have the id \d+[\s\S]*'GB bridge Humber Bridge' occurs twice/,
     ],
     ['an invalid type', () => edited('AD.csv', 'tunnel,', 'pass,'), /type 'pass'/],
     ['an invalid barrier', () => edited('RO.csv', 'bridge,,', 'bridge,middle,'), /barrier_type 'middle'/],
@@ -97,7 +97,7 @@ describe('a fault in the files', () => {
     [
       'a position twice',
       () => edited('positions', `\n${osmanGazi},`, `\n${bosporus},`),
-      /positions.osm.csv line \d+: the id \d+ stands twice/,
+      /positions.osm.csv line \d+: the id \d+ occurs twice/,
     ],
     ['another licence', () => edited('positions', 'ODbL 1.0', 'own'), /licence 'own' in this file/],
     ['a place of two decimals', () => edited('positions', '45.1940', '45.19'), /'45.19' is no exact degree/],

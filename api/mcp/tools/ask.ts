@@ -15,7 +15,7 @@ export const askTool = toolOf({
   title: 'Ask in plain English',
   description:
     'Answers a question in English about fuel prices or tolls in Europe: prices now, rankings, comparisons, history, ' +
-    'changes, records, averages, the cost of a fill, stations near coordinates, tolls, what is held. Says how sure it ' +
+    'changes, records, averages, the cost of a fill, stations near coordinates, tolls, which data there is. Says how sure it ' +
     'is (confidence) and what it understood (parsed); what it does not understand it refuses (status unsupported) with ' +
     'examples. 60 questions a minute. Use the other tools, which have no limit, where their inputs are known.',
   input: inputs({
@@ -26,7 +26,7 @@ export const askTool = toolOf({
     ).default('full'),
   }),
   output: z.looseObject({
-    status: z.enum(['ok', 'no_data', 'unsupported']).describe('no_data: understood, and nothing is held'),
+    status: z.enum(['ok', 'no_data', 'unsupported']).describe('no_data: understood, but there is no data'),
     intent: z.enum(intentNames),
     confidence: z.number().describe('0 to 1; of the answers with 0.8 and more none should be wrong'),
     message: z.string().describe('The answer in words'),
@@ -34,11 +34,11 @@ export const askTool = toolOf({
     metadata: metadataSchema,
   }),
   live: false,
-  answer: ({ question, format }, { held, countQuestion }) => {
-    countQuestion()
-    const answered = ask(question, held)
+  answer: ({ question, format }, context) => {
+    context.countQuestion()
+    const answered = ask(question, context)
     const { answer, rows } = answered
-    const metadata = { ...answer.metadata, ...honesty(held) }
+    const metadata = { ...answer.metadata, ...honesty(context) }
     const own = format === 'full' ? answer : compactReply(answer)
     return {
       structured: { ...own, metadata },

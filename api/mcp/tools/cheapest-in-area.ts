@@ -21,7 +21,7 @@ const bounds = z
 const area = {
   lat: latitude.optional(),
   lng: longitude.optional(),
-  radius_km: decimalNumber(0.1, 50, 'Kilometres around lat and lng; 10 unless told').optional(),
+  radius_km: decimalNumber(0.1, 50, 'Kilometres around lat and lng; default 10').optional(),
   country: countryInput(
     'ISO 3166-1 alpha-2 code: only stations of this country, in the whole of it unless a place is given',
   ).optional(),
@@ -47,10 +47,10 @@ export const cheapestInArea = toolOf({
   }),
   output: answerWith({ fuel: z.string(), total: z.number().describe('Stations in the area'), stations: foundStations }),
   live: true,
-  answer: ({ fuel, limit, ...where }, { held }) => {
+  answer: ({ fuel, limit, ...where }, context) => {
     const area = areaOf(where)
-    const { found, total } = findIn(held, fuel, area, limit)
-    return stationsResult(held, found, { fuel, ...area.asked, total }, shown =>
+    const { found, total } = findIn(context, fuel, area, limit)
+    return stationsResult(context, found, { fuel, ...area.parameters, total }, shown =>
       messageOf(shown, total, fuel, area.said),
     )
   },
@@ -63,7 +63,7 @@ interface Area {
   /** ` within 10 km of this place in France`. */
   readonly said: string
   /** The area as it was understood. */
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /** Throws Refusal for a missing area, and for two areas. */
@@ -76,7 +76,13 @@ function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
     if (bounds) throw new Refusal(400, 'lat, lng and bounds exclude each other; name one area')
     const circle = { center: centerOf(lat, lng), radiusKm: radius_km ?? radiusUnlessTold }
     const said = ` within ${circle.radiusKm} km of this place${inCountry}`
-    return { circle, box: null, country, said, asked: { center: circle.center, radius_km: circle.radiusKm, ...named } }
+    return {
+      circle,
+      box: null,
+      country,
+      said,
+      parameters: { center: circle.center, radius_km: circle.radiusKm, ...named },
+    }
   }
   if (lat !== undefined || lng !== undefined) {
     throw new Refusal(400, 'lat and lng: one without the other is no place; give both')
@@ -85,19 +91,19 @@ function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
   if (!bounds && country === null) throw new Refusal(400, 'no area was named: give lat and lng, bounds, or country')
   if (bounds && bounds.south >= bounds.north) throw new Refusal(400, 'bounds: south must be less than north')
   const said = `${bounds ? ' in this box' : ''}${inCountry}`
-  return { circle: null, box: bounds, country, said, asked: { ...(bounds ? { bounds } : {}), ...named } }
+  return { circle: null, box: bounds, country, said, parameters: { ...(bounds ? { bounds } : {}), ...named } }
 }
 
-function findIn(held: QuestionContext, fuel: StationFuel, { circle, box, country }: Area, limit: number) {
-  const { stations } = held.snapshot
+function findIn(context: QuestionContext, fuel: StationFuel, { circle, box, country }: Area, limit: number) {
+  const { stations } = context.snapshot
   const markets = country === null ? stations.markets : stations.marketsOf([country])
-  if (!circle) return cheapestInBox(held, fuel, box ?? everywhere, markets, limit)
-  const found = fuelAround(held, fuel, circle, markets)
+  if (!circle) return cheapestInBox(context, fuel, box ?? everywhere, markets, limit)
+  const found = fuelAround(context, fuel, circle, markets)
   return { found: found.slice(0, limit), total: found.length }
 }
 
 function messageOf([cheapest]: readonly ShownStation[], total: number, fuel: StationFuel, said: string): string {
-  if (!cheapest) return `No station with a price of ${sayStationFuel(fuel)} is held${said}.`
+  if (!cheapest) return `No station with a price of ${sayStationFuel(fuel)} was found${said}.`
   const which = `The cheapest ${sayStationFuel(fuel)}${said} costs ${sayFoundPrice(cheapest)} at ${sayStationsFound(cheapest)}.`
   return total === 1 ? which : `${which} It is one of ${total} stations with a price.`
 }

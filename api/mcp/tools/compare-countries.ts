@@ -24,10 +24,10 @@ export const compareCountries = toolOf({
   }),
   output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
   live: false,
-  answer: (input, asked) => {
+  answer: (input, context) => {
     const countries = [...new Set(input.countries)]
     if (countries.length < 2)
       throw new Refusal(400, `countries: must name two different ones, found ${countries} twice`)
-    return understoodResult('comparison', { countries, fuel_type: input.fuel, time_range_weeks: 1 }, asked)
+    return understoodResult('comparison', { countries, fuel_type: input.fuel, time_range_weeks: 1 }, context)
   },
 })

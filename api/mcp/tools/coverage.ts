@@ -11,13 +11,13 @@ export const coverage = toolOf({
   name: 'coverage',
   title: 'Coverage',
   description:
-    'What is held: countries and fuels with weekly series, since when, markets with live prices, countries with tolls.',
+    'Which data there is: countries and fuels with weekly series, since when, markets with live prices, countries with tolls.',
   input: inputs({
     countries: z
       .array(countryInput(), { error: `must be a list of at most ${mostCountries} two-letter codes` })
       .max(mostCountries, { error: `must name at most ${mostCountries} countries` })
       .optional()
-      .describe('Only what is held of these; of all unless told'),
+      .describe('Only the data of these countries. Default: all'),
   }),
   output: answerWith({
     countries: z.array(z.unknown()).optional(),
@@ -25,11 +25,11 @@ export const coverage = toolOf({
     toll_countries: z.array(z.unknown()).optional(),
   }),
   live: false,
-  answer: ({ countries = [] }, asked) => {
+  answer: ({ countries = [] }, context) => {
     return understoodResult(
       'coverage',
       { countries: [...new Set(countries)], fuel_type: 'both', time_range_weeks: 1 },
-      asked,
+      context,
     )
   },
 })

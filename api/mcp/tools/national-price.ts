@@ -15,8 +15,8 @@ export const nationalPrice = toolOf({
   input: inputs({ country: countryInput(), fuel: nationalFuel.default('both') }),
   output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
   live: false,
-  answer: (input, asked) => {
+  answer: (input, context) => {
     const parsed = { countries: [input.country], fuel_type: input.fuel, time_range_weeks: 1 }
-    return understoodResult('price_lookup', parsed, asked)
+    return understoodResult('price_lookup', parsed, context)
   },
 })

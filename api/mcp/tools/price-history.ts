@@ -11,7 +11,7 @@ import { understoodResult } from '../understood.ts'
 const mostCountries = 10
 // The series began in 2005. It will not have more weeks than this before 2043.
 const mostWeeks = 2000
-const weeksUnlessTold = 52
+const defaultWeeks = 52
 
 /** Weekly national prices over a period. */
 export const priceHistory = toolOf({
@@ -19,7 +19,7 @@ export const priceHistory = toolOf({
   title: 'Price history',
   description:
     'Weekly national prices of petrol (Euro 95) and diesel since 2005, in EUR per litre with taxes: the last so many ' +
-    `weeks (${weeksUnlessTold} unless told), or from one day to another. A week without a reading is 0 or absent, ` +
+    `weeks (${defaultWeeks} by default), or from one day to another. A week without a reading is 0 or absent, ` +
     'never a price. EU is the mean of the European Union.',
   input: inputs({
     countries: z
@@ -28,15 +28,15 @@ export const priceHistory = toolOf({
       .max(mostCountries, { error: `must name at most ${mostCountries} countries` }),
     fuel: oneOfInput(['both', 'euro95', 'diesel'], 'The fuels that have weekly series').default('both'),
     from: dayInput('First day, YYYY-MM-DD: from the week that holds it. Excludes weeks').optional(),
-    to: dayInput('Last day, YYYY-MM-DD; the newest week unless told. Needs from').optional(),
+    to: dayInput('Last day, YYYY-MM-DD; default: the newest week. Needs from').optional(),
     weeks: numberInput(1, mostWeeks, 'The last so many weeks. Excludes from').optional(),
   }),
   output: answerWith({ series: z.array(z.looseObject({})).optional() }),
   live: false,
-  answer: ({ countries, fuel, ...period }, asked) => {
-    const { newestWeek } = asked.held.snapshot.national
+  answer: ({ countries, fuel, ...period }, context) => {
+    const { newestWeek } = context.snapshot.national
     const parsed = { countries: [...new Set(countries)], fuel_type: fuel, ...periodOf(period, newestWeek) }
-    return understoodResult('price_history', parsed, asked)
+    return understoodResult('price_history', parsed, context)
   },
 })
 
@@ -53,7 +53,7 @@ function periodOf(
 ): Pick<Parsed, 'time_range_weeks' | 'from' | 'to'> {
   if (from === undefined) {
     if (to !== undefined) throw new Refusal(400, `to: needs from, the first day; found to ${to} alone`)
-    return { time_range_weeks: weeks ?? weeksUnlessTold }
+    return { time_range_weeks: weeks ?? defaultWeeks }
   }
   if (weeks !== undefined) throw new Refusal(400, 'from and weeks exclude each other; name one of them')
   if (to !== undefined && to < from) throw new Refusal(400, `to: must not be before from ${from}, found ${to}`)

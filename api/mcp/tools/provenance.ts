@@ -24,19 +24,19 @@ export const provenance = toolOf({
   }),
   output: answerWith({ country_code: z.string().nullable(), prices: z.array(z.looseObject({})) }),
   live: true,
-  answer: async ({ station_id, country }, { held }) => {
+  answer: async ({ station_id, country }, context) => {
     if ((station_id === undefined) === (country === undefined)) {
       throw new Refusal(400, 'give either station_id or country, and only one of them')
     }
     const { answer } =
       station_id === undefined
-        ? await countryProvenance(held.snapshot, country!)
-        : await stationProvenance(held.snapshot, station_id, held.clock)
-    return toolResultOf(replyOf(answer, held), held)
+        ? await countryProvenance(context.snapshot, country!)
+        : await stationProvenance(context.snapshot, station_id, context.clock)
+    return toolResultOf(replyOf(answer, context), context)
   },
 })
 
-function replyOf(found: ProvenanceAnswer, held: QuestionContext): Reply {
+function replyOf(found: ProvenanceAnswer, context: QuestionContext): Reply {
   const sources = found.prices.flatMap(price => price.rows.map(row => row.source))
   const once = (texts: readonly string[]) => [...new Set(texts)]
   const publishers = once(sources.map(source => source.publisher))
@@ -45,7 +45,7 @@ function replyOf(found: ProvenanceAnswer, held: QuestionContext): Reply {
     message: messageOf(found, publishers),
     data: { ...found, count: found.prices.length },
     rows: found.prices.map(rowOf),
-    dataDate: liveDay(held),
+    dataDate: liveDay(context),
     ...(sources.length === 0
       ? liveFeeds
       : { source: joined(publishers), licence: joined(sources.map(source => source.licence)) }),
@@ -58,7 +58,7 @@ function messageOf({ station_id, country_code, prices }: ProvenanceAnswer, publi
   if (prices.length > 0)
     return `${counted(prices.length, 'price')} of ${subject} ${verb(prices.length, 'comes', 'come')} from ${sayList(publishers)}.`
   if (station_id === undefined)
-    return `No official figures of ${subject} are held; its prices, if any, are of stations.`
+    return `There are no official figures of ${subject}. If it has prices, they are station prices.`
   return country_code === null ? `No station has the id ${station_id}.` : `Nothing may be shown of ${subject} now.`
 }
 

@@ -24,15 +24,15 @@ export const stationsNearby = toolOf({
   }),
   output: answerWith({ stations: foundStations }),
   live: true,
-  answer: ({ lat, lng, fuel, radius_km, limit }, { held }) => {
-    const { stations } = held.snapshot
+  answer: ({ lat, lng, fuel, radius_km, limit }, context) => {
+    const { stations } = context.snapshot
     const circle = { center: centerOf(lat, lng), radiusKm: radius_km }
     const found = fuel
-      ? fuelAround(held, fuel, circle, stations.markets).toSorted((a, b) => a.km - b.km)
-      : stationsAround(stations.markets, circle, Number.POSITIVE_INFINITY, held.clock)
+      ? fuelAround(context, fuel, circle, stations.markets).toSorted((a, b) => a.km - b.km)
+      : stationsAround(stations.markets, circle, Number.POSITIVE_INFINITY, context.clock)
     const total = found.length
     const about = { center: circle.center, radius_km, ...(fuel ? { fuel } : {}), total }
-    return stationsResult(held, found.slice(0, limit), about, shown => messageOf(shown, { fuel, radius_km, total }))
+    return stationsResult(context, found.slice(0, limit), about, shown => messageOf(shown, { fuel, radius_km, total }))
   },
 })
 
@@ -44,7 +44,7 @@ interface Around {
 
 function messageOf([nearest]: readonly ShownStation[], { fuel, radius_km, total }: Around): string {
   const selling = fuel ? ` with a price of ${sayStationFuel(fuel)}` : ''
-  if (!nearest) return `No station${selling} is held within ${radius_km} km of this place.`
+  if (!nearest) return `No station${selling} was found within ${radius_km} km of this place.`
   const price = fuel ? `: ${sayFoundPrice(nearest)}` : ''
   const which = `The nearest station${selling} is ${sayStationsFound(nearest)}${price}.`
   return total === 1 ? which : `${which} It is one of ${total} within ${radius_km} km.`

@@ -29,12 +29,12 @@ export const tolls = toolOf({
     tolls: z.array(z.looseObject({ id: z.number(), country_code: z.string(), type: z.string(), name: z.string() })),
   }),
   live: false,
-  answer: ({ country, type, search, limit }, asked) => {
+  answer: ({ country, type, search, limit }, context) => {
     const filters = {
       countries: country === undefined ? [] : [country],
       ...(type === undefined ? {} : { toll_type: type }),
       ...(search === undefined ? {} : { toll_name: foldText(search) }),
     }
-    return understoodResult('toll_lookup', { ...filters, fuel_type: 'both', time_range_weeks: 1, limit }, asked)
+    return understoodResult('toll_lookup', { ...filters, fuel_type: 'both', time_range_weeks: 1, limit }, context)
   },
 })

@@ -59,7 +59,7 @@ function answerOf({ name, text }: ExtractFile): Extract {
   if (!isMembers(answer)) return fault('an object with elements', answer)
   if (answer.type === 'FeatureCollection') fault('JSON of Overpass ([out:json])', 'GeoJSON')
   // Overpass answers 200 and what it had so far when a query runs out of time or memory; this line is the only sign.
-  if (typeof answer.remark === 'string' && /error/i.test(answer.remark)) fault('a whole answer', answer.remark)
+  if (typeof answer.remark === 'string' && /error/i.test(answer.remark)) fault('a complete answer', answer.remark)
   if (!Array.isArray(answer.elements)) return fault('an array of elements', answer.elements ?? Object.keys(answer))
   const base = isMembers(answer.osm3s) ? answer.osm3s.timestamp_osm_base : undefined
   const state = typeof base === 'string' ? findInstant(base) : null
