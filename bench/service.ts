@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figures } from '../pipeline/snapshot/figures.ts'
@@ -12,6 +12,7 @@ import { askOnce } from './load.ts'
 import { madeUpFigures, madeUpId, madeUpOpenings, randomOf } from './made-up-figures.ts'
 import { madeUpProvenance } from './made-up-provenance.ts'
 import { say } from './say.ts'
+import type { Blocks } from './usage.ts'
 
 /**
  * The service against a bare node:http server that returns a ready buffer: ratios, so that they mean the same on every
@@ -60,7 +61,7 @@ async function run(folder: string): Promise<void> {
     '\nRatio to a bare server with the same body, and to one that sends the same headers, too: median of 5 rounds in turns, 32 connections, 2 s each',
   )
   for (const one of cases) sayCompared(one.name, await compare(service, folder, one))
-  await sayBlocks(service)
+  await sayBlocks(service, folder)
   await sayHeaders(service)
   say(`\nMemory of the service after all this: ${await megabytes(service)} MB`)
   service.stop()
@@ -104,10 +105,11 @@ const large: readonly Pick<Case, 'name' | 'paths'>[] = [
 ]
 
 /** One client at a time, so that each block belongs to one answer. */
-async function sayBlocks(service: Child): Promise<void> {
+async function sayBlocks(service: Child, folder: string): Promise<void> {
   say(
-    '\nLongest block of the event loop while one client asks for 100 different large answers, and the 99th percentile',
+    '\nLongest block of the event loop while one client asks for 100 different large answers, and the 99th percentile;',
   )
+  say('the same of a bare server that writes as many ready bytes')
   for (const { name, paths } of large) {
     for (const coding of ['identity', 'br']) {
       await service.blocks()
@@ -117,10 +119,27 @@ async function sayBlocks(service: Child): Promise<void> {
         const { shot } = await askOnce(service.port, `${path}&for=${coding}`, [`Accept-Encoding: ${coding}`])
         bytes = Math.max(bytes, shot.answerLength)
       }
-      const { longest, p99 } = await service.blocks()
-      say(`${`${name}, ${coding}`.padEnd(48)} ${longest.toFixed(1)} ms, ${p99.toFixed(1)} ms; at most ${bytes} bytes`)
+      const blocks = await service.blocks()
+      const floor = await bareBlocks(folder, bytes, paths.length)
+      say(`${`${name}, ${coding}`.padEnd(48)} ${inMs(blocks)}; ${inMs(floor)}; at most ${bytes} bytes`)
     }
   }
+}
+
+/** The blocks of a server that only writes so many ready bytes to one client after another. */
+async function bareBlocks(folder: string, bytes: number, times: number): Promise<Blocks> {
+  const file = join(folder, 'ready-bytes')
+  writeFileSync(file, Buffer.alloc(bytes, ' '))
+  const bare = await startChild('bare.js', '200', file)
+  await bare.blocks()
+  for (let time = 0; time < times; time++) await askOnce(bare.port, '/')
+  const blocks = await bare.blocks()
+  bare.stop()
+  return blocks
+}
+
+function inMs({ longest, p99 }: Blocks): string {
+  return `${longest.toFixed(1)} ms, ${p99.toFixed(1)} ms`
 }
 
 function largestCells(rest: string): string[] {

@@ -6,7 +6,7 @@ import { plusDays } from '../../pipeline/model/days.ts'
 import { dayOf, epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import { bundledText } from '../simulation/formats/format.ts'
 import { maximaFiles, ratesFile } from '../simulation/formats/reference.ts'
-import { ratesOn } from '../simulation/publishers.ts'
+import { ratesOn } from '../simulation/publisher.ts'
 import type { Publication } from './publishers.ts'
 
 type Files = ReadonlyMap<string, string | Uint8Array>

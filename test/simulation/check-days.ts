@@ -5,7 +5,7 @@ import { plusMinutes } from './clock.ts'
 import { grouped } from './grouped.ts'
 import type { Reader } from './reader.ts'
 
-/** A price in force, as the statistics of a day count it. */
+/** A current price, as the statistics of a day count it. */
 export interface Counted {
   readonly country: string
   readonly fuel: string
@@ -20,9 +20,9 @@ interface DayRow {
   readonly median: number
 }
 
-/** The statistics of closed days, as somebody watches them from run to run. */
+/** The statistics of closed days, observed from run to run. */
 export class DayWatch {
-  /** What the last run of each day found. */
+  /** The prices after the last run of each day. */
   readonly #last = new Map<Day, readonly Counted[]>()
   readonly #closed = new Map<Day, string>()
 
@@ -30,7 +30,7 @@ export class DayWatch {
     return this.#closed.size
   }
 
-  /** What is wrong with the closed days that a manifest names. */
+  /** Faults of the closed days that a manifest lists. */
   async take(reader: Reader, dataDir: string, manifest: Manifest, counted: readonly Counted[]): Promise<string[]> {
     const { createdAt, statistics } = manifest
     const expected = [...this.#last.keys()].filter(day => plusMinutes(`${day} 00:00:00`, 30 * 60) <= createdAt)
@@ -69,7 +69,7 @@ export class DayWatch {
   }
 }
 
-/** The lower of the two in the middle: a price that was read. */
+/** The lower of the two middle values, so that the median is a price that was read. */
 function medianOf(all: readonly Counted[]): number {
   const sorted = all.map(({ eurMicros }) => eurMicros).sort((a, b) => a - b)
   return sorted[(sorted.length - 1) >> 1]!

@@ -5,8 +5,8 @@ import { snapshotFolder, snapshotsFolder } from '../../pipeline/snapshot/pointer
 import { namedFiles } from '../support/snapshot-tables.ts'
 
 /**
- * What of all that was ever published is no longer as it was: every file of every snapshot, of its parts and beside it,
- * against the manifest that names it, and the manifest against what it was on its day.
+ * Changes to anything that was published before: compares every file of every snapshot, of its parts and the shared files with the manifest
+ * that names it, and the manifest with its hash at publication.
  */
 export function checkKept(dataDir: string, manifests: ReadonlyMap<string, string>): string[] {
   const complaints: string[] = []

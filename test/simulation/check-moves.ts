@@ -15,7 +15,7 @@ export interface Move {
   readonly snapshotId: string
 }
 
-/** The rows of some segments, in their order; ids become refs by the stations of a snapshot. */
+/** The rows of some segments, in order. Station ids are replaced by refs. */
 export async function movesIn(
   reader: Reader,
   dataDir: string,
@@ -41,7 +41,7 @@ export async function movesIn(
   return moves
 }
 
-/** What the log is to say of a run: the difference between two states. */
+/** The moves that the log must contain for a run: the difference between two states. */
 export function movesBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
   const keys = new Set([...before.keys(), ...after.keys()])
   return [...keys]
@@ -54,12 +54,12 @@ export function lineOf({ key, old, new: now }: Pick<Move, 'key' | 'old' | 'new'>
   return `${key}: ${old ?? 'none'} to ${now ?? 'none'}`
 }
 
-/** The move log of a data folder, run by run, as somebody keeps it who only ever reads what is new. */
+/** The move log of a data folder, as a client keeps it that reads only what is new after each run. */
 export class MoveLog {
   readonly rows: Move[] = []
   readonly #state = new Map<string, number>()
 
-  /** What is wrong with the moves that a run added. `due`: the prices that are in force behind it. */
+  /** Faults of the moves that a run added. `due`: the current prices after the run. */
   take(moves: readonly Move[], due: ReadonlyMap<string, number>, { id, createdAt }: Manifest): string[] {
     const complaints: string[] = []
     const found = moves.map(lineOf).sort()
@@ -81,7 +81,7 @@ export class MoveLog {
   }
 }
 
-/** What is wrong with the segments that a manifest names: all moves once, a closed month in one segment a market. */
+/** Faults of the segments that a manifest lists. Every move must occur once, and a closed month must be one segment per market. */
 export function checkSegments({ segments, createdAt }: Manifest, log: readonly Move[]): string[] {
   const rows = segments.reduce((sum, segment) => sum + segment.rows, 0)
   const complaints = rows === log.length ? [] : [`the segments hold ${rows} moves, ${log.length} were seen`]

@@ -3,7 +3,7 @@ import { grouped } from './grouped.ts'
 import type { Reader } from './reader.ts'
 import type { Due } from './truth.ts'
 
-/** A price of a snapshot that is in force. */
+/** A current price of a snapshot. */
 export interface Served {
   /** `source/ref/fuel`. */
   readonly key: string
@@ -29,7 +29,7 @@ export function servedOf(reader: Reader, dataDir: string, id: string): Promise<S
   )
 }
 
-/** What is wrong with the prices that a snapshot serves, measured by what their publishers said. */
+/** Faults of the prices that a snapshot serves, compared with the statements of their publishers. */
 export function checkServed(
   served: readonly Served[],
   due: ReadonlyMap<string, Due>,
@@ -54,7 +54,7 @@ export function checkServed(
   return complaints
 }
 
-/** What is wrong with the amounts in euros: each is the local one at the rate of the day, to a millionth. */
+/** Faults of the amounts in euros: each must be the local amount at the rate of the day, to a millionth. */
 export function checkEuros(served: readonly Served[], perEuro: Readonly<Record<string, string>>): string[] {
   return served.flatMap(({ key, currency, micros, eurMicros }) => {
     const rate = perEuro[currency]
@@ -76,7 +76,7 @@ interface Summary {
   }
 }
 
-/** What is wrong with the answer that the server gives: numbers of stations, cheapest and dearest of each fuel. */
+/** Faults of the answer of the server: numbers of stations, cheapest and most expensive price per fuel. */
 export function checkSummary(served: readonly Served[], summary: Summary): string[] {
   const expected = [...grouped(served, ({ key, country }) => `${country}/${key.split('/')[2]}`)].map(([group, all]) => {
     const amounts = all.map(({ eurMicros }) => eurMicros)
@@ -97,7 +97,7 @@ function thousandths(micros: number): string {
   return (Math.floor((micros + 500) / 1000) / 1000).toFixed(3)
 }
 
-/** What is wrong with the maxima in force. */
+/** Faults of the maxima in force. */
 export async function checkMaxima(
   reader: Reader,
   dataDir: string,

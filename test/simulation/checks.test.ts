@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import { checkSegments, type Move, MoveLog } from './check-moves.ts'
 import { checkEuros, checkServed, checkSummary, type Served } from './check-served.ts'
-import { cutOff, dayAhead, givenAgain } from './delivery.ts'
+import { cutOff, dayAhead, deliveredAgain } from './delivery.ts'
 import { type Due, type Statement, Truth } from './truth.ts'
 
-// What the simulation measures with can itself be wrong: each measure is shown what it must see.
+// The checks of the simulation can be wrong too. So each check gets a fault that it must find.
 
 const now = '2026-11-01 12:00:00'
 const price: Served = {
@@ -83,20 +83,20 @@ describe('of the move log, it sees', () => {
 
 describe('the truth', () => {
   const terms = { id: 'it', delivers: 'everything', stampDays: null } as const
-  const says = (micros: number, fault: Statement['fault'] = null) =>
+  const statements = (micros: number, fault: Statement['fault'] = null) =>
     new Map([['1/diesel', { micros, stampAt: null, fault }]])
   const after = (hours: number): string => new Date(Date.UTC(2026, 10, 1) + hours * 3_600_000).toISOString()
   const at = (hours: number): string => after(hours).slice(0, 19).replace('T', ' ')
 
   test('is over two days after the last read, or a week after it where a slip followed', () => {
     const truth = new Truth([terms])
-    truth.hear('it', at(0), says(2_000_000))
+    truth.add('it', at(0), statements(2_000_000))
     expect(truth.dueAt(at(48)).get('it/1/diesel')?.micros).toBe(2_000_000)
     expect(truth.dueAt(at(49)).size).toBe(0)
-    truth.hear('it', at(50), says(20_000_000, 'hold'))
+    truth.add('it', at(50), statements(20_000_000, 'hold'))
     expect(truth.dueAt(at(168)).get('it/1/diesel')?.micros).toBe(2_000_000)
     expect(truth.dueAt(at(169)).size).toBe(0)
-    truth.hear('it', at(170), says(1000, 'withhold'))
+    truth.add('it', at(170), statements(1000, 'withhold'))
     expect(truth.dueAt(at(170)).size).toBe(0)
   })
 
@@ -104,8 +104,8 @@ describe('the truth', () => {
     const whole = new Truth([terms])
     const part = new Truth([{ ...terms, delivers: 'part' }])
     for (const truth of [whole, part]) {
-      truth.hear('it', at(0), says(2_000_000))
-      truth.hear('it', at(1), new Map())
+      truth.add('it', at(0), statements(2_000_000))
+      truth.add('it', at(1), new Map())
     }
     expect([whole.dueAt(at(2)).size, part.dueAt(at(2)).size]).toEqual([0, 1])
   })
@@ -113,26 +113,28 @@ describe('the truth', () => {
   test('moves with the amount, not with a slip and the way back from it', () => {
     const truth = new Truth([terms])
     const updated = () => truth.dueAt(at(4)).get('it/1/diesel')?.updatedAt
-    truth.hear('it', at(0), says(2_000_000))
-    truth.hear('it', at(1), says(20_000_000, 'hold'))
-    truth.hear('it', at(2), says(2_000_000))
+    truth.add('it', at(0), statements(2_000_000))
+    truth.add('it', at(1), statements(20_000_000, 'hold'))
+    truth.add('it', at(2), statements(2_000_000))
     expect(updated()).toBeNull()
-    truth.hear('it', at(3), says(2_010_000))
+    truth.add('it', at(3), statements(2_010_000))
     expect(updated()).toBe(at(3))
   })
 
   test('freezes with fifty prices that have stood still for more than a week', () => {
-    const market = new Map(Array.from({ length: 50 }, (_, ref) => [`${ref}/diesel`, says(2_000_000).get('1/diesel')!]))
+    const market = new Map(
+      Array.from({ length: 50 }, (_, ref) => [`${ref}/diesel`, statements(2_000_000).get('1/diesel')!]),
+    )
     const truth = new Truth([terms])
-    for (let day = 0; day <= 7; day += 1) truth.hear('it', at(day * 24), market)
+    for (let day = 0; day <= 7; day += 1) truth.add('it', at(day * 24), market)
     expect(truth.dueAt(at(7 * 24)).size).toBe(50)
-    truth.hear('it', at(7 * 24 + 1), market)
+    truth.add('it', at(7 * 24 + 1), market)
     expect(truth.dueAt(at(7 * 24 + 1)).size).toBe(0)
   })
 })
 
 describe('a delivery', () => {
-  const says = (stampAt: string) => new Map([['1/diesel', { micros: 2_000_000, stampAt, fault: null }]])
+  const statements = (stampAt: string) => new Map([['1/diesel', { micros: 2_000_000, stampAt, fault: null }]])
 
   test('that is cut off ends within a line', () => {
     const text = [...cutOff(new Map([['a', '0123456789\n'.repeat(10)]])).files.values()][0]!
@@ -142,7 +144,7 @@ describe('a delivery', () => {
 
   test('given again is known by stamps that are older than those before', () => {
     const old = (last: string) =>
-      givenAgain({ files: new Map(), says: says('2026-11-01 08:00:00') }, says(last)).isPublished
+      deliveredAgain({ files: new Map(), statements: statements('2026-11-01 08:00:00') }, statements(last)).isPublished
     expect([old('2026-11-01 09:00:00'), old('2026-11-01 08:00:00'), old('2026-11-01 07:00:00')]).toEqual([
       false,
       null,
@@ -152,7 +154,7 @@ describe('a delivery', () => {
 
   test('of a clock a day ahead is not believed where it speaks of the future', () => {
     const faults = ['2026-11-01 11:00:00', '2026-10-31 12:30:00'].map(
-      stamp => [...dayAhead(says(stamp), () => new Map(), now).says.values()][0]!.fault,
+      stamp => [...dayAhead(statements(stamp), () => new Map(), now).statements.values()][0]!.fault,
     )
     expect(faults).toEqual(['hold', null])
   })

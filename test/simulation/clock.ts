@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 
-// The simulation's own arithmetic, so that an error of the pipeline's is none of the measure's.
+// Written separately from the code of the pipeline, so that the simulation does not repeat its errors.
 
 export function plusMinutes(instant: Instant, minutes: number): Instant {
   return new Date(millisOf(instant) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -19,7 +19,7 @@ export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** What a clock on a wall of the zone shows: `2026-10-25 02:30:00`. */
+/** Local time in the zone: `2026-10-25 02:30:00`. */
 export function localClock(zone: string, instant: Instant): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return format.format(millisOf(instant))

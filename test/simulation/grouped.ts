@@ -1,4 +1,4 @@
-/** The members of each group, the groups in the order in which they first come. */
+/** The members of each group. Groups are in the order of their first members. */
 export function grouped<T>(all: readonly T[], groupOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) {

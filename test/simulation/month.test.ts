@@ -8,11 +8,11 @@ import { westernAustralia } from './formats/au-wa.ts'
 import { spain } from './formats/es.ts'
 import { britain } from './formats/gb.ts'
 import { italy } from './formats/it.ts'
+import type { Plan } from './publishers.ts'
 import { type Invariant, type Simulated, simulate } from './simulate.ts'
-import type { Plan } from './world.ts'
 
-// A month of a small Europe: several runs a day, at the edges of days, of a month and of summer time, of publishers that
-// err, fail, freeze and correct themselves. In `npm test` the six days around the end of October.
+// A month of a few markets with several runs a day, at the boundaries of days, of a month and of summer time. The publishers make errors,
+// fail, freeze and correct themselves. `npm test` runs the six days around the end of October.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const formats = [italy, spain, britain, westernAustralia]
 const month: Plan = {
@@ -22,7 +22,7 @@ const month: Plan = {
   runsADay: 'four',
   formats,
   size: 24,
-  weather: {
+  outages: {
     it: { down: [['2026-10-27 03:00:00', '2026-11-01 05:00:00']] },
     es: { frozen: [['2026-10-29 00:00:00', '2026-11-12 00:00:00']] },
     gb: {
@@ -43,7 +43,7 @@ const days: Plan = {
   runsADay: 'two',
   formats,
   size: 14,
-  weather: { it: { down: [['2026-10-29 00:00:00', '2026-11-01 00:00:00']] } },
+  outages: { it: { down: [['2026-10-29 00:00:00', '2026-11-01 00:00:00']] } },
 }
 
 const plan = isLong ? month : days
@@ -85,7 +85,7 @@ test('the segment of a closed month holds the rows that its runs saw', async () 
   expect(joined.length).toBeGreaterThan(100)
 })
 
-// In `npm test` the runs behind the change of the month, in which segments are joined.
+// In `npm test`, the runs after the change of the month, in which segments are joined.
 test('on a machine of another zone, locale and threads every run is published again with the same bytes', async () => {
   const { dataDir, manifests } = simulated
   const program = await compileProgram()

@@ -1,180 +1,118 @@
 import { type Seeded, seeded } from '../../fixtures/compose/seeded.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
-import { hoursFrom, localClock, plusDays, plusMinutes, weekdayOf } from './clock.ts'
-import { cutOff, type Delivery, dayAhead, failure, givenAgain, pageInstead } from './delivery.ts'
+import type { RunReport } from '../../pipeline/stages/report.ts'
+import type { Delivery } from './delivery.ts'
 import type { StationFormat } from './formats/format.ts'
-import { maximaFiles, ratesFile } from './formats/reference.ts'
-import { StationMarket } from './station-market.ts'
-import type { Statement } from './truth.ts'
+import {
+  decrees,
+  maximaPublisher,
+  type Outages,
+  type Publisher,
+  rateDayAt,
+  ratePublisher,
+  ratesOn,
+  stationPublisher,
+} from './publisher.ts'
+import { ReferenceTruth } from './reference-truth.ts'
+import { type Due, Truth } from './truth.ts'
 
-/** From the one instant to the other. */
-export type Span = readonly [from: Instant, to: Instant]
-
-export interface Publisher {
-  readonly id: string
-  /** `told`: what was published of it last. */
-  deliver(now: Instant, told: ReadonlyMap<string, Statement> | undefined): Delivery
+export interface Plan {
+  readonly seed: string
+  readonly from: Day
+  readonly days: number
+  readonly runsADay: 'two' | 'four'
+  readonly formats: readonly StationFormat[]
+  /** Number of stations per publisher. */
+  readonly size: number
+  readonly outages: Readonly<Record<string, Partial<Outages>>>
 }
 
-export interface Weather {
-  /** Its server does not answer. */
-  readonly down: readonly Span[]
-  /** It answers, and nothing moves. */
-  readonly frozen: readonly Span[]
-}
-
-export function stationPublisher(
-  format: StationFormat,
-  setup: { readonly seed: string; readonly size: number; readonly begin: Instant; readonly weather: Weather },
-  count: (event: string) => void,
-): Publisher {
-  const dice = seeded(`${setup.seed}/${format.id}/deliveries`)
-  const market = new StationMarket(format, setup.seed, setup.size, setup.begin, count)
-  const archive: Kept[] = []
-  const deliver: Publisher['deliver'] = (now, told) => {
-    if (isWithin(setup.weather.frozen, now)) {
-      const says = market.says()
-      return { kind: 'whole', files: market.write(says, now), says, isPublished: true }
-    }
-    market.pass(now)
-    const odd = isWithin(setup.weather.down, now) ? failure : oddDelivery(dice, market, archive, now, told)
-    if (odd) return odd
-    const spoken = market.speak(told ?? new Map(), told && dice.chance(0.35) ? dice.between(1, 2) : 0)
-    const isTrue = [...spoken.says.values()].every(one => one.fault === null)
-    if (isTrue) archive.push({ at: now, files: spoken.files, says: understood(format, spoken.says) })
-    return { kind: 'whole', ...spoken, isPublished: true }
-  }
-  return {
-    id: format.id,
-    deliver: (now, told) => {
-      const delivery = deliver(now, told)
-      return { ...delivery, says: understood(format, delivery.says) }
-    },
-  }
-}
-
-/** A delivery of which nothing was wrong, to be given again. */
-interface Kept extends Pick<Delivery, 'files' | 'says'> {
-  readonly at: Instant
-}
-
-function understood(format: StationFormat, says: Delivery['says']): Delivery['says'] {
-  const { understood: read = (stampAt: Instant) => stampAt } = format
-  return new Map(
-    [...says].map(([key, one]) => [key, { ...one, stampAt: one.stampAt === null ? null : read(one.stampAt) }]),
-  )
-}
-
-function oddDelivery(
-  dice: Seeded,
-  market: StationMarket,
-  archive: readonly Kept[],
-  now: Instant,
-  told: ReadonlyMap<string, Statement> | undefined,
-): Delivery | null {
-  // The first delivery is whole: with nothing before it, half a file is a market.
-  const roll = told ? dice.next() : 1
-  if (roll < 0.03) return pageInstead(market.write(market.says()))
-  if (roll < 0.06) return cutOff(market.write(market.says()))
-  if (roll < 0.1) {
-    const old = archive.findLast(({ at }) => hoursFrom(at, now) > 20)
-    return old ? givenAgain(old, told) : null
-  }
-  if (roll < 0.13 && market.format.stampDays !== null) {
-    return dayAhead(market.says(), (says, at) => market.write(says, at), now)
-  }
-  return null
-}
-
-export function isWithin(spans: readonly Span[], now: Instant): boolean {
-  return spans.some(([from, to]) => from <= now && now < to)
-}
-
-/** Units per euro on a day, as published; a few per mille from day to day. */
-export function ratesOn(day: Day): Record<string, string> {
-  const number = hoursFrom('2026-10-01 00:00:00', `${day} 00:00:00`) / 24
-  return {
-    GBP: (0.862 * (1 + 0.02 * Math.sin(number / 4))).toFixed(5),
-    AUD: (1.6275 * (1 + 0.03 * Math.cos(number / 5))).toFixed(4),
-  }
-}
-
-/** The newest working day whose rates are out: they are at 16:00 of Frankfurt's winter. */
-export function rateDayAt(now: Instant): Day {
-  let day = now.slice(0, 10)
-  while (weekdayOf(day) % 6 === 0 || now < `${day} 15:00:00`) day = plusDays(day, -1)
-  return day
-}
-
-export function ratePublisher(weather: Weather): Publisher {
-  return {
-    id: 'ecb',
-    deliver(now) {
-      if (isWithin(weather.down, now)) return failure
-      const day = rateDayAt(now)
-      return {
-        kind: 'whole',
-        files: new Map([['daily.xml', ratesFile(day, ratesOn(day))]]),
-        says: new Map(),
-        isPublished: true,
-      }
-    },
-  }
-}
-
-/** A decreed maximum with its first day. */
-export interface Maximum {
+/** A price that must be current, with its euro amount. */
+export interface DueInMarket extends Due {
+  readonly country: string
   readonly fuel: string
-  readonly day: Day
-  readonly micros: number
+  readonly currency: string
+  readonly eurMicros: number
 }
 
-/** Maxima of a month, petrol and diesel apart, each every few days. */
-export function decrees(seed: string, from: Day, days: number): Maximum[] {
-  const dice = seeded(`${seed}/lu`)
-  const list: Maximum[] = []
-  const levels: Record<string, number> = { sp95: 1_634_000, sp98: 1_762_000, diesel: 1_598_000 }
-  for (const fuels of [['sp95', 'sp98'], ['diesel']]) {
-    for (let at = -3; at < days; at += dice.between(2, 5)) {
-      for (const fuel of fuels) {
-        levels[fuel] = levels[fuel]! + dice.between(-20, 20) * 1000
-        list.push({ fuel, day: plusDays(from, at), micros: levels[fuel] })
+/** All publishers, and the statements that were published. */
+export class Publishers {
+  /** How often each event happened. */
+  readonly events = new Map<string, number>()
+  readonly truth: Truth
+  readonly reference = new ReferenceTruth()
+  readonly #publishers: readonly Publisher[]
+  readonly #formats: ReadonlyMap<string, StationFormat>
+  readonly #dice: Seeded
+  #isNew = true
+
+  constructor({ seed, from, days, formats, size, outages }: Plan) {
+    const count = (event: string): void => this.#count(event)
+    const outagesOf = (id: string): Outages => ({ down: [], frozen: [], ...outages[id] })
+    const begin = `${from} 00:00:00`
+    this.#publishers = [
+      ...formats.map(format => stationPublisher(format, { seed, size, begin, outages: outagesOf(format.id) }, count)),
+      ratePublisher(outagesOf('ecb')),
+      maximaPublisher(decrees(seed, from, days), outagesOf('lu')),
+    ]
+    this.#formats = new Map(formats.map(format => [format.id, format]))
+    this.#dice = seeded(`${seed}/asked`)
+    this.truth = new Truth(formats)
+  }
+
+  #count(event: string): void {
+    this.events.set(event, (this.events.get(event) ?? 0) + 1)
+  }
+
+  /** The answers of the sources that a run requests: in the first run all of them, then most. */
+  deliver(now: Instant): Map<string, Delivery> {
+    const requested = this.#publishers.filter(
+      ({ id }) => this.#isNew || this.#dice.chance(this.#formats.has(id) ? 0.85 : 0.6),
+    )
+    this.#isNew = false
+    return new Map(
+      requested.map(publisher => [publisher.id, publisher.deliver(now, this.truth.last(publisher.id)?.statements)]),
+    )
+  }
+
+  /** Records which deliveries were published. Returns those that should have been and were not, and the reverse. */
+  add(report: RunReport, now: Instant, deliveries: ReadonlyMap<string, Delivery>): string[] {
+    return [...deliveries].flatMap(([id, delivery]) => {
+      const { status, error } = report.sources.find(one => one.id === id)!
+      const isPublished = status === 'success' || status === 'partial'
+      this.#count(`delivery: ${delivery.kind}${isPublished ? '' : ', refused'}`)
+      if (isPublished) this.#publish(id, now, delivery)
+      if (delivery.isPublished === null || delivery.isPublished === isPublished) return []
+      return [`${id}: ${delivery.kind} delivery is ${status}: ${error ?? 'no error'}`]
+    })
+  }
+
+  #publish(id: string, now: Instant, { statements }: Delivery): void {
+    if (id === 'ecb') this.reference.addRates(rateDayAt(now))
+    else if (id === 'lu') this.reference.addMaxima(now, statements)
+    else if (this.truth.add(id, now, statements)) this.#count('delivery: frozen, withheld')
+  }
+
+  /** Units of each currency per euro. Currencies whose newest rate is too old are missing. */
+  ratesAt(now: Instant): Readonly<Record<string, string>> {
+    const day = this.reference.rateDayAt(now)
+    return { EUR: '1', ...(day === null ? {} : ratesOn(day)) }
+  }
+
+  /** The prices that must be current: those that can be converted. */
+  dueAt(now: Instant): Map<string, DueInMarket> {
+    const rates = this.ratesAt(now)
+    const due = new Map<string, DueInMarket>()
+    for (const [key, price] of this.truth.dueAt(now)) {
+      const { country, currency } = this.#formats.get(price.source)!
+      const rate = rates[currency]
+      if (rate === undefined) {
+        this.#count('price without a rate')
+        continue
       }
+      const eurMicros = Math.round(price.micros / Number(rate))
+      due.set(key, { ...price, country, currency, fuel: key.split('/')[2]!, eurMicros })
     }
+    return due
   }
-  return list
-}
-
-/** When a day begins in Luxembourg. */
-export function beginsAt(day: Day): Instant {
-  const guess = `${plusDays(day, -1)} 22:00:00`
-  return localClock('Europe/Luxembourg', guess).startsWith(day) ? guess : `${plusDays(day, -1)} 23:00:00`
-}
-
-export function maximaPublisher(list: readonly Maximum[], weather: Weather): Publisher {
-  return {
-    id: 'lu',
-    deliver(now) {
-      if (isWithin(weather.down, now)) return failure
-      const newest = (fuel: string): Maximum =>
-        // Announced on the afternoon before.
-        list.findLast(one => one.fuel === fuel && plusMinutes(`${one.day} 00:00:00`, -600) <= now)!
-      const sp95 = newest('sp95')
-      const sp98 = newest('sp98')
-      const diesel = newest('diesel')
-      const files = maximaFiles(
-        { day: sp95.day, sp95: euros(sp95), sp98: euros(sp98) },
-        { day: diesel.day, diesel: euros(diesel) },
-      )
-      const says = [sp95, sp98, diesel].map(({ fuel, day, micros }) => [
-        `${fuel}/${day}`,
-        { micros, stampAt: beginsAt(day), fault: null },
-      ]) as [string, Statement][]
-      return { kind: 'whole', files, says: new Map(says), isPublished: true }
-    },
-  }
-}
-
-function euros({ micros }: Maximum): string {
-  return String(micros / 1e6)
 }

@@ -2,25 +2,25 @@ import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import { hoursFrom, plusDays } from './clock.ts'
 import type { Statement } from './truth.ts'
 
-/** How old a rate may be. */
+/** Maximum age of a rate. */
 const rateDays = 7
 /** Luxembourg's freshness, as its descriptor states it. */
 const readWithinHours = 96
 
-/** What the bank and the ministry said. */
+/** The statements of the bank and of the ministry. */
 export class ReferenceTruth {
   readonly #rateDays: Day[] = []
   readonly #maxima = new Map<string, { readonly micros: number; readonly from: Instant; readAt: Instant }>()
 
-  hearRates(day: Day): void {
+  addRates(day: Day): void {
     this.#rateDays.push(day)
   }
 
-  hearMaxima(at: Instant, says: ReadonlyMap<string, Statement>): void {
-    for (const [key, { micros, stampAt }] of says) this.#maxima.set(key, { micros, from: stampAt!, readAt: at })
+  addMaxima(at: Instant, statements: ReadonlyMap<string, Statement>): void {
+    for (const [key, { micros, stampAt }] of statements) this.#maxima.set(key, { micros, from: stampAt!, readAt: at })
   }
 
-  /** The day whose rates count at a clock; null when the newest is too old. */
+  /** The day whose rates apply at an instant. Null when the newest is too old. */
   rateDayAt(now: Instant): Day | null {
     const today = now.slice(0, 10)
     const day = this.#rateDays

@@ -2,10 +2,10 @@ import { seeded } from '../../fixtures/compose/seeded.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import { plusDays } from './clock.ts'
 
-/** The clocks of the runs of a span of days: not every day has the same ones, and some have none. */
+/** The instants of the runs in a range of days. Days have different ones, and some have none. */
 export function runsOf(seed: string, from: Day, days: number, runsADay: 'two' | 'four'): Instant[] {
   const dice = seeded(`${seed}/schedule`)
-  // About the edges of a day, and of its closing at 06:00.
+  // Around midnight, and around the closing of the day at 06:00.
   const patterns =
     runsADay === 'two'
       ? [
@@ -25,7 +25,7 @@ export function runsOf(seed: string, from: Day, days: number, runsADay: 'two' | 
   })
 }
 
-/** The months change under watch, the clocks go back, and after a week nobody starts a run for two days. */
+/** The range contains a change of the month and the end of summer time, and after a week two days without runs. */
 function fixedClocks(day: Day): readonly string[] | null {
   if (day === '2026-10-25') return ['00:10', '01:30', '06:10', '23:50']
   if (day === '2026-10-31') return ['12:00', '23:50']

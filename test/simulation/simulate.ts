@@ -11,15 +11,15 @@ import { shaOfManifest } from './check-kept.ts'
 import { checkSegments, MoveLog, movesIn } from './check-moves.ts'
 import { checkEuros, checkMaxima, checkServed, checkSummary, servedOf } from './check-served.ts'
 import type { Delivery } from './delivery.ts'
+import { type Plan, Publishers } from './publishers.ts'
 import { Reader } from './reader.ts'
 import { runsOf } from './schedule.ts'
-import { type Plan, World } from './world.ts'
 
-/** What came of a simulation, and what was wrong, by invariant, each complaint with the clock of its run. */
+/** Result of a simulation: faults by invariant, each with the clock of its run. */
 export interface Simulated {
   readonly dataDir: string
   readonly reader: Reader
-  /** Hash of each snapshot's manifest when it was published, by its id. */
+  /** Hash of each manifest when it was published, by snapshot id. */
   readonly manifests: ReadonlyMap<string, string>
   readonly log: MoveLog
   readonly closedDays: number
@@ -30,9 +30,9 @@ export interface Simulated {
 
 export type Invariant = 'deliveries' | 'served' | 'euros' | 'summary' | 'maxima' | 'moves' | 'segments' | 'days'
 
-/** Runs the real stages on what made-up publishers say, and holds each snapshot to it. */
+/** Runs the real stages on generated deliveries, and checks each snapshot against what the publishers stated. */
 export async function simulate(plan: Plan): Promise<Simulated> {
-  const world = new World(plan)
+  const publishers = new Publishers(plan)
   const reader = await Reader.open()
   const dataDir = temporaryFolder()
   const log = new MoveLog()
@@ -50,27 +50,36 @@ export async function simulate(plan: Plan): Promise<Simulated> {
   }
   let pricesChecked = 0
   for (const now of runsOf(plan.seed, plan.from, plan.days, plan.runsADay)) {
-    const deliveries = world.deliver(now)
+    const deliveries = publishers.deliver(now)
     if (deliveries.size === 0) continue
     const report = await runOn(dataDir, now, deliveries)
     const note = (about: Invariant, found: readonly string[]): void =>
       void complaints[about].push(...found.map(text => `${now} ${text}`))
-    note('deliveries', world.hear(report, now, deliveries))
+    note('deliveries', publishers.add(report, now, deliveries))
     const manifest = readManifest(snapshotFolder(dataDir, report.snapshot!))
     manifests.set(manifest.id, shaOfManifest(dataDir, manifest.id))
     const served = await servedOf(reader, dataDir, manifest.id)
     pricesChecked += served.length
-    const due = world.dueAt(now)
-    note('served', checkServed(served, due, world.truth.everTrue(), now))
-    note('euros', checkEuros(served, world.ratesAt(now)))
+    const due = publishers.dueAt(now)
+    note('served', checkServed(served, due, publishers.truth.everTrue(), now))
+    note('euros', checkEuros(served, publishers.ratesAt(now)))
     note('summary', checkSummary(served, await answer(dataDir, 'live/summary', manifest.id)))
-    note('maxima', await checkMaxima(reader, dataDir, manifest.id, world.reference.maximaAt(now)))
+    note('maxima', await checkMaxima(reader, dataDir, manifest.id, publishers.reference.maximaAt(now)))
     const amounts = new Map([...due].map(([key, { micros }]) => [key, micros]))
     note('moves', log.take(await ownMoves(reader, dataDir, manifest), amounts, manifest))
     note('segments', checkSegments(manifest, log.rows))
     note('days', await days.take(reader, dataDir, manifest, [...due.values()]))
   }
-  return { dataDir, reader, manifests, log, closedDays: days.days, events: world.events, pricesChecked, complaints }
+  return {
+    dataDir,
+    reader,
+    manifests,
+    log,
+    closedDays: days.days,
+    events: publishers.events,
+    pricesChecked,
+    complaints,
+  }
 }
 
 /** A run of all stages on these deliveries. */

@@ -7,7 +7,7 @@ import type { Statement } from './truth.ts'
 interface Pump {
   micros: number
   stampAt: Instant
-  /** No longer sold until then; null: for ever. */
+  /** Not sold until then. Null: never again. */
   soldOutUntil: Instant | null | undefined
 }
 
@@ -15,21 +15,21 @@ interface Site {
   ref: string
   readonly place: number
   brand: string
-  /** Away until then; null: for ever. */
+  /** Missing until then. Null: for ever. */
   awayUntil: Instant | null | undefined
   readonly pumps: Map<string, Pump>
 }
 
-/** What a delivery says, in both tongues: the publisher's and the simulation's. */
-export interface Spoken {
+/** The content of a delivery in two forms: that of the publisher, and that of the simulation. */
+export interface StatedDelivery {
   readonly files: ReadonlyMap<string, string>
-  readonly says: ReadonlyMap<string, Statement>
+  readonly statements: ReadonlyMap<string, Statement>
 }
 
-/** Few enough that a delivery is never short of what the contract expects of it. */
+/** So few that a delivery still satisfies the contract. */
 const awayShareMax = 0.15
 
-/** The forecourts of one publisher and what becomes of them. */
+/** The stations of one publisher and their changes over time. */
 export class StationMarket {
   readonly format: StationFormat
   readonly #dice: Seeded
@@ -46,8 +46,8 @@ export class StationMarket {
     this.#sites = Array.from({ length: Math.min(size, format.places) }, (_, place) => this.#opened(place))
   }
 
-  /** Lets time pass: what happened since the last delivery. */
-  pass(now: Instant): void {
+  /** Applies the changes since the last delivery. */
+  advanceTo(now: Instant): void {
     const since = this.#now
     this.#now = now
     for (const site of this.#sites) this.#openAgain(site)
@@ -59,14 +59,14 @@ export class StationMarket {
     if (this.#dice.chance(0.12)) this.#correct()
   }
 
-  /** The market as it stands; `told` is what was believed of it last, which slips are made of. */
-  speak(told: ReadonlyMap<string, Statement>, slips: number): Spoken {
-    const says = this.says()
-    for (let left = slips; left > 0; left -= 1) this.#slip(says, told)
-    return { files: this.write(says), says }
+  /** The current state of the market. `lastPublished` contains the accepted statements, from which errors are made. */
+  deliver(lastPublished: ReadonlyMap<string, Statement>, slips: number): StatedDelivery {
+    const statements = this.statements()
+    for (let left = slips; left > 0; left -= 1) this.#slip(statements, lastPublished)
+    return { files: this.write(statements), statements }
   }
 
-  says(): Map<string, Statement> {
+  statements(): Map<string, Statement> {
     const sold = this.#listed().flatMap(site =>
       [...site.pumps]
         .filter(([, pump]) => pump.soldOutUntil === undefined)
@@ -75,11 +75,11 @@ export class StationMarket {
     return new Map(sold)
   }
 
-  write(says: ReadonlyMap<string, Statement>, at = this.#now): ReadonlyMap<string, string> {
+  write(statements: ReadonlyMap<string, Statement>, at = this.#now): ReadonlyMap<string, string> {
     const entries = this.#listed().map(({ ref, place, brand, pumps }): Entry => {
       const words = [...pumps.keys()].flatMap((fuel): [string, Words][] => {
-        const said = says.get(`${ref}/${fuel}`)
-        return said ? [[fuel, said]] : []
+        const stated = statements.get(`${ref}/${fuel}`)
+        return stated ? [[fuel, stated]] : []
       })
       return { ref, place, brand, words: new Map(words) }
     })
@@ -127,7 +127,7 @@ export class StationMarket {
     for (const [fuel, pump] of site.pumps) {
       if (!this.#dice.chance(0.12)) continue
       const level = this.format.fuels.find(one => one.fuel === fuel)!.level
-      // Drawn back to the level, so that weeks of small moves stay small.
+      // Pulled back towards the level, so that weeks of small changes do not add up.
       const change = (this.#dice.next() - 0.5) * 0.02 - (pump.micros / level - 1) * 0.1
       pump.micros = thousandths(pump.micros * (1 + change))
       const minutes = Math.max(1, Math.floor(hoursFrom(since, this.#now) * 60) - 1)
@@ -145,7 +145,7 @@ export class StationMarket {
     this.#count(hours === null ? 'station left for good' : 'station left')
   }
 
-  /** The same forecourt under a new id: to everybody else another station. */
+  /** The same station under a new id. For everyone else it is another station. */
   #renumber(): void {
     this.#dice.pick(this.#listed()).ref = this.#nextRef()
     this.#count('station renumbered')
@@ -163,7 +163,7 @@ export class StationMarket {
     this.#count(hours === null ? 'fuel dropped' : 'fuel sold out')
   }
 
-  /** Another amount for a time before the one that was told. */
+  /** A late correction: another amount with an earlier stamp. */
   #correct(): void {
     if (this.format.stampDays === null) return
     const pump = this.#dice.pick([...this.#dice.pick(this.#listed()).pumps.values()])
@@ -172,41 +172,48 @@ export class StationMarket {
     this.#count('late correction')
   }
 
-  /** One price, or the two of one station, stated wrongly this once. */
-  #slip(says: Map<string, Statement>, told: ReadonlyMap<string, Statement>): void {
+  /** States one price, or both prices of one station, incorrectly once. */
+  #slip(statements: Map<string, Statement>, lastPublished: ReadonlyMap<string, Statement>): void {
     const [diesel, petrol] = this.format.fuels.map(({ fuel }) => fuel)
     const { ref } = this.#dice.pick(this.#listed())
     const kind = this.#dice.pick(['x 10', 'x 100', '/ 10', 'placeholder', 'swapped'])
     const key = `${ref}/${this.#dice.pick([diesel, petrol])}`
-    const said = says.get(key)
-    if (!said || said.fault !== null) return
+    const stated = statements.get(key)
+    if (!stated || stated.fault !== null) return
     if (kind === 'placeholder') {
-      says.set(key, { ...said, micros: this.#dice.pick([1000, 9_999_000, 1_000_000]), fault: 'withhold' })
+      statements.set(key, { ...stated, micros: this.#dice.pick([1000, 9_999_000, 1_000_000]), fault: 'withhold' })
     } else if (kind === 'swapped') {
-      if (!swap(says, told, `${ref}/${diesel}`, `${ref}/${petrol}`)) return
+      if (!swap(statements, lastPublished, `${ref}/${diesel}`, `${ref}/${petrol}`)) return
     } else {
       const factor = { 'x 10': 10, 'x 100': 100, '/ 10': 0.1 }[kind]!
-      says.set(key, { ...said, micros: thousandths(said.micros * factor), fault: 'hold' })
+      statements.set(key, { ...stated, micros: thousandths(stated.micros * factor), fault: 'hold' })
     }
     this.#count(`slip: ${kind}`)
   }
 }
 
-/** Only a swap that can be told from a move: the amounts that were told last, and far enough apart. */
-function swap(says: Map<string, Statement>, told: ReadonlyMap<string, Statement>, one: string, other: string): boolean {
-  const a = told.get(one)
-  const b = told.get(other)
-  const said = says.get(one)
-  const saidOther = says.get(other)
-  if (!a || !b || !said || !saidOther || a.fault !== null || b.fault !== null) return false
-  if (saidOther.fault !== null || Math.abs(a.micros / b.micros - 1) < 0.035) return false
+/**
+ * Swaps two amounts only if the swap can be distinguished from a price change: both are the amounts published last, and they differ enough.
+ */
+function swap(
+  statements: Map<string, Statement>,
+  lastPublished: ReadonlyMap<string, Statement>,
+  one: string,
+  other: string,
+): boolean {
+  const a = lastPublished.get(one)
+  const b = lastPublished.get(other)
+  const stated = statements.get(one)
+  const otherStated = statements.get(other)
+  if (!a || !b || !stated || !otherStated || a.fault !== null || b.fault !== null) return false
+  if (otherStated.fault !== null || Math.abs(a.micros / b.micros - 1) < 0.035) return false
   if (Math.abs(b.micros / a.micros - 1) < 0.035) return false
-  says.set(one, { ...said, micros: b.micros, fault: 'hold' })
-  says.set(other, { ...saidOther, micros: a.micros, fault: 'hold' })
+  statements.set(one, { ...stated, micros: b.micros, fault: 'hold' })
+  statements.set(other, { ...otherStated, micros: a.micros, fault: 'hold' })
   return true
 }
 
-/** Prices end on a thousandth, in every one of the formats. */
+/** Prices have three decimals in all formats. */
 function thousandths(micros: number): number {
   return Math.round(micros / 1000) * 1000
 }

@@ -15,12 +15,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { spain } from './formats/es.ts'
 import { britain } from './formats/gb.ts'
 import { italy } from './formats/it.ts'
+import { type Plan, Publishers } from './publishers.ts'
 import { runsOf } from './schedule.ts'
 import { runOn } from './simulate.ts'
-import { type Plan, World } from './world.ts'
 
-// A month in which the operator steps in: a folder of schema 8 is brought over, snapshots are rolled back, once and several behind one
-// another, and old ones are pruned again and again. In `npm test` eight days of it.
+// A month with operator work: a folder of schema 8 is migrated, snapshots are rolled back (one, and several in a row), and old ones are
+// pruned repeatedly. `npm test` runs eight days of it.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const plan: Plan = {
   seed: 'upkeep',
@@ -29,11 +29,11 @@ const plan: Plan = {
   runsADay: isLong ? 'four' : 'two',
   size: 14,
   formats: [italy, spain, britain],
-  weather: { it: { down: [['2026-10-25 00:00:00', '2026-10-27 00:00:00']] } },
+  outages: { it: { down: [['2026-10-25 00:00:00', '2026-10-27 00:00:00']] } },
 }
 const kept = isLong ? 40 : 8
 
-// Everything was written today: so late that nothing stays for its age.
+// All files were written today, so the clock is late enough that none is kept because of its age.
 const late = '2099-01-01 00:00:00'
 
 const dataDir = temporaryFolder()
@@ -62,12 +62,12 @@ async function prune(): Promise<void> {
 }
 
 beforeAll(async () => {
-  const world = new World(plan)
+  const publishers = new Publishers(plan)
   for (const [at, now] of runsOf(plan.seed, plan.from, plan.days, plan.runsADay).entries()) {
-    const deliveries = world.deliver(now)
+    const deliveries = publishers.deliver(now)
     if (deliveries.size === 0) continue
     const report = await runOn(dataDir, now, deliveries)
-    world.hear(report, now, deliveries)
+    publishers.add(report, now, deliveries)
     counts.runs += 1
     if (at === 1) {
       await putIntoOldLayout(dataDir)
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await prune()
 }, 900_000)
 
-/** Bytes of the files of some folders, each by its path from the data folder. */
+/** Bytes of the files in some folders, by path relative to the data folder. */
 function filesIn(...folders: readonly string[]): Map<string, number> {
   const entries = folders.flatMap(folder =>
     readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()),
@@ -118,7 +118,7 @@ describe('a folder that was migrated, rolled back and pruned for a month', () =>
 
   test('gives the same bytes again on another machine, run by run', async () => {
     const ids = readdirSync(snapshotsFolder(dataDir)).filter(id => id !== 'current' && id > migratedId)
-    // From the first day of which all runs are kept.
+    // The first day of which all runs are kept.
     const [first] = ids.sort()
     const since = new Date(Date.parse(`${first!.slice(0, 4)}-${first!.slice(4, 6)}-${first!.slice(6, 8)}`) + 86_400_000)
     const program = await compileProgram()

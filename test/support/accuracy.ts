@@ -1,7 +1,7 @@
 import { type IntentName, intentNames } from '../../api/nl/parsed.ts'
 import type { Judged } from './questions.ts'
 
-/** At and above this an answer is given without an "if you meant"; below the other nothing is answered. */
+/** From the first value on, an answer has no "if you meant". Below the second, the question is refused. */
 export const sure = 0.8
 export const answered = 0.5
 
@@ -14,7 +14,7 @@ export function shareRight(judged: readonly Judged[]): number {
   return judged.length === 0 ? 1 : judged.filter(one => one.isRight).length / judged.length
 }
 
-/** Wrong, and said as if there were no doubt. */
+/** Wrong answers that were given without a doubt. */
 export function wrongAndSure(judged: readonly Judged[]): readonly Judged[] {
   return judged.filter(one => !one.isRight && one.got.confidence >= sure)
 }
@@ -36,7 +36,7 @@ function accuracyRow(name: IntentName | 'all', of: readonly Judged[]): string {
 
 const bins = [0, answered, 0.6, 0.7, sure, 0.9, 1.01] as const
 
-/** How often the parse is right at each confidence. Below 0.5 it is right to have refused a foreign question. */
+/** Share of correct parses at each confidence. Below 0.5, a refusal of a foreign question counts as correct. */
 function calibrationTable(judged: readonly Judged[]): string {
   const lines = bins.slice(0, -1).map((low, place) => {
     const high = bins[place + 1]!
@@ -51,7 +51,7 @@ function percent(part: number, whole: number): string {
   return whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`
 }
 
-/** Everything there is to say of a set; single questions only where they may be looked at. */
+/** The complete result for a set. Single questions are listed only where they may be read. */
 export function report(name: string, judged: readonly Judged[], areShown: boolean): string {
   const foreign = judged.filter(isForeign)
   const totals = [

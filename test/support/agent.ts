@@ -5,11 +5,11 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 
-/** The revision whose messages carry all that they need, and the one that shakes hands first. */
+/** The stateless protocol revision, and the one that starts with a handshake. */
 export const revisions = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const
 
 export interface AgentResult {
-  /** What an agent without structure reads. */
+  /** The text of a result, which clients without structured content read. */
   readonly text: string
   readonly isError: boolean
   // biome-ignore lint/suspicious/noExplicitAny: what is in it is for each test to say
@@ -21,7 +21,7 @@ export interface Agent {
   call(name: string, args?: Record<string, unknown>): Promise<AgentResult>
 }
 
-/** The official client, connected. It checks structured answers against the schemas that were listed. */
+/** The official client, connected. It checks structured results against the schemas of the tool list. */
 export async function agentOver(transport: Transport, mode: 'legacy' | { pin: string } = 'legacy'): Promise<Agent> {
   const client = new Client({ name: 'test', version: '0.0.0' }, { versionNegotiation: { mode } })
   await client.connect(transport)

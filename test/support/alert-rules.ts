@@ -9,9 +9,8 @@ export interface AlertRule {
 }
 
 /**
- * The rules of deploy/prometheus/alerts.yml, which is written in a small part of YAML: members by indentation, texts plain
- * or in single quotes, expressions of several lines behind `|`. Throws for a line of any other form; promtool, which reads
- * all of it, is no part of `npm test`.
+ * The rules of deploy/prometheus/alerts.yml. The file uses a small part of YAML: members by indentation, plain and single-quoted texts, and
+ * expressions of several lines after `|`. Throws for any other line. promtool, which reads all of YAML, is not part of `npm test`.
  */
 export function readRules(yaml: string): AlertRule[] {
   const rules: Record<string, string>[] = []
@@ -39,7 +38,7 @@ function take(rule: Record<string, string> | undefined, line: string): void {
   const member = /^(?: {8}(expr|for)|( {10})(severity|summary|description|runbook)): (.+)$/.exec(line)
   const [, outer, , inner, text = ''] = member ?? []
   const quoted = /^'((?:[^']|'')*)'$/.exec(text)
-  // A plain text may hold neither of these, or YAML reads something else.
+  // A plain text must contain neither of these, or YAML reads it differently.
   const isPlain = !/^['"&*!|>%@`[{#-]/.test(text) && !/: | #/.test(text)
   if (!rule || !member || (!quoted && !isPlain)) throw new Error(`no line of alert rules: ${line}`)
   rule[outer === 'for' ? 'wait' : (outer ?? inner)!] = quoted ? quoted[1]!.replaceAll("''", "'") : text

@@ -19,7 +19,7 @@ import { type SnapshotMade, writeSnapshot } from './api-snapshot.ts'
 import { giveKey, type KeyedServing } from './keyed-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Something of each format; no Parquet, but the server does not look into it. */
+/** A file per format. The Parquet file is not valid Parquet, but the server does not read its content. */
 export const bulkParquet = Buffer.from(`PAR1${'a'.repeat(5000)}PAR1`)
 export const bulkCsv = Buffer.from('id,name\r\n1,Ä\r\n')
 const bulkFiles = { 'prices.parquet': bulkParquet, 'stations.csv': bulkCsv }
@@ -46,7 +46,7 @@ export function hexOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Publishes a snapshot with these bulk files, by the names under which they are offered. */
+/** Publishes a snapshot with these bulk files, by their published names. */
 export function writeBulkSnapshot(
   dataDir: string,
   id: string,
@@ -57,7 +57,7 @@ export function writeBulkSnapshot(
   publishBulk(dataDir, id, made, bulk)
 }
 
-/** Publishes a snapshot with bulk files that lie there already. */
+/** Publishes a snapshot with existing bulk files. */
 export function publishBulk(dataDir: string, id: string, made: SnapshotMade, bulk: readonly ManifestBulk[]): void {
   writeSnapshot(dataDir, id, made)
   const folder = snapshotFolder(dataDir, id)
@@ -68,13 +68,13 @@ export function publishBulk(dataDir: string, id: string, made: SnapshotMade, bul
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(sealManifest({ ...manifest, bulk, datapackage })))
 }
 
-/** Writes a bulk file in pieces, as a manifest has them. */
+/** Writes a bulk file in pieces, as manifests list them. */
 export function bulkPiecesOf(dataDir: string, path: string, bytes: Buffer): ManifestBulk {
   const sha256 = sha256Of(bytes)
   const ending = extname(path)
   const dataset = path.slice(0, -ending.length)
   mkdirSync(bulkFolder(dataDir), { recursive: true })
-  // In two halves, of which the second lies between other bytes.
+  // In two halves. Other bytes surround the second.
   const half = bytes.length >> 1
   const contents = [bytes.subarray(0, half), Buffer.concat([Buffer.from('before'), bytes.subarray(half)])]
   const pieces = contents.map((content, at): BulkPiece => {

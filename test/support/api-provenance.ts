@@ -2,7 +2,7 @@ import { figuresKey, type Provenance, type ProvenanceRow } from '../../pipeline/
 
 const sha256 = 'ab'.repeat(32)
 
-/** A row as `publish` reads it: a price of France in force, changed by `members`. */
+/** A row as `publish` reads it: a current price of France, changed by `members`. */
 export function provenanceRow(members: Partial<ProvenanceRow> = {}): ProvenanceRow {
   return {
     region: null,
@@ -51,7 +51,7 @@ const sources: Provenance['sources'] = new Map(
   ]),
 )
 
-/** A price of Britain that is held: the accepted one in force, the one read last beside it. */
+/** A held price of Britain: the accepted amount is current, the last read one is stored with it. */
 const held = [
   provenanceRow({
     source: 'gb',
@@ -94,7 +94,7 @@ const maxima = (['sp95', 'diesel'] as const).map(fuel =>
   }),
 )
 
-/** What the made-up snapshot of the API tests knows of the ways of its prices. */
+/** The provenance in the made-up snapshot of the API tests. */
 export const provenance: readonly Provenance[] = [
   { stationId: null, country: 'LU', rows: maxima, sources },
   {

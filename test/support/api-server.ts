@@ -22,16 +22,16 @@ export interface Serving {
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Received>
   post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Received>
   put(id: string, made: SnapshotMade): Promise<void>
-  /** Takes up what was published beside `put`. */
+  /** Loads the snapshot that `put` published. */
   refresh(): Promise<void>
   readonly url: string
   readonly metricsUrl: string | null
 }
 
-/** Takes what is to be done at the end: of the test, or of all that share a server. */
+/** Registers clean-up for the end of the test, or of all tests that share a server. */
 export type AtEnd = (end: () => Promise<void>) => void
 
-/** A server of its own on a free port, over a snapshot of hand-made figures; closed when the test is over. */
+/** A separate server on a free port, with a snapshot of hand-made figures. Closed at the end of the test. */
 export async function serving(
   snapshot: Partial<SnapshotMade> | null = {},
   options: Partial<ServerOptions> = {},
@@ -42,7 +42,7 @@ export async function serving(
   return serverOn(dataDir, options, atEnd)
 }
 
-/** A server of its own on a free port, over a data folder; closed when the test is over. */
+/** A separate server on a free port, with a data folder. Closed at the end of the test. */
 export async function serverOn(
   dataDir: string,
   options: Partial<ServerOptions> = {},
@@ -74,7 +74,7 @@ export async function serverOn(
   }
 }
 
-/** Plain node:http, so that nothing is decoded, followed or added. */
+/** Plain node:http: nothing is decoded, redirected or added. */
 export function ask(
   url: string,
   path: string,

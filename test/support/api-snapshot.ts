@@ -43,7 +43,7 @@ export interface SnapshotMade {
   readonly provenance?: Iterable<Provenance>
 }
 
-/** Writes what a server reads of a snapshot and of its parts, and puts it in force. */
+/** Writes the files of a snapshot and its parts that a server reads, and makes it current. */
 export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMade): void {
   const { figures, openings, openingUntil = openings.until } = snapshot
   const folder = snapshotFolder(dataDir, id)
@@ -114,7 +114,7 @@ function settled(dataDir: string, part: string, files: Readonly<Record<string, B
   return settlePart(dataDir, part, made)
 }
 
-/** The path of a file of a part of a snapshot that lies in a data folder. */
+/** The path of a file in a part of a snapshot. */
 export function partFile(dataDir: string, id: string, part: string, name: string): string {
   return join(dataDir, fileOf(dataDir, id, name, part))
 }
@@ -150,7 +150,7 @@ function textId({ fields }: Pick<ProvenanceRow, 'fields'>): string {
   return sha256Of(JSON.stringify(fields)).slice(0, 12)
 }
 
-/** How the sources of the rows stood. */
+/** The state of the sources of the rows. */
 function sourcesOf(provenance: readonly Provenance[]): SourceState[] {
   const known = new Map(provenance.flatMap(({ sources }) => [...sources]))
   return [...known.values()].map(({ lastRead, ...source }) => ({

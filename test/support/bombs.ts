@@ -39,7 +39,7 @@ export function overlappingArchive(): Uint8Array {
   return archive
 }
 
-/** A file that has `size` bytes, and `said` in the directory. */
+/** A file with `size` bytes whose directory entry states `said`. */
 export function lyingArchive(size: number, said: number): Uint8Array {
   const archive = Buffer.from(zipSync({ 'a.xml': new Uint8Array(size) }))
   archive.writeUInt32LE(said, archive.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24)
@@ -51,7 +51,7 @@ export function packedBrackets(): Uint8Array {
   return Buffer.concat(Array.from({ length: 7 }, () => gzipSync(Buffer.alloc(10_000_000, '['))))
 }
 
-/** A PDF with one page, whose content is written `times` times behind each other. */
+/** A PDF with one page, whose content is repeated `times` times. */
 export function pdf(content: Uint8Array, dictionary: string, times = 1): Uint8Array {
   const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents[${'4 0 R '.repeat(times)}]>>`
   const parts: Uint8Array[] = [Buffer.from('%PDF-1.7\n')]

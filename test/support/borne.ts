@@ -4,25 +4,25 @@ import type { StationRecord } from '../../pipeline/model/records.ts'
 import type { RateRecord } from '../../pipeline/source.ts'
 import type { Accepted } from './broken-feed.ts'
 
-/** A fault of one file that does not refuse the delivery. */
+/** A fault in one file that does not refuse the delivery. */
 export interface Borne {
-  /** Of which faults this is true. */
+  /** The faults to which this applies. */
   readonly faults: RegExp
   readonly why: string
-  /** What the delivery gives instead. */
+  /** The result of the delivery instead. */
   readonly gives: (broken: Accepted, sound: Accepted) => void
 }
 
 const isMissing = /^lacks a file$/
 
-/** A step on the way to the prices: with --from nobody asks a publisher for a token. */
+/** An intermediate step: with --from, no token is requested from the publisher. */
 const step: Borne = {
   faults: isMissing,
   why: 'files need no token',
   gives: (broken, sound) => expect(broken).toEqual(sound),
 }
 
-/** An answer that the feed can do without: the delivery is partial, and gives less of what the answer is for. */
+/** An optional answer: without it, the delivery is partial and lacks the data of that answer. */
 function without(request: string, why: string, lost: (taken: Accepted) => number, faults = isMissing): Borne {
   return {
     faults,
@@ -36,7 +36,7 @@ function without(request: string, why: string, lost: (taken: Accepted) => number
   }
 }
 
-/** What an optional answer may suffer when its layout is looked at by itself. */
+/** Faults that an optional answer with its own layout check tolerates. */
 const anyOfOneFile = /^(?!has all prices|has another separator)/
 
 const rows = ({ reading }: Accepted): number => reading.rows
@@ -47,7 +47,7 @@ export function stationsOf({ reading }: Accepted): readonly StationRecord[] {
   return 'stations' in reading ? reading.stations : []
 }
 
-/** A rate more than 10 % away from the stored one is held back, and the stored one goes on. */
+/** A rate more than 10 % away from the stored one is not accepted, and the stored one stays. */
 function heldBack(currency: string): Borne {
   return {
     faults: /^has all prices times/,
@@ -65,7 +65,7 @@ function heldBack(currency: string): Borne {
   }
 }
 
-/** By `<source>/<file>`. Everything that is not here has to refuse the delivery. */
+/** By `<source>/<file>`. Any fault that is not listed must refuse the delivery. */
 export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'ad/streets.json': [without('streets', 'a price without a street is a price', stationsWith('address'), anyOfOneFile)],
   'at/die-48.1684-16.3740.json': [without('die-48.1684-16.3740', 'one search of a sweep', rows, anyOfOneFile)],
@@ -86,7 +86,7 @@ export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'ecb/daily.xml': [heldBack('USD')],
   'ecb/hist-90d.xml': [without('hist-90d', 'the rates of today stand in the daily file', rows, anyOfOneFile)],
   'gb-api/token.json': [step],
-  // A list that lists nothing is as good as none.
+  // An empty list counts as missing.
   'gb-weekly/page.json': [step],
   'gr/index.html': [
     { ...step, faults: /^(?!has all prices|has another separator)/, why: 'the usual names are tried without the list' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fixturesRoot } from './deliver.ts'
 import type { FeedLayout } from './feed-layout.ts'
 
-/** What the fixture folders of sources say of the form of their files. */
+/** The form of the files of each source, as stated in the fixture folders. */
 export async function breaksOfAll(ids: readonly string[]): Promise<Readonly<Record<string, FeedLayout | undefined>>> {
   return Object.fromEntries(await Promise.all(ids.map(async id => [id, await breaksOf(id)] as const)))
 }

@@ -21,15 +21,15 @@ import type { DeliveryFiles } from './runs.ts'
 import { heldPrice, heldStation } from './stored-rows.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** What a delivery gave that was not refused. */
+/** The result of a delivery that was not refused. */
 export interface Accepted {
   readonly reading: Reading | ReferenceReading<FigureRecord | RateRecord | WeekRecord>
-  /** Requests that the delivery did without, and what made it only partial. */
+  /** Failed optional requests, and the warnings that made the delivery partial. */
   readonly failed: readonly string[]
   readonly partial: readonly string[]
 }
 
-/** What is remembered of the delivery before. */
+/** The stored state after the delivery before. */
 export interface Known {
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
@@ -38,7 +38,7 @@ export interface Known {
 
 export const nothingKnown: Known = { stations: [], prices: [], figures: [] }
 
-/** Units per euro as the bundled banks have them: for the contract's band of 0.25 to 6 EUR. */
+/** Units per euro of the bundled central banks, for the contract range of 0.25 to 6 EUR. */
 export const bundledRates: Readonly<Record<string, number>> = Object.fromEntries(
   ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
     const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
@@ -46,7 +46,7 @@ export const bundledRates: Readonly<Record<string, number>> = Object.fromEntries
   }),
 )
 
-/** Takes, reads and checks a delivery as a run on files does, one source by itself. Throws what refuses it. */
+/** Downloads, reads and checks the delivery of one source as a run on files does. Throws the error that refuses it. */
 export async function accept(source: Source, day: Day, files: DeliveryFiles, known: Known): Promise<Accepted> {
   const taken = await takeFrom(source, day, request => fileOf(source, day, files, request))
   const { captures } = taken
@@ -70,14 +70,14 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   return { reading, failed, partial: held(source, checkDelivery(descriptor, reading, { ...known, ...context })) }
 }
 
-/** Why it is only partial. Throws the refusal. */
+/** Why the delivery is partial. Throws the error when it is refused. */
 function held(source: Source, checked: CheckResult): readonly string[] {
   const refusal = refusalFor(source.descriptor.id, checked.findings, [])
   if (refusal) throw refusal
   return checked.remarks
 }
 
-/** As --from answers: a file that is not there is asked of an empty folder, for the true complaint. */
+/** Answers as --from does. A missing file is requested from an empty folder, so that the error message is the real one. */
 export function fileOf(source: Source, day: Day, files: DeliveryFiles, request: Request): Uint8Array | undefined {
   const name = [...files.keys()].find(file => file.startsWith(`${request.name}.`))
   if (name !== undefined) return files.get(name)
@@ -88,7 +88,7 @@ export function fileOf(source: Source, day: Day, files: DeliveryFiles, request: 
   return answersFrom(emptyFolder, id, day)(request)
 }
 
-/** Everything of a delivery as it is remembered. */
+/** The stored form of a delivery. */
 export function remember({ reading }: Accepted): Known {
   if ('records' in reading) return { ...nothingKnown, figures: reading.records.flatMap(heldFigure) }
   return {

@@ -2,29 +2,29 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { type Charset, oneByte } from './one-byte.ts'
 import type { DeliveryFiles } from './runs.ts'
 
-/** How one source's delivery is written, as far as it takes to break it. */
+/** The format of the delivery of a source, as far as it is needed to break it. */
 export interface Layout {
-  /** The file that is broken: where there are several, one in the middle. */
+  /** The file to break: of several, one in the middle. */
   readonly target: string
-  /** Files that hold prices, for mistakes of all prices. */
+  /** Files with prices, for faults that affect all prices. */
   readonly priced: (name: string) => boolean
   /** A key or heading, and another name for it. */
   readonly renamed: readonly [from: string, to: string]
-  /** The file of whose letters some are beyond ASCII; left out where all are in it. */
+  /** The file with letters beyond ASCII. Absent where all files are ASCII. */
   readonly letters?: string
-  /** The charset of one byte a letter that it is mistaken for; iso-8859-15 unless told. */
+  /** The single-byte charset that it may be mistaken for. Default iso-8859-15. */
   readonly charset?: Charset
-  /** Separator of a delimited file, and the one it is swapped for. */
+  /** Separator of a delimited file, and another one that replaces it. */
   readonly separator?: readonly [from: string, to: string]
   readonly scale: (text: string, change: Change) => string
-  /** The part of a ZIP archive that is meant. */
+  /** The entry of a ZIP archive to change. */
   readonly inside?: { readonly entry: string; readonly charset: 'utf-8' | 'latin1'; readonly renamedIn?: string }
 }
 
-/** A factor for all amounts of a text, or what becomes of each, by its place in the text. */
+/** A factor for all amounts of a text, or a function of each amount and its position in the text. */
 export type Change = number | ((amount: string, at: number) => string)
 
-/** The amounts that the form finds: its first group stays, its second is the number. */
+/** The amounts that the pattern finds: its first group stays, the second is the number. */
 export const times =
   (form: RegExp) =>
   (text: string, change: Change): string => {
@@ -33,12 +33,12 @@ export const times =
     return text.replace(form, (_, before: string, amount: string) => before + changed(amount, at++))
   }
 
-/** Written as it was: with a comma, or with as many decimals. */
+/** Written in the same format: with a comma, and with as many decimals. */
 export function scaled(amount: string, factor: number): string {
   return written(amount, Number(amount.replace(',', '.')) * factor)
 }
 
-/** A number in the notation of the amount that it takes the place of. */
+/** A number in the notation of the amount that it replaces. */
 export function written(amount: string, value: number): string {
   const decimals = amount.split(/[.,]/)[1]?.length ?? 0
   const text = value.toFixed(decimals)
@@ -47,7 +47,7 @@ export function written(amount: string, value: number): string {
 
 const page = '<!DOCTYPE html>\n<html><head><title>Wartung</title></head><body><p>503</p></body></html>\n'
 
-/** Ways in which a delivery breaks. Null where the format has no such thing. */
+/** The faults of a delivery. Null where the format cannot have the fault. */
 export const faults: Readonly<Record<string, (files: DeliveryFiles, layout: Layout) => DeliveryFiles | null>> = {
   'is empty': (files, { target }) => changed(files, target, () => new Uint8Array()),
   'is a web page': (files, { target }) => changed(files, target, () => strToU8(page)),
@@ -62,7 +62,7 @@ export const faults: Readonly<Record<string, (files: DeliveryFiles, layout: Layo
   'lacks a file': (files, layout) => without(files, name => name === missingIn(files, layout)),
 }
 
-/** A text file with a byte order mark. Null for what is no text, and for a workbook, whose parts declare their charset. */
+/** A text file with a byte order mark. Null for other files, and for a workbook, because its parts declare their charset. */
 export function withByteOrderMark(files: DeliveryFiles, layout: Layout): DeliveryFiles | null {
   const isBinary = layout.target.endsWith('.pdf') || (layout.target.endsWith('.zip') && !layout.inside)
   if (isBinary || layout.inside?.charset === 'utf-8') return null
@@ -72,14 +72,14 @@ export function withByteOrderMark(files: DeliveryFiles, layout: Layout): Deliver
 
 const bytesOnly = (text: string): string => text
 
-/** Of a sweep, single answers may be missing; the list of places that begins it may not. */
+/** In a sweep, single answers may be missing. The list of places that it starts with must not. */
 function missingIn(files: DeliveryFiles, { target }: Layout): string {
   return files.has('units.json') ? 'units.json' : target
 }
 
 export function without(files: DeliveryFiles, isGone: (name: string) => boolean): DeliveryFiles {
   const left = [...files].filter(([name]) => !isGone(name))
-  // A delivery without any file is a folder all the same.
+  // A delivery without files is still a folder.
   return new Map([...left, ['expected.json', strToU8('{}')] as const])
 }
 
@@ -91,7 +91,7 @@ function priced(files: DeliveryFiles, layout: Layout, factor: number): DeliveryF
   return whole
 }
 
-/** UTF-8 for what is Latin-1 and the other way round; UTF-16 where all letters are ASCII. */
+/** UTF-8 instead of Latin-1 and the reverse; UTF-16 where all letters are ASCII. */
 function inAnotherCharset(files: DeliveryFiles, layout: Layout): DeliveryFiles | null {
   const { letters, charset = 'iso-8859-15', inside } = layout
   if (inside?.charset === 'utf-8') return null
@@ -112,7 +112,7 @@ export function changed(files: DeliveryFiles, name: string, change: (bytes: Uint
   return new Map([...files, [name, after]])
 }
 
-/** Changes the text of a file, or of the entry of an archive that is meant. */
+/** Changes the text of a file, or of the given entry of an archive. */
 export function edited(
   files: DeliveryFiles,
   name: string,

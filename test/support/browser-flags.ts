@@ -1,4 +1,4 @@
-// Software WebGL; and none of what Chromium does in the background, which looks up hosts that pages must not ask for.
+// Software WebGL, and no background work of Chromium, because it contacts hosts that pages must not contact.
 export const browserFlags = [
   '--headless',
   '--no-sandbox',

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { browserFlags } from './browser-flags.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Debian's Chromium, where the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */
+/** Debian's Chromium, if the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */
 const browserPath = process.env.FUEL_BROWSER
 
-/** How a page is looked at. Widths and heights in CSS pixels. */
+/** The window of a page. Widths and heights in CSS pixels. */
 export interface Look {
   readonly theme: 'light' | 'dark'
   readonly width: 360 | 1440
@@ -21,7 +21,7 @@ export const everyLook: readonly Look[] = [
   { theme: 'light', width: 360 },
 ]
 
-/** In the short form the one in which most goes wrong. */
+/** The short form uses the view in which most faults occur. */
 export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(1, 2)
 
 /** A test of the long form, `npm run test:site`. */
@@ -29,16 +29,16 @@ export const longTest = test.skipIf(!process.env.FUEL_TEST_LONG)
 
 export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
 
-// For a browser to start, and for what is waited for in it: Playwright's own 30 s are little on a busy machine.
+// Time limit for starting a browser and for waiting in it. The 30 s of Playwright are too short on a busy machine.
 const patienceMs = 120_000
 
 let launched: Browser | undefined
 
-/** Tests of pages in a browser. Without one they are skipped, and the name of the group says so. */
+/** Page tests in a browser. Without a browser they are skipped, and the group name says so. */
 export function describePages(name: string, tests: () => void): void {
   const without = browserPath === undefined
   const says = without ? `${name} (no browser: FUEL_BROWSER names none)` : name
-  // A browser on a busy machine is slow, and no test is about that.
+  // A browser on a busy machine is slow, and no test is about speed.
   describe.skipIf(without)(says, () => {
     beforeAll(launch)
     afterAll(async () => {
@@ -56,20 +56,20 @@ async function launch(): Promise<void> {
 }
 
 export interface Opening extends Partial<Look> {
-  /** False: a browser in which scripts are turned off. */
+  /** False: scripts are turned off. */
   readonly script?: boolean
   readonly reducedMotion?: boolean
-  /** Colours of the reader's own instead of the page's, as Windows has them. */
+  /** Forced colours, as in the high-contrast modes of Windows. */
   readonly forcedColours?: boolean
-  /** False: as in a browser without WebGL. Software WebGL takes seconds for a map, where none is tested. */
+  /** False: as in a browser without WebGL. Software WebGL takes seconds per map, so it is off where no map is tested. */
   readonly webgl?: boolean
-  /** What the browser says when it is asked where it is: degrees. */
+  /** The position that the browser reports: degrees. */
   readonly place?: { readonly latitude: number; readonly longitude: number }
-  /** What the test makes fail on purpose: parts of addresses or of messages. */
+  /** Expected failures: parts of addresses or of messages. */
   readonly expected?: readonly string[]
 }
 
-// Charts are drawn on canvases too: only the context of a map is refused.
+// Charts use canvases too, so only the context of a map is refused.
 const withoutWebgl = `{
   const { getContext } = HTMLCanvasElement.prototype
   HTMLCanvasElement.prototype.getContext = function (kind, ...others) {
@@ -78,8 +78,8 @@ const withoutWebgl = `{
 }`
 
 /**
- * A page, opened. When the test is over it fails if the console held an error, a request failed or went to another host:
- * `expected` names what a test makes fail on purpose.
+ * Opens a page. At the end, the test fails if the console had an error, or a request failed or went to another host. `expected` lists the
+ * failures that the test causes on purpose.
  */
 export async function open(url: string, opening: Opening = {}): Promise<Page> {
   const context = await contextFor(opening)
@@ -108,7 +108,7 @@ function contextFor(opening: Opening): Promise<BrowserContext> {
   })
 }
 
-/** What goes wrong on a page, as it comes. */
+/** Failures on a page, in order. */
 function faultsOf(page: Page, origin: string): string[] {
   const faults: string[] = []
   page.on('console', message => {
@@ -117,9 +117,9 @@ function faultsOf(page: Page, origin: string): string[] {
   page.on('pageerror', error => faults.push(`script: ${error.message}`))
   page.on('requestfailed', request => {
     const why = request.failure()?.errorText
-    // The icon comes last: a test that goes on to another page at once leaves before it is there.
+    // The icon is loaded last. A test that leaves the page at once leaves before it is loaded.
     const isLeft = request.url().endsWith('/icon.svg') && why === 'net::ERR_ABORTED'
-    // With scripts turned off Chromium refuses to load a module ahead. What the page's policy refuses is on the console.
+    // With scripts turned off, Chromium refuses to preload a module. What the content security policy refuses is reported on the console.
     if (why !== 'csp' && !isLeft) faults.push(`failed: ${request.url()} ${why}`)
   })
   page.on('response', response => {
@@ -134,9 +134,9 @@ function faultsOf(page: Page, origin: string): string[] {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds serious or critical, a line each: rule, element, and what is wrong with it. */
+/** Serious and critical findings of axe-core, one per line: rule, element, fault. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // By way of the debugger: the page's own policy lets no foreign script in.
+  // Through the debugger, because the content security policy of the page allows no foreign script.
   await page.evaluate(axe)
   return page.evaluate(`axe.run(document).then(({ violations }) =>
     violations
@@ -144,7 +144,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
       .flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.target.join(' ') + ': ' + node.failureSummary)))`)
 }
 
-/** Whether the page is wider than its window: on a phone nothing but a table's own box scrolls sideways. */
+/** Whether the page is wider than its window. On a phone, only the box of a table may scroll sideways. */
 export async function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }

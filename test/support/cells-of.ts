@@ -8,7 +8,7 @@ interface Sum {
   until: string | null
 }
 
-/** The cells of hand-made stations, as `sql/publish/cells.sql` would have them, by its own formula. */
+/** The cells of hand-made stations. Same result as `sql/publish/cells.sql`, with a separate formula. */
 export function cellsOf({ stations, prices }: Pick<Figures, 'stations' | 'prices'>): CellFigure[] {
   const byId = new Map(stations.map(station => [`${station.country} ${station.id}`, station]))
   const sums = new Map<string, Sum>()

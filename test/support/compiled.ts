@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { madeOnce } from './made-once.ts'
 
-/** The program as it is shipped, for tests that start it as a process on another machine. */
+/** The compiled program, for tests that start it as a process, as on another machine. */
 export interface CompiledProgram {
-  /** Where its modules lie, in the folders of their sources. */
+  /** The folder of its modules, in the structure of the sources. */
   readonly folder: string
-  /** What it prints, under no other environment than this one. A failed command is an error. */
+  /** Its output, in exactly this environment. A failed command is an error. */
   run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>
-  /** A process that goes on, such as `serve`, once it has printed its first line. */
+  /** A process that keeps running, such as `serve`. Resolves after its first line of output. */
   start(args: readonly string[]): Promise<RunningProgram>
 }
 
@@ -22,7 +22,7 @@ export interface RunningProgram {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Compiled once in a run of the tests: nobody may change its folder. */
+/** Compiled once per test run. No test may change its folder. */
 export async function compileProgram(): Promise<CompiledProgram> {
   const folder = process.env.FUEL_TEST_COMPILED!
   await madeOnce('compiled', made => {
@@ -52,7 +52,7 @@ function compileInto(folder: string): void {
   if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)
 }
 
-/** A process of node that goes on, once it has printed its first line. */
+/** A node process that keeps running. Resolves after its first line of output. */
 export async function started(args: readonly string[]): Promise<RunningProgram> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,5 +75,5 @@ export async function started(args: readonly string[]): Promise<RunningProgram> 
   }
 }
 
-/** The far side of the date line in summer time, and the locale in which `I` is not the capital of `i`. */
+/** A zone across the date line in summer time, and a locale in which `I` is not the capital of `i`. */
 export const farMachine = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' } as const

@@ -1,15 +1,15 @@
 import { wordsOf } from './typed-line.ts'
 
-/** What a line with `curl` asks. */
+/** The request of a `curl` line. */
 export interface CurlRequest {
   readonly method: string
-  /** Behind the host, as it is sent. */
+  /** Path and query, as sent. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-/** The lines of curl in a text, in their order; `$NAME` in them is filled from `values`. */
+/** The `curl` lines of a text, in order. `$NAME` is replaced from `values`. */
 export function curlRequests(text: string, values: Readonly<Record<string, string>> = {}): CurlRequest[] {
   const joined = text.replace(/\\\n\s*/g, ' ')
   return [...joined.matchAll(/^\s*curl (.+)$/gm)].map(([, line]) => {

@@ -19,7 +19,7 @@ interface Resource {
   readonly schema: { readonly fields: readonly Field[]; readonly primaryKey: readonly string[] }
 }
 
-// Texts of Table Schema's types, as a reader takes them that knows no more than the specification.
+// Texts of the types of Table Schema, as a reader accepts them that knows only the specification.
 const forms: Readonly<Record<string, RegExp>> = {
   string: /^/,
   integer: /^-?\d+$/,
@@ -29,7 +29,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   datetime: /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
 }
 
-/** What is wrong with the datapackage.json of a folder and the files that it names: members, bytes, hashes, every value. */
+/** Faults of the datapackage.json of a folder and of the files that it names: members, bytes, hashes, every value. */
 export function datapackageFaults(folder: string): string[] {
   const found = JSON.parse(readFileSync(join(folder, 'datapackage.json'), 'utf8'))
   const names = found.resources.map((one: Resource) => one.name)

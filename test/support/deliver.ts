@@ -11,7 +11,7 @@ import type { Request, Source } from '../../pipeline/source.ts'
 
 export const fixturesRoot = join(import.meta.dirname, '../../fixtures/sources')
 
-/** Where the real captures lie, on machines that have them. They are never part of the repository. */
+/** The folder of real captures, on machines that have it. They are never part of the repository. */
 export const samplesRoot = join(import.meta.dirname, '../../../shared/samples')
 export const hasSamples = existsSync(samplesRoot)
 
@@ -21,7 +21,7 @@ export function sample(...path: readonly string[]): Uint8Array {
   return path.at(-1)!.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-/** Takes a bundled delivery, through the same code as `--from`. */
+/** Reads a bundled delivery with the code of `--from`. */
 export function takeFixture(
   source: Source,
   day: Day,
@@ -42,7 +42,7 @@ function findFixture(source: Source, day: Day, request: Request): Uint8Array | u
   }
 }
 
-/** Takes a delivery whose requests are answered by a function; undefined is a 404. */
+/** Downloads a delivery whose requests are answered by a function. Undefined is a 404. */
 export function takeFrom(
   source: Source,
   day: Day,
@@ -65,7 +65,7 @@ export function takeFrom(
   })
 }
 
-/** One download by itself, for tests of readers. */
+/** A single download, for tests of readers. */
 export function delivered(name: string, content: string | Uint8Array): Promise<Capture> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return openCapture('test', { name }, 200, bytes)

@@ -5,8 +5,8 @@ import { runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /**
- * The site over the demonstration, or over the last day of the bundled deliveries of some sources, for the tests of a group.
- * Returns how to ask for its address.
+ * The site of the demonstration, or of the last day of the bundled deliveries of some sources, for a group of tests. Returns a function
+ * that returns its address.
  */
 export function demoSite(source?: readonly string[]): (path?: string) => string {
   let server: FuelServer

@@ -7,8 +7,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 export const demonstrationDays = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 
 /**
- * A data folder of one's own with the bundled deliveries of three days, each run at noon as `fuel-etl demo` does: a copy of
- * the one that a run of the tests makes, which takes ten seconds.
+ * A separate data folder with the bundled deliveries of three days, each run at noon as in `fuel-etl demo`. It is a copy of a folder that
+ * is made once per test run, which takes ten seconds.
  */
 export async function demonstration(): Promise<string> {
   const made = await madeOnce('demonstration', async dataDir => {

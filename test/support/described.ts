@@ -3,8 +3,8 @@ import { schemas } from '../../api/openapi/schemas.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * What of an answer is not as the OpenAPI description has it: a member that is missing, of another type, or not described.
- * Only `{type: 'object'}`, without members, and `{}` may hold what they like.
+ * Differences between an answer and its OpenAPI description: a missing member, another type, an undescribed member. Only `{type: 'object'}`
+ * without members, and `{}`, allow anything.
  */
 export function undescribed(schema: Schema, value: unknown, at = '$'): readonly string[] {
   const {

@@ -9,7 +9,7 @@ import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** About as many stations as each market has that we can hold: all of them as if they were open. */
+/** About the real number of stations per market. All of them count as publishable here. */
 // biome-ignore format: a list of short words reads better in lines
 export const europeanStations: Readonly<Record<string, number>> = {
   AD: 60, AT: 2700, AU: 6000, CY: 290, DE: 14_500, DK: 1900, ES: 11_900, FR: 9800, GB: 8300, GR: 5600, HR: 900, IS: 260,
@@ -20,8 +20,8 @@ const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'gpl']
 const month = '2026-09'
 
 /**
- * The bulk files of a made-up snapshot of European size, written by the code that publishes. `movesPerPrice`: of a closed
- * month; 0 for none.
+ * The bulk files of a made-up snapshot of European size, written by the code of `publish`. `movesPerPrice`: moves of a closed month; 0 for
+ * none.
  */
 export async function writeEuropeanBulk(
   dataDir: string,
@@ -56,7 +56,7 @@ const tables = [
   `create table markets as select * from (values ${counts}) as markets(country_code, stations)`,
   `insert into sources by name select lower(country_code) as source_id, country_code, 'stations' as kind, 'open' as reuse
    from markets`,
-  // An id has 53 bits that follow from nothing, as ours do; texts are as long as real ones, and as often the same.
+  // Ids are 53 random bits, like ours. Texts are as long as real ones, and repeat as often.
   `create table stations as select
      (hash(country_code, nr) >> 11)::bigint as station_id, country_code, lower(country_code) as source,
      'Station ' || (hash(nr, 'name') % 40000) as name,
@@ -78,7 +78,7 @@ const tables = [
    order by country_code, station_id, fuel`,
 ]
 
-/** The moves of a closed month: a segment a market, by run, station and fuel. */
+/** The moves of a closed month: one segment per market, by run, station and fuel. */
 async function writeSegments(
   database: WorkingDatabase,
   dataDir: string,

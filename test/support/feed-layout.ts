@@ -2,36 +2,36 @@ import type { Layout } from './broken.ts'
 import type { Charset } from './one-byte.ts'
 import type { DeliveryFiles } from './runs.ts'
 
-/** How one file of a delivery is written, as far as it takes to break it. */
+/** The format of one file of a delivery, as far as it is needed to break it. */
 export interface FilePart {
   readonly target: string
-  /** Other files of the same make: an area of a sweep, a page of a list. */
+  /** Other files of the same kind: an area of a sweep, a page of a list. */
   readonly like?: RegExp
-  /** Keys, headings or marks that the reader cannot do without. */
+  /** Keys, headings or markers that the reader requires. */
   readonly needs: readonly string[]
-  /** The one-byte charset that has its letters; left out where all are in ASCII. */
+  /** The single-byte charset of its letters. Absent where all letters are ASCII. */
   readonly charset?: Charset
-  /** Separator of a delimited file, and the one it is swapped for. */
+  /** Separator of a delimited file, and another one that replaces it. */
   readonly separator?: readonly [from: string, to: string]
-  /** The part of a ZIP archive that is meant. */
+  /** The entry of a ZIP archive to change. */
   readonly inside?: Layout['inside']
 }
 
 /** The files of one source's delivery. */
 export interface FeedLayout {
   readonly parts: readonly FilePart[]
-  /** Changes all prices of a text; what it leaves as it is holds none. Left out where a feed has no prices. */
+  /** Changes all prices of a text. If it changes nothing, the text has no prices. Absent where a feed has no prices. */
   readonly scale?: Layout['scale']
-  /** The words that name petrol and diesel in a text without rows: an official announcement. */
+  /** The words for petrol and diesel in a text without rows, such as an official announcement. */
   readonly named?: { readonly petrol: string; readonly diesel: string }
-  /** Where stations and prices stand. Left out where a feed has no stations. */
+  /** The position of stations and prices. Absent where a feed has no stations. */
   readonly rows?: RowLayout
 }
 
-/** Where the rows of a delivery stand, and what their columns hold: enough to change one of them alone. */
+/** The position of the rows of a delivery and the meaning of their columns, enough to change a single row. */
 export interface RowLayout {
   readonly lists: readonly RowList[]
-  /** The publisher's names of diesel and of the petrol that most stations sell. */
+  /** The publisher's names of diesel and of the most common petrol. */
   readonly diesel: RegExp
   readonly petrol: RegExp
   /** Published amount of one unit of currency: 100 for cents. */
@@ -40,12 +40,12 @@ export interface RowLayout {
   readonly perDegree?: number
 }
 
-/** One array of rows. Paths lead through members with `/`. */
+/** One array of rows. `/` separates the members of a path. */
 export interface RowList {
   readonly files: RegExp
-  /** Where the array stands in a JSON file; left out for the file itself. */
+  /** The path of the array in a JSON file. Absent when the file is the array. */
   readonly at?: string
-  /** The publisher's id of the station; where there is none, `key` tells its rows apart from others. */
+  /** The ref of the station. Where there is none, `key` distinguishes the rows. */
   readonly id?: string
   readonly key?: string
   readonly brand?: string
@@ -55,17 +55,17 @@ export interface RowList {
 }
 
 export interface PriceColumns {
-  /** The array in the row that holds its prices; left out where the row is a price. */
+  /** The array in the row with its prices. Absent where each row is a price. */
   readonly at?: string
-  /** Paths that name the fuel; where there are none, the name of the file does. */
+  /** Paths of the fuel. Without them, the file name states the fuel. */
   readonly fuel?: readonly string[]
   readonly amount?: string
-  /** Instead of the three: members of the row (or of `under`), one a fuel, that hold amounts. */
+  /** Used instead of those three: members of the row (or of `under`) with an amount each, one per fuel. */
   readonly columns?: RegExp
   readonly under?: string
 }
 
-/** One file with one of its names to change, as `faults` takes it. */
+/** One file with one of its names to change, as `faults` expects it. */
 export function layoutOf(feed: FeedLayout, part: FilePart, files: DeliveryFiles, need = part.needs[0]!): Layout {
   const { target, charset, separator, inside } = part
   const scale = feed.scale ?? ((text: string) => text)
@@ -82,7 +82,7 @@ export function layoutOf(feed: FeedLayout, part: FilePart, files: DeliveryFiles,
   }
 }
 
-/** `"price"` becomes `"priceOther"`; a sign of currency, which has no letter, another one. */
+/** `"price"` becomes `"priceOther"`. A currency sign, which has no letters, becomes another one. */
 function renamed(name: string): string {
   return /[\p{L}\d]/u.test(name) ? name.replace(/[\p{L}\d](?=[^\p{L}\d]*$)/u, '$&Other') : '$'
 }

@@ -1,24 +1,24 @@
 import type { Seen } from '../fetch/origin.ts'
 
-/** What a local server needs to know to speak as one publisher does. */
+/** Everything a local server needs to answer like one publisher. */
 export interface FeedServer {
-  /** The hosts that it speaks for. */
+  /** The host names that it answers for. */
   readonly hosts: readonly string[]
-  /** The settings an operator would have: keys, and addresses on hosts of `hosts`. */
+  /** The settings of an operator: keys, and addresses on hosts of `hosts`. */
   readonly settings?: Readonly<Record<string, string>>
-  /** A fresh publisher, with no session yet. */
+  /** A new publisher without sessions. */
   open(): Publisher
 }
 
-/** Answers one request; throws nothing. Whoever forgets a key, a cookie or a pause gets what the publisher would send. */
+/** Answers one request. Throws nothing. A request without the key, cookie or pause gets the answer of the real publisher. */
 export type Publisher = (seen: Seen, context: PublisherContext) => FeedReply
 
 export interface PublisherContext {
-  /** The composed file of that request name (`page-1`), as bytes; undefined when there is none. */
+  /** The bytes of the composed file of that request name (`page-1`). Undefined when there is none. */
   readonly file: (name: string) => Uint8Array | undefined
-  /** Milliseconds of the clock that the client sleeps by. */
+  /** The clock by which the client waits, in milliseconds. */
   readonly nowMs: number
-  /** Requests to the same host that are under way, this one included. */
+  /** Number of concurrent requests to the same host, including this one. */
   readonly atOnce: number
 }
 
@@ -36,7 +36,7 @@ export function fileOr404(context: PublisherContext, name: string, type = 'appli
   return body ? { status: 200, headers: { 'content-type': type }, body } : notFound
 }
 
-/** Counts requests in a sliding window. `true` when one more is one too many. */
+/** Counts requests in a sliding window. Returns `true` for a request above the limit. */
 export function tooMany(most: number, windowMs: number): (nowMs: number) => boolean {
   let starts: number[] = []
   return nowMs => {

@@ -7,13 +7,13 @@ import { Refusal } from '../../api/refusal.ts'
 
 export interface FileServer {
   readonly url: string
-  /** What was thrown and is no refusal. */
+  /** Errors other than refusals. */
   readonly errors: Error[]
-  /** Downloads that are not over. */
+  /** Downloads in progress. */
   readonly open: () => number
 }
 
-/** Sends one file for whatever is asked, with nothing around it; closed when the test is over. */
+/** Sends one file for every request, without other routes. Closed at the end of the test. */
 export async function fileServer(answer: FileAnswer, stalledMs?: number): Promise<FileServer> {
   const errors: Error[] = []
   let open = 0

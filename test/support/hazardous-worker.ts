@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { compileProgram } from './compiled.ts'
 
-/** Writes the script of a worker process that does the tasks of `hazardous-tasks.mjs` with the compiled program. Gives its path. */
+/** Writes the script of a worker process that runs the tasks of `hazardous-tasks.mjs` with the compiled program. Returns its path. */
 export async function writeHazardousWorker(folder: string): Promise<string> {
   const compiled = await compileProgram()
   const served = pathToFileURL(join(compiled.folder, 'pipeline', 'workers', 'serve-tasks.js'))

@@ -5,10 +5,10 @@ import { isComparable, MarketPrices } from '../../pipeline/sanity/market.ts'
 import { heldPrice } from './stored-rows.ts'
 import { surroundings } from './surroundings.ts'
 
-/** Slips as people type them: 1.2 for 1.9, 2.9 for 1.9 and the like. */
+/** Typing errors: 1.2 for 1.9, 2.9 for 1.9 and similar. */
 export const slipFactors = [0.5, 0.55, 0.6, 0.65, 0.7, 1.4, 1.5, 1.7, 1.9, 2.2] as const
 
-/** What a station has besides the slipped price, or that all its prices slip by one factor. */
+/** The other prices of the station, or that all its prices have the same error. */
 export type SlipKind =
   | 'beside another grade'
   | 'of another fuel beside other grades'
@@ -19,13 +19,13 @@ export type SlipKind =
 export interface SlipCount {
   readonly tried: number
   readonly published: number
-  /** Of those published, how many lie beyond every honest price of the fuel in the delivery. */
+  /** Number of published errors that are beyond all correct prices of the fuel in the delivery. */
   readonly beyond: number
 }
 
 /**
- * Slips one price of a delivery at a time, by each factor, and counts what would be published of it. The market around it is the
- * delivery as it came. Every `step`th price is slipped, of those that are accepted as they came.
+ * Multiplies one price of a delivery at a time by each factor, and counts how many of the wrong prices would be published. The rest of the
+ * delivery is unchanged. Uses every `step`th of the prices that are accepted unchanged.
  */
 export function injectSlips(stations: readonly StationRecord[], step = 1): ReadonlyMap<SlipKind, SlipCount> {
   const sellers = stations.map(({ lat, lng, prices }, id) => ({ id, lat, lng, prices }))

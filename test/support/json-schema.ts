@@ -1,4 +1,4 @@
-/** As much of JSON Schema 2020-12 as our schemas use. An unknown keyword is an error, so that none goes unheeded. */
+/** The part of JSON Schema 2020-12 that our schemas use. An unknown keyword is an error, so that none is ignored. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 const annotations = new Set(['$schema', '$defs', 'title', 'description', 'then', 'else'])

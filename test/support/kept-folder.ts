@@ -5,7 +5,7 @@ import type { Received, Serving } from './api-server.ts'
 import { runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-// Whole deliveries, parts (whose prices of days before go on), another currency's rates, an official figure.
+// Complete deliveries, partial ones (with prices of earlier days), rates of another currency, an official figure.
 const source = ['si', 'at', 'ecb', 'lu']
 export const keptDays = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 
@@ -15,19 +15,19 @@ export interface Kept {
   readonly ids: readonly string[]
 }
 
-/** A run of one day, on the bundled deliveries. Gives the id of its snapshot. */
+/** Runs one day on the bundled deliveries. Returns the id of its snapshot. */
 export async function runOf(dataDir: string, day: string, clock = '12:00:00'): Promise<string> {
   return (await runFiles({ dataDir, on: day, now: `${day} ${clock}`, source })).snapshot!
 }
 
-/** The same folder once more: what a test does to it stays in it. */
+/** A copy of the folder, which a test may change. */
 export function copyOf(dataDir: string): string {
   const copy = join(temporaryFolder(), 'data')
   cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true })
   return copy
 }
 
-/** What every data endpoint answers: status, ETag and the bytes, by path; bulk files and pages of moves among them. */
+/** The answers of all data endpoints by path: status, ETag and bytes, including bulk files and pages of moves. */
 export async function answersOf(served: Serving, key: string, cursor: string): Promise<Map<string, string>> {
   const withKey = { 'x-api-key': key }
   const ask = (path: string): Promise<Received> => served.get(path, withKey)

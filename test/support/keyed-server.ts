@@ -7,7 +7,7 @@ import { type AtEnd, type Received, type Serving, serving } from './api-server.t
 import type { SnapshotMade } from './api-snapshot.ts'
 import { tollRecords } from './toll-records.ts'
 
-/** Half a day before the count of requests begins anew. */
+/** Twelve hours before the request counts start again. */
 export const noon = Date.UTC(2026, 10, 21, 12)
 
 export interface KeyedServing extends Serving {
@@ -21,7 +21,7 @@ export interface GivenKey {
   readonly text: string
 }
 
-/** A server over made-up tolls, and a key of its store. Both are gone when the test is over. */
+/** A server with made-up tolls, and a key in its store. Both are removed at the end of the test. */
 export async function keyedServing(
   snapshot: Partial<SnapshotMade> | null = {},
   options: Partial<ServerOptions> = {},
@@ -38,7 +38,7 @@ export async function keyedServing(
   }
 }
 
-/** One for all tests of a file: what `beforeAll` makes and returns the end of. */
+/** One server for all tests of a file. For `beforeAll`, which returns the function that ends it. */
 export async function sharedServing(): Promise<[served: KeyedServing, end: () => Promise<void>]> {
   const ends: (() => Promise<void>)[] = []
   const served = await keyedServing({}, {}, end => ends.push(end))

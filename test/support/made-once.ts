@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What several test files begin with is made by the first that asks, in a run of the tests and for all of its workers:
- * gives where it lies. Those that ask meanwhile wait for it. It is read by others: nobody may change it.
+ * Data that several test files share. The first test that needs it makes it, once per test run for all workers, and the others wait.
+ * Returns its path. No test may change it.
  */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void> | void): Promise<string> {
   const folder = join(process.env.FUEL_TEST_FOLDER!, name)

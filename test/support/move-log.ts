@@ -34,7 +34,7 @@ export function manifestOf(dataDir: string, id: string): Manifest {
   return readManifest(snapshotFolder(dataDir, id))
 }
 
-/** The rows of Parquet files, one after the other, in the order in which they lie in them. */
+/** The rows of Parquet files, one after another, in file order. */
 export async function rowsOf<Row>(files: readonly string[]): Promise<Row[]> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
@@ -54,14 +54,14 @@ export function movesOf(dataDir: string, segments: readonly ManifestSegment[]): 
   return rowsOf(segments.map(segment => segmentFile(dataDir, segment)))
 }
 
-/** The prices in force of a snapshot, by station and fuel. */
+/** The current prices of a snapshot, by station and fuel. */
 export async function stateOf(dataDir: string, id: string): Promise<Map<string, PriceRow>> {
   const prices = await query<PriceRow>(dataDir, 'from {prices}', id)
   const inForce = prices.filter(price => price.local_price !== null)
   return new Map(inForce.map(price => [`${price.station_id}/${price.fuel}`, price]))
 }
 
-/** What moves add up to, each taken where the one before it ended. Throws where one begins elsewhere. */
+/** The result of a sequence of moves. Throws where a move does not begin with the amount of the one before it. */
 export function sumOf(moves: readonly MoveRow[]): Map<string, string> {
   const state = new Map<string, string>()
   for (const move of moves) {

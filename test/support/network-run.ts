@@ -14,15 +14,15 @@ export interface LiveRun {
   readonly dataDir: string
   readonly sources: readonly Source[]
   readonly now: Instant
-  /** The day whose bundled deliveries the publishers answer with. */
+  /** The day of the bundled deliveries that the publishers answer with. */
   readonly day: Day
   readonly env?: Readonly<Record<string, string>>
-  /** Ids of sources whose servers do not answer, and of those that answer with a page. */
+  /** Ids of sources whose servers do not answer, and of sources that answer with a web page. */
   readonly down?: readonly string[]
   readonly closed?: readonly string[]
 }
 
-/** All stages as a run from the network, whose publishers answer with bundled deliveries; no socket is opened. */
+/** All stages of a run from the network. Its publishers answer with bundled deliveries, without sockets. */
 export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun): Promise<RunReport> {
   return withMarkets(dataDir, sources, async held => {
     const run = await ingest({

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { repositoryText } from './repository.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Debian has it where only the superuser's PATH looks. */
+/** On Debian it is in a folder that only the PATH of root contains. */
 const env = { PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` }
 
 export const hasNginx = spawnSync('nginx', ['-v'], { env }).status === 0
 
-/** deploy/nginx.conf in front of a server, on a free port. Returns where it answers, and how to end it. */
+/** Starts deploy/nginx.conf in front of a server, on a free port. Returns its address and a function that ends it. */
 export async function nginxBefore(upstream: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = temporaryFolder()
   const port = await freePort()
@@ -42,12 +42,12 @@ export async function nginxBefore(upstream: string): Promise<{ url: string; stop
   }
 }
 
-/** The example is a file of conf.d; around it stands what a machine has of its own. */
+/** The example is a file of conf.d. The rest of the configuration is what a machine has anyway. */
 function wrapped(example: string, folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const paths = temporary.map(name => `${name}_temp_path ${join(folder, 'temp', name)};`)
   const http = ['types { text/plain txt; }', 'default_type application/octet-stream;', 'gzip on;', ...paths, example]
-  // Where the superuser runs the tests, the workers are the superuser's too, or they could not enter the folder.
+  // When root runs the tests, the workers run as root too. Otherwise they could not read the folder.
   const user = process.getuid?.() === 0 ? ['user root;'] : []
   const main = [...user, 'daemon off;', 'worker_processes 1;', `pid ${join(folder, 'pid')};`, 'events {}']
   return [...main, 'http {', ...http, '}', ''].join('\n')

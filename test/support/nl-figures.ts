@@ -8,14 +8,14 @@ const members = [
   'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
 ]
 
-/** All Mondays of the series but the last of each year, as the bulletin rests then. */
+/** All Mondays of the series except the last of each year, when the bulletin pauses. */
 export const mondays: readonly string[] = Array.from({ length: 1142 }, (_, at) =>
   new Date(Date.parse('2005-01-03') + at * 7 * 86_400_000).toISOString().slice(0, 10),
 ).filter(day => day.slice(5) < '12-25')
 
 const firstWeeks: Readonly<Record<string, string>> = { BG: '2008-01-07', RO: '2008-01-07', HR: '2013-07-01' }
 
-/** Some wave with a level of the country's own; whole thousandths of a euro. */
+/** A wave with a level per country, in whole thousandths of a euro. */
 function thousandths(row: number, week: number, fuel: 'euro95' | 'diesel'): number {
   const [level, phase] = fuel === 'euro95' ? [1450, 0] : [1380, 9]
   return level + ((row * 37) % 29) * 17 + Math.round(180 * Math.sin((week + phase) / 31)) + ((week * 7 + row) % 11)
@@ -29,7 +29,7 @@ function seriesOf(country: string, row: number): WeekFigure[] {
   })
 }
 
-/** Where the figures are odd on purpose. */
+/** Places where the figures are irregular on purpose. */
 function odd(week: WeekFigure): WeekFigure[] {
   const { country } = week
   if (country === 'SE' && week.week === '2026-11-16') return []

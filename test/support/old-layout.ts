@@ -8,8 +8,8 @@ import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { snapshotTables, tableSql } from './snapshot-tables.ts'
 
 /**
- * Gives the snapshot in force of a folder the layout of schema 8, in which every table is one file in the folder of the snapshot, with
- * all its times, and the server reads the moves in another format. Gives its id.
+ * Converts the current snapshot of a folder to schema 8: every table is one file in the snapshot folder with all its times, and the moves
+ * for the server have another format. Returns its id.
  */
 export async function putIntoOldLayout(dataDir: string): Promise<string> {
   const id = findCurrentId(dataDir)!
@@ -21,7 +21,7 @@ export async function putIntoOldLayout(dataDir: string): Promise<string> {
     rmSync(join(folder, name))
   }
   rmSync(join(dataDir, 'parts'), { recursive: true })
-  // In that schema a file names the run that is open.
+  // In that schema, a file names the open run.
   rmSync(join(dataDir, 'runs', 'open'), { recursive: true, force: true })
   const { createdAt, data, follows, madeBy, openingUntil, rates, sources, statistics } = manifest
   const segments = manifest.segments.map(({ handedOn, ...segment }) => segment)
@@ -35,7 +35,7 @@ async function writeTables(dataDir: string, id: string, folder: string) {
   const connection = await instance.connect()
   try {
     const tables = snapshotTables().filter(table => table !== 'origins')
-    // All are read before the first is written: some lie in this folder already.
+    // All are read before the first is written, because some are already in this folder.
     for (const table of tables) {
       const without = table === 'sources' ? 'exclude (report, judged_with)' : ''
       await connection.run(`create table ${table} as select distinct * ${without} from ${tableSql(dataDir, id, table)}`)

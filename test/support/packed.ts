@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { repositoryRoot } from './repository.ts'
 
-/** What `npm pack` would put into the tarball, as paths from its root. Of the build that lies in `dist`; nothing is built. */
+/** The files of the tarball of `npm pack`, as paths from its root. Uses the existing build in `dist`. */
 export function packedFiles(): string[] {
-  // Its own settings come by the environment, where npm started the tests.
+  // npm passes its own settings through the environment when it starts the tests.
   const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: repositoryRoot,
     encoding: 'utf8',
@@ -17,7 +17,7 @@ export function packedFiles(): string[] {
   return files.map(({ path }) => path)
 }
 
-/** The package as it lies in an installation, beside the packages that it needs. Returns its folder. */
+/** Installs the package next to the packages that it needs. Returns its folder. */
 export function unpackedInto(folder: string, files: readonly string[]): string {
   const root = join(folder, 'fuel-etl')
   for (const path of files) {

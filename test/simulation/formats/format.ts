@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Day, Instant } from '../../../pipeline/model/instants.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 
-/** What a publisher says of one fuel of one station. */
+/** What a publisher statements of one fuel of one station. */
 export interface Words {
   readonly micros: number
   /** Null where the publisher gives none. */
@@ -38,7 +38,7 @@ export interface StationFormat {
   readonly places: number
   /** The n-th id that the publisher ever gave. */
   refOf(number: number): string
-  /** What a stamp says to somebody who has only the text: wall clocks show one hour twice when summer time ends. */
+  /** What a stamp statements to somebody who has only the text: wall clocks show one hour twice when summer time ends. */
   understood?(stampAt: Instant): Instant
   /** File names and contents. */
   write(entries: readonly Entry[], at: Instant): ReadonlyMap<string, string>

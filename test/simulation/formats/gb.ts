@@ -27,8 +27,8 @@ export const britain: StationFormat = {
   write: entries => new Map([['prices.csv', `${[headingLine, ...entries.map(lineOf)].join('\n')}\n`]]),
 }
 
-function lineOf({ ref, place, brand, words: said }: Entry): string {
-  const stamps = [...said.values()].map(({ stampAt }) => stampAt!).sort()
+function lineOf({ ref, place, brand, words: stated }: Entry): string {
+  const stamps = [...stated.values()].map(({ stampAt }) => stampAt!).sort()
   const cells: Record<string, string> = {
     'forecourts.node_id': ref,
     'forecourts.brand_name': brand,
@@ -36,7 +36,7 @@ function lineOf({ ref, place, brand, words: said }: Entry): string {
     'forecourts.temporary_closure': 'false',
     'forecourts.permanent_closure': 'false',
   }
-  for (const [fuel, { micros, stampAt }] of said) {
+  for (const [fuel, { micros, stampAt }] of stated) {
     cells[`forecourts.fuel_price.${words[fuel]}`] = (micros / 10_000).toFixed(4)
     cells[`forecourts.price_submission_timestamp.${words[fuel]}`] = printed(stampAt!)
     cells[`forecourts.price_change_effective_timestamp.${words[fuel]}`] = printed(stampAt!)

@@ -32,8 +32,8 @@ export const italy: StationFormat = {
       const cells = stations[place]!.split('|')
       return [ref, cells[1], brand, ...cells.slice(3)].join('|')
     })
-    const prices = entries.flatMap(({ ref, words: said }) =>
-      [...said].map(([fuel, { micros, stampAt }]) => {
+    const prices = entries.flatMap(({ ref, words: stated }) =>
+      [...stated].map(([fuel, { micros, stampAt }]) => {
         const [day, clock] = localClock('Europe/Rome', stampAt!).split(' ')
         const stamp = `${day!.split('-').reverse().join('/')} ${clock}`
         return [ref, words[fuel], majorUnits(micros), fuel === 'gpl' ? '0' : '1', stamp].join('|')
