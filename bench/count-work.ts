@@ -1,33 +1,37 @@
 import { Session } from 'node:inspector'
+import { setFlagsFromString } from 'node:v8'
 
-/** How much was done in the modules of one folder since it was last asked. */
+/** How much was done in the modules of one folder since the last call of `count`. */
 export interface WorkCounter {
   count(): number
   stop(): void
 }
 
 /**
- * Counts how often each block of code ran, by the coverage that V8 keeps: the same for the same question on every
- * machine, however busy. To these are added the characters and elements that built-in methods were handed, because a
- * `slice` in a loop is no block. Functions that ran before the start count less exactly: import them afterwards.
+ * Counts how often each block of code ran, from V8's coverage: the same number for the same question on every machine,
+ * however busy. Adds the characters and elements that built-in methods walked, because a `slice` is no block of ours.
+ * Functions that ran before the counter started are counted less exactly, so import them afterwards.
  */
 export function countWork(folder: string): WorkCounter {
+  // Optimised code does not count its calls, and flushed bytecode forgets them: when either happens depends on the machine.
+  setFlagsFromString('--no-opt')
+  setFlagsFromString('--no-flush-bytecode')
   const session = new Session()
   session.connect()
   post(session, 'Profiler.enable')
   post(session, 'Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  const handed = countHanded()
+  const walkedByMethods = countWalked()
   const count = () => {
-    const walked = handed.take()
+    const walked = walkedByMethods.take()
     const { result } = post<Coverage>(session, 'Profiler.takePreciseCoverage')
     const blocks = result
       .filter(({ url }) => url.includes(folder))
       .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(range => range.count)))
-    handed.take()
+    walkedByMethods.take()
     return blocks.reduce((sum, times) => sum + times, walked)
   }
   const stop = () => {
-    handed.stop()
+    walkedByMethods.stop()
     session.disconnect()
   }
   return { count, stop }
@@ -40,7 +44,7 @@ interface Coverage {
   }[]
 }
 
-/** The answer is there when `post` returns: the session is of this thread. */
+/** Returns the answer at once, because the session belongs to this thread. */
 function post<Answer>(session: Session, method: string, params?: object): Answer {
   let answer: unknown
   let failed: Error | null = null
@@ -60,9 +64,9 @@ const walkers = [
 
 type Method<This> = (this: This, ...given: unknown[]) => unknown
 
-/** Puts a counter before the built-in methods that walk what they belong to, or the text that they are given. */
-function countHanded() {
-  let handed = 0
+/** Wraps the built-in methods that walk their own elements, or the text that they are given, in a counter. */
+function countWalked() {
+  let walked = 0
   const undo: (() => void)[] = []
   const wrap = <This>(prototype: object, name: string, wrapped: (method: Method<This>) => Method<This>) => {
     const holder = prototype as Record<string, Method<This>>
@@ -76,7 +80,7 @@ function countHanded() {
     for (const name of names) {
       wrap<{ readonly length: number }>(prototype, name, method => {
         return function (...given) {
-          handed += this.length
+          walked += this.length
           return method.apply(this, given)
         }
       })
@@ -85,16 +89,16 @@ function countHanded() {
   wrap<readonly unknown[]>(Array.prototype, 'slice', method => {
     return function (...given) {
       const part = method.apply(this, given) as readonly unknown[]
-      handed += part.length
+      walked += part.length
       return part
     }
   })
-  // `test`, `match`, `replace` and their like end here as well.
+  // `test`, `match`, `replace` and similar methods call this one.
   wrap<RegExp>(RegExp.prototype, 'exec', method => {
     return function (...given) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const found = method.apply(this, given)
-      handed += (found && this.lastIndex > from ? this.lastIndex : String(given[0]).length) - from
+      walked += (found && this.lastIndex > from ? this.lastIndex : String(given[0]).length) - from
       return found
     }
   })
@@ -102,8 +106,8 @@ function countHanded() {
     for (const back of undo) back()
   }
   const take = () => {
-    const taken = handed
-    handed = 0
+    const taken = walked
+    walked = 0
     return taken
   }
   return { take, stop }

@@ -5,8 +5,8 @@ import { lexiconPhrases } from '../../bench/lexicon-words.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import { madeUpQuestions } from '../../bench/made-up-questions.ts'
 
-// Time says nothing on a busy machine: what is compared is how often the blocks of the code run. The counter has to be
-// there before the code is.
+// Time means little on a busy machine, so the test compares how often the blocks of the code run. The counter has to
+// start before the code is imported.
 const counter = countWork('/api/nl/')
 const { understand } = await import('../../api/nl/understand.ts')
 afterAll(() => counter.stop())
@@ -17,13 +17,13 @@ function workOf(question: string): number {
   return counter.count()
 }
 
-/** How the work grows from a question of two rounds to one of four, to how it grows from one: 2 is linear, 4 is square. */
+/** The growth of the work from two rounds to four, divided by that from one round to two: 2 is linear, 4 is square. */
 function growthOf(questionOf: (rounds: number) => string, work = workOf): number {
   const [first, second, third] = [1, 2, 4].map(rounds => work(questionOf(rounds))) as [number, number, number]
   return (third - second) / Math.max(1, second - first)
 }
 
-// Longer than all that the code looks ahead or back for, so that no end of it is taken for growth.
+// Longer than any distance over which the code looks ahead or back: reaching such a limit would look like growth.
 const roundLength = 300
 
 function longRound(text: string): string {
@@ -34,10 +34,10 @@ const random = randomOf(6)
 const kinds = kindsOf(await lexiconPhrases(), random)
 const patterns = Object.entries(kinds).map(([kind, pieces]): [string, Pattern] => [kind, randomPattern(pieces, random)])
 
-// Sorting and what is seldom there leave a little room.
+// Slightly above 2, because of sorting and of rare words.
 const limit = 2.4
 
-// What stands far apart: a part that looks on to the end, or back to the beginning, walks over the other half.
+// Code that searches from one piece to the end, or back to the beginning, walks over the whole other half.
 const halves: readonly (readonly [first: string, second: string])[] = [
   ['IN ', '- '],
   ['the ', '. '],
@@ -63,7 +63,7 @@ describe('the work grows as the question does', () => {
     expect(growthOf(rounds => second.repeat(rounds) + first.repeat(rounds))).toBeLessThan(limit)
   })
 
-  test('what people ask, one after another', () => {
+  test('a hundred ordinary questions in a row', () => {
     const round = `${madeUpQuestions(10, 100).join('. ')}. `
     const growth = growthOf(rounds => round.repeat(rounds))
     expect(growth).toBeGreaterThan(1.5)
