@@ -13,7 +13,7 @@ const sizes = isLong ? 40 : 3
 const faults = isLong ? 60 : 3
 
 const room = 65_536
-// A run needs so much more than its folder takes with one snapshot of these small deliveries.
+// A run needs at most this many times the space of a folder with one snapshot of these small deliveries.
 const mostOfFolder = 2
 
 let base: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
   twice = holdingsOf(dataDir)
 })
 
-/** What was said of the disk; null where the run went through. */
+/** The error about the disk; null if the run completed. */
 async function failureOf(dataDir: string): Promise<{ readonly message: string; readonly stage: string } | null> {
   let stage = 'before'
   try {
@@ -52,8 +52,8 @@ async function failureOf(dataDir: string): Promise<{ readonly message: string; r
   }
 }
 
-/** With room again, the next run gives what it gives where nothing had happened. */
-async function goesOn(dataDir: string): Promise<void> {
+/** With space again, the next run produces the same result as if nothing had happened. */
+async function continues(dataDir: string): Promise<void> {
   const id = await wholeSnapshotIn(dataDir)
   await runHere(dataDir, nextRun)
   await wholeSnapshotIn(dataDir)
@@ -65,14 +65,11 @@ function usedKilobytes(folder: string): number {
   return ((blocks - bfree) * bsize) / 1024
 }
 
-test(`a disk that is full leaves the old or the new snapshot, whole, at ${sizes} sizes`, async () => {
+test(`a disk that is full leaves the old or the new snapshot, complete, at ${sizes} sizes`, async ({ skip }) => {
   const found: string[] = []
   for (let size = 0; size < sizes; size += 1) {
     const disk = smallDisk(room)
-    if (disk === null) {
-      process.stdout.write('no disk may be mounted here: only the faults of single changes are tried\n')
-      return
-    }
+    if (disk === null) return skip('this user may not mount a disk')
     const dataDir = copyOf(base, join(disk.folder, 'data'))
     const used = usedKilobytes(disk.folder)
     expect(disk.resize(Math.ceil(used + 4 + ((size + 0.5) / sizes) * used * mostOfFolder))).toBe(true)
@@ -80,7 +77,7 @@ test(`a disk that is full leaves the old or the new snapshot, whole, at ${sizes}
     if (failure !== null) expect(failure.message).toContain('the disk is full: make room')
     found.push(failure?.stage ?? 'enough')
     expect(disk.resize(room)).toBe(true)
-    if (failure !== null) await goesOn(dataDir)
+    if (failure !== null) await continues(dataDir)
     disk.gone()
   }
   process.stdout.write(`disk full at ${sizes} sizes: ${counted(found)}\n`)
@@ -89,7 +86,7 @@ test(`a disk that is full leaves the old or the new snapshot, whole, at ${sizes}
 
 const changing = ['writeSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'mkdirSync'] as const
 
-/** Counts the changes of the disk below a folder, and lets one of them fail. */
+/** Counts the changes to the disk in a folder, and lets one of them fail. */
 function failing(at: number, code: string): { readonly changes: () => number; readonly end: () => void } {
   const real = Object.fromEntries(changing.map(name => [name, fs[name]]))
   let changes = 0
@@ -99,7 +96,7 @@ function failing(at: number, code: string): { readonly changes: () => number; re
       [name]: (...args: unknown[]) => {
         if (typeof args[0] === 'number' && args[0] <= 2) return does(...args)
         changes += 1
-        if (changes === at) throw Object.assign(new Error(`${code}: said so, ${name}`), { code })
+        if (changes === at) throw Object.assign(new Error(`${code}: injected, ${name}`), { code })
         return does(...args)
       },
     })
@@ -113,12 +110,12 @@ function failing(at: number, code: string): { readonly changes: () => number; re
   return { changes: () => changes, end }
 }
 
-test(`a change of the disk that is refused ends the run with its cause, ${faults} times`, async () => {
+test(`a failed change to the disk ends the run with its cause, ${faults} times`, async () => {
   const random = randomNumbers(7)
   const counting = failing(-1, '')
-  const whole = copyOf(base)
+  const undisturbed = copyOf(base)
   const before = counting.changes()
-  await runHere(whole, nextRun)
+  await runHere(undisturbed, nextRun)
   counting.end()
   const all = counting.changes() - before
   const causes = [
@@ -130,24 +127,21 @@ test(`a change of the disk that is refused ends the run with its cause, ${faults
   const stages: string[] = []
   for (let time = 0; time < faults; time += 1) {
     const dataDir = copyOf(base)
-    const [code, said] = causes[time % causes.length]!
-    // The first three make the folder and say who holds it: no run fails for the latter.
+    const [code, cause] = causes[time % causes.length]!
+    // The first three create the folder and record who holds the lock; a failure of that record fails no run.
     const fault = failing(4 + Math.floor(((time + random()) / faults) * (all - 3)), code)
     const failure = await failureOf(dataDir).finally(fault.end)
-    expect(failure?.message).toContain(said)
+    expect(failure?.message).toContain(cause)
     stages.push(failure!.stage)
-    await goesOn(dataDir)
+    await continues(dataDir)
     rmSync(dataDir, { recursive: true })
   }
-  process.stdout.write(`changes refused: ${counted(stages)}\n`)
+  process.stdout.write(`failed changes: ${counted(stages)}\n`)
 }, 3_600_000)
 
-test('a folder that is read-only is refused before anything is asked, and still served', async () => {
+test('a folder that is read-only is refused before any request, and still served', async ({ skip }) => {
   const disk = smallDisk(room)
-  if (disk === null) {
-    process.stdout.write('no disk may be mounted here: a read-only one is not tried\n')
-    return
-  }
+  if (disk === null) return skip('this user may not mount a disk')
   const dataDir = copyOf(base, join(disk.folder, 'data'))
   expect(disk.readOnly()).toBe(true)
   const error = await runHere(dataDir, nextRun).catch(found => found)
@@ -158,5 +152,5 @@ test('a folder that is read-only is refused before anything is asked, and still 
   const serving = await openServing(dataDir, old)
   serving.close()
   expect(disk.writable()).toBe(true)
-  await goesOn(dataDir)
+  await continues(dataDir)
 })

@@ -5,7 +5,7 @@ import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere, runner, stageOf } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
 
-// The issue asks for 300; two are one at a moment and one at a change of the disk, which is one of publish.
+// Two moments: one at a random time and one at a change of the disk, which is one of publish.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const kills = isLong ? 300 : 2
 const stops = isLong ? 40 : 1
@@ -15,14 +15,14 @@ let base: string
 let known: Undisturbed
 
 interface Undisturbed {
-  /** Of the snapshot before, and of the one that the run publishes. */
+  /** Ids of the snapshot before, and of the one that the run publishes. */
   readonly old: string
   readonly new: string
-  /** What the folder holds after the run, and after the same run once more. */
+  /** The folder's content after the run, and after the same run once more. */
   readonly once: Record<string, string>
   readonly twice: Record<string, string>
   readonly milliseconds: number
-  /** Of the disk. */
+  /** Number of changes to the disk. */
   readonly changes: number
 }
 
@@ -45,7 +45,9 @@ async function undisturbed(): Promise<Undisturbed> {
   return { old, new: id!, once, twice: holdingsOf(dataDir), milliseconds, changes: Number(changes) }
 }
 
-/** The old snapshot or the new one, whole; and the next run gives what it gives where nothing had happened. */
+/**
+ * The old snapshot or the new one is complete, and the next run produces the same result as if nothing had happened.
+ */
 async function holdsAndGoesOn(dataDir: string, why: string): Promise<void> {
   const id = await wholeSnapshotIn(dataDir)
   expect([known.old, known.new], why).toContain(id)
@@ -61,7 +63,8 @@ test(`a run that is killed leaves the old or the new snapshot, whole, and the ne
   const stages: string[] = []
   for (let time = 0; time < kills; time += 1) {
     const dataDir = copyOf(base)
-    // Every other at a moment, where the database may be at work; the rest at a change that this program makes itself.
+    // Every second kill is at a random time, when the database may be at work; the others are at a change that this
+    // program makes.
     const isTimed = time % 2 === 1
     // Spread over the whole run, at random within each part.
     const share = (Math.floor(time / 2) + random()) / Math.ceil(kills / 2)
@@ -86,7 +89,7 @@ test(`a run that is told to stop says which snapshot is in force and leaves noth
     const [signal, code] = time % 2 === 0 ? (['SIGTERM', 143] as const) : (['SIGINT', 130] as const)
     const child = await runner(program, dataDir)
     child.begin()
-    // Before it holds the folder, a signal ends a process as it ends any other.
+    // Before the process holds the lock, a signal ends it as usual.
     await child.printed(1)
     await Promise.race([after(((time + random()) / stops) * known.milliseconds * 0.9), child.ended])
     const asked = performance.now()
@@ -94,7 +97,7 @@ test(`a run that is told to stop says which snapshot is in force and leaves noth
     const ended = await child.ended
     took.push(performance.now() - asked)
     const id = await wholeSnapshotIn(dataDir)
-    // Between the end of the run and that of its process, a signal ends it as it ends any other.
+    // Between the end of the run and the end of its process, a signal ends it as usual.
     if (ended !== 0 && !(ended === signal && id === known.new)) {
       expect(ended, child.lines.join(', ')).toBe(code)
       const stays = id === known.old ? 'stays' : 'is now'
@@ -102,7 +105,7 @@ test(`a run that is told to stop says which snapshot is in force and leaves noth
       expect(child.lines.at(-1)).toBe(said)
     }
     if (id === known.old) {
-      // Of the records of the run that was stopped, the rows of an open one are taken away by the next.
+      // The next run removes the rows of an open record of the run that was killed.
       const left = Object.keys(holdingsOf(dataDir)).filter(name => !/^(captures|runs)\//.test(name))
       expect(left).toEqual(Object.keys(holdingsOf(base)).filter(name => !/^captures\//.test(name)))
     }

@@ -5,7 +5,7 @@ import { type LineProcess, lineProcess } from '../store/processes.ts'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// The issue asks for twenty; in six each kind of meeting comes about.
+// Six meetings include each kind.
 const racing = process.env.FUEL_TEST_LONG === '1' ? 20 : 6
 
 let program: CompiledProgram

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A disk in memory, of any size; null where this user may not mount one. */
+/** A disk in memory of any size; null if this user may not mount one. */
 export function smallDisk(kilobytes: number) {
   const folder = temporaryFolder()
   const mount = (...options: readonly string[]): boolean => spawnSync('mount', options).status === 0

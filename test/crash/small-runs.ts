@@ -11,16 +11,16 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const options = { from: fixturesRoot, source: ['si', 'lu', 'ecb'], threads: 2, onlyOpen: false }
 
-/** Two runs of half a second each: one whose snapshot is in force, and the one that something happens to. */
+/** Two runs of half a second each: one whose snapshot is current, and one that is disturbed. */
 export const firstRun = { ...options, on: '2026-11-18', now: '2026-11-18 12:00:00' }
 export const nextRun = { ...options, on: '2026-11-19', now: '2026-11-19 12:00:00' }
 
-/** In this process, as the command does it. Gives the snapshot. */
+/** Runs in this process, as the command does. Returns the snapshot. */
 export function runHere(dataDir: string, run: typeof nextRun, progress: Progress = unwatched): Promise<string> {
   return withLock(dataDir, async stop => (await wholeRun({ ...run, dataDir, stop }, progress)).snapshot!)
 }
 
-/** A folder with the first snapshot in force. */
+/** A folder with the first snapshot as the current one. */
 export async function folderInForce(): Promise<string> {
   const dataDir = join(temporaryFolder(), 'data')
   await runHere(dataDir, firstRun)
@@ -32,7 +32,7 @@ export function copyOf(folder: string, dataDir = join(temporaryFolder(), 'data')
   return dataDir
 }
 
-/** A process that is about to do the next run on a folder, and kills itself before that change of the disk. */
+/** A process that does the next run on a folder, and kills itself before the given change of the disk. */
 export async function runner(program: CompiledProgram, dataDir: string, killAt = 0): Promise<LineProcess> {
   const setup = { modules: program.folder, dataDir, killAt, options: nextRun }
   const child = await lineProcess([join(import.meta.dirname, 'runner.mjs'), JSON.stringify(setup)])
@@ -40,7 +40,7 @@ export async function runner(program: CompiledProgram, dataDir: string, killAt =
   return child
 }
 
-/** The stage that it came to. */
+/** The stage that it reached. */
 export function stageOf({ lines }: LineProcess): string {
   return lines.findLast(line => /^\w+$/.test(line)) ?? 'before'
 }
@@ -51,7 +51,7 @@ export function counted(stages: readonly string[]): string {
   return names.map(name => `${stages.filter(stage => stage === name).length} ${name}`).join(', ')
 }
 
-/** Numbers from 0 to 1 that are the same each time: mulberry32. */
+/** Random numbers from 0 to 1, the same each time: mulberry32. */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

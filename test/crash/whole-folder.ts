@@ -5,7 +5,9 @@ import { expect } from 'vitest'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { namedFiles } from '../support/snapshot-tables.ts'
 
-/** The snapshot in force, after every file that its manifest names was held to it, and a server has opened it. */
+/**
+ * The current snapshot, after every file that its manifest names was compared with its hash and a server has opened it.
+ */
 export async function wholeSnapshotIn(dataDir: string): Promise<string> {
   const id = readFileSync(join(dataDir, 'snapshots', 'current'), 'utf8').trim()
   const found = namedFiles(dataDir, id).filter(({ file, sha256 }) => !isWhole(join(dataDir, file), sha256))
@@ -16,8 +18,8 @@ export async function wholeSnapshotIn(dataDir: string): Promise<string> {
 }
 
 /**
- * What a folder holds, for comparing it with another that saw the same: each published file with its hash, each capture.
- * Of runs and deliveries, one that was ended leaves its records: of them only what should not be there is told.
+ * The content of a folder, to compare it with another that had the same runs: each published file with its hash, each
+ * capture. A killed run leaves its records of runs and deliveries; of those only what should not exist is listed.
  */
 export function holdingsOf(dataDir: string): Record<string, string> {
   const holdings: Record<string, string> = {}
@@ -26,8 +28,10 @@ export function holdingsOf(dataDir: string): Record<string, string> {
     if (/^(runs|deliveries)\//.test(name)) {
       if (!/^runs\/[\dTZ_]+\/(run|report)\.json$|^deliveries\/[a-z-]+\/[\dTZ_]+\.json$/.test(name))
         holdings[name] = 'left'
-      // It is made anew by each publish, and names its own folder.
-    } else holdings[name] = name === 'fuel.duckdb' ? 'there' : hashOf(path)
+      continue
+    }
+    // Each publish writes the database again, and it names its own folder.
+    holdings[name] = name === 'fuel.duckdb' ? 'there' : hashOf(path)
   }
   return holdings
 }

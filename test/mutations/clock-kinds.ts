@@ -6,16 +6,16 @@ import { editBytes } from './text-kinds.ts'
 
 const noStamps = 'no stamps in figures'
 
-/** The delivery with all its stamps moved; null where it has none. */
+/** The delivery with all its stamps moved; null if it has none. */
 function moved({ layout }: Subject, files: DeliveryFiles, move: Move): DeliveryFiles | null {
-  let whole = files
+  let changed = files
   for (const [name, bytes] of files) {
     if (/\.(xlsx|pdf)$/.test(name)) continue
     const inside = layout.parts.find(({ target }) => target === name)?.inside
     const text = Buffer.from(inside ? unzipSync(bytes)[inside.entry]! : bytes).toString('latin1')
-    if (moveDates(text, move) !== text) whole = editBytes(whole, name, part => moveDates(part, move), inside)
+    if (moveDates(text, move) !== text) changed = editBytes(changed, name, part => moveDates(part, move), inside)
   }
-  return whole === files ? null : whole
+  return changed === files ? null : changed
 }
 
 function wrongBy(name: string, hours: number, expects: readonly string[]): Kind {
@@ -29,7 +29,7 @@ function wrongBy(name: string, hours: number, expects: readonly string[]): Kind 
   }
 }
 
-/** Nights on which the clocks of a zone change, and its distance from UTC at half past two by the earlier clock. */
+/** Midnights before the nights on which a zone's clocks change. */
 const nights = {
   repeated: { Europe: '2027-10-31', Australia: '2027-04-04' },
   missing: { Europe: '2027-03-28', Australia: '2027-10-03' },
@@ -40,7 +40,7 @@ const dayMs = 86_400_000
 function nightOf(name: string, hour: keyof typeof nights): Kind {
   return {
     name,
-    // A time that no clock shows may be refused row by row; nothing else is wrong with such a night.
+    // A time that no clock shows may be refused row by row; such a night causes no other findings.
     expects: ['quarantined NOT_AN_INSTANT'],
     make: subject => {
       const { source, earlier, files, day } = subject

@@ -2,7 +2,7 @@ const hourMs = 3_600_000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A moment as a publisher's clock shows it, in whichever zone: read and written as if in UTC. */
+/** A time as a publisher's clock shows it, in any zone: read and written as if in UTC. */
 export type Move = (clock: Date, hasTime: boolean, isUtc: boolean) => Date
 
 type Form = readonly [form: RegExp, move: (move: Move) => (...groups: string[]) => string]
@@ -16,7 +16,10 @@ const time = (date: Date, seconds: string | undefined): string =>
   `:${two(date.getUTCMinutes())}${seconds === undefined ? '' : `:${two(date.getUTCSeconds())}`}`
 const iso = (date: Date): string => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
 
-/** The notations of stamps and days that the bundled deliveries have, years 2026 and 2027 only: the rest is no stamp. */
+/**
+ * The notations of stamps and days in the bundled deliveries, for the years 2026 and 2027 only; anything else is not a
+ * stamp.
+ */
 const forms: readonly Form[] = [
   [
     /(202[67])-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d))?((?:\.\d+)?(?:Z|\+00:00))?)?/g,
@@ -62,18 +65,18 @@ const forms: readonly Form[] = [
   ],
 ]
 
-/** Moves every stamp and day that stands in a text. */
+/** Moves every stamp and day in a text. */
 export function moveDates(text: string, move: Move): string {
   return forms.reduce((left, [form, by]) => left.replace(form, by(move) as never), text)
 }
 
-/** So many hours later; of a day without a time, as many whole days. */
+/** Adds a number of hours; to a day without a time, whole days. */
 export const later =
   (hours: number): Move =>
   (clock, hasTime) =>
     new Date(clock.getTime() + (hasTime ? hours : Math.trunc(hours / 24) * 24) * hourMs)
 
-/** All stamps of one day put to half past two of the publisher's own clock. */
+/** Sets all stamps of one day to half past two of the publisher's clock. */
 export const atHalfPastTwo =
   (day: string, offsetHours: number): Move =>
   (clock, hasTime, isUtc) => {

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 
-/** A row of a delivery: members that may be changed in place. */
+/** A row of a delivery, whose members may be changed in place. */
 export type Row = Record<string, unknown>
 
-/** A file taken apart into rows, and put together again. */
+/** A file that is split into rows and can be put together again. */
 export interface Document {
-  /** The array at a path; changes of it are changes of the file. */
+  /** The array at a path; changes to it are changes to the file. */
   readonly rowsAt: (path: string | undefined) => Row[]
   readonly write: () => Uint8Array
-  /** Headings in their order, where rows have no order of their own. */
+  /** Headings in order, for rows without an order of their own. */
   readonly headings?: string[]
 }
 
@@ -25,7 +25,7 @@ export function openDocument(name: string, bytes: Uint8Array): Document {
   }
 }
 
-/** The member at a path of names with `/` between them. */
+/** The member at a path of names separated by `/`. */
 export function memberAt(row: Row, path: string | undefined): unknown {
   return (path?.split('/') ?? []).reduce<unknown>((part, name) => (part as Row | null | undefined)?.[name], row)
 }
@@ -33,11 +33,11 @@ export function memberAt(row: Row, path: string | undefined): unknown {
 export function setMember(row: Row, path: string, value: unknown): void {
   const names = path.split('/')
   const holder = memberAt(row, names.slice(0, -1).join('/') || undefined) as Row | null
-  // An odd row may lack the part that would hold it.
+  // A malformed row may lack the part that would contain it.
   if (holder) holder[names.at(-1)!] = value
 }
 
-/** A line that is no row stays as it is. */
+/** A line that is not a row stays as it is. */
 function linesDocument(text: string): Document {
   const lines = text.split('\n').map(line => ({ line, row: line.startsWith('{') ? rowIn(line) : null }))
   const rows: Row[] = lines.flatMap(({ row }) => (row ? [row] : []))
@@ -70,7 +70,7 @@ function csvDocument(text: string): Document {
     relax_column_count: true,
   }) as string[][]
   const rows = cells.map((row): Row => {
-    // A line of another length is an odd row on purpose: it stays as it is.
+    // A line of another length is malformed on purpose and stays as it is.
     if (row.length !== headings!.length) return { [whole]: row }
     return Object.fromEntries(headings!.map((heading, at) => [heading, row[at]]))
   })
@@ -137,7 +137,7 @@ function xmlOf({ prix, inner, ...head }: Row): string {
 const tableRow =
   /<tr> *<td class="[^"]*">([^<]*)<\/td>[\s\S]*?href="([^"]*)"[\s\S]*?<td class="[^"]*">(\d+\.\d+)<\/td> *<\/tr>\n?/g
 
-/** The Cypriot pages: a table row a station. */
+/** The Cypriot pages, with one table row per station. */
 function tableDocument(text: string): Document {
   const found = [...text.matchAll(tableRow)]
   const first = found[0]!

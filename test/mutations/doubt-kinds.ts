@@ -1,7 +1,7 @@
 import { type Kind, ofRows } from './kind.ts'
 import { byStation, type Cell, withNumber } from './opened.ts'
 
-// One price is published so that it cannot be known: the price of before has to stay, to the last digit.
+// One price is published so that its value is unknown: the previous price must stay, to the last digit.
 const unread = ['held unreadable', 'quarantined NOT_A_NUMBER', 'quarantined MISSING', 'refused FEED_SHAPE']
 const unreadable = 'n/d'
 
@@ -40,7 +40,7 @@ function inTheMiddle<Item>(items: readonly Item[]): Item | undefined {
   return items[items.length >> 1]
 }
 
-/** The two prices of a fuel that a station sells in both ways: at the pump one pays less. */
+/** The two prices of a fuel that a station sells with and without service; self-service is cheaper. */
 function pairsOf(cells: readonly Cell[]): { readonly self: Cell }[] {
   const fuels = new Map<string, Cell[]>()
   for (const cell of cells) fuels.set(cell.fuel, [...(fuels.get(cell.fuel) ?? []), cell])

@@ -2,7 +2,7 @@ import { memberAt, setMember } from './documents.ts'
 import { type Kind, ofRows, type RowChange, type Subject } from './kind.ts'
 import { byStation, type Cell, changePlace, type Opened, withNumber } from './opened.ts'
 
-// Faults that no single price shows: each amount is that of a fuel, and only the group says that it is wrong.
+// Errors that no single price shows: each amount is possible for the fuel, and only the group shows that it is wrong.
 
 const moved = ['refused MOVED_UNSTAMPED', 'refused MEDIAN_MOVED', 'refused FEED_SHAPE', 'changed']
 const shifted = [
@@ -29,14 +29,14 @@ function ofGroups(name: string, expects: readonly string[], change: RowChange): 
   }
 }
 
-/** A part of a market may lack any station and price. */
+/** In part of a market, any station and price may be missing. */
 function ofWholes(name: string, expects: readonly string[], change: RowChange): Kind {
   const kind = ofGroups(name, expects, change)
   const isPart = ({ source }: Subject) => source.kind === 'stations' && source.descriptor.delivers === 'part'
   return { ...kind, make: subject => (isPart(subject) ? 'delivers parts' : kind.make(subject)) }
 }
 
-/** The prices of the brand with the most stations of those that have at most half. */
+/** The prices of the largest brand that has at most half of the stations. */
 function ofOneBrand(opened: Opened): Cell[] {
   const brands = opened.brands()
   const stations = byStation(opened.cells())
@@ -49,7 +49,7 @@ function ofOneBrand(opened: Opened): Cell[] {
   return small.sort((a, b) => b.length - a.length)[0]?.flat() ?? []
 }
 
-/** With fewer stations no brand can be told from chance. */
+/** With fewer stations, a brand cannot be distinguished from chance. */
 const fewestOfBrand = 5
 
 const allTimes =

@@ -1,20 +1,20 @@
 import { sample } from '../support/deliver.ts'
 import type { DeliveryFiles } from '../support/runs.ts'
 
-/** The real Italian capture in rows of cells, to be changed in place. */
+/** The real Italian capture as rows of cells, to be changed in place. */
 export interface Italy {
   readonly registry: string[][]
   readonly prices: string[][]
 }
 
-/** A change of the whole market, and what a run says of it: `refused CODE`, or the beginning of a changed line. */
+/** A change to the whole market, and what a run reports of it: `refused CODE`, or the beginning of a changed line. */
 export interface Fault {
   readonly name: string
   readonly change: (italy: Italy) => Italy
   readonly says: readonly string[]
 }
 
-/** Places of the cells in their rows. */
+/** Positions of the cells in their rows. */
 export const at = { id: 0, fuel: 1, amount: 2, isSelf: 3, stamp: 4 }
 export const place = { id: 0, operator: 1, brand: 2, town: 6, province: 7, lat: 8, lng: 9 }
 
@@ -39,7 +39,7 @@ export function writeItaly({ registry, prices }: Italy): DeliveryFiles {
   ])
 }
 
-/** Two lines come before the rows: the day and the headings. */
+/** Two lines precede the rows: the day and the headings. */
 const head = 2
 
 function changed(rows: string[][], change: (row: readonly string[], number: number) => readonly string[]): string[][] {
@@ -60,7 +60,7 @@ const ofRegistry =
   (change: (row: readonly string[], number: number) => readonly string[]) =>
   (italy: Italy): Italy => ({ ...italy, registry: changed(italy.registry, change) })
 
-/** Keeps the rows of prices for which it is true. */
+/** Keeps the rows of prices for which the condition is true. */
 const keeping =
   (keeps: (row: readonly string[], number: number) => boolean) =>
   (italy: Italy): Italy => ({
@@ -75,7 +75,7 @@ function ofBrand(brand: string, change: (row: readonly string[]) => readonly str
   }
 }
 
-/** The same choice at every run. */
+/** The same choice in every run. */
 const isChosen = (id: string | undefined, percent: number): boolean => (Number(id) * 7919) % 100 < percent
 
 const lombardy = new Set(['MI', 'BG', 'BS', 'CO', 'CR', 'LC', 'LO', 'MN', 'MB', 'PV', 'SO', 'VA'])
@@ -236,7 +236,7 @@ export const faults: readonly Fault[] = [
 
 const stampedNow = (row: readonly string[]): string[] => withCell(row, at.stamp, '21/08/2026 22:30:00')
 
-/** What is honest, however odd, and must be published. */
+/** Unusual but honest deliveries, which must be published. */
 export const honest: readonly Omit<Fault, 'says'>[] = [
   { name: 'is the same again', change: italy => italy },
   {

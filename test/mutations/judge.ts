@@ -4,25 +4,31 @@ import { metresApart } from '../../pipeline/osm/spots.ts'
 import { mediansOf } from '../../pipeline/sanity/index.ts'
 import type { Taken, WholeMemory } from './take.ts'
 
-// What may differ from the sound delivery before anybody is misled.
-/** A price in force, as the issue has it. */
+// How far a result may differ from the sound delivery's before it misleads anybody.
+/** For a current price. */
 const shareMax = 0.25
-/** An exchange rate or an official figure is the price of a whole market; their own rules hold back more than this. */
+/** An exchange rate or an official figure is the price of a whole market; their own rules hold back larger changes. */
 const metresMax = 500
-/** A stamp an hour ahead of the read is a clock that was not put back; one of an unchanged price may be a day and an hour off. */
+/**
+ * A stamp an hour ahead of the read comes from a clock that was not put back; the stamp of an unchanged price may be
+ * wrong by a day and an hour.
+ */
 const hoursAhead = 1
 const hoursOff = 25
-/** Stations that were not there, of those that were: an odd row whose odd cell is gone becomes readable. */
+/** Share of new stations among the known ones: a malformed row becomes readable when its malformed cell is removed. */
 const addedMax = 0.02
-/** Prices in force that are gone: a delivery that lost more is no harmless one, as a partial one it may be. */
+/**
+ * Current prices that disappeared: a delivery that lost more is not harmless, although a partial delivery may lose
+ * more.
+ */
 const lostMax = 0.15
 
 export interface Verdict {
-  /** What the run says of the delivery that it does not say of the sound one: `refused FEED_SHAPE`, `held jump` … */
+  /** What the run reports of the delivery but not of the sound one: `refused FEED_SHAPE`, `held jump` … */
   readonly signs: readonly string[]
-  /** How what is in force differs from what the sound delivery gives, beyond what is harmless. */
+  /** How the current values differ from those of the sound delivery, beyond what is harmless. */
   readonly harm: readonly string[]
-  /** Share of the prices in force that are gone. */
+  /** Share of the current prices that disappeared. */
   readonly lost: number
 }
 
@@ -31,13 +37,13 @@ export function compare(sound: Taken, other: Taken, keeps = false): Verdict {
   const expected = valuesOf(sound.memory)
   const gone = [...expected.keys()].filter(key => !served.has(key)).length
   const lost = expected.size === 0 ? 0 : gone / expected.size
-  // What is remembered goes on: that it does is shown by broken-deliveries.test.ts.
+  // Whether remembered values continue is tested by broken-deliveries.test.ts.
   const refused = other.outcome.report.error !== null
   const harm = refused ? [] : [...harmOf(sound.memory, other.memory), ...(keeps ? changesOf(sound, other) : [])]
   return { signs: signsOf(sound, other), harm, lost: refused ? 0 : lost }
 }
 
-/** What is in force at all otherwise, and moves. */
+/** Other current values, and moves. */
 function changesOf(sound: Taken, other: Taken): string[] {
   const served = valuesOf(other.memory)
   const changed = [...valuesOf(sound.memory)].flatMap(([key, { amount }]) => {
@@ -61,7 +67,7 @@ function signsOf(sound: Taken, other: Taken): string[] {
   const count = (of: Taken, scope: string) => {
     const counts = new Map<string, number>()
     for (const row of of.outcome.quarantined) {
-      // A field that is put aside is a position, an id, or a price.
+      // A quarantined field is a position, an id or a price.
       const isPrice = !['lat, lng', 'ref'].includes(row.field)
       if ((row.scope === 'row' || isPrice) === (scope === 'row'))
         counts.set(row.reason, (counts.get(row.reason) ?? 0) + 1)
@@ -87,7 +93,7 @@ function signsOf(sound: Taken, other: Taken): string[] {
 
 type Counts = Readonly<Record<string, number>>
 
-/** Rows left out on purpose: no alarm, but where a price is left out nobody is served a wrong one. */
+/** Rows left out on purpose are reported without an alarm, but where a price is left out, no wrong price is served. */
 function skippedMore(before: Counts, now: Counts): string[] {
   return Object.keys(now)
     .filter(reason => now[reason]! > (before[reason] ?? 0))
@@ -109,7 +115,7 @@ interface Value {
   readonly readAt: Instant | null
 }
 
-/** Everything in force that is a number: prices, figures, weeks, rates, and whether a station is on the map. */
+/** Every current value that is a number: prices, figures, weeks, rates, and whether a station is on the map. */
 function valuesOf(memory: WholeMemory): Map<string, Value> {
   const values = new Map<string, Value>()
   for (const { stationId, fuel, servedMicros, updatedAt, readAt } of memory.prices) {
@@ -133,14 +139,14 @@ function valuesOf(memory: WholeMemory): Map<string, Value> {
 
 function harmOf(sound: WholeMemory, other: WholeMemory): string[] {
   const expected = valuesOf(sound)
-  // A held price is the last validated one, with its own old stamp: of neither delivery does it measure stamps.
+  // A held price is the last validated one with its old stamp, so its stamp belongs to neither delivery.
   const held = heldPrices(other)
   const oldStamps = heldPrices(sound)
   const usual = mediansOf([...expected].map(([key, { amount }]) => ({ fuel: fuelOf(key), amount })))
   const wrong = [...valuesOf(other)].flatMap(([key, { amount, updated, readAt }]) => {
     const known = expected.get(key)
     if (held.has(key)) return []
-    // Where nothing was in force, the measure is what the fuel costs elsewhere.
+    // Where there was no current price, the comparison is with the fuel's price elsewhere.
     const measure = known?.amount ?? usual.get(fuelOf(key))?.median ?? 0
     if (Math.abs(amount / measure - 1) > shareMax) return [`${key}: ${amount} for ${measure}`]
     if (updated === null) return []

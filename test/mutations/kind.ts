@@ -4,7 +4,7 @@ import type { FeedLayout } from '../support/feed-layout.ts'
 import type { DeliveryFiles } from '../support/runs.ts'
 import { Opened } from './opened.ts'
 
-/** One source with two bundled deliveries, the later of which is changed. */
+/** One source with two bundled deliveries, of which the later one is changed. */
 export interface Subject {
   readonly source: Source
   readonly layout: FeedLayout
@@ -14,10 +14,12 @@ export interface Subject {
   readonly files: DeliveryFiles
 }
 
-/** A changed delivery; where it comes on another day, with what came before it there and what it should have been. */
+/**
+ * A changed delivery. If it arrives on another day: with the earlier deliveries of that day, and with the correct one.
+ */
 export interface Case {
   readonly files: DeliveryFiles
-  /** For so many days each delivery was like this one. */
+  /** For how many days each delivery was like this one. */
   readonly stillForDays?: number
   readonly moved?: {
     readonly before: Day
@@ -29,17 +31,17 @@ export interface Case {
 
 export interface Kind {
   readonly name: string
-  /** What may be said of it, `changed` for a changed line; without any of these it has to be harmless. */
+  /** What may be reported, `changed` for a changed line. Without any of these, the change must be harmless. */
   readonly expects: readonly string[]
-  /** It is no harm that a price changes, but that nobody is told: it has to be noticed, or leave the price out. */
+  /** A changed price is acceptable only with notice: the run must report it, or leave the price out. */
   readonly tells?: boolean
-  /** Nothing that is in force may differ at all from what the sound delivery gives, and nothing may be gone or move. */
+  /** No current value may differ from the sound delivery's, disappear or move. */
   readonly keeps?: boolean
-  /** The changed delivery, or why this source cannot have one. */
+  /** The changed delivery, or the reason why this source cannot have one. */
   readonly make: (subject: Subject) => Case | string
 }
 
-/** A change of rows. Gives a reason where the format has no such thing, and nothing where it was done. */
+/** A change of rows. Returns a reason if the format does not allow it, and nothing if it was made. */
 export type RowChange = (opened: Opened, subject: Subject) => string | undefined
 
 export function ofRows(name: string, expects: readonly string[], change: RowChange): Kind {

@@ -9,7 +9,7 @@ export class Matrix {
     this.#rows.set(source, row.set(kind, cell))
   }
 
-  /** One line a source and one letter a kind; then what each kind is, and what was said of it how often. */
+  /** One line per source and one letter per kind; then a legend of the kinds with how often each finding occurred. */
   print(kinds: readonly string[]): string {
     const width = Math.max(...[...this.#rows.keys()].map(source => source.length))
     const numbers = kinds.map((_, at) => String(at + 1).padStart(2))

@@ -4,15 +4,15 @@ import { Bench, type Cell, kinds, sources } from './suite.ts'
 import { nothingRemembered } from './take.ts'
 import { undetectable } from './undetectable.ts'
 
-// All of it takes close to a minute: `npm run test:long`, and `npm run matrix` to see it. Every run of the tests takes a
-// sixth of the kinds of each source, another sixth from source to source, so that every kind is tried on seven.
+// All of it takes about a minute: `npm run test:long`, and `npm run matrix` to see it. Each test run takes a sixth of
+// the kinds of each source, and another sixth from source to source, so that every kind is tried on seven sources.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const chosen = (at: number) => kinds.filter((_, number) => isLong || (number + at) % 6 === 0)
 
 const matrix = new Matrix()
 const served = new Set<string>()
 
-/** Official stations to look up in the map: of four countries, which is enough for it to lose some. */
+/** Official stations for the map's lookups, of four countries: enough that the map misses some. */
 async function mappedStations() {
   const markets = ['fr', 'es', 'it', 'si'].map(id => sources.find(source => source.descriptor.id === id)!)
   const taken = await Promise.all(markets.map(source => new Bench(source).sound))
@@ -34,7 +34,7 @@ describe.each(sources.map((source, at) => [source.descriptor.id, source, at] as 
   })
 })
 
-/** What is served although it is wrong, where the list says why nobody can tell. */
+/** What is served although it is wrong, where the list gives the reason why it cannot be detected. */
 function known(id: string, kind: string, cell: Cell): Cell {
   const entry = undetectable.find(one => one.kind === kind && (one.sources?.includes(id) ?? true))
   if (cell.state !== 'served' || !entry) return cell

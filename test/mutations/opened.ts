@@ -3,7 +3,7 @@ import type { PriceColumns, RowLayout, RowList } from '../support/feed-layout.ts
 import type { DeliveryFiles } from '../support/runs.ts'
 import { type Document, memberAt, openDocument, type Row, setMember } from './documents.ts'
 
-/** One price of a delivery, wherever its format keeps it. */
+/** One price of a delivery, in any format. */
 export interface Cell {
   readonly station: string
   /** The publisher's name of the fuel. */
@@ -11,11 +11,11 @@ export interface Cell {
   readonly amount: number
   readonly get: () => unknown
   readonly set: (value: unknown) => void
-  /** Takes the price away, and leaves the station. */
+  /** Removes the price and leaves the station. */
   readonly remove: () => void
-  /** Says the price once more, with another amount: in a row of its own where the format has one for it. */
+  /** Adds the price again with another amount, in a row of its own if the format has one. */
   readonly again: (value: unknown) => void
-  /** Gives the fuel another name; undefined where a column or a file names it. */
+  /** Renames the fuel; undefined if a column or a file names it. */
   readonly rename?: (name: string) => void
 }
 
@@ -26,7 +26,7 @@ interface OpenedList {
   readonly rows: Row[]
 }
 
-/** A delivery taken apart: what is changed in its rows is changed in the files that `save` gives. */
+/** A delivery split into rows: changes to its rows are changes to the files that `save` returns. */
 export class Opened {
   readonly lists: readonly OpenedList[]
   readonly layout: RowLayout
@@ -52,7 +52,7 @@ export class Opened {
     return new Map([...this.#files].map(([file, bytes]) => [file, written.get(file)?.write() ?? bytes]))
   }
 
-  /** All prices that are a number above zero, in the order of the files. */
+  /** All prices that are numbers above zero, in the order of the files. */
   cells(): Cell[] {
     return this.lists.flatMap(opened => {
       const { prices } = opened.list
@@ -60,7 +60,7 @@ export class Opened {
     })
   }
 
-  /** Station to the first word of its brand. */
+  /** The first word of the brand, by station. */
   brands(): Map<string, string> {
     const brands = new Map<string, string>()
     for (const { list, rows } of this.lists) {
@@ -70,7 +70,7 @@ export class Opened {
     return brands
   }
 
-  /** Rows with a position, each with its list. */
+  /** Rows with a position, each with the list that contains it. */
   placed(): { readonly row: Row; readonly list: RowList; readonly station: string }[] {
     return this.lists.flatMap(({ list, rows }) =>
       list.place
@@ -80,7 +80,7 @@ export class Opened {
   }
 }
 
-/** The prices of each station, in the order of the files. */
+/** The prices by station, in the order of the files. */
 export function byStation(cells: readonly Cell[]): Cell[][] {
   const stations = new Map<string, Cell[]>()
   for (const cell of cells) stations.set(cell.station, [...(stations.get(cell.station) ?? []), cell])
@@ -99,7 +99,7 @@ function numberIn(value: unknown): number {
   return text === undefined ? Number.NaN : Number(text.replace(',', '.'))
 }
 
-/** The number of a value put to another one, in the notation that it had. */
+/** Replaces the number in a value, in its original notation. */
 export function withNumber(value: unknown, change: (number: number) => number): unknown {
   if (typeof value === 'number') return Math.round(change(value) * 1e6) / 1e6
   return String(value).replace(form, text => written(text, change(numberIn(text))))
@@ -142,7 +142,7 @@ function sayAgain(list: Row[], row: Row, change: (copy: Row) => void): void {
   list.splice(list.indexOf(row) + 1, 0, copy)
 }
 
-/** A number stands for a fuel where numbers do. */
+/** A fuel whose name is a number is replaced by a number. */
 function renamedLike(value: unknown, name: string): unknown {
   if (typeof value === 'number') return 987_654
   return /^\d+$/.test(String(value)) ? '987654' : name
@@ -173,7 +173,7 @@ function hasPlace(row: Row, place: Place): boolean {
   return pairForm.test(String(values[0]))
 }
 
-/** `55.6263 N, 12.0705 E`, and `34.71322%2C%2033.08248` of a link. */
+/** `55.6263 N, 12.0705 E`, and `34.71322%2C%2033.08248` in a link. */
 const pairForm = /(\d+\.\d{3,})(\D{1,4}|%2C(?:%20)?)(\d+\.\d{3,})/
 
 /** Changes latitude and longitude of a row together. */

@@ -20,7 +20,7 @@ const mixedUp = [
 ]
 const noPlaces = 'no positions'
 
-/** Changes the positions of all stations, or of the one in the middle. */
+/** Changes the positions of all stations, or of the one in the middle of the list. */
 const moving =
   (
     which: 'all' | 'one',
@@ -39,7 +39,10 @@ const moving =
 
 type Position = readonly [lat: number, lng: number]
 
-/** Moves the station in the middle to one of the places, which are in degrees as it is; a reason where it has none to go to. */
+/**
+ * Moves the station in the middle of the list to one of the places, in degrees; returns a reason if there is no such
+ * place.
+ */
 const movingTo =
   (choose: (from: Position, placed: readonly Position[], country: string) => Position | string): RowChange =>
   (opened, { source: { descriptor } }) => {
@@ -71,7 +74,7 @@ function positionsOf(opened: Opened): Position[] {
 
 const kmBetween = (one: Position, other: Position): number => metresBetween(...one, ...other) / 1000
 
-/** Of positions 200 km or more away the one that is nearest to 300 km. */
+/** The position nearest to 300 km away, of those 200 km or more away. */
 const aboutThreeHundredKm = (from: Position, placed: readonly Position[]): Position | string => {
   const far = placed.filter(position => kmBetween(from, position) >= 200)
   const inOrder = far.toSorted((a, b) => Math.abs(kmBetween(from, a) - 300) - Math.abs(kmBetween(from, b) - 300))

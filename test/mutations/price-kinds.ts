@@ -6,7 +6,7 @@ const nothing = ['withheld positive', 'quarantined NOT_POSITIVE', 'quarantined N
 const typed = ['withheld placeholder', 'withheld positive', 'held jump', 'refused FEED_SHAPE']
 const gradesSwapped = ['held swapped-grades', 'refused GRADES_SWAPPED', 'refused FEED_SHAPE']
 const noStation = 'no station sells both'
-/** Medians that lie no further apart cannot tell one grade from the other; the issue asks for more than this. */
+/** Petrol and diesel whose medians differ by less than this share cannot be distinguished. */
 const alike = 0.03
 const cheap = 'undetectable: petrol and diesel cost the same within 3 %'
 
@@ -64,7 +64,7 @@ export const priceKinds: readonly Kind[] = [
   }),
 ]
 
-/** The two may cost nearly the same, and are still not each other. */
+/** The two fuels may cost nearly the same and are still different fuels. */
 function toBeTold(name: string, change: RowChange): Kind {
   return { ...ofRows(name, gradesSwapped, change), tells: true }
 }
@@ -73,7 +73,10 @@ function scale(cells: readonly Cell[], factor: number): void {
   for (const cell of cells) cell.set(withNumber(cell.get(), amount => amount * factor))
 }
 
-/** A station in the middle of the list with both fuels, well apart: odd rows stand at its ends. */
+/**
+ * A station in the middle of the list with clearly different prices for both fuels: malformed rows are at both ends of
+ * the list.
+ */
 function oneStation(opened: Opened): Cell[] {
   const stations = byStation(opened.cells()).filter(cells => Math.abs(apart(opened, cells) - 1) > alike)
   const both = stations.filter(cells => apart(opened, cells) > 0)
@@ -85,13 +88,13 @@ function gradesOf({ layout }: Opened, cells: readonly Cell[]): readonly [petrol:
   return [byAmount(layout.petrol), byAmount(layout.diesel)]
 }
 
-/** How many times dearer diesel is than petrol at a station; 0 where it does not sell both. */
+/** The price of diesel divided by that of petrol at a station; 0 if it does not sell both. */
 function apart(opened: Opened, cells: readonly Cell[]): number {
   const [petrol, diesel] = gradesOf(opened, cells)
   return petrol[0] && diesel[0] ? diesel[0].amount / petrol[0].amount : 0
 }
 
-/** Dearer grades of the two go along: what counts is the cheapest. */
+/** More expensive grades of the two move with them; only the cheapest counts. */
 function swapGrades(opened: Opened, cells: readonly Cell[]): void {
   const [petrol, diesel] = gradesOf(opened, cells)
   if (!petrol[0] || !diesel[0]) return
@@ -101,7 +104,7 @@ function swapGrades(opened: Opened, cells: readonly Cell[]): void {
   for (const cell of diesel) cell.set(petrolAmount)
 }
 
-/** The brand with the most stations of those that have at most a quarter. */
+/** The largest brand that has at most a quarter of the stations. */
 function smallBrand(opened: Opened, brands: ReadonlyMap<string, string>): string | null {
   const stations = new Set(opened.cells().map(cell => cell.station))
   const counts = new Map<string, number>()

@@ -4,7 +4,8 @@ import { hasSamples } from '../support/deliver.ts'
 import { faults, honest, type Italy, readItaly, writeItaly } from './italy.ts'
 import { nothingRemembered, type Taken, take } from './take.ts'
 
-// Counts of groups need a market of real size: the 53,163 prices of Italy, each fault in them against the same day before.
+// Rules on groups need a market of real size: the 53,163 prices of Italy, with each error in them, against the same day
+// before.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 
 describe.runIf(hasSamples && isLong)(

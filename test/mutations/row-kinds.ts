@@ -3,7 +3,7 @@ import { memberAt, setMember } from './documents.ts'
 import { type Kind, ofRows } from './kind.ts'
 import type { Opened } from './opened.ts'
 
-/** Of lists in pages: one that does not hold what it should makes the feed ask on, or say that it is not ready. */
+/** For lists in pages: a page that lacks rows makes the feed request more pages, or report that it is not ready. */
 const cutShort = ['refused FEWER_STATIONS', 'refused FEWER_PRICES', 'refused FEED_NOT_READY', 'refused FETCH']
 const noNames = 'a column or a file is a fuel: a renamed column'
 
@@ -87,7 +87,7 @@ export const rowKinds: readonly Kind[] = [
       'refused FEED_NOT_READY',
     ],
     opened => {
-      // Three pairs out of the middle: odd rows stand at both ends.
+      // Three pairs from the middle of the list: malformed rows are at both ends.
       const ids = idsOf(opened)
       const places = [0.3, 0.4, 0.5].map(share => Math.trunc(ids.length * share))
       const other = new Map(places.map(at => [ids[at], ids[at - 1]!]))
@@ -134,7 +134,7 @@ function changeIds({ lists }: Opened, change: (id: string) => string): string | 
   return named.length === 0 ? 'stations have no ids' : undefined
 }
 
-/** The same length and kind of characters, every digit another one; no id keeps its last four. */
+/** An id of the same length and kind of characters with every digit changed, so that no id keeps its last four. */
 function renumbered(id: string): string {
   return id.replace(/\d/g, digit => String(9 - Number(digit))).replace(/^0/, '1')
 }

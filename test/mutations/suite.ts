@@ -25,7 +25,7 @@ export const kinds: readonly Kind[] = [
 ]
 export const sources: readonly Source[] = Object.values(registry)
 
-/** One source and one kind: what came of it. */
+/** The result for one source and one kind. */
 export type Cell =
   | { readonly state: 'n/a'; readonly why: string }
   | ({ readonly state: 'detected' | 'reported' | 'harmless' | 'served' | 'undetectable' } & Verdict)
@@ -39,8 +39,9 @@ export function subjectOf(source: Source): Subject {
 }
 
 /**
- * What a source remembers and gives before anything is changed; taken once. The delivery of the day before is a small one,
- * so the sound delivery has been accepted too, an hour before the changed one comes: every station and price is known.
+ * What a source remembers and delivers before anything is changed; computed once. The delivery of the day before is a
+ * small one, so the sound delivery is also accepted an hour before the changed one arrives: every station and price is
+ * known.
  */
 export class Bench {
   readonly subject: Subject
@@ -63,7 +64,7 @@ export class Bench {
     const verdict = compare(sound, other, kind.keeps)
     const isDetected = verdict.signs.some(sign => kind.expects.includes(sign))
     if (!isDetected && isRefused(verdict)) return { state: 'served', ...verdict, harm: ['refused for another reason'] }
-    // Served as if it were right is worse than not noticed: no sign makes that good.
+    // A wrong value served as right is worse than an unnoticed one: no finding compensates for it.
     if (verdict.harm.length > 0) return { state: 'served', ...verdict }
     const isReported = isDetected && verdict.signs.every(sign => sign === 'changed' || !kind.expects.includes(sign))
     if (isDetected) return { state: isReported ? 'reported' : 'detected', ...verdict }
@@ -92,12 +93,12 @@ export class Bench {
   }
 }
 
-/** For a reason that is none of the kind's own: the source would be fed again and again for nothing. */
+/** For a reason unrelated to the kind: the source would be read again and again for nothing. */
 function isRefused({ signs }: Verdict): boolean {
   return signs.some(sign => sign.startsWith('refused'))
 }
 
-/** The same memory where nothing has moved for so many days. */
+/** The same memory, in which nothing has moved for a number of days. */
 function unmoved(memory: WholeMemory, day: Day, days: number): WholeMemory {
   const since = new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
   return { ...memory, sources: memory.sources.map(source => ({ ...source, stillSince: `${since} 11:00:00` })) }

@@ -24,10 +24,10 @@ import { bundledRates, fileOf } from '../support/broken-feed.ts'
 import { takeFrom } from '../support/deliver.ts'
 import type { DeliveryFiles } from '../support/runs.ts'
 
-/** What is remembered of one market and of what belongs to none. */
+/** What is remembered of one market and of sources without a market. */
 export type WholeMemory = MarketMemory & Memory
 
-/** What a run remembers and reports after it took one delivery. */
+/** What a run remembers and reports after reading one delivery. */
 export interface Taken {
   readonly memory: WholeMemory
   readonly outcome: SourceOutcome
@@ -37,7 +37,7 @@ const rates = Object.entries(bundledRates).map(
   ([currency, perEuro]): StoredRate => ({ currency, perEuro: String(perEuro), on: '2026-11-19', source: 'ecb' }),
 )
 
-/** Takes a delivery of files as a run does, from the first request to what is in force, with nothing written to disk. */
+/** Reads a delivery of files as a run does, from the first request to the current values, without writing to disk. */
 export async function take(
   source: Source,
   day: Day,

@@ -5,7 +5,7 @@ import type { Kind, Subject } from './kind.ts'
 
 const shape = 'refused FEED_SHAPE'
 
-/** The file that holds the prices: of several, the one in the middle that `breaks` names. */
+/** The file that contains the prices; of several, the one in the middle that `breaks` names. */
 function mainPart({ layout, files }: Subject): FilePart {
   const { priced } = layoutOf(layout, layout.parts[0]!, files)
   return layout.parts.find(({ target }) => priced(target)) ?? layout.parts[0]!
@@ -22,9 +22,9 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 const missing = ['refused FETCH', 'refused FEED_NOT_READY', 'partial']
-/** One answer of a sweep is missed: some sweeps bear none, in a delivery as small as the bundled ones. */
+/** One answer of a sweep is missing: some sweeps tolerate none, in a delivery as small as the bundled ones. */
 const unreadable = [shape, 'refused FEED_NOT_READY', 'partial']
-/** Of all prices, or of the one that is a whole market. */
+/** For all prices, or for the one that is a whole market. */
 const anotherLevel = [
   shape,
   'held rate',
@@ -36,7 +36,7 @@ const anotherLevel = [
   'refused NOTHING',
 ]
 
-/** A few foreign letters are put aside, or cost the rows that cannot do without them. */
+/** A few foreign letters are quarantined, or invalidate the rows that need them. */
 const foreign = [
   shape,
   'field FOREIGN_BYTES',
@@ -53,7 +53,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'has another name for a column': unreadable,
 }
 
-/** The faults of whole files, as broken-feeds.test.ts has them for each file by itself. */
+/** Errors of complete files, as broken-feeds.test.ts has them for each file by itself. */
 const ofFiles = Object.entries(faults).map(
   ([fault, apply]): Kind => ({
     name: fault,
@@ -66,7 +66,7 @@ const ofFiles = Object.entries(faults).map(
   }),
 )
 
-/** Changes amounts wherever a text holds them. */
+/** Changes amounts wherever a text contains them. */
 function ofAmounts(name: string, expects: readonly string[], changeAnew: () => Change): Kind {
   return {
     name,
@@ -82,7 +82,10 @@ function ofAmounts(name: string, expects: readonly string[], changeAnew: () => C
   }
 }
 
-/** The first amount of an announcement that is not zero: of feeds with stations, price-kinds.ts changes the prices of one. */
+/**
+ * The first amount of an announcement that is not zero. For feeds with stations, price-kinds.ts changes the prices of
+ * one.
+ */
 const one = (to: (amount: string) => string) => (): Change => {
   let seen = 0
   return amount => (/[1-9]/.test(amount) && seen++ === 0 ? to(amount) : amount)
@@ -159,7 +162,7 @@ function swapNames({ layout, files }: Subject) {
   return { files: whole }
 }
 
-/** Changes the ASCII of a file byte by byte, whatever its charset. */
+/** Changes the ASCII characters of a file byte by byte, in any charset. */
 export function editBytes(
   files: DeliveryFiles,
   name: string,

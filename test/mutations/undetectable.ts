@@ -1,7 +1,7 @@
-/** A change that no rule can tell from an honest one, by the sources for which that is so. */
+/** A change that no rule can distinguish from an honest one, by the sources to which this applies. */
 export interface Undetectable {
   readonly kind: string
-  /** Null for every source that serves it. */
+  /** Null: for every source. */
   readonly sources: readonly string[] | null
   readonly why: string
 }

@@ -3,16 +3,16 @@ import { unzipSync } from 'fflate'
 import type { Capture } from '../../pipeline/capture.ts'
 import { plainText } from '../../pipeline/parsers/html.ts'
 
-// The rows of a capture as its publisher wrote them, found by format and position only: nothing here knows what a reader
-// makes of them.
+// The rows of a capture as its publisher wrote them, found by format and position only: this file knows nothing about
+// how the readers interpret them.
 
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON of 30 layouts
 type Json = any
 
-/** Is this the text of that field in the row? */
+/** Whether a field of the row has this text. */
 export type PublishedRow = (field: string, text: string) => boolean
 
-/** The row at that position of a capture; null where there is none. 1 for the first. */
+/** The row at a position of a capture, 1 for the first; null when there is none. */
 export function publishedRow(source: string, capture: Capture, position: number): PublishedRow | null {
   const rows = opened(source, capture)
   if (typeof rows === 'function') return rows
@@ -20,8 +20,8 @@ export function publishedRow(source: string, capture: Capture, position: number)
 }
 
 /**
- * The rows of a capture as they are written, by their positions: values of JSON, or the text of a line or an element.
- * Empty for what has none.
+ * The rows of a capture as they are written, by position: values of JSON, or the text of a line or an element. Empty
+ * when the format has no rows.
  */
 export function rawRows(source: string, capture: Capture): readonly unknown[] {
   const text = Buffer.from(capture.bytes).toString('utf8')
@@ -35,7 +35,7 @@ export function rawRows(source: string, capture: Capture): readonly unknown[] {
   return parsed.map(({ raw }) => raw)
 }
 
-/** Beside the rows, some sources ask for lists of brands and towns. */
+/** Besides the rows, some sources request lists of brands and towns. */
 function isListed(source: string, text: string): boolean {
   try {
     return lists[source]!(JSON.parse(text)) !== undefined
@@ -57,7 +57,7 @@ function tableIn(html: string): string {
   return html.slice(html.lastIndexOf('<table id="petroleumPriceDetailsFootable"'))
 }
 
-/** Rows by their position; or, where a page or cube has none, what holds all of them. */
+/** Rows by position. For a page or cube without rows, the text that contains all of them. */
 type Rows = readonly PublishedRow[] | PublishedRow
 
 const known = new WeakMap<Capture, Rows>()
@@ -86,11 +86,11 @@ function rowsOf(source: string, capture: Capture): Rows {
     : cellsOf(parse(text, loose), 0)
 }
 
-/** Where the rows stand, of sources in JSON. */
+/** Where each JSON source has its rows. */
 const lists: Readonly<Record<string, (document: Json) => Json[]>> = {
   ad: document => document.features,
   at: document => document,
-  // Positions go on from the first list to the second.
+  // The second list continues the positions of the first.
   'au-nsw': ({ stations, prices }) => [
     ...stations.map((one: Json) => ({ stations: one })),
     ...wrapped('prices', prices),
@@ -128,7 +128,7 @@ function wrapped(name: string, list: Json[]): Json[] {
   return list.map(one => ({ [name]: one }))
 }
 
-/** An answer of the Northern Territory once for each of the offers in it. */
+/** An answer of the Northern Territory, repeated for each offer in it. */
 function outletsByOffer(document: Json): Json[] {
   const outlets: Json[] = Array.isArray(document) ? document : (Object.values(document).find(Array.isArray) as Json[])
   return outlets.flatMap(outlet => (Object.values(outlet).find(Array.isArray) as Json[]).map(() => outlet))
@@ -136,7 +136,7 @@ function outletsByOffer(document: Json): Json[] {
 
 const cubes = ['lu', 'sk']
 
-/** What stands behind a path such as `prices[2].amount`, as text. Names may hold dots and brackets of their own. */
+/** The value at a path such as `prices[2].amount`, as text. Names may contain dots and brackets. */
 function textsAt(value: unknown, path: string): string[] {
   if (path === '') return typeof value === 'object' ? [] : [String(value)]
   const index = Array.isArray(value) ? /^\[(\d+)\]\.?/.exec(path) : null
@@ -149,7 +149,7 @@ function textsAt(value: unknown, path: string): string[] {
   })
 }
 
-/** Codes, labels and values of a cube stand apart from each other: any key or value of the answer. */
+/** A cube keeps codes, labels and values apart, so any key or value of the answer counts. */
 function inCube(document: Json): PublishedRow {
   const texts = new Set<string>()
   const collect = (value: unknown): void => {
@@ -160,7 +160,9 @@ function inCube(document: Json): PublishedRow {
   return (_field, text) => texts.has(text)
 }
 
-/** The stations of the French archive, entities unresolved: attributes and elements that hold nothing but the text. */
+/**
+ * The stations of the French archive, with entities unresolved: attributes, and elements that contain only the text.
+ */
 function elementsOf(xml: string): PublishedRow[] {
   return xml
     .split('<pdv ')
@@ -173,7 +175,7 @@ function elementsOf(xml: string): PublishedRow[] {
     })
 }
 
-/** Pieces of a PDF in the order of the file: producers part words, and even numbers, wherever they like. */
+/** Pieces of text in a PDF, in the order of the file: producers split words, and even numbers, anywhere. */
 function inPieces(capture: Capture): PublishedRow {
   const text = joined(
     capture
@@ -196,7 +198,7 @@ function objectIn(line: string): unknown {
   }
 }
 
-/** Of a table of stations: the rows that have cells, as a reader of the page sees them, and the links in them. */
+/** The rows of a table of stations that have cells, as a reader of the page sees them, with their links. */
 function tableRowsOf(html: string): PublishedRow[] {
   const rows = tableIn(html)
     .split(/<tr\b/i)
@@ -208,14 +210,14 @@ function tableRowsOf(html: string): PublishedRow[] {
   )
 }
 
-/** What a reader of the page sees. */
+/** The text that a reader of the page sees. */
 function onPage(seen: string): PublishedRow {
   return (_field, text) => seen.includes(text)
 }
 
 const loose = { delimiter: ',', relax_column_count: true, skip_empty_lines: true }
 
-/** Cells under the headings of that line. */
+/** The cells of a line, by their headings. */
 function cellsOf(lines: readonly string[][], headingsAt: number): PublishedRow[] {
   const headings = lines[headingsAt]!.map(heading => heading.trim())
   return lines.map(cells => (field, text) => cells[headings.indexOf(field)]?.replace(/\r$/, '') === text)

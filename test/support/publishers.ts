@@ -18,15 +18,17 @@ interface Office {
   readonly file: PublisherContext['file']
 }
 
-/** All publishers behind one HTTPS server, and the network to reach them by: its clock moves only while somebody sleeps. */
+/**
+ * All publishers on one HTTPS server, and a network that reaches them. Its clock advances only while something sleeps.
+ */
 export interface Publishers {
   readonly origin: Origin
   /** Keys and addresses of all sources, as an operator would set them. */
   readonly env: Readonly<Record<string, string>>
-  /** Composed file of a source by request name, as it was published. */
+  /** The composed file of a source by request name, exactly as published. */
   file(source: string, name: string): Uint8Array | undefined
   readonly downloaderFor: (source: Source, settings: Readonly<Record<string, string>>) => Downloader
-  /** Lets time pass at the publishers'. */
+  /** Advances the publishers' clock. */
   wait(milliseconds: number): void
   close(): Promise<void>
 }
@@ -57,7 +59,7 @@ export async function openPublishers(
     response.once('close', () => underWay.set(seen.host, underWay.get(seen.host)! - 1))
     const now = { nowMs: startMs === 'real time' ? Date.now() : clock.nowMs, atOnce }
     const { status, headers, body } = conditional(seen, replyOf(byHost.get(seen.host) ?? [], seen, now))
-    // A moment, so that a second request finds the first one under way.
+    // Waits a moment, so that a second request arrives while the first is being answered.
     setTimeout(() => response.writeHead(status, headers as Record<string, string | string[]>).end(body), 1)
   })
   const network = createNetwork({
@@ -85,7 +87,7 @@ export async function openPublishers(
 }
 
 function filesOf(composer: Composer, day: DeliveryDay, size: number): Map<string, Uint8Array> {
-  // A source that is quiet on a day (a bank holiday) has its newest delivery before it.
+  // A source that publishes nothing on a day (a bank holiday) has its newest delivery before it.
   const composed = composer.compose(day, size)
   const files = composed.length > 0 ? composed : composer.compose('2026-11-17', size)
   return new Map(
@@ -105,13 +107,13 @@ async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>
   return { server, publisher: server.open(), file }
 }
 
-/** Several publishers may share a host: the first that knows the address answers. */
+/** Several publishers may share a host: the first one that has the address answers. */
 function replyOf(offices: readonly Office[], seen: Seen, now: Pick<PublisherContext, 'nowMs' | 'atOnce'>): FeedReply {
   const replies = offices.map(({ publisher, file }) => publisher(seen, { file, ...now }))
   return replies.find(reply => reply.status !== 404) ?? replies[0] ?? { status: 421 }
 }
 
-/** Every publisher here knows whether its file moved. */
+/** Every publisher here knows whether its file has changed. */
 function conditional(seen: Seen, reply: FeedReply): FeedReply {
   if (reply.status !== 200 || seen.method !== 'GET' || reply.body === undefined) return reply
   const etag = `"${createHash('sha256').update(reply.body).digest('hex').slice(0, 16)}"`

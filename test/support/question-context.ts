@@ -22,11 +22,11 @@ export interface QuestionContextOptions {
   readonly figures?: Partial<Figures>
   readonly openings?: OpeningRows
   readonly tolls?: readonly ServedToll[]
-  /** Of the question; that of the snapshot unless told. */
+  /** Time of the question; the snapshot's by default. */
   readonly now?: string
 }
 
-/** What questions are answered from, over hand-made figures, without a folder or a server. */
+/** The context in which questions are answered, over hand-made figures, without a folder or a server. */
 export function questionContextOf({
   figures,
   openings = madeUpOpenings,
@@ -51,7 +51,7 @@ export function questionContextOf({
   return { snapshot, clock: epochSecondsOf(now), maxAgeHours: 48 }
 }
 
-/** The stations of all markets, as a server has them in memory. */
+/** The stations of all markets, as a server keeps them in memory. */
 export function stationsOf(figures: Figures, openings: OpeningRows): Stations {
   const packsOf = (market: MarketFigures): MarketPacks => ({
     places: new Pack('places', packOf(renderPlaces(market))),

@@ -1,7 +1,7 @@
 import type { Calendar, IntentName, Understanding } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 
-/** A question and the parse it must get. A member that is absent is not judged. */
+/** A question and its expected parse. A member that is absent is not compared. */
 export interface Labelled {
   readonly q: string
   readonly intent: IntentName
@@ -12,11 +12,11 @@ export interface Judged {
   readonly question: Labelled
   readonly got: Understanding
   readonly isIntentRight: boolean
-  /** Intent and every judged slot. */
+  /** The intent and every slot that is compared. */
   readonly isRight: boolean
 }
 
-/** The questions of a file of JSON lines. */
+/** Reads the questions of a file of JSON lines. */
 export function questionsIn(text: string): readonly Labelled[] {
   return text
     .split('\n')
@@ -24,7 +24,7 @@ export function questionsIn(text: string): readonly Labelled[] {
     .map(line => JSON.parse(line) as Labelled)
 }
 
-/** "Today" of the labels is in the week after this one. */
+/** The labels assume that today is in the week after this one. */
 export const calendar: Calendar = { newestWeek: '2026-11-16' }
 
 export function judge(question: Labelled): Judged {

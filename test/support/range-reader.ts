@@ -1,18 +1,18 @@
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 
-/** A file behind a URL, read in ranges: what a reader asks for is counted. */
+/** Reads a file at a URL in ranges, and counts what is requested. */
 export interface RangeReader extends AsyncBuffer {
-  /** The one for its length too. */
+  /** Includes the request for its length. */
   readonly requests: number
-  /** Of bodies. */
+  /** Bytes of the bodies. */
   readonly bytes: number
 }
 
-/** hyparquet asks for the last 512 KB of a file unless told otherwise: that is a quarter of one of 2 MB. */
+/** hyparquet requests the last 512 KB of a file by default, a quarter of a file of 2 MB. */
 export const footerBytes = 1 << 16
 
-/** Throws when the server does not answer a range with 206 and exactly its bytes. */
+/** Throws unless the server answers a range with 206 and exactly its bytes. */
 export async function openRanges(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RangeReader> {
   const head = await fetch(url, { method: 'HEAD', headers })
   if (head.status !== 200) throw new Error(`HEAD ${url}: expected 200, found ${head.status}`)
@@ -41,7 +41,7 @@ export async function openRanges(url: string, headers: Readonly<Record<string, s
   }
 }
 
-/** The rows of one country, as somebody reads them who wants no more than these: footer, then the row groups that hold it. */
+/** Reads the rows of one country as an economical client does: the footer, then the row groups that contain it. */
 export async function readCountry(file: AsyncBuffer, country: string): Promise<Record<string, unknown>[]> {
   const metadata = await parquetMetadataAsync(file, { initialFetchSize: footerBytes })
   return parquetReadObjects({ file, metadata, compressors, filter: { country_code: { $eq: country } } })

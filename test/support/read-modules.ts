@@ -16,25 +16,25 @@ import { createVirtualFileSystem } from 'typescript/unstable/fs'
 import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
 import { repositoryRoot } from './repository.ts'
 
-/** A module of this repository, as its compiler reads it. */
+/** A module of this repository, as the TypeScript compiler reads it. */
 export interface ReadModule {
-  /** Literals, as they are written. */
+  /** Regular expression literals, as they are written. */
   readonly expressions: readonly string[]
-  /** Where an expression is made in another way: `RegExp` as a value, and texts that are taken for one. */
+  /** Where an expression is created in another way: `RegExp` as a value, and strings that are used as one. */
   readonly makers: readonly string[]
-  /** What it brings when it runs, types left out: paths of this repository, or bare specifiers. */
+  /** What it imports at run time, without types: paths of this repository, or bare specifiers. */
   readonly imports: readonly string[]
 }
 
-// These take a text for an expression; `replace` and `split` do not.
+// These methods take a string as an expression; `replace` and `split` do not.
 const takers = new Set(['match', 'matchAll', 'search'])
 
-/** The modules that `tsconfig.json` compiles, by their paths from its folder. */
+/** The modules that `tsconfig.json` compiles, by path from its folder. */
 export function readModules(isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
   return readProject(new API({ cwd: repositoryRoot }), repositoryRoot, isWanted)
 }
 
-/** A module that stands in no file. */
+/** Reads a module from text instead of from a file. */
 export function readCode(code: string): ReadModule {
   const fs = createVirtualFileSystem({ '/tsconfig.json': '{ "files": ["code.ts"] }', '/code.ts': code })
   return readProject(new API({ cwd: '/', fs }), '/', () => true).get('code.ts')!

@@ -22,14 +22,14 @@ import { untar } from './untar.ts'
 
 type AnswerOf = (name: string) => Uint8Array | undefined
 
-/** Whole captures as they came, of one source in their order. */
+/** Complete captures as they arrived, of one source, in order. */
 export interface Series {
   readonly name: string
   readonly source: StationSource
   readonly perEuro: number | null
-  /** The day whose edition reads it, where the capture is older than the edition. */
+  /** The day whose edition of the reader applies, when the capture is older than the edition. */
   readonly on?: Day
-  /** Full of slips: all that is doubted of it are prices of another unit, far from any honest one. */
+  /** It contains many errors: every doubted price is in another unit, far from any honest price. */
   readonly slips?: readonly Instant[]
   readonly reads: readonly (readonly [readAt: Instant, answerOf: AnswerOf])[]
 }
@@ -42,7 +42,7 @@ const one =
 
 const text = (content: Uint8Array): string => new TextDecoder().decode(content)
 
-/** 22 pages of 551 stations: the last one was never captured, and the `next` that names it is taken away. */
+/** 22 pages of 551 stations: the last page was never captured, so the `next` link to it is removed. */
 const slovenia =
   (pageOf: (file: string) => Uint8Array): AnswerOf =>
   name => {
@@ -59,7 +59,7 @@ const slovenianTar = (file: string): AnswerOf => {
   })
 }
 
-/** Three products were captured, the other four are empty lists. */
+/** Three products were captured; the other four are empty lists. */
 const perth =
   (run: string): AnswerOf =>
   name => {
@@ -68,7 +68,7 @@ const perth =
     return product ? sample('AU-WA', run, `sites_${product}.json.gz`) : bytes([])
   }
 
-/** Tables in kuna; that of the kinds was never captured and is as clients describe it. */
+/** Tables in kuna; the table of kinds was never captured and is written as clients describe it. */
 const croatia: AnswerOf = () => {
   const table = (name: string): object => JSON.parse(text(sample('HR', `${name}_2020-09.json`)))
   const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
@@ -86,7 +86,7 @@ const austria: AnswerOf = name => {
   return file ? sample('AT', file) : undefined
 }
 
-/** A piece says how many rows the whole answer had: said again for the piece. */
+/** A part of an answer states the number of rows of the complete one, so the number is corrected for the part. */
 const portugal: AnswerOf = name => {
   if (name !== 'national') return undefined
   const answer = text(sample('PT', 'PesquisarPostos_rows_2026-09-27.json'))
@@ -101,7 +101,7 @@ const bucharest: AnswerOf = name => {
   return file ? sample('RO', `ro_monitorul_${file}_standard_slice.json`) : bytes([])
 }
 
-/** The search about the first place finds ten stations, the others find none. */
+/** The search around the first place finds ten stations, the others find none. */
 const berlin = (): AnswerOf => {
   let first: string | undefined
   return name => {
@@ -154,7 +154,8 @@ export const realSeries: readonly Series[] = [
     name: 'Britain',
     source: gb,
     perEuro: 0.87,
-    // The first day of the scheme: 11 of 150 stations, then 19 of 275, gave pounds for pence or lost the point.
+    // On the first day of the scheme 11 of 150 stations, then 19 of 275, gave pounds instead of pence or omitted the
+    // point.
     slips: ['2026-02-02 10:01:00', '2026-02-02 16:00:00'],
     reads: [
       ['2026-02-02 10:01:00', one('GB', 'UpdatedFuelPrice-1770026496089.csv.gz')],
@@ -181,7 +182,7 @@ export const realSeries: readonly Series[] = [
       ['2026-03-26 10:46:37', perth('20260326T104637Z')],
     ],
   },
-  // In kuna, which have no rate any more.
+  // In kuna, which no longer has a rate.
   {
     name: 'Croatia, in kuna',
     source: hr,
@@ -213,13 +214,13 @@ export const realSeries: readonly Series[] = [
   },
 ]
 
-/** What one source delivered at an instant, as stations. */
+/** What one source delivered at one time, as stations. */
 export interface RealDelivery {
   readonly name: string
   readonly stations: () => Promise<readonly StationRecord[]>
 }
 
-/** The last capture of each series with at least 400 prices, and with slips of its own in no more than a few of them. */
+/** The last capture of each series that has at least 400 prices and few errors of its own. */
 export const realDeliveries: readonly RealDelivery[] = realSeries
   .filter(({ name }) => !/slices|places|rows|stations|Girona|Bucharest|Berlin|Denmark/.test(name))
   .map(({ name, source, on, reads }) => ({

@@ -6,8 +6,8 @@ interface Lineage {
 }
 
 /**
- * Without the rows and columns that they came from: test/lineage holds those to the captures. What is unreadable is
- * among the quarantined.
+ * The records without the rows and columns that they came from, which test/lineage compares with the captures. Includes
+ * unreadable records as quarantined.
  */
 export function recordsOf<Read extends Lineage>(reading: Read): Omit<Read, keyof Lineage> {
   const { columns: _columns, origins: _origins, stationRows: _rows, unreadable: _unreadable, ...records } = reading

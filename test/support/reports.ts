@@ -6,8 +6,8 @@ export const reports = JSON.parse(repositoryText('docs/reports.schema.json')) as
 }
 
 /**
- * Where a report is not as `$defs.<name>` of docs/reports.schema.json describes it: the innermost places, empty when it
- * is. For a test: `expect(faultsIn('run', JSON.parse(text))).toEqual([])`.
+ * Lists where a report does not match `$defs.<name>` of docs/reports.schema.json: the innermost places, empty if it
+ * matches. For a test: `expect(faultsIn('run', JSON.parse(text))).toEqual([])`.
  */
 export function faultsIn(name: string, report: unknown): string[] {
   const schema = reports.$defs[name]
@@ -35,7 +35,7 @@ function innerOf({ items, properties = {}, additionalProperties, anyOf = [] }: J
     const rule = rules[name] ?? others
     return rule ? [[name, rule, one]] : []
   })
-  // `null or an object`: the object is the one that was meant.
+  // For `null or an object`, the object is the alternative that was intended.
   const meant = (anyOf as readonly JsonSchema[]).filter(one => one.type === 'object' || one.$ref)
   return [...members, ...meant.map((one): Inner => ['object', one, value])]
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 export const repositoryRoot = join(import.meta.dirname, '../..')
 
-// Folders and patterns of .gitignore, so that a test needs no git to know what is ours. `.git` itself may be a file.
+// Folders and patterns of .gitignore, so that a test finds the repository's files without git. `.git` itself may be a
+// file.
 const ignored = new Set(['.git', 'node_modules', 'dist', 'data', 'data-demo', 'coverage'])
 
 /** Every file of the repository, as paths from its root, sorted. */
@@ -22,7 +23,9 @@ export function repositoryText(path: string): string {
   return readFileSync(join(repositoryRoot, path), 'utf8')
 }
 
-/** TypeScript that is shipped, bundled or builds what is: no tests, no composers of made-up deliveries, no benchmarks. */
+/**
+ * TypeScript that is shipped, bundled or builds what is shipped; without tests, composers of fixtures and benchmarks.
+ */
 export function shippedModules(): string[] {
   return ['bin', 'pipeline', 'api', 'web/shared', 'web/client', 'web/build'].flatMap(folder =>
     repositoryFiles('.ts', folder),

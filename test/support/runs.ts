@@ -11,7 +11,7 @@ import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from './deliver.ts'
 import { tableSql } from './snapshot-tables.ts'
 
-/** A run on files, all stages, in this process. */
+/** A run from files, all stages, in this process. */
 export function runFiles(
   options: Partial<IngestOptions> & { readonly dataDir: string },
   progress?: Progress,
@@ -19,7 +19,7 @@ export function runFiles(
   return wholeRun({ threads: 2, onlyOpen: false, from: fixturesRoot, ...options }, progress)
 }
 
-/** What a run says of one source. */
+/** What a run reports of one source. */
 export function reportOf(report: RunReport, id: string): SourceReport {
   const found = report.sources.find(source => source.id === id)
   if (!found) throw new Error(`no report of ${id}`)
@@ -35,11 +35,14 @@ export function bundled(source: string, day: Day): DeliveryFiles {
   return new Map(names.map(name => [name, readFileSync(join(folder, name))]))
 }
 
-/** The last day of a source's bundled deliveries, and the last before it on which the publisher was not at work on it. */
+/**
+ * The last day of a source's bundled deliveries, and the last day before it on which the publisher was not updating
+ * them.
+ */
 export function lastDays(source: string): readonly [before: Day, day: Day] {
   const days = readdirSync(join(fixturesRoot, source)).filter(isDay).sort()
   const day = days.at(-1)!
-  // The Croatian portal answers with a page while it is updated.
+  // The Croatian portal answers with a notice while it is being updated.
   const isWhole = (one: Day): boolean => source !== 'hr' || bundled(source, one).has('data.json')
   return [days.slice(0, -1).findLast(isWhole)!, day]
 }
@@ -57,7 +60,7 @@ export function putDelivery(root: string, source: string, day: Day, files: Deliv
   }
 }
 
-/** The rows of a statement about a snapshot; `{name}` is replaced by one of its tables. */
+/** The rows of a statement over a snapshot; `{name}` is replaced by one of its tables. */
 export async function query<Row>(dataDir: string, statement: string, id = findCurrentId(dataDir)!): Promise<Row[]> {
   const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => tableSql(dataDir, id, table))
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
@@ -70,7 +73,7 @@ export async function query<Row>(dataDir: string, statement: string, id = findCu
   }
 }
 
-/** A constant answer of a snapshot, as it is served. */
+/** A constant answer of a snapshot, as served. */
 export async function answer<Body>(dataDir: string, key: string, id = findCurrentId(dataDir)): Promise<Body> {
   const serving = await openServing(dataDir, id)
   try {

@@ -1,6 +1,6 @@
 import type { Reply } from '../../api/nl/reply.ts'
 
-/** The numbers and days in the sentences of an answer that stand nowhere in its data. */
+/** The numbers and days in the sentences of an answer that its data does not contain. */
 export function unsaidBy({ message, data }: Pick<Reply, 'message' | 'data'>): readonly string[] {
   const said = tokensOf(message)
   if (said.length === 0) return []
@@ -14,7 +14,7 @@ function tokensOf(text: string): readonly string[] {
   return text.match(/\d{4}-\d{2}-\d{2}|\d+(?:\.\d+)?/g) ?? []
 }
 
-/** A fall is said without its sign: `2.1 % less`. */
+/** A fall is stated without its sign: `2.1 % less`. */
 function gather(value: unknown, texts: Set<string>, numbers: Set<number>): void {
   if (typeof value === 'string') for (const token of tokensOf(value)) texts.add(token)
   if (typeof value === 'number') numbers.add(Math.abs(value))

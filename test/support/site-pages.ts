@@ -1,2 +1,2 @@
-/** The pages of the site, and one that is none. */
+/** The pages of the site, and one address without a page. */
 export const sitePages = ['/', '/history', '/tolls', '/status', '/docs', '/pricing', '/licences', '/nope'] as const

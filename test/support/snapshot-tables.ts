@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { repositoryText } from './repository.ts'
 
-// Where the tables of a snapshot lie, read from its manifest alone. Nothing of the pipeline is imported here, so that a
-// fault in how it finds its tables cannot hide a fault in what they hold. There are two layouts: every table is one file
-// in the folder of the snapshot, or most tables are the union of the files of its parts.
+// Finds the tables of a snapshot from its manifest alone. Nothing of the pipeline is imported here, so a fault in how
+// it finds its tables cannot hide a fault in their content. There are two layouts: every table is one file in the
+// snapshot's folder, or most tables are the union of the files of its parts.
 
 /** A file that a manifest names, by its path from the data folder. */
 export interface NamedFile {
   readonly file: string
   /**
-   * Of a piece of a file for customers the beginning that its name holds. Null where the manifest gives no hash: the moves
-   * as the server reads them.
+   * For a piece of a file for customers, the beginning of the hash, which its name contains. Null when the manifest
+   * gives no hash: the moves as the server reads them.
    */
   readonly sha256: string | null
 }
@@ -38,19 +38,19 @@ interface Manifest {
   readonly bulk: readonly Bulk[]
 }
 
-/** A file for customers: a file of its own in `bulk/`, or pieces of files that are named from the data folder. */
+/** A file for customers: one file in `bulk/`, or pieces of files that are named from the data folder. */
 type Bulk =
   | { readonly file: string; readonly sha256: string }
   | { readonly pieces: readonly { readonly file: string }[] }
 
-/** Tables that docs/data-dictionary.md describes, but for the two whose files lie beside the snapshots. */
+/** The tables that docs/data-dictionary.md describes, except the two whose files lie next to the snapshots. */
 export function snapshotTables(): string[] {
   return [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
     .map(([, table]) => table!)
     .filter(table => table !== 'prices_changes' && table !== 'daily')
 }
 
-/** A table of a snapshot as a from-item of SQL, in brackets, with the columns that docs/data-dictionary.md names. */
+/** A table of a snapshot as an SQL from-item, in brackets, with the columns that docs/data-dictionary.md names. */
 export function tableSql(dataDir: string, id: string, table: string): string {
   const manifest = manifestIn(dataDir, id)
   const inFolder = manifest.files.some(({ name }) => name === `${table}.parquet`)
@@ -58,7 +58,8 @@ export function tableSql(dataDir: string, id: string, table: string): string {
   if (table === 'lineage') return lineageSql(dataDir, id)
   if (table === 'origins') return originsSql(dataDir, manifest.parts)
   const rows = unionOf(dataDir, manifest.parts, table)
-  // The day is closed at six the next morning: its rows are those of `daily` then, though a part that was not made since has them.
+  // The day is closed at six the next morning. Its rows are then those of `daily`, although a part that was not rebuilt
+  // since still has them.
   if (table === 'open_days')
     return `(select * from ${rows} where timestamp '${manifest.createdAt}' < day + interval 30 hour)`
   const times = timesLeftOut[table]
@@ -67,7 +68,7 @@ export function tableSql(dataDir: string, id: string, table: string): string {
     left join ${tableSql(dataDir, id, 'sources')} as own on own.source_id = part.source)`
 }
 
-/** Makes a view of each table of a snapshot, under the table's name. */
+/** Creates a view of each table of a snapshot, under the table's name. */
 export async function openTables(connection: DuckDBConnection, dataDir: string, id: string): Promise<void> {
   for (const table of snapshotTables()) {
     await connection.run(`create or replace temp view ${table} as from ${tableSql(dataDir, id, table)}`)
@@ -75,8 +76,8 @@ export async function openTables(connection: DuckDBConnection, dataDir: string, 
 }
 
 /**
- * The file of that name (`prices.parquet`, `stations.pack`) of a snapshot, by its path from the data folder: the one in
- * the snapshot's folder, otherwise that of the part, or of the first part that has one.
+ * The file of that name (`prices.parquet`, `stations.pack`) of a snapshot, by its path from the data folder: from the
+ * snapshot's folder, otherwise from the part, or the first part, that has one.
  */
 export function fileOf(dataDir: string, id: string, name: string, part?: string): string {
   const { files, parts = [] } = manifestIn(dataDir, id)
@@ -92,7 +93,9 @@ export function fileOfTable(dataDir: string, id: string, table: string, part?: s
   return fileOf(dataDir, id, `${table}.parquet`, part)
 }
 
-/** Every file that the manifest of a snapshot names: in the snapshot's folder, of its parts, and beside. */
+/**
+ * Every file that the manifest of a snapshot names: in the snapshot's folder, in its parts, and next to the snapshots.
+ */
 export function namedFiles(dataDir: string, id: string): NamedFile[] {
   const { files, datapackage, parts = [], segments, statistics, bulk } = manifestIn(dataDir, id)
   const moves = segments.map(({ country, month, name, sha256 }) => {
@@ -106,7 +109,7 @@ export function namedFiles(dataDir: string, id: string): NamedFile[] {
     ...statistics.map(({ name, sha256 }) => ({ file: join('statistics', `${name}.parquet`), sha256 })),
     ...bulk.flatMap(filesOfBulk),
   ]
-  // A piece may lie in a file of a part, and several in one file.
+  // A piece may be in a file of a part, and one file may contain several.
   return [...new Map(named.toReversed().map(one => [one.file, one])).values()].toReversed()
 }
 
@@ -120,7 +123,7 @@ export function filesOfSnapshot(dataDir: string, id: string): string[] {
   return namedFiles(dataDir, id).map(({ file }) => file)
 }
 
-// A file of a part has null where a time is that of the last read of the row's source.
+// A file of a part has null for a time that equals the last read of the row's source.
 const timesLeftOut: Readonly<Record<string, string>> = {
   stations: 'coalesce(part.read_at, own.last_read_at) as read_at',
   prices: `coalesce(part.read_at, own.last_read_at) as read_at,
@@ -131,14 +134,14 @@ const timesLeftOut: Readonly<Record<string, string>> = {
   captures: 'coalesce(part.fetched_at, own.last_read_at) as fetched_at',
 }
 
-/** The files of that table of all parts, one behind the other in the order of their names. */
+/** The files of a table from all parts, in the order of their names. */
 function unionOf(dataDir: string, parts: readonly Part[], table: string, columns = columnsOf(table)): string {
   const files = parts.flatMap(part => part.files.filter(({ name }) => name === `${table}.parquet`))
   if (files.length === 0) return `(select ${columns} where false)`
   return `read_parquet([${files.map(({ file }) => `'${join(dataDir, file)}'`).join(', ')}])`
 }
 
-/** The columns of a table as nulls of their types. */
+/** The columns of a table, as nulls of their types. */
 function columnsOf(table: string): string {
   const chapters = repositoryText('docs/data-dictionary.md').split(/^## /m)
   const chapter = chapters.find(text => text.startsWith(`${table}\n`))
@@ -150,7 +153,7 @@ function columnsOf(table: string): string {
 const originColumns = `null::varchar as origin, null::varchar as source, null::varchar as capture,
   null::varchar as sha256, null::integer as position, null::varchar as fields`
 
-/** Rows of captures with their texts, which each part has in files of their own. */
+/** Rows of captures with their texts, which each part keeps in files of its own. */
 function originsSql(dataDir: string, parts: readonly Part[]): string {
   const files = parts.flatMap(part => part.files.filter(({ name }) => /^texts.*\.parquet$/.test(name)))
   const texts = `read_parquet([${files.map(({ file }) => `'${join(dataDir, file)}'`).join(', ')}])`
@@ -159,7 +162,7 @@ function originsSql(dataDir: string, parts: readonly Part[]): string {
     left join ${texts} as texts on texts.source = part.source and texts.text_id = split_part(part.origin, '/', -1))`
 }
 
-/** Prices and official figures, each with the row of a capture that it was read from; the columns that tests read. */
+/** Prices and official figures, each with the row of a capture that it was read from: the columns that tests read. */
 function lineageSql(dataDir: string, id: string): string {
   const prices = tableSql(dataDir, id, 'prices')
   const origins = originsSql(dataDir, manifestIn(dataDir, id).parts ?? [])

@@ -1,8 +1,8 @@
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import type { Source } from '../../pipeline/source.ts'
 
-/** A source that was read at noon of 19 November 2026 and has prices in force, but for what is told. */
-export function stateOfRead(source: Source, told: Partial<SourceState> = {}): SourceState {
+/** A source that was read at noon of 19 November 2026 and has current prices, changed by the given members. */
+export function stateOfRead(source: Source, members: Partial<SourceState> = {}): SourceState {
   const readAt = '2026-11-19 12:00:00'
   return {
     ...stateOfNeverAsked(source),
@@ -14,6 +14,6 @@ export function stateOfRead(source: Source, told: Partial<SourceState> = {}): So
     stationsInForce: 90,
     inForce: 200,
     delivered: { rows: 100, read: 95, skipped: 3, quarantined: 2, stations: 95, prices: 205, moved: 40 },
-    ...told,
+    ...members,
   }
 }

@@ -2,7 +2,7 @@ import type { Request, Source } from '../../pipeline/source.ts'
 import { takeFrom } from './deliver.ts'
 import { type FeedServer, notFound, type PublisherContext } from './feed-server.ts'
 
-/** A publisher without keys or sessions: files at addresses, which the source's own feed tells. Only GET. */
+/** A publisher without keys or sessions: files at the addresses that the source's own feed requests. Only GET. */
 export async function staticServer(source: Source, file: PublisherContext['file']): Promise<FeedServer> {
   const settings = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, `https://${hostOf(source)}/${name}?sig=hidden-signature`]),

@@ -2,7 +2,7 @@ import type { StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
 
 const readAt = '2026-11-18 12:00:00'
 
-/** A price as it is remembered, accepted and without a stamp, changed by `members`. */
+/** A stored price, accepted and without a stamp, changed by `members`. */
 export function heldPrice(members: Partial<StoredPrice> = {}): StoredPrice {
   return {
     stationId: 1,
@@ -33,7 +33,7 @@ export function heldPrice(members: Partial<StoredPrice> = {}): StoredPrice {
   }
 }
 
-/** A station as it is remembered, changed by `members`. */
+/** A stored station, changed by `members`. */
 export function heldStation(members: Partial<StoredStation> = {}): StoredStation {
   return {
     id: 1,

@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 
-// Many times what tests hold at once: a demonstration is 30 MB.
+// Far more than the tests write at one time: a demonstration is 30 MB.
 const roomNeeded = 8 * 2 ** 30
 
 /**
- * One folder for all that a run of the tests writes, gone at its end; in memory where the machine has plenty. The program
- * fsyncs whatever must outlive a crash, 5,000 times in test/pipeline/replay alone, and no test loses its power.
+ * One folder for everything that a test run writes, removed at its end; in memory when the machine has enough. The
+ * program fsyncs whatever must survive a crash, 5,000 times in test/pipeline/replay alone, and the tests never lose
+ * power.
  */
 export default function setup(): () => void {
-  // Whoever names one looks into it afterwards.
+  // A folder that was given by name is kept for inspection.
   const given = process.env.FUEL_TEST_FOLDER
   const folder = given ?? mkdtempSync(join(hasRoomInMemory() ? inMemory : tmpdir(), 'fuel-tests-'))
-  // Servers that tests start as another user read below it.
+  // Servers that tests start as another user read files in it.
   chmodSync(folder, 0o755)
-  // Below the package, so that a compiled program finds its modules, statements and bundled deliveries.
+  // Inside the package, so that a compiled program finds its modules, statements and bundled deliveries.
   const cache = join(packageRoot(), 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   const compiled = mkdtempSync(join(cache, 'fuel-etl-'))

@@ -8,12 +8,12 @@ export const judgedAt = '2026-11-19 12:00:00'
 
 const fuels: readonly FuelCode[] = ['diesel', 'sp95', 'gpl']
 
-/** A market without positions in which every fuel costs the same, or in which nothing is sold. */
+/** A market without positions in which every fuel has the same price, or which sells nothing. */
 export function marketAt(median: number | null): MarketPrices {
   return new MarketPrices([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
 }
 
-/** What surrounds a price of a station of its own, on a day on which no market moved. */
+/** The surroundings of a station's price on a day on which no market moved. */
 export function surroundings(
   members: Partial<Omit<RuleContext, 'station'>> & {
     readonly median?: number

@@ -1,7 +1,7 @@
 import type { ServedToll } from '../../pipeline/serving/tolls.ts'
 import type { TollInForce } from '../../pipeline/tolls/tolls-in-force.ts'
 
-/** A made-up toll with every member that a served one has. */
+/** An invented toll with every member that a served toll has. */
 function toll(id: number, country: string, type: string, name: string, more: Partial<TollInForce> = {}): TollInForce {
   return {
     id,
@@ -35,7 +35,7 @@ function toll(id: number, country: string, type: string, name: string, more: Par
 
 const placed = (lat: number, lng: number) => ({ lat, lng, position: 'exact' })
 
-/** In the order in which they are served. */
+/** In the order of the answer. */
 export const tollRecords: readonly (TollInForce & ServedToll)[] = [
   toll(8, 'AT', 'gate', 'Große Scharte', { price_eur: 12.5, ...placed(47.25, 11.4) }),
   toll(7, 'AT', 'vignette', '10 days', { price_eur: 12.8 }),

@@ -11,7 +11,7 @@ export const { records, version } = readTolls(files)
 
 export const named = (name: string): TollRecord => records.find(record => record.name === name)!
 
-/** The files with one text replaced, which must be there. `file` is a country's, or the member of another. */
+/** The files with one text replaced, which must occur. `file` is a country's name, or another member. */
 export function edited(file: string, from: string | RegExp, to: string, all: TollFiles = files): TollFiles {
   const isCountry = file.endsWith('.csv')
   const text = isCountry ? all.countries[file]! : (all as unknown as Record<string, string>)[file]!
@@ -20,7 +20,7 @@ export function edited(file: string, from: string | RegExp, to: string, all: Tol
   return isCountry ? { ...all, countries: { ...all.countries, [file]: changed } } : { ...all, [file]: changed }
 }
 
-/** The first 347 records alone: read in a fifth of the time, for a test that reads them fifty times. */
+/** Only the first 347 records, which take a fifth of the time to read, for a test that reads them fifty times. */
 export function thinFiles(): TollFiles {
   const last = 347
   const known = new Set(

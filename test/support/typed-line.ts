@@ -2,8 +2,8 @@ import { type Command, CommanderError } from 'commander'
 import { programFor } from '../../bin/program.ts'
 
 /**
- * What the program would say against the words behind `fuel-etl`, as somebody types them: an option that it has not, a
- * command, a missing argument. Null where it would begin to work. Nothing is done, and no process is started.
+ * The error that the program would print for the words after `fuel-etl`: an unknown option or command, a missing
+ * argument. Null if it would start its work. Nothing is executed, and no process is started.
  */
 export async function refusalOf(words: readonly string[]): Promise<string | null> {
   const program = await programFor(words)
@@ -17,7 +17,7 @@ export async function refusalOf(words: readonly string[]): Promise<string | null
   }
 }
 
-/** Runs the words behind `fuel-etl` in this process, under these settings. Returns the exit code; an error is thrown. */
+/** Runs the words after `fuel-etl` in this process, with these settings. Returns the exit code; throws errors. */
 export async function parsed(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<number> {
   const before = Object.keys(settings).map(name => [name, process.env[name]] as const)
   Object.assign(process.env, settings)
@@ -25,17 +25,18 @@ export async function parsed(words: readonly string[], settings: Readonly<Record
     await (await programFor(words)).parseAsync(words, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } finally {
-    // Not the whole environment by a copy: a zone that a later test sets there would be nobody's.
+    // Each setting is restored by itself: if a copy replaced `process.env`, a later test could not set a time zone in
+    // it.
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
     }
-    // It is the test's own too.
+    // This is also the exit code of the test process.
     process.exitCode = undefined
   }
 }
 
-/** The words of a line of a shell, a crontab or a unit file: quotes are taken off, nothing is expanded. */
+/** The words of a line of a shell, a crontab or a unit file: quotes are removed, nothing is expanded. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
@@ -44,7 +45,7 @@ export function wordsOf(line: string): string[] {
 
 function silent(command: Command): void {
   command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
-  // Those below a command may stand beside work of its own (`sources`, `sources show`).
+  // A command with subcommands may also work by itself (`sources`, `sources show`).
   if (command.parent) command.action(() => undefined)
   for (const below of command.commands) silent(below)
 }

@@ -1,6 +1,6 @@
 const block = 512
 
-/** The plain files of an unpacked tar archive (ustar), by their name without folders. */
+/** The plain files of a tar archive (ustar), by name without folders. */
 export function untar(archive: Uint8Array): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
   let at = 0

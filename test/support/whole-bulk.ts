@@ -4,7 +4,7 @@ import { bytesOfPieces, nameOnDisk } from '../../pipeline/snapshot/bulk-file.ts'
 import type { ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A bulk file as a customer gets it, written into a temporary folder: its path. */
+/** Writes a bulk file as a customer gets it into a temporary folder. Returns its path. */
 export async function wholeBulk(dataDir: string, { path, pieces, sha256 }: ManifestBulk): Promise<string> {
   const file = join(temporaryFolder('fuel-whole-bulk-'), nameOnDisk(path, sha256))
   const bytes: Buffer[] = []
