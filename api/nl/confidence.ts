@@ -60,7 +60,7 @@ function isAhead(reading: QuestionReading): boolean {
   return !isMine || says(reading, 'change')
 }
 
-/** A fuel before a thing, or a word that is none of ours, is a kind of thing: "diesel Golf", "petrol mower". */
+/** A fuel before a noun, or before a word outside the lexicons, is a kind of thing: "diesel Golf", "petrol mower". */
 export function isCompound(reading: QuestionReading): boolean {
   if (says(reading, 'tank', 'fill') || reading.coordinates || reading.litres !== undefined) return false
   const strange = new Set(reading.strangeWords.map(token => token.start))

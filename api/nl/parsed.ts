@@ -45,7 +45,7 @@ export type AskedFuel = WeeklyFuel | 'both' | Exclude<FuelCode, 'diesel' | 'sp95
 
 /** The parsed question, as sent in the `parsed` member of the natural-language answer. */
 export interface Parsed {
-  /** Alpha-2, in the order asked; empty for all. */
+  /** Alpha-2, in the order of the question; empty for all. */
   readonly countries: readonly string[]
   readonly fuel_type: AskedFuel
   /** 1 is the newest week; 0 the whole series. With `from` or `date`: from there to the newest week, both counted. */
@@ -57,11 +57,11 @@ export interface Parsed {
   readonly litres?: number
   readonly lat?: number
   readonly lng?: number
-  /** How far stations may be, as the question says it. An addition. */
+  /** Greatest distance of stations, if the question states it. An addition. */
   readonly radius_km?: number
   readonly toll_type?: TollType
   readonly region?: Region
-  /** Which stations come first, where the question says it ("cheapest", "nearest"). An addition. */
+  /** Order of the stations, if the question states it ("cheapest", "nearest"). An addition. */
   readonly order?: 'price' | 'distance'
   /** A tolled object that was named, folded as toll names are searched. An addition. */
   readonly toll_name?: string
@@ -73,7 +73,7 @@ export interface Understanding {
   /** 0 to 1, two decimals. Below 0.5: `unknown`, and nothing is answered. */
   readonly confidence: number
   readonly parsed: Parsed
-  /** Questions that could have been meant as well, in full; three examples where nothing was understood. */
+  /** Other possible meanings as complete questions; three examples if nothing was understood. */
   readonly suggestions: readonly string[]
   /** The misspelling that fits several countries, for which nothing was answered. */
   readonly doubt?: Doubt

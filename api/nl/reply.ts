@@ -27,9 +27,9 @@ export interface Reply {
   /** The publishers of the data used: `European Commission, Weekly Oil Bulletin`, or the feeds. */
   readonly source: string
   readonly licence: string
-  /** `EUR per litre, taxes included` unless it says otherwise. */
+  /** `EUR per litre, taxes included` unless given. */
   readonly unit?: string
-  /** That of the bulletin unless it says otherwise. */
+  /** That of the bulletin unless given. */
   readonly updateFrequency?: string
   /** Epoch seconds of the last opening change among the stations shown, or of the last that is shown no more. */
   readonly changedAt?: number

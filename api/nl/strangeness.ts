@@ -8,7 +8,7 @@ const misspelt = 0.4
 const named = 0.5
 const adverbial = 0.3
 const beside = 0.4
-// "The colour of diesel": what is asked for is not known.
+// "The colour of diesel": an unknown property.
 const heading = 2
 
 /** How many strange words the asking clauses hold, those that can hardly matter counted in part. */
@@ -72,7 +72,7 @@ export function isNextToPrice({ tokens, mentions, cues }: QuestionReading, at: n
 
 const determiners = setOf('a, an, the, my, our, his, her, their, this, some, work, school')
 
-/** Is it said in full what is asked: of which fuel or toll, where, and what of it? */
+/** Whether the question is complete: which fuel or toll, where, and what about it. */
 export function isExplicit(reading: QuestionReading): boolean {
   const isAbout = reading.fuels.length > 0 || reading.saysFuel || says(reading, 'toll', 'station')
   const { countries, regions, isEverywhere, coordinates } = reading

@@ -36,7 +36,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
   }
 }
 
-/** At and above this an answer is given without an "if you meant". */
+/** From this confidence on, an answer is given without an "if you meant". */
 const sure = 0.8
 const unsure = 0.75
 // Two readings with scores this close are both likely.
@@ -65,7 +65,7 @@ function fuelOf({ fuels }: QuestionReading): AskedFuel {
   return fuels.includes('euro95') && fuels.includes('diesel') ? 'both' : fuels[0]!
 }
 
-/** "Slovania": which country is meant is asked back, not guessed. */
+/** "Slovania": the answer asks which country is meant instead of guessing. */
 function doubtOf(reading: QuestionReading, { from, to, countries }: DoubtfulCountry, intent: Intent): Understanding {
   const { region: _, ...parsed } = parsedAs(reading, intent)
   const suggestions = countries.map(country => intent.ask({ ...parsed, countries: [country] }))

@@ -29,7 +29,7 @@ export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: 
   return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed)
 }
 
-/** A time of the past that was said beside what is asked, as in "since 2019: Portuguese petrol", and is not answered. */
+/** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */
 function isTimeLeft(
   { tokens, mentions, clauses }: QuestionReading,
   { time_range_weeks, from, to, date }: Parsed,
@@ -54,7 +54,7 @@ function isNumberLeft({ tokens, asking, mentions, cues }: QuestionReading, { rad
   return tokens.some(({ kind }, at) => kind === 'number' && isAsked[at] && !isUnderstood[at])
 }
 
-/** Which tokens lie in one of the spans, in one walk. */
+/** The tokens inside one of the spans, in one walk. */
 function placesIn(length: number, spans: readonly { readonly from: number; readonly to: number }[]): Uint8Array {
   const places = new Uint8Array(length)
   for (const { from, to } of spans) places.fill(1, from, to)

@@ -14,7 +14,7 @@ const about =
   'Ask in English about petrol or diesel prices in European countries: current prices, rankings, comparisons, ' +
   'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
 
-/** States what can be asked. If the question is ambiguous, names the possible meanings. */
+/** States which questions are supported. If the question is ambiguous, names its possible meanings. */
 export function unsupported(suggestions: readonly string[], doubt?: Doubt): Reply {
   const offered = suggestions.length > 0 ? suggestions : examples
   const rows = offered.map(suggestion => ({ suggestion }))

@@ -29,7 +29,7 @@ export function moveBetween(
   return { place, fuel, from: weeks[from]!, to: weeks[to]!, start: place.price(from, fuel), end: place.price(to, fuel) }
 }
 
-/** Says that a mean is not made over the same members at both ends: what moved is then in part who is counted. */
+/** A caveat if a mean is not over the same members at both ends: part of the change then comes from who is included. */
 export function sayUneven(moves: readonly PriceMove[], { weeks }: NationalFigures): string | null {
   const uneven = moves.flatMap(({ place, fuel, from, to }) => {
     const isWhole = (week: Day) => place.readAt(lastUpTo(weeks, week), [fuel]).length === place.members.length

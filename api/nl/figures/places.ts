@@ -9,9 +9,9 @@ export interface WeeklyPlace {
   /** Alpha-2, `EU` for the Union; null for any other region. */
   readonly country: string | null
   readonly region: Region | null
-  /** As it stands in data. */
+  /** As in data. */
   readonly name: string
-  /** As it stands in a sentence: `the Netherlands`. */
+  /** As in a sentence: `the Netherlands`. */
   readonly said: string
   /** The countries that an unweighted mean is made over; empty for a country and for the Commission's own means. */
   readonly members: readonly string[]
@@ -23,10 +23,10 @@ export interface WeeklyPlace {
   price(at: number, fuel: WeeklyFuel): number
 }
 
-/** What a question asks of the weekly series, in the order asked, the region last. */
+/** The series that a question asks about, in the order of the question, the region last. */
 export interface RequestedPlaces {
   readonly places: readonly WeeklyPlace[]
-  /** Countries that were asked and have no weekly series. */
+  /** Requested countries without a weekly series. */
   readonly without: readonly string[]
 }
 
@@ -52,10 +52,10 @@ const membersOf: Readonly<Record<Region, readonly string[]>> = {
   DACH: ['DE', 'AT', 'CH'],
 }
 
-/** Under which codes the Commission's own means stand among the countries of the series. */
+/** The codes of the Commission's own means among the countries of the series. */
 const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: euroArea }
 
-/** They stand among the countries of the series and are none. */
+/** They are among the countries of the series but are not countries. */
 export const commissionMeans: readonly string[] = Object.values(ownMeans)
 
 export function regionMembers(region: Region): readonly string[] {
@@ -93,7 +93,7 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
   }
 }
 
-/** The Commission's mean where it makes one, else the unweighted mean over the members with a reading. */
+/** The Commission's mean where it publishes one, else the unweighted mean of the members that have a reading. */
 export function regionPlace(region: Region, national: NationalFigures): WeeklyPlace | null {
   const own = national.series(ownMeans[region] ?? '')
   const country = region === 'EU' ? 'EU' : null

@@ -20,7 +20,7 @@ export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' 
   /** Mondays; the day of the snapshot for live figures. */
   readonly from: Day
   readonly to: Day
-  /** So many readings lie behind a mean over weeks; 1 for one week. */
+  /** Number of readings in a mean over weeks; 1 for one week. */
   readonly weeks: number
   /** Per cent against four weeks before, of one week; null where that week is missing. */
   readonly change: Readonly<Record<WeeklyFuel, number | null>>

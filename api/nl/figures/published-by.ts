@@ -26,7 +26,7 @@ export const liveFeeds = {
   licence: 'named with each source in /licences',
 } as const
 
-/** Who publishes the live figures of these countries, by the kind of figures that are in force in each. */
+/** The publishers of the live figures of these countries, by the kind of figures that each country currently has. */
 export function publishedLive(
   national: NationalFigures,
   countries: readonly string[],

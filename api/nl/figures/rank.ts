@@ -15,7 +15,7 @@ export function rowsOf(limit: number | undefined): number {
   return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
 }
 
-/** In the order asked, equal prices by country code. */
+/** In the requested order, equal prices by country code. */
 export function ranked<T extends { readonly country: string | null }>(
   all: readonly T[],
   priceOf: (one: T) => number,

@@ -22,7 +22,7 @@ export interface ServedStation {
   readonly prices: Readonly<Partial<Record<FuelCode, { readonly price: number; readonly access?: 'members' }>>>
 }
 
-/** A station of an answer; `distance_km` only where a place was asked for. */
+/** A station of an answer; `distance_km` only if the question names a place. */
 export interface FoundStation extends ServedStation {
   readonly distance_km?: number
 }

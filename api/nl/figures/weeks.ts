@@ -50,7 +50,7 @@ export function firstReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], f
   return at <= to ? at : -1
 }
 
-/** Where the same weekday four weeks before stands; -1 if that week is missing for all countries. */
+/** Index of the same weekday four weeks before; -1 if that week is missing for all countries. */
 export function weekIndexBefore(weeks: readonly Day[], at: number, count: number): number {
   const day = plusDays(weeks[at]!, -7 * count)
   const found = firstFrom(weeks, day)

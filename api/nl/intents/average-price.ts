@@ -12,7 +12,7 @@ export const averagePrice: Intent = {
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
     const { countries, regions } = reading
     const isAgainst = says(reading, 'compare') || isComparative(reading)
-    // "above the EU average": the average is what a country is held against.
+    // "above the EU average": the average is what a country is compared with.
     if (countries.length > 0 && (regions.length > 0 || reading.isEverywhere) && isAgainst) return 0.4
     const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
     if (isPoint(reading.period)) return subject * 0.6

@@ -26,14 +26,14 @@ export const coverage: Intent = {
   ask: () => 'Which countries and fuels do you cover?',
 }
 
-/** "Do you have prices for Iceland" asks what is held; with a fuel it may ask for the prices themselves. */
+/** "Do you have prices for Iceland" asks about coverage; with a fuel it may ask for the prices themselves. */
 function havingScore(reading: QuestionReading): number {
   const isData = says(reading, 'price') || (says(reading, 'held') && reading.countries.length > 0)
   if (!isData || !isNow(reading)) return 0
   return aboutFuel(reading) === 0 || reading.countries.length === 0 ? 0.9 : 0.6
 }
 
-/** "When does your history begin", "are you able to give prices for Moldova": of what whoever answers has. */
+/** "When does your history begin", "are you able to give prices for Moldova": about the data of this service. */
 function keepingScore(reading: QuestionReading): number {
   const isAbout = says(reading, 'figures') || reading.countries.length > 0
   if (!isAbout || !says(reading, 'yours') || !says(reading, 'keeping') || aboutFuel(reading) === 1) return 0

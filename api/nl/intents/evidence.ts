@@ -4,7 +4,7 @@ import type { Period } from '../slots/mention.ts'
 
 export type Superlative = 'cheapest' | 'dearest'
 
-/** The end that is asked for; of two the one named first. */
+/** The end of the price range that the question asks for; of two, the one named first. */
 export function superlativeOf(reading: QuestionReading): Superlative | undefined {
   const cheapest = endOf(reading, 'cheapest', 'least')
   const dearest = endOf(reading, 'dearest', 'most')
@@ -13,7 +13,7 @@ export function superlativeOf(reading: QuestionReading): Superlative | undefined
   return cheapest >= 0 && cheapest < dearest ? 'cheapest' : 'dearest'
 }
 
-/** "The most" is the dear end only of what is paid: "who sells the most petrol" asks for something else. */
+/** "The most" is the expensive end only for what is paid: "who sells the most petrol" asks for something else. */
 function endOf(reading: QuestionReading, named: CueName, paid: CueName): number {
   const first = firstOf(reading, named)
   return first < 0 && says(reading, 'price', 'record', 'when') ? firstOf(reading, paid) : first
@@ -36,7 +36,7 @@ export function namesTwoFuels(reading: QuestionReading): boolean {
   return reading.fuels.includes('euro95') && reading.fuels.includes('diesel')
 }
 
-/** How surely the question is about what motorists buy: 1 names it, 0 says nothing of the kind. */
+/** How certain it is that the question is about motor fuel: 1 if it names it, 0 without any sign of it. */
 export function aboutFuel(reading: QuestionReading): number {
   if (reading.fuels.length > 0 || reading.saysFuel) return 1
   if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return 1
@@ -51,18 +51,18 @@ export function isNow({ period }: QuestionReading): boolean {
   return period.shape === 'trailing' && period.weeks === 1
 }
 
-/** Several weeks that lie behind. */
+/** Several weeks in the past. */
 export function isStretch(period: Period | undefined): boolean {
   if (period?.shape === 'trailing') return period.weeks > 1
   return period?.shape === 'since' || period?.shape === 'range' || period?.shape === 'until'
 }
 
-/** One week that lies behind. */
+/** One week in the past. */
 export function isPoint(period: Period | undefined): boolean {
   return period?.shape === 'day' || period?.shape === 'ago'
 }
 
-/** Near a point, or near whoever asks. */
+/** Near a point, or near the user. */
 export function isNearby(reading: QuestionReading): boolean {
   return reading.coordinates !== undefined || says(reading, 'here')
 }

@@ -15,7 +15,7 @@ import { recordLow } from './record-low.ts'
 import { stationsNearby } from './stations-nearby.ts'
 import { tollLookup } from './toll-lookup.ts'
 
-/** All that can be asked; of equal scores the earlier one counts. */
+/** All intents; of equal scores the earlier one counts. */
 export const intents: readonly Intent[] = [
   tollLookup,
   stationsNearby,

@@ -7,10 +7,10 @@ export interface Intent {
   readonly name: Exclude<IntentName, 'unknown'>
   /** How well the evidence fits: 1 cannot be read otherwise, below 0.5 is not this. */
   score(reading: QuestionReading): number
-  /** What a question of this intent may say beside prices; whatever else is said leaves a doubt. */
+  /** What a question of this intent may contain besides prices; anything else lowers the confidence. */
   readonly explains: readonly CueName[]
   /** What belongs to this intent alone. */
   slots(reading: QuestionReading): Partial<Parsed>
-  /** The parse as a question in full, for whoever meant something else. */
+  /** The parse as a question in full, for users who meant something else. */
   ask(parsed: Parsed): string
 }

@@ -29,7 +29,7 @@ export const priceLookup: Intent = {
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
 }
 
-/** How surely a price is meant where no word says so: "diesel in Spain", "what is diesel in Spain". */
+/** How certain it is that a price is meant although no word says so: "diesel in Spain", "what is diesel in Spain". */
 function unpricedScore(reading: QuestionReading): number {
   // "A scandal about diesel in Germany" asks for no price.
   if (reading.strangeWords.length > 0 && !says(reading, 'whatIs', 'pump')) return 0.5

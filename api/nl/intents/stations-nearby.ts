@@ -34,7 +34,7 @@ export const stationsNearby: Intent = {
       : `Which stations near ${parsed.lat}, ${parsed.lng} sell ${askedFuel(parsed)}?`,
 }
 
-/** "Cheapest" counts before "nearest": who says both wants the cheapest of those that are near. */
+/** "Cheapest" counts before "nearest": a question with both wants the cheapest of the nearby stations. */
 function orderOf(reading: QuestionReading): Pick<Parsed, 'order'> {
   if (superlativeOf(reading) === 'cheapest') return { order: 'price' }
   return says(reading, 'nearest') ? { order: 'distance' } : {}

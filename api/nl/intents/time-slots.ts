@@ -30,7 +30,7 @@ export function timeOf({ period, newestWeek }: QuestionReading, otherwise: numbe
 /** As `timeOf`, for what is measured from a week of the past to now: "than a year ago" is 52 weeks. */
 export function stretchOf(reading: QuestionReading, otherwise: number): TimeSlots {
   const { period, newestWeek } = reading
-  // A change "since last week" is one between two readings, so that it takes two weeks to see it.
+  // A change "since last week" is between two readings, so it takes two weeks to show.
   if (period?.shape === 'ago') return { time_range_weeks: Math.max(period.weeks, 2) }
   if (period?.shape === 'trailing') return { time_range_weeks: Math.max(period.weeks, 2) }
   if (period?.shape === 'day') return { time_range_weeks: weeksSince(period.date, newestWeek), from: period.date }

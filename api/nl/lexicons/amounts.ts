@@ -39,7 +39,7 @@ export const superlatives: ReadonlySet<string> = setOf(`cheapest, nearest, close
   lowest, highest, best, worst, least, most, cheepest, lowest-priced, cheapes, chepest, cheapset, cheaptest,
   expensivest, steepest, leading, low, fewest`)
 
-/** With a number behind them: `top 5`, `bottom three`, `limit 10`. */
+/** Followed by a number: `top 5`, `bottom three`, `limit 10`. */
 export const limitWords: ReadonlySet<string> = setOf(`top, bottom, limit, first, last, best, worst, topmost, lowest, n,
   count`)
 

@@ -22,7 +22,7 @@ export const comparisons = 'compare, compared, comparing, relative, similar, nex
 
 export const ways = 'from, to, through, thru, into, via, across, towards, toward'
 
-/** "German car": what says nothing of where somebody fills up. */
+/** "German car": words that do not say where somebody refuels. */
 export const things = `car, cars, caravan, campervan, camper, motorhome, motorcycle, motorbike, bike, plates, plate,
   registration, passport, licence, license, friend, friends, wife, husband, girlfriend, boyfriend, accent, restaurant,
   film, football, team`
@@ -42,7 +42,7 @@ export const currencies = `dollar, dollars, franc, francs, krone, kroner, krona,
   forints, koruna, korunas, koruny, crown, crowns, leu, lei, lev, leva, lira, liras, pound, pounds, sterling, pence,
   yen, yuan, rupee, rupees, rouble, roubles, ruble, rubles, hryvnia, dinar, dinars, lek, denar, currency, money`
 
-/** Places that are given names or surnames as well, and what stands before persons. */
+/** Places that are also given names or surnames, and the words before a person's name. */
 export const givenNames = `jordan, chad, georgia, israel, kenya, india, ireland, england, france, holland, wales, sofia,
   florence, milan, sydney, adelaide, valencia, paris, kent, devon, london, york`
 export const titles = `friend, brother, sister, son, daughter, wife, husband, partner, boss, colleague, uncle, aunt,

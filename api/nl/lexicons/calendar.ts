@@ -18,12 +18,12 @@ export const months: ReadonlyMap<string, number> = new Map(
   ].flatMap((words, index) => commaList(words).map(word => [word, index + 1] as const)),
 )
 
-/** Months that are words of another meaning too: they count beside a day, a year or a preposition. */
+/** Months that are also words with another meaning: they count next to a day, a year or a preposition. */
 export const doubtfulMonths: ReadonlySet<string> = setOf('may, march, mar, jan, dec, sep, nov, jun')
 
 export const weekdays: ReadonlySet<string> = setOf('monday, tuesday, wednesday, thursday, friday, saturday, sunday')
 
-/** Only beside a date: `Thu 10 March`. */
+/** Only next to a date: `Thu 10 March`. */
 export const shortWeekdays: ReadonlySet<string> = setOf('mon, tue, tues, wed, weds, thu, thur, thurs, fri, sat, sun')
 
 /** The first month of a season; it has three. Winter begins in the year it is named by. */

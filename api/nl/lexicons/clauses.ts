@@ -32,7 +32,7 @@ export const tellings = `i, i'm, im, i've, ive, i'd, i'll, we, we're, we've, we'
   where she, which i, which we, who lives, who says, who insists, who thinks, who told, who works, who drives,
   which my, til, psa, stuck, stranded, parked, standing, sitting`
 
-/** Said before anything else, and to be looked past. */
+/** Opening words, to be skipped. */
 export const interjections = `hi, hello, hey, hiya, hallo, dear, please, pls, plz, well, ok, okay, so, and, but, also,
   now, then, right, alright, sorry, oh, ah, hmm, um, quick, question, quickly, thanks, thank, you, good, morning,
   evening, afternoon, day, there, team, sir, madam, folks, guys, all, kindly, just, yes, no, yeah, or, assistant, bot,
@@ -45,5 +45,5 @@ export const connectives = 'so, but, and, because, since, therefore, hence, then
 export const abbreviations = `vs, v, st, approx, no, nr, incl, excl, e, g, i, mr, mrs, dr, ca, av, avg, max, min, jan,
   feb, mar, apr, jun, jul, aug, sep, sept, oct, nov, dec, resp, etc`
 
-/** Whoever a relative clause is about: "in Latvia, where we". */
+/** The people that a relative clause is about: "in Latvia, where we". */
 export const persons = "i, i'm, i'll, i've, we, we're, we'll, we've, my, our, he, she, they, their, his, her"

@@ -1,4 +1,4 @@
-/** The phrases of a list in which commas stand between them. */
+/** The phrases of a list that is separated by commas. */
 export function commaList(text: string): readonly string[] {
   return text
     .split(',')

@@ -20,12 +20,12 @@ export const countryCodes: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-// Capitals that mean something else to most: kilograms, artificial intelligence, an identity.
+// Capitals that usually mean something else: kilograms, artificial intelligence, an identity.
 const otherCapitals = setOf(
   `AC, AI, AM, AS, CAN, CD, CM, CO, ARE, DM, EC, GE, GM, ID, KG, KM, KW, LB, MG, ML, MM, MS, NI, OK, PC, PER, PM, PR, PS, RE, TT, TV`,
 )
 
-/** Codes of the rest of the world: they count beside a preposition or another code. */
+/** Codes of the rest of the world: they count next to a preposition or another code. */
 export const elsewhereCodes: ReadonlySet<string> = new Set(
   pairs
     .filter(([alpha2]) => !isHeld(alpha2))

@@ -1,6 +1,6 @@
 import type { CueName } from '../reading/cue.ts'
 
-/** What is said of the data itself. */
+/** Words about the data itself. */
 export const coveragePhrases: Readonly<Partial<Record<CueName, string>>> = {
   covers: `coverage, supporting, how far back, far back, reach back, reaches back, stretch back, stretches back,
     fuel types do, fuel types are, what fuel types, which fuel types, which fuels, what fuels, what kinds of fuel,

@@ -12,5 +12,5 @@ export const radiusBefore: ReadonlySet<string> = setOf(
   `within, radius, inside, in, under, to, than, most, max, maximum`,
 )
 
-/** Behind one: "5 km radius", "5 km around", "5 km of". */
+/** After a distance: "5 km radius", "5 km around", "5 km of". */
 export const radiusAfter: ReadonlySet<string> = setOf(`radius, circle, of, around, from, away, range, reach`)

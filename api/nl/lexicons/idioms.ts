@@ -1,6 +1,6 @@
 import type { CueName } from '../reading/cue.ts'
 
-/** Turns of phrase, by what they say. Beside the plain words of `cues.ts`. */
+/** Idioms by their meaning. The plain words are in `cues.ts`. */
 export const idiomPhrases: Readonly<Partial<Record<CueName, string>>> = {
   cheapest: `the least for, least for, the lowest amount, for the lowest, furthest, goes furthest, go furthest,
     the bargain, bargain of, the best bargain, treats me best, treat me best, kindest, kindest to, easiest on,

@@ -170,7 +170,7 @@ export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on,
   datapoints, on reserve, running on reserve, in reserve, stuck, works out, worked out, nearly empty, almost empty,
   running low, running on fumes, low on`
 
-/** What a number may stand before without saying anything of prices, times or places. */
+/** Words that may follow a number without a meaning for prices, times or places. */
 export const countedThings = `day, days, night, nights, week, weeks, month, months, year, years, km, kms, kilometre,
   kilometres, kilometer, kilometers, mile, miles, metre, metres, meter, meters, m, minute, minutes, min, hour, hours,
   people, persons, passengers, kids, children, adults, countries, places, stations, results, nations, states, options,

@@ -1,4 +1,7 @@
-/** Text that tells the endpoint what to do instead of asking it. One of them anywhere spoils the whole question. */
+/**
+ * Text that gives the endpoint orders instead of asking a question. A single one anywhere makes the whole question
+ * unanswerable.
+ */
 export const orderPhrases = `ignore previous, ignore all, ignore the above, ignore the previous, ignore any,
   ignore your, ignore everything, ignore instructions, ignore my previous, ignore prior, ignore what, ignore that and,
   disregard, forget everything, forget your, forget all, forget previous, forget the previous, forget what,

@@ -14,11 +14,11 @@ export const nowPhrases: readonly string[] = commaList(`now, right now, just now
   at this very moment, in real time, at this very minute, at this hour, for the time being, at this stage,
   as we stand`)
 
-/** Yesterday lies in the newest week. */
+/** Yesterday is in the newest week. */
 export const yesterdayPhrases: readonly string[] = commaList(`yesterday, yesturday, yesterdays,
   the day before yesterday`)
 
-/** The whole series. */
+/** The complete series. */
 export const everPhrases: readonly string[] = commaList(`ever, ever recorded, ever seen, ever measured, all time,
   alltime, of all time, of all times, in all time, on record, in history, in recorded history, in the history,
   in its history, in your history, in our history, in living memory, in the record, in the records, in your records,
@@ -38,11 +38,11 @@ export const everPhrases: readonly string[] = commaList(`ever, ever recorded, ev
   throughout history, across all years, across the whole series, since time began, as far back as possible,
   as far back as you have, as far back as it goes, as far back as you can, never been, never before`)
 
-/** Superlatives that make `historic` and `historical` mean the whole series: "historical maximum". */
+/** Superlatives after which `historic` and `historical` mean the complete series: "historical maximum". */
 export const extremes: ReadonlySet<string> = setOf(`high, low, highs, lows, maximum, minimum, max, min, peak, record,
   records, top, bottom, highest, lowest, extreme, trough, best, worst, highpoint, lowpoint, ceiling, floor`)
 
-/** Nobody holds the future. */
+/** The future: no data. */
 export const aheadPhrases: readonly string[] = commaList(`tomorrow, tommorow, tommorrow, tomorow, tomorrows,
   the day after tomorrow, soon, shortly, future, the future, in future, in the future, in the near future, near future,
   going forward, from now on, henceforth, later today, later this week, later this month, later this year,
@@ -55,7 +55,7 @@ export const aheadPhrases: readonly string[] = commaList(`tomorrow, tommorow, to
   the months ahead, the weeks ahead, the week ahead, the month ahead, near term, in the near term, end of year,
   till end of year, by end of year, until the end of the year, until the end of this year, until year end`)
 
-/** Lately, without a number: what is asked decides how many weeks. */
+/** Recently, without a number: the intent decides how many weeks. */
 export const recentlyPhrases: readonly string[] = commaList(`recently, lately, of late, recent, as of late,
   in recent times, in recent days, of recent, recent weeks, recent months, recent years, in recent weeks,
   in recent months, in recent years, over recent weeks, over recent months, over recent years, over time, through time,

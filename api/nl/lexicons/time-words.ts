@@ -6,7 +6,7 @@ export const durationAdjectives: ReadonlySet<string> = setOf(`full, whole, entir
   approximately, approx, almost, nearly, exactly, just, some, good, single, odd, preceeding, prior, passed, several,
   many`)
 
-/** After a unit, part of what is said: `a 6 month period`, `12 weeks' worth`. */
+/** After a unit and part of the phrase: `a 6 month period`, `12 weeks' worth`. */
 export const durationNouns: ReadonlySet<string> = setOf(`period, periods, window, span, timeframe, horizon, lookback,
   worth, long, interval, stretch`)
 
@@ -29,17 +29,17 @@ export const backWords: ReadonlySet<string> = setOf(`last, past, previous, prece
 /** Newest as an adjective: with a number a stretch, without one now. */
 export const latestWords: ReadonlySet<string> = setOf('latest, recent, newest, final')
 
-/** Before what lies ahead. */
+/** Before a future period. */
 export const nextWords: ReadonlySet<string> = setOf('next, coming, following, upcoming, nxt, forthcoming')
 
 export const articles: ReadonlySet<string> = setOf('the, these, those, this, its, your, our, teh')
 
-/** Before a period, and part of what is said. */
+/** Before a period and part of the phrase. */
 export const prepositions: ReadonlySet<string> = setOf(`over, in, for, during, within, across, throughout, on, at, of,
   covering, spanning, through, around, about, circa, inside, date, dated, dd, period, as, back, by, range, towards,
   toward`)
 
-/** Adverbs that may stand before a number: "about a year ago". */
+/** Adverbs that may precede a number: "about a year ago". */
 export const adverbs: ReadonlySet<string> = setOf(`about, around, roughly, approximately, approx, almost, nearly,
   exactly, just, some, only, over, back, say, circa, at, least, more, or, less`)
 
@@ -49,7 +49,7 @@ export const travelCues: ReadonlySet<string> = setOf(`holiday, holidays, trip, s
   lived, living, live, married, worked, working, retired, studying, selling, driving, owned, own, rented, renting, hire,
   hiring, tour, touring, cruise, abroad, off`)
 
-/** Behind a stretch: so long before the newest week. */
+/** After a duration: that long before the newest week. */
 export const agoWords: ReadonlySet<string> = setOf('ago, back, earlier, before, previously, prior, agp, beforehand')
 
 export const sinceWords: readonly string[] = commaList(`since, ever since, starting, starting in, starting from,
@@ -134,16 +134,16 @@ export const pastCues: ReadonlySet<string> = setOf(`has, have, had, did, was, we
   soared, plunged, swung, highest, lowest, peaked, peak, doubled, up, down, movement, became, become, got, gotten,
   chart, graph, plot, show, evolve, develop, time, series`)
 
-/** Behind a bare number: then it is no year. `2000 euros`, `2020 litres`. */
+/** After a number by itself, which is then not a year: `2000 euros`, `2020 litres`. */
 export const counted: ReadonlySet<string> = setOf(`euro, euros, eur, cent, cents, litre, litres, liter, liters, l, ltr,
   ltrs, km, kms, kilometre, kilometres, kilometers, miles, mile, m, metres, people, stations, countries, kg, cc, hp,
   bhp, kw, percent, %, €, $, £, pounds, dollars, characters, words, cars, trucks, vans, times, gallons, ml, cl, hl,
   tonnes, tons, drivers, lines, rows, liters., usd, gbp, zl, kr, points`)
 
-/** Beside a bare number: a model of a car, an amount. `My 2019 Golf`. */
+/** Next to a number by itself: the model of a car, an amount. `My 2019 Golf`. */
 export const countedBefore: ReadonlySet<string> = setOf('my, our, a, an, €, $, £, #, his, her, their, route, e')
 
-/** Since when nobody can tell in weeks: they began on different days for different people. */
+/** Periods that cannot be given in weeks, because they began on different days for different people. */
 export const events: ReadonlySet<string> = setOf(`war, wars, pandemic, covid, corona, coronavirus, lockdown, lockdowns,
   brexit, invasion, crisis, election, elections, embargo, sanctions, recession, attack, conflict, outbreak, vaccine,
   crash, shock, merger, childhood, birth, wedding`)
@@ -178,6 +178,6 @@ export const worthOf: ReadonlySet<string> = setOf(`data, prices, price, petrol, 
   history, figures, readings, values, weekly, euro95, numbers, pump, records, observations, national, derv, gasoil,
   benzine, super`)
 
-/** Before a stretch that looks back, whatever else the sentence tells. */
+/** Before a period in the past, whatever the rest of the sentence says. */
 export const lookingBackWords: ReadonlySet<string> = setOf(`over, within, across, spanning, covering, throughout,
   during`)

@@ -1,6 +1,6 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 
-/** The five kinds of toll as they are said. A toll booth or plaza says none of them. */
+/** Names of the five kinds of toll. A toll booth or plaza is none of them. */
 export const tollTypePhrases: Readonly<Record<TollType, string>> = {
   vignette: `vignette, vignettes, e vignette, e vignettes, evignette, evignettes, digital vignette,
     electronic vignette, motorway vignette, highway vignette, autobahn vignette, toll vignette, motorway sticker,

@@ -2,7 +2,7 @@ import type { Mention } from '../slots/mention.ts'
 import type { Cue, CueName } from './cue.ts'
 import { isSaid, of } from './mentions-of.ts'
 
-/** Where it is asked of. */
+/** The places that the question is about. */
 export function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const named = askedPlaces(asked)
   // "I live in Greece near the Bulgarian border. Compare diesel for both": the places of a story, where it has two.
@@ -11,7 +11,7 @@ export function placesOf(asked: readonly Mention[], all: readonly Mention[], cue
   // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
   const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isSaid(cues, 'countries')
   const isOfMore = named.length === 0 || isSecondOf(named, cues)
-  // "Is it worth driving to Estonia for petrol, from Finland": where somebody goes is what is asked of.
+  // "Is it worth driving to Estonia for petrol, from Finland": the question is about the destination.
   const isOfWays = isSaid(cues, 'worthGoing') && of(named, 'country').length === 1
   const places = isOfWays ? asked.filter(isPlace) : isOfMore && !isOfAll ? background : named
   return {
@@ -24,7 +24,9 @@ export function placesOf(asked: readonly Mention[], all: readonly Mention[], cue
   }
 }
 
-/** "Irish petrol is not that bad. How does it compare to the Netherlands?": the country that "it" stands for is meant. */
+/**
+ * "Irish petrol is not that bad. How does it compare to the Netherlands?": the country that "it" refers to is meant.
+ */
 function isSecondOf(named: readonly Mention[], cues: readonly Cue[]): boolean {
   const isOne = named.length === 1 && named[0]!.kind === 'country' && !named[0]!.isAside
   return isOne && isSaid(cues, 'itself') && ['compare', 'cheaper', 'dearer'].some(name => isSaid(cues, name as CueName))
@@ -34,7 +36,7 @@ export function isPlace({ kind }: Mention): boolean {
   return kind === 'country' || kind === 'region' || kind === 'everywhere' || kind === 'elsewhere'
 }
 
-/** Without those said only of somebody or of a journey, unless there are no others. */
+/** Without places that only belong to a person or a journey, unless there are no others. */
 function askedPlaces(mentions: readonly Mention[]): readonly Mention[] {
   const places = mentions.filter(isPlace)
   return places.every(isAside) ? places : places.filter(one => !isAside(one))

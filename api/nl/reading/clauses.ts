@@ -25,7 +25,7 @@ const abbreviated = setOf(abbreviations)
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
 
-/** The clauses of a question, in order. `isHeld` tells the tokens that stand inside a mention: "41.9, 12.5". */
+/** The clauses of a question, in order. `isHeld` marks the tokens inside a mention: "41.9, 12.5". */
 export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => boolean): readonly Clause[] {
   const clauses: Clause[] = []
   const asks = tokens.map((_token, at) => asksAt(tokens, at))
@@ -59,7 +59,7 @@ function isStopAt(tokens: readonly Token[], at: number): boolean {
   return stops.has(token.word)
 }
 
-/** Does a question begin here, within a clause that began as something else: "so what is", "and want to know"? */
+/** Whether a question begins here, within a clause that began as something else: "so what is", "and want to know". */
 function turns(tokens: readonly Token[], at: number, asks: readonly boolean[], isTelling: boolean): boolean {
   // "Sorry to bother you but we are off to Croatia".
   if (tokens[at]!.word === 'but' && (telling.has(tokens, at + 1) || isDoing(tokens[at + 1]?.word ?? ''))) return true

@@ -24,7 +24,7 @@ const book = new PhraseBook<CueName>(
   lists.flatMap(([name, phrases]) => commaList(phrases).map(phrase => [phrase, name as CueName] as const)),
 )
 
-// What a phrase that says nothing may still hold: "will I pay" asks for a price, and foretells none.
+// Cues inside a phrase that has no meaning of its own: "will I pay" asks for a price, not for a forecast.
 const throughNeutral: ReadonlySet<CueName> = new Set(['price', 'amount', 'asker', 'data', 'doing', 'neutral'])
 
 /** What the words of a question say about what is wanted: the longest phrase at each place, but for those inside longer ones. */
@@ -43,7 +43,7 @@ export function cuesIn(tokens: readonly Token[]): readonly Cue[] {
   return found
 }
 
-/** What a phrase still says that shares words with the one before it. */
+/** The remaining meaning of a phrase that shares words with the one before it. */
 function namesBeside(names: readonly CueName[], to: number, before: Cue): readonly CueName[] {
   // The "up" of "fill up on diesel" is no rise.
   if (to > before.to) return names.filter(name => name !== 'change')

@@ -28,7 +28,7 @@ interface Weighed {
   readonly isAbout: boolean
   /** Names a place, a time, an amount. */
   readonly isNaming: boolean
-  /** Says what is wanted of it. */
+  /** States what the question wants. */
   readonly isWanting: boolean
   /** Every word is known, and none is of another subject. */
   readonly isClear: boolean
@@ -36,7 +36,7 @@ interface Weighed {
   readonly isNearlyClear: boolean
   /** "Why is petrol so dear in Denmark?" */
   readonly isForeign: boolean
-  /** "For the gas bottles", beside the fuel that is asked for. */
+  /** "For the gas bottles", next to the fuel that the question is about. */
   readonly isUnheld: boolean
 }
 
@@ -75,7 +75,7 @@ function isPlainAfter(last: Weighed, wholes: readonly Weighed[]): boolean {
   return wholes.every(one => one.isForeign && one.clause.sentence < last.clause.sentence)
 }
 
-/** Does a clause say more of what a whole question asks: "Spain:", "and in Portugal?", "with diesel, please"? */
+/** Whether a clause adds to a whole question: "Spain:", "and in Portugal?", "with diesel, please". */
 function joins(
   { clause, isClear, isNaming, isAbout, isWanting, isUnheld }: Weighed,
   wholes: readonly Weighed[],

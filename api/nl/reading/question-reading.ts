@@ -6,12 +6,12 @@ import type { Token } from '../words/token.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
 
-/** What a question says, before it is decided what it asks: the evidence that intents are scored on. */
+/** The content of a question before its intent is decided: the evidence on which intents are scored. */
 export interface QuestionReading {
   readonly tokens: readonly Token[]
   /** The Monday of the newest week of the series. */
   readonly newestWeek: Day
-  /** What is asked about, in the order named: of the asking clauses, or of the others where those name none. */
+  /** The subjects in the order named: from the clauses that ask, or from the others if those name none. */
   readonly countries: readonly string[]
   readonly regions: readonly Region[]
   /** "Europe". */
@@ -39,7 +39,7 @@ export interface QuestionReading {
   readonly clauses: readonly Clause[]
   /** Those of the clauses that ask. */
   readonly asking: readonly Clause[]
-  /** Of the whole question. */
+  /** For the whole question. */
   readonly mentions: readonly Mention[]
   /** Words of the asking clauses that no lexicon holds. */
   readonly strangeWords: readonly Token[]
@@ -61,7 +61,7 @@ export function says(reading: QuestionReading, ...names: readonly CueName[]): bo
   return names.some(name => reading.said.has(name))
 }
 
-/** The first place in the asking clauses where it is said; -1 where it is not. */
+/** The index of its first word in the clauses that ask; -1 if it is not there. */
 export function firstOf(reading: QuestionReading, name: CueName): number {
   return reading.cues.find(cue => cue.names.includes(name))?.from ?? -1
 }

@@ -42,7 +42,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
   }
 }
 
-/** "Which Nordic country", "what EU member state": one of several is asked for. */
+/** "Which Nordic country", "what EU member state": the question asks for one of several. */
 function choicesIn(tokens: readonly Token[], mentions: readonly Mention[]): readonly Cue[] {
   const chosen = mentions.filter(({ kind, from }) => {
     const before = tokens[from - 1]?.word
@@ -79,7 +79,7 @@ function isTolled({ kind }: Mention): boolean {
   return kind === 'toll type' || kind === 'toll name'
 }
 
-/** The time asked about: what now is compared with, or else any time but now. */
+/** The time of the question: the one that the present is compared with, otherwise any time but now. */
 function periodOf(asked: readonly Mention[]) {
   const periods = of(asked, 'period')
   const past = periods.filter(({ period: { shape } }) => shape !== 'now' && shape !== 'recently')
@@ -140,7 +140,7 @@ function heldBy(tokens: readonly Token[], spans: readonly { from: number; to: nu
   return held
 }
 
-/** "Petrol, not diesel": what is named only to say that it is not meant, where something else is. */
+/** "Petrol, not diesel": what is named only to exclude it, if something else is named. */
 function withoutDenied(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
   const denied = mentions.filter(
     ({ kind, from }) => (kind === 'fuel' || kind === 'country') && tokens[from - 1]?.word === 'not',

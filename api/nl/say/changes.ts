@@ -1,6 +1,6 @@
 import { sayPercent } from './numbers.ts'
 
-/** `2.1 % less than a month ago`, or `2.1 % less` behind another that says since when; null where it is not known. */
+/** `2.1 % less than a month ago`, or `2.1 % less` after another change that names the time; null if unknown. */
 export function sayChange(percent: number | null, then = ''): string | null {
   if (percent === null) return null
   if (percent === 0) return then === '' ? 'as much as then' : `as much as ${then}`

@@ -8,12 +8,12 @@ export function sayPrice(thousandths: number, unit: 'l' | 'kg' = 'l'): string {
   return `${sayEuros(thousandths)} EUR a ${unit === 'kg' ? 'kilogram' : 'litre'}`
 }
 
-/** As `sayPrice` for the first price of a sentence; those after it are of the same unit, which is said once. */
+/** For the prices after the first one of a sentence (`sayPrice`), without the unit, which they share. */
 export function sayInTurn(thousandths: number, at: number, unit: 'l' | 'kg' = 'l'): string {
   return at === 0 ? sayPrice(thousandths, unit) : sayEuros(thousandths)
 }
 
-/** `2.1 %`, of a change in per cent with one decimal. The sign is said by the words around it. */
+/** `2.1 %`, for a change in per cent with one decimal. The words around it give the sign. */
 export function sayPercent(percent: number): string {
   return `${Math.abs(percent).toFixed(1)} %`
 }

@@ -83,7 +83,7 @@ export function sayWhens(priced: readonly Priced[]): string {
   return sentence(`${said.join('; ')}.`)
 }
 
-/** What stands in brackets behind a price: whose mean it is, if one, and when it was. */
+/** The text in brackets after a price: whose mean it is, if it is one, and its date. */
 export function sayOrigin(priced: Priced): string {
   const source = saySource(priced)
   return source ? `${source}, ${sayWhen(priced)}` : sayWhen(priced)

@@ -128,7 +128,7 @@ function sayType(type: string): string {
   return typeNames[type] ?? 'toll'
 }
 
-/** Is an amount of the data set's year held? */
+/** Whether there is an amount for the year of the data set. */
 export function hasPrice({ price_eur, price_local }: ServedToll): boolean {
   return price_eur !== null || price_local !== null
 }

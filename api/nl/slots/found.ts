@@ -1,6 +1,6 @@
 import type { Token } from '../words/token.ts'
 
-/** What stands at a place of a question, and the token after it. */
+/** A finding at one position of a question, and the position of the token after it. */
 export interface Found<T> {
   readonly value: T
   readonly to: number
@@ -39,7 +39,7 @@ export function pastOne(tokens: Tokens, at: number, words: ReadonlySet<string>):
   return words.has(wordAt(tokens, at)) ? at + 1 : at
 }
 
-/** Past all of these words, four at most: nobody says more articles and adverbs in front of a number. */
+/** Skips these words, four at most: no ordinary question has more articles and adverbs before a number. */
 export function pastSome(tokens: Tokens, at: number, words: ReadonlySet<string>): number {
   let to = at
   while (to < at + 4 && words.has(wordAt(tokens, to))) to++

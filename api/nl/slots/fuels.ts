@@ -23,7 +23,7 @@ const book = new NameBook<Fuel | 'unheld'>([
 
 const stations = setOf(stationNouns)
 const beforeStations = setOf(stationFuels)
-// "super cheap" says how cheap.
+// In "super cheap" the word is an adverb.
 const afterSuper = new Set(
   commaList(
     'cheap, cheaper, expensive, quick, quickly, easy, helpful, useful, important, fast, urgent, curious, happy, low, high, interested, keen',

@@ -3,7 +3,7 @@ import { type Found, pastHyphen, pastSome, type Tokens, wordAt } from './found.t
 import type { Finder, LimitMention } from './mention.ts'
 import { isDigits, numberAt, quantityAt } from './numbers.ts'
 
-/** How many rows are asked for: `top 5`, `the ten cheapest`, `dearest five countries`, `8 countries`. */
+/** The number of requested rows: `top 5`, `the ten cheapest`, `dearest five countries`, `8 countries`. */
 export const findLimits: Finder = tokens => {
   const isRanking = tokens.some(token => superlatives.has(token.word) || ranking.has(token.word))
   const mentions: LimitMention[] = []
@@ -48,7 +48,9 @@ function wordThenNumber(tokens: Tokens, at: number): Found<number> | null {
   return isAmong(tokens, number) ? number : null
 }
 
-/** After a superlative a number counts what is ranked, when no other word takes it: `cheapest 95` is a grade. */
+/**
+ * After a superlative, a number counts the ranked items unless another word uses it: in `cheapest 95` it is a grade.
+ */
 function isAmong(tokens: Tokens, { value, to }: Found<number>): boolean {
   if (thingsAfter(tokens, to) !== null) return true
   const next = wordAt(tokens, to)

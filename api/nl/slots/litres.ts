@@ -92,7 +92,7 @@ function gallonsAt(tokens: Tokens, from: number): ImpossibleMention | null {
   return { kind: 'impossible', from, to: unit + 1, what: 'litres' }
 }
 
-/** To the millilitre: 0.1 + 0.2 is no amount anybody asked for. */
+/** Rounded to the millilitre, because 0.1 + 0.2 is not 0.3 in floating point. */
 function rounded(litres: number): number {
   return Math.round(litres * 1000) / 1000
 }

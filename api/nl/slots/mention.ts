@@ -3,7 +3,7 @@ import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { AskedFuel, Calendar, Region } from '../parsed.ts'
 import type { Token } from '../words/token.ts'
 
-/** Some tokens of a question that stand for one thing: `[from, to)`. */
+/** Tokens of a question that mean one thing: `[from, to)`. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -15,9 +15,12 @@ export interface CountryMention extends Span {
   readonly country: string
   /** `code`: in capitals, or in lower case where the rules let it count. */
   readonly form: 'name' | 'demonym' | 'code'
-  /** One edit from what was meant. */
+  /** One edit away from the intended word. */
   readonly isMisspelt: boolean
-  /** What was said of a person, a car or a journey: "as a Frenchman", "my German van", "driving from Spain to Italy". */
+  /**
+   * A place that belongs to a person, a car or a journey: "as a Frenchman", "my German van", "driving from Spain to
+   * Italy".
+   */
   readonly isAside: boolean
 }
 
@@ -36,7 +39,7 @@ export interface ElsewhereMention extends Span {
   readonly isAside: boolean
 }
 
-/** A town never stands for its country; it is known so that it is no unknown word. */
+/** A town never means its country; it is recognised so that it is not an unknown word. */
 export interface TownMention extends Span {
   readonly kind: 'town'
 }
@@ -61,12 +64,12 @@ export type PlaceMention =
 
 export interface FuelMention extends Span {
   readonly kind: 'fuel'
-  /** `fuel` is the word itself: it means both only where nothing else is named. */
+  /** `fuel` is the word itself, which means both only if no other fuel is named. */
   readonly fuel: AskedFuel | 'fuel'
   readonly isMisspelt: boolean
 }
 
-/** Heating oil, electricity: what nobody holds. */
+/** Heating oil, electricity: products that the service does not have. */
 export interface UnheldFuelMention extends Span {
   readonly kind: 'unheld fuel'
 }
@@ -74,7 +77,10 @@ export interface UnheldFuelMention extends Span {
 export interface PeriodMention extends Span {
   readonly kind: 'period'
   readonly period: Period
-  /** Now is measured against it: "than a year ago", "since last month", "week on week". A change was asked for. */
+  /**
+   * The present is compared with it: "than a year ago", "since last month", "week on week". The question asks for a
+   * change.
+   */
   readonly isComparedWith: boolean
   /** Understood one way of two: "in two years" without a tense, "early 2022", "6 to 8 weeks". */
   readonly isDoubtful: boolean
@@ -159,5 +165,5 @@ export type Mention =
   | TollTypeMention
   | TollNameMention
 
-/** Finds what it knows among the tokens. Its mentions do not overlap; those of different finders may. */
+/** Finds its mentions among the tokens. They do not overlap; those of different finders may. */
 export type Finder = (tokens: readonly Token[], calendar: Calendar) => readonly Mention[]

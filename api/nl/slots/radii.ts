@@ -30,7 +30,7 @@ function radiusAt(tokens: Tokens, at: number): Found<number> | null {
 
 const between: ReadonlySet<string> = new Set(['a', 'about', 'approximately', 'around', 'roughly', 'of', 'is', '=', ':'])
 
-/** The word before a number, past what may lie between: "within about 5 km", "radius of 5 km". */
+/** The word before a number, skipping words in between: "within about 5 km", "radius of 5 km". */
 function wordBefore(tokens: Tokens, at: number): string {
   let before = at - 1
   while (before > at - 4 && between.has(wordAt(tokens, before))) before--

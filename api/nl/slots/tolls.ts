@@ -35,7 +35,7 @@ export function findTolls(tokens: readonly Token[]): readonly (TollTypeMention |
       from = name?.to ?? from + 1
       continue
     }
-    // "Dublin Tunnel" is a name that says its kind as well.
+    // "Dublin Tunnel" is a name that also states its kind.
     const last = 'name' in meaning && match.to > from + 1 ? book.at(tokens, match.to - 1)?.meanings[0] : undefined
     const to = last && 'type' in last ? match.to - 1 : match.to
     found.push(

@@ -7,7 +7,7 @@ const near = nearWordsOf(everydayWords)
 // "Trend" and "tread" are one letter apart, and so are many words of five letters that mean different things.
 const shortest = 5
 
-/** The word that was meant by one that no lexicon holds; undefined where several or none are one edit away. */
+/** The intended word for a word outside the lexicons; undefined if no word or several are one edit away. */
 export function correctionOf({ kind, word }: Token): string | undefined {
   if (kind !== 'word' || word.length < shortest || isEverydayWord(word)) return
   const meant = near(word).filter(one => word.length > shortest || one.length !== word.length || isExchange(word, one))

@@ -18,7 +18,7 @@ const words = wordsOf([...ours, foreignPhrases])
 // One edit from a fuel, and English.
 for (const word of ['patrol', 'petrel', 'weasel', 'easel', 'methanol', 'vinaigrette']) words.add(word)
 
-/** Those that a misspelt word may have been meant for: none that makes a question one of another subject. */
+/** Possible corrections of a misspelt word: none that would change the subject of the question. */
 export const everydayWords: ReadonlySet<string> = wordsOf(ours)
 
 function wordsOf(lists: readonly string[]): Set<string> {

@@ -28,11 +28,14 @@ interface Node<Meaning> {
   readonly names: Name<Meaning>[]
 }
 
-/** The way along a name. Written out at each step, because copying members takes half of the time of a question. */
+/**
+ * The state while matching a name. Written out at each step, because copying members takes half of the time of a
+ * question.
+ */
 interface Walk {
   readonly from: number
   readonly at: number
-  /** Words of the name so far: as they stand, one edit away, and of these the ones that are English as typed. */
+  /** Words of the name so far: unchanged, one edit away, and of the latter those that are English as typed. */
   readonly exact: number
   readonly near: number
   readonly english: number
@@ -117,7 +120,7 @@ export class NameBook<Meaning> {
 
 function fits<Meaning>(name: Name<Meaning>, tokens: readonly Token[], walk: Walk): boolean {
   if (walk.near > 0) {
-    // "Untied Kingdom": an English word is a misspelling only beside a word that is none.
+    // "Untied Kingdom": an English word counts as a misspelling only next to a word that is not English.
     return name.match === 'folded' && (walk.english === 0 || walk.exact > 0)
   }
   if (name.match !== 'typed') return true

@@ -41,7 +41,7 @@ export function foldWord(text: string): string {
 }
 
 function foldLetters(text: string): string {
-  // Marks go first: putting a long row of them in order, as NFKD does, takes the square of its length.
+  // Combining marks are removed first: NFKD sorts a long row of them in quadratic time.
   const bare = text.replace(marks, '').normalize('NFKD').replace(marks, '')
   return bare
     .toLowerCase()

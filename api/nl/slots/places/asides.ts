@@ -20,7 +20,7 @@ const names = setOf(words.givenNames)
 const reachOfPersons = 6
 const reachOfJourneys = 3
 
-/** Is the place `[from, to)` said of a person, a car or a journey? */
+/** Whether the place `[from, to)` belongs to a person, a car or a journey. */
 export function isAside(tokens: readonly Token[], from: number, to: number, isDemonym: boolean): boolean {
   return (isDemonym && isOfSomebody(tokens, from, to)) || isHome(tokens, from) || isOnTheWay(tokens, from)
 }

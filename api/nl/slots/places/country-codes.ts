@@ -11,7 +11,7 @@ const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', '
 const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
 // "IS DE CHEAPER", "IN FR OR IN IT".
 const besideAnything = new Set(['AM', 'AS', 'DO', 'IN', 'IS', 'MY', 'OR', 'SO', 'TO'])
-// Said before the first word of a question, and after the last.
+// The token before the first word of a question, and after the last.
 const greetings = new Set(['hi', 'hey', 'hello', 'please', 'pls', 'so', 'ok', 'okay', 'there'])
 const thanks = new Set(['please', 'pls', 'plz', 'thanks', 'thx', 'ta', 'cheers'])
 // "10 GB", "9 AM", "3 hr".
@@ -78,7 +78,7 @@ export class CodesIn {
     return place === this.#lastWord && beforePlaces.has(this.#tokens[place - 1]?.word ?? '')
   }
 
-  /** Neither the end of an address ("example.de"), nor a unit, nor a part of something else ("wi-fi", "en-GB"). */
+  /** Excludes the end of an address ("example.de"), a unit, and part of a compound ("wi-fi", "en-GB"). */
   #standsAlone(place: number): boolean {
     const token = this.#tokens[place]!
     const before = this.#tokens[place - 1]
@@ -89,7 +89,7 @@ export class CodesIn {
     return before.kind === 'sign' && before.text !== '.' && before.text !== '@'
   }
 
-  /** "us diesel price", "diesel in us": nobody means themselves there. */
+  /** "us diesel price", "diesel in us": here `us` cannot be the pronoun. */
   #isLowerUs(place: number): boolean {
     return place === 0 || (place === this.#lastWord && this.#tokens[place - 1]?.word === 'in')
   }

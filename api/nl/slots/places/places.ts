@@ -81,7 +81,7 @@ function isAsideAt({ tokens, from, to, last }: Place, isDemonym: boolean): boole
   return isAside(tokens, from, to, isDemonym) || (wasAside && isNextStop(tokens, last.to, from))
 }
 
-/** A capital says something only where a sentence goes on in small letters. */
+/** A capital letter is informative only if the rest of the sentence is in small letters. */
 function isInsideSentence(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return before !== undefined && before.kind === 'word' && before.text !== before.text.toUpperCase()

@@ -26,7 +26,7 @@ export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): Peri
   return found(trailing(size.value), size.to, { isDoubtful })
 }
 
-// Beyond 25 years nobody means prices: the series begins in 2005.
+// More than 25 years cannot be about prices: the series begins in 2005.
 const longestWeeks = 1300
 
 /** "A year of diesel prices". */
@@ -42,12 +42,12 @@ function isSpent(tokens: Tokens, at: number, start: number): boolean {
   return isInSentence(tokens, at, travelCues) || otherOf.has(wordAfterOf(tokens, start))
 }
 
-/** "Two hours", "three days": nobody follows weekly prices for so long. */
+/** "Two hours", "three days": too short for weekly prices. */
 function isShortStay({ unit, weeks }: Duration): boolean {
   return unit === 'hour' || (unit === 'day' && weeks < 2)
 }
 
-/** The word after `of` behind a duration: "ten years of marriage". */
+/** The word after `of` that follows a duration: "ten years of marriage". */
 function wordAfterOf(tokens: Tokens, start: number): string {
   const to = durationAt(tokens, start)!.to
   return wordAt(tokens, to) === 'of' ? wordAt(tokens, to + 1) : ''

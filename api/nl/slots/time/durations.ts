@@ -80,7 +80,7 @@ function isBarred(tokens: Tokens, to: number): boolean {
   return wordAt(tokens, to - 1) === '-'
 }
 
-/** Rounded only as a whole: 2.5 months are 11 weeks. */
+/** Only the sum is rounded: 2.5 months are 11 weeks. */
 function weeksOf(quantity: number, unit: Unit): number {
   return quantity * weeksIn[unit]
 }
@@ -142,7 +142,7 @@ function unitAfter(tokens: Tokens, at: number): Found<Unit> | null {
 
 const readings: ReadonlySet<string> = new Set(['readings', 'values', 'observations', 'datapoints', 'quotes', 'updates'])
 
-// "The last four weekly diesel prices": the fuel is said beside the time.
+// "The last four weekly diesel prices": the fuel is between the words of the period.
 const pricedWords: ReadonlySet<string> = new Set(['diesel', 'petrol', 'fuel', 'unleaded', 'gasoline', 'pump', 'gasoil'])
 
 function bareUnitAt(tokens: Tokens, at: number): Found<Unit> | null {
@@ -158,7 +158,7 @@ function bareUnitAt(tokens: Tokens, at: number): Found<Unit> | null {
 
 const andOrComma: ReadonlySet<string> = new Set(['and', ','])
 
-/** What is said after the unit: `a year and a half`, `a year and three months`. */
+/** Words after the unit: `a year and a half`, `a year and three months`. */
 function restAt(tokens: Tokens, at: number, unit: Unit): Found<number> | null {
   const half = halfMoreAt(tokens, at)
   if (half && !units.has(wordAt(tokens, half.to))) return { value: weeksOf(half.value, unit), to: half.to }

@@ -59,7 +59,7 @@ function monthsIn({ unit, weeks }: Duration): number | null {
   return isOfMonths ? Math.round((weeks * 12) / 52) : null
 }
 
-/** "Since the war", "before Brexit": a time that is meant, and that nobody can tell in weeks. */
+/** "Since the war", "before Brexit": a period that cannot be given in weeks. */
 export function eventAt(tokens: Tokens, at: number): PeriodFound | null {
   if (!eventWords.has(wordAt(tokens, at))) return null
   const start = pastSome(tokens, at + 1, eventFillers)

@@ -4,7 +4,7 @@ import { phraseAt, phrasesOf } from './phrases.ts'
 
 const framed = phrasesOf([[true, frames]])
 
-/** Past what stands before a stretch of time: `over`, `over the course of`. */
+/** Skips the words before a period: `over`, `over the course of`. */
 export function pastFrame(tokens: Tokens, at: number): number {
   const start = pastSome(tokens, at, prepositions)
   return phraseAt(framed, tokens, start)?.to ?? start

@@ -50,7 +50,7 @@ function nearestDay(month: number, day: number, clock: Clock): Stretch | 'imposs
   return 'impossible'
 }
 
-/** Days 32 to 39 are slips of a date; greater numbers are of something else. */
+/** Days 32 to 39 are mistyped dates; larger numbers mean something else. */
 function dayNumberAt(tokens: Tokens, at: number): Found<number> | null {
   const ordinal = ordinalAt(tokens, at)
   const word = wordAt(tokens, at)
@@ -138,7 +138,7 @@ const toMonths: ReadonlySet<string> = new Set([
   ',',
 ])
 
-/** `March to August`: two months beside one another are both meant. */
+/** `March to August`: two adjacent months are both meant. */
 function isBeforeMonth(tokens: Tokens, at: number): boolean {
   return toMonths.has(wordAt(tokens, at)) && months.has(wordAt(tokens, at + 1))
 }

@@ -71,7 +71,7 @@ export function isYear(year: number): boolean {
   return Number.isInteger(year) && year >= firstYear && year <= lastYear
 }
 
-/** `2022-03-10T00:00:00Z`: the time of day says nothing about a week. */
+/** `2022-03-10T00:00:00Z`: the time of day does not affect the week. */
 function pastTime(tokens: Tokens, at: number): number {
   if (!isJoined(tokens, at) || !/^t\d\d$/.test(wordAt(tokens, at))) return at
   let to = at + 1

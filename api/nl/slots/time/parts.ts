@@ -35,7 +35,7 @@ function roughPartAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> |
   const name = wordAt(tokens, at) === 'year' ? pastHyphen(tokens, at + 1) : at
   const part = partWords.get(wordAt(tokens, name))
   if (part === undefined || (name > at && part !== 'end')) return null
-  // "The whole of last year" is no year of the calendar.
+  // "The whole of last year" is not a calendar year.
   const whole = wholeAt(tokens, pastHyphen(tokens, name + 1), clock, part !== 'all')
   if (!whole) return null
   return { value: part === 'all' ? whole.value : roughPart(part, whole.value), to: whole.to }

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Duration } from './durations.ts'
 import type { Stretch } from './stretch.ts'
 
-/** What a rule found: a period, how it is meant, or a date that cannot be. */
+/** The result of a rule: a period and how it is meant, or an impossible date. */
 export interface PeriodValue {
   readonly period: Period | 'impossible'
   readonly isComparedWith: boolean
@@ -14,7 +14,7 @@ export interface PeriodValue {
 
 export type PeriodFound = Found<PeriodValue>
 
-/** One way to say a period; null where it is not said there. */
+/** One way to name a period; null if it does not occur there. */
 export type PeriodRule = (tokens: Tokens, at: number, clock: Clock) => PeriodFound | null
 
 export function found(period: Period | 'impossible', to: number, how: Partial<PeriodValue> = {}): PeriodFound {

@@ -22,7 +22,7 @@ export function untilNowAt(tokens: Tokens, at: number): Found<true> | null {
   return phraseAt(untilNow, tokens, at)
 }
 
-/** Two ends, or pieces that follow one another: `March and April 2022`. `isOpened`: `from` or `between` stands before. */
+/** Two ends, or consecutive periods: `March and April 2022`. `isOpened`: preceded by `from` or `between`. */
 export function rangeAt(tokens: Tokens, at: number, clock: Clock, isOpened: boolean): PeriodFound | null {
   const days = daysOfMonthAt(tokens, at, clock)
   if (days) return days
@@ -48,10 +48,10 @@ function spanOf(first: Stretch, last: Stretch, to: number, clock: Clock): Period
   return found({ shape: 'range', from: first.from, to: last.to }, to, { isDoubtful })
 }
 
-// Nobody lists more months than a year has.
+// A list has at most the twelve months of a year.
 const longestList = 12
 
-/** `2021, 2022 and 2023`: one range where each follows the one before; else the first alone, with the year it takes. */
+/** `2021, 2022 and 2023`: one range if each follows the one before; otherwise only the first, with its year. */
 function listAt(tokens: Tokens, first: Found<Stretch>, clock: Clock): PeriodFound | null {
   const pieces = [first]
   while (pieces.length < longestList) {
@@ -90,7 +90,7 @@ function withYear(first: Stretch, second: Stretch): Stretch {
 
 const dayNumber = /^\d{1,2}$/
 
-/** `10 to 20 March 2022`: a number that takes its month from the day behind it. */
+/** `10 to 20 March 2022`: a number that takes its month from the date after it. */
 function dayNumberAt(tokens: Tokens, at: number, clock: Clock, isOpened: boolean): StretchFound | null {
   const word = wordAt(tokens, at)
   if (!dayNumber.test(word)) return null

@@ -79,7 +79,7 @@ function numberAgoAt(tokens: Tokens, at: number): PeriodFound | null {
   if (!agoWords.has(word) || isShort) return null
   const isMeant = word !== 'before' && word !== 'prior' ? true : isEnd(tokens, size.to + 1)
   if (!isMeant) return null
-  // Three days ago lies in the newest week.
+  // Three days ago is in the newest week.
   const exact = unit === 'day' || unit === 'hour' ? Math.round(daysOf(tokens, size) / 7) : weeks
   const isCompared = word !== 'ago' && word !== 'agp' && word !== 'back'
   const to = pastOne(tokens, size.to + 1, todays)
@@ -156,7 +156,7 @@ export function comparedAt(tokens: Tokens, at: number, clock: Clock): PeriodFoun
   return null
 }
 
-/** "And last week in Italy?" compares with nothing that was said before. */
+/** "And last week in Italy?" refers to no earlier question, so it compares nothing. */
 function isFirst(tokens: Tokens, at: number): boolean {
   const before = tokens[at - 1]
   return before === undefined || (before.kind === 'sign' && before.word !== ',' && before.word !== '-')
@@ -167,7 +167,7 @@ function isCalendar({ value: { period } }: PeriodFound): boolean {
   return period === 'impossible' || (period.shape !== 'trailing' && period.shape !== 'ago')
 }
 
-/** "From", "to", "on" compare only with what lies so long ago: "on 10 March" compares nothing. */
+/** "From", "to" and "on" compare only with a time before now: "on 10 March" compares nothing. */
 function isWeak(word: string): boolean {
   return (
     word === 'from' ||

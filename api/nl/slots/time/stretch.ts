@@ -6,7 +6,7 @@ export interface Stretch {
   readonly to: Day
   /** A week that is named by one of its days is that day. */
   readonly grain: 'day' | 'month' | 'long'
-  /** No year was said: `in March`. What it is joined to may give one. */
+  /** Without a year: `in March`. A period joined to it may supply one. */
   readonly lacksYear: boolean
   /** Understood one way of two: `early 2022`, `03-04-22`. */
   readonly isDoubtful: boolean

@@ -18,7 +18,7 @@ import { tokenise } from '../../words/tokenise.ts'
 import type { Tokens } from '../found.ts'
 import { numericDateAt } from './numeric-dates.ts'
 
-// What may stand before the first word of time: "compared with what it was in the".
+// Words that may precede the first word of a time: "compared with what it was in the".
 const frame: ReadonlySet<string> = new Set(
   [
     words.prepositions,
@@ -74,10 +74,10 @@ const phrasesOfTime = [
   easterPhrases.map(([phrase]) => phrase),
 ]
 
-// What says time, or a number that may belong to it. Most words of a question are neither.
+// Words of time, and numbers that may belong to one. Most words of a question are neither.
 const signs: ReadonlySet<string> = new Set([
   ...plainSigns.flatMap(wordsOf),
-  // "Ever" alone says time, "of" only within a phrase.
+  // "Ever" means a time by itself, "of" only within a phrase.
   ...phrasesOfTime.flat().flatMap(phrase => {
     const parts = wordsOf([phrase])
     return parts.length > 2 ? parts.filter(word => word.length > 1 && !frame.has(word)) : parts
@@ -88,10 +88,13 @@ function wordsOf(list: Iterable<string>): readonly string[] {
   return Array.from(list).flatMap(phrase => tokenise(phrase).flatMap(token => [token.word, token.text]))
 }
 
-// As many words as stand before a time: "compared with what it was back in the".
+// The greatest number of words before a time: "compared with what it was back in the".
 const reach = 9
 
-/** May a period begin there? One look for most words, so that the rules are asked only where there is something to say. */
+/**
+ * Whether a period may begin there. One lookup rules out most words, so that the rules run only where they may find
+ * something.
+ */
 export function mayBegin(tokens: Tokens, at: number): boolean {
   if (tokens[at]!.kind === 'sign') return signs.has(tokens[at]!.text) && tokens[at + 1]?.kind !== 'sign'
   for (let next = at; next < at + reach && next < tokens.length; next++) {
@@ -106,7 +109,7 @@ export function mayBegin(tokens: Tokens, at: number): boolean {
 // The longest way from a number to what makes a time of it: "1 to 2 and a half of the last full calendar months".
 const numberReach = 16
 
-/** A year, a date, or a number with a word of time behind it. Of a row of numbers nothing else is one. */
+/** A year, a date, or a number followed by a word of time. In a row of numbers, nothing else is a time. */
 function isOfTime(tokens: Tokens, at: number): boolean {
   if (tokens[at]!.word.length >= 4 || numericDateAt(tokens, at) !== null) return true
   for (let next = at + 1; next < at + numberReach && next < tokens.length; next++) {

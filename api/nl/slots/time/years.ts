@@ -48,7 +48,7 @@ function spokenYearAt(tokens: Tokens, at: number): Found<number> | null {
   return number && number.value > 2000 && number.value < 2040 ? number : null
 }
 
-/** The year that is said after a month, a quarter or a season: ` 2022`, ` of 2022`, `-22`, ` '22`, ` last year`. */
+/** The year after a month, a quarter or a season: ` 2022`, ` of 2022`, `-22`, ` '22`, ` last year`. */
 export function yearAfter(tokens: Tokens, at: number, clock: Clock): Found<number> | null {
   const relative = phraseAt(relativeYears, tokens, at)
   if (relative) return { value: clock.year + relative.value, to: relative.to }
@@ -114,7 +114,7 @@ function years(from: number, to: number, isDoubtful = false): Stretch {
   return stretch(`${from}-01-01`, `${to}-12-31`, 'long', { isDoubtful })
 }
 
-/** `last year's Q2`, `this year in March`: the year that a piece of it takes. */
+/** `last year's Q2`, `this year in March`: the year of the part. */
 export function yearBefore(tokens: Tokens, at: number, clock: Clock): Found<number> | null {
   const relative = phraseAt(relativeYears, tokens, wordAt(tokens, at) === 'the' ? at + 1 : at)
   if (!relative) return null
@@ -137,7 +137,7 @@ function twoYearsAfter(tokens: Tokens, { value, to }: Found<number>): Found<Stre
   return isShort && Number(next) === (value + 1) % 100 ? { value: years(value, value + 1), to: to + 2 } : null
 }
 
-/** Joined to a sign and a number on its left, it is the end of something else: `41.9,2020`. */
+/** After a sign and a number on its left, it is the end of something else: `41.9,2020`. */
 function isPartOfNumber(tokens: Tokens, at: number): boolean {
   if (!isJoined(tokens, at)) return false
   const sign = wordAt(tokens, at - 1)
