@@ -60,7 +60,7 @@ const measures: readonly Measure[] = [
         ? []
         : outcomes.map(outcome => ({ labels: { ...labels, outcome }, value: delivered[outcome] })),
   },
-  one('fuel_source_stations_in_force', 'Stations with a price in force.', ({ state }) => state.stationsInForce),
+  one('fuel_source_stations_in_force', 'Stations with a current price.', ({ state }) => state.stationsInForce),
   one(
     'fuel_source_prices_in_force',
     'Prices or figures in force; rates, weeks, or stations found on the map.',

@@ -55,7 +55,7 @@ const auxiliaries = setOf('does, do, did, can, could, would, will, has, have, sh
 function isAhead(reading: QuestionReading): boolean {
   if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true
   if (!says(reading, 'will')) return false
-  // "What will 20 litres cost me" is asked of today.
+  // "What will 20 litres cost me" is about today.
   const isMine = says(reading, 'asker', 'tank') || reading.litres !== undefined
   return !isMine || says(reading, 'change')
 }

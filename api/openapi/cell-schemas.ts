@@ -28,7 +28,7 @@ export const cellSchemas: Readonly<Record<string, Schema>> = {
     west: number,
     north: number,
     east: number,
-    stations: described(integer, 'With a price in force.'),
+    stations: described(integer, 'With a current price.'),
     min: described(number, 'EUR per litre, or per kilogram if `unit` is kg.'),
     mean: described(number, 'Of the stations, each once.'),
   }),

@@ -57,7 +57,7 @@ function local({ price_local: price, currency }: Toll): string {
   return price === null || currency === null ? '' : `${amount(price)} ${currency}`
 }
 
-/** An amount of an earlier or unknown year is marked, so that it is not mistaken for a price in force. */
+/** An amount of an earlier or unknown year is marked, so that it is not mistaken for a current price. */
 function lastKnown(toll: Toll): Html | string {
   const { last_known_price: price, last_known_currency: currency, last_known_valid_from: from } = toll
   if (price === null || price === undefined) return '–'

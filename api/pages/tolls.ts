@@ -48,7 +48,7 @@ function counts(
   checkedOn: string | null,
 ): Html {
   const old = data.filter(toll => (toll.last_known_price ?? null) !== null).length
-  return html`<p><strong>${countText(priced)} tolls with a price in force</strong> in ${countries} countries, and ${countText(count - priced)} without one.
+  return html`<p><strong>${countText(priced)} tolls with a current price</strong> in ${countries} countries, and ${countText(count - priced)} without one.
 Of these, ${countText(old)} show an older price, marked as old. ${countText(placed)} tolls are on the map. The position of the others
 is not published yet, and vignettes have no position.
 ${checkedOn && html`Checked on ${dayText(checkedOn)} unless a row names another day.`} A dash means that the value is not known.
@@ -64,7 +64,7 @@ function filters(countries: readonly string[]): Html {
 <p><label for="type">Type</label><select id="type" name="type"><option value="">All</option>${options(tollTypes.map(type => [type, tollKinds[type].name]))}</select></p>
 <p><label for="barrier">Barrier</label><select id="barrier" name="barrier"><option value="">All</option>${options(barrierTypes.map(type => [type, capitalised(barrierNames[type])]))}</select></p>
 <p><label for="search">Name, road, note or country</label><input id="search" name="search" type="search" autocomplete="off"></p>
-<p class="check"><label><input name="priced" type="checkbox" value="yes"> Only with a price in force</label></p>
+<p class="check"><label><input name="priced" type="checkbox" value="yes"> Only with a current price</label></p>
 </form>`
 }
 

@@ -6,16 +6,16 @@ const day = { valid_from: '2026-01-01', checked_on: '2026-11-21', source: 'opera
 const base = { info: null, barrier_type: null, lat: null, lng: null, price_eur: null, price_local: null, ...day }
 const vignette = { ...base, id: 1, country_code: 'CH', type: 'vignette', name: 'Vignette <1 year>', currency: 'CHF' }
 
-test('the list has every toll, by country, and counts those with a price in force', async () => {
+test('the list has every toll, by country, and counts those with a current price', async () => {
   const { get } = await serving({ tolls: tollRecords })
   const { text, status, headers } = await get('/tolls')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text.match(/<tr id="toll-/g)).toHaveLength(tollRecords.length)
-  expect(text).toContain('<strong>6 tolls with a price in force</strong> in ')
+  expect(text).toContain('<strong>6 tolls with a current price</strong> in ')
   expect(text).toContain('<option value="mainline">Across the motorway</option>')
 })
 
-test('a price in force, an old price and no price are shown differently', async () => {
+test('a current price, an old price and no price are shown differently', async () => {
   const tolls = [
     { ...vignette, price_local: 40, price_eur: 42.1 },
     { ...vignette, id: 2, last_known_price: 38.5, last_known_currency: 'CHF', last_known_valid_from: '2025-01-01' },
@@ -34,7 +34,7 @@ test('a price in force, an old price and no price are shown differently', async 
   expect(row(4)).toContain('<td><span class="quiet">no rate</span><td>40.00 CHF<td>')
   expect(row(4)).toContain('data-priced')
   expect(row(5)).toContain('<td>free<td>free CHF<td>')
-  expect(text).toContain('3 with a price in force, 2 without')
+  expect(text).toContain('3 with a current price, 2 without')
 })
 
 test('only tolls with a position are marked for the map, and approximate positions are marked as such', async () => {

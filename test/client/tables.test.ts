@@ -185,7 +185,7 @@ describe('the list of tolls', () => {
       [false, true],
       [true, false],
     ])
-    expect(parts[0]!.count.textContent).toBe('1 with a price in force, 1 without')
+    expect(parts[0]!.count.textContent).toBe('1 with a current price, 1 without')
     expect(parts[1]!.rows[0]!.row.hidden).toBe(true)
   })
 

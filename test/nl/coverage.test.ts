@@ -13,11 +13,11 @@ function covered(parsed: Partial<Parsed> = {}, from = held) {
   return answer
 }
 
-test('all that is held is counted, stations and official figures apart', () => {
+test('all data is counted, stations and official figures separately', () => {
   const { status, message, data, rows, dataDate } = covered()
   expect([status, dataDate]).toEqual(['ok', '2026-11-16'])
   expect(message).toBe(
-    'Weekly petrol and diesel prices are held for 28 countries and the European Union, from the week of 2005-01-03 to the week of 2026-11-16. Live prices are held of stations in 9 countries; for 2 more there are official figures only. Tolls are held for 8 countries. Fuels with live prices only are unleaded 98, E10 petrol, E5 premium petrol, LPG, E85, CNG, LNG, HVO and regular unleaded 91.',
+    'There are weekly petrol and diesel prices for 28 countries and the European Union, from the week of 2005-01-03 to the week of 2026-11-16. There are live prices of stations in 9 countries; for 2 more there are official figures only. There are tolls for 8 countries. Fuels with live prices only are unleaded 98, E10 petrol, E5 premium petrol, LPG, E85, CNG, LNG, HVO and regular unleaded 91.',
   )
   expect(data).toMatchObject({
     from: '2005-01-03',
@@ -36,7 +36,7 @@ test('all that is held is counted, stations and official figures apart', () => {
   })
 })
 
-test('of a country it is said what is held, and what is not', () => {
+test('a country is listed with the data that it has and lacks', () => {
   const { message, data, source } = covered({ countries: ['FR', 'CH', 'RS'] })
   expect(message).toBe(
     'France: weekly petrol and diesel prices from the week of 2005-01-03 to the week of 2026-11-16, live prices of 40 stations and 4 tolls. Switzerland: 1 toll, and no fuel prices. Serbia: legal maximum prices, and no weekly series.',
@@ -51,13 +51,13 @@ test('of a country it is said what is held, and what is not', () => {
     ),
     rows: [{ live_fuels: 'diesel e10 e5 hvo' }],
   })
-  expect(covered({ countries: ['UA'] })).toMatchObject({ status: 'no_data', message: 'Nothing is held for Ukraine.' })
+  expect(covered({ countries: ['UA'] })).toMatchObject({ status: 'no_data', message: 'There is no data for Ukraine.' })
 })
 
-test('of many countries it is said which have what', () => {
+test('many countries are grouped by the data that they have', () => {
   const { message } = covered({ region: 'Nordics' })
   expect(message).toBe(
-    'Weekly prices are held for Denmark, Finland and Sweden. Live prices of stations are held for Iceland. Tolls are held for Denmark. Nothing is held for Norway.',
+    'There are weekly prices for Denmark, Finland and Sweden. There are live prices of stations for Iceland. There are tolls for Denmark. There is no data for Norway.',
   )
 })
 
@@ -65,8 +65,8 @@ test('live prices that are too old are not counted, and an empty snapshot holds 
   const old = covered({ countries: ['IS'] }, questionContextOf({ figures: nlFigures, now: '2026-11-22 12:00:00' }))
   expect([old.status, old.message]).toEqual([
     'no_data',
-    'Nothing is held for Iceland. The live prices held are too old to be given as live ones.',
+    'There is no data for Iceland. The newest live prices are too old to be called live.',
   ])
   const nothing = questionContextOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
-  expect(covered({}, nothing)).toMatchObject({ status: 'no_data', message: 'Nothing is held yet.', dataDate: null })
+  expect(covered({}, nothing)).toMatchObject({ status: 'no_data', message: 'There is no data yet.', dataDate: null })
 })

@@ -41,7 +41,7 @@ test('none has a phrase twice, as questions are compared with it', () => {
   expect(twice).toEqual([])
 })
 
-test('what a cue says is said once in all its lists', () => {
+test('no phrase of a cue occurs in two of its lists', () => {
   const twice = cueNames.flatMap(name => {
     const own = [cuePhrases, coveragePhrases, idiomPhrases].map(phrases => phrases[name] ?? '')
     return repeated(own.flatMap(commaList), folded).map(phrase => `${name}: ${phrase}`)

@@ -166,7 +166,7 @@ describe('a look-up', () => {
 
   test('says where a reading is older than the newest week, or one fuel has none', () => {
     expect(says('price_lookup', { countries: ['SE'] })).toMatch(
-      /\(week of 2026-11-09\).* The newest reading held for Sweden is that of the week of 2026-11-09\.$/,
+      /\(week of 2026-11-09\).* The newest reading of Sweden is that of the week of 2026-11-09\.$/,
     )
     expect(says('price_lookup', { countries: ['FI'], fuel_type: 'both' })).toMatch(
       /^Petrol in Finland .* There is no reading of diesel in Finland for that time\.$/,
@@ -175,7 +175,7 @@ describe('a look-up', () => {
 
   test('takes live figures where no series is, or where it ended, and says so', () => {
     expect(says('price_lookup', { countries: ['TR'] })).toBe(
-      'Diesel in Türkiye costs 1.203 EUR a litre (official mean in force on 2026-11-19). Türkiye has no weekly series.',
+      'Diesel in Türkiye costs 1.203 EUR a litre (official mean valid on 2026-11-19). Türkiye has no weekly series.',
     )
     expect(says('price_lookup', { countries: ['RS'] })).toContain('costs at most 1.782 EUR a litre (legal maximum')
     expect(reply('price_lookup', { countries: ['GB'], fuel_type: 'euro95' })).toMatchObject({
@@ -238,15 +238,15 @@ describe('a look-up', () => {
   test('says what is missing', () => {
     expect(reply('price_lookup', { countries: ['UA'] })).toMatchObject({
       status: 'no_data',
-      message: 'No fuel prices are held for Ukraine.',
+      message: 'There are no fuel prices for Ukraine.',
       rows: [],
       dataDate: null,
     })
     expect(says('price_lookup', { countries: ['ES', 'UA', 'CH'] })).toMatch(
-      /^Diesel in Spain .* No fuel prices are held for Ukraine or Switzerland\.$/,
+      /^Diesel in Spain .* There are no fuel prices for Ukraine or Switzerland\.$/,
     )
     expect(says('price_lookup', { countries: ['IT'], fuel_type: 'e85' })).toBe(
-      'No live price of E85 is held for Italy. It is held for France.',
+      'There is no live price of E85 for Italy. There are prices of it for France.',
     )
     // Held, and not published.
     expect(reply('price_lookup', { countries: ['DE'], fuel_type: 'gpl' }).status).toBe('no_data')
@@ -257,7 +257,7 @@ describe('age', () => {
   const old = questionContextOf({ figures: nlFigures, now: '2027-01-01 12:00:00' })
   const stale = / These figures are out of date: the newest week held is more than six weeks old\.$/
 
-  test('is said where the newest week is more than 45 days old', () => {
+  test('is stated if the newest week is more than 45 days old', () => {
     expect(says('price_lookup', { countries: ['ES'] }, old)).toMatch(stale)
     expect(says('cheapest_ranking', {}, old)).toMatch(stale)
     const last = questionContextOf({ figures: nlFigures, now: '2026-12-31 23:59:59' })
@@ -280,11 +280,11 @@ describe('age', () => {
   test('takes live figures away', () => {
     expect(reply('price_lookup', { countries: ['TR'] }, old)).toMatchObject({
       status: 'no_data',
-      message: 'No weekly series is held for Türkiye, and the live prices held are too old.',
+      message: 'There is no weekly series for Türkiye, and its live prices are too old.',
     })
     expect(reply('price_lookup', { fuel_type: 'gpl' }, old)).toMatchObject({
       status: 'no_data',
-      message: 'Only live prices of LPG are held, and those held are too old to be called live.',
+      message: 'There are only live prices of LPG, and they are too old to be called live.',
     })
   })
 })
@@ -320,11 +320,11 @@ describe('a comparison', () => {
     expect(reply('comparison', { countries: ['IT', 'PL'], fuel_type: 'gpl' })).toMatchObject({
       status: 'no_data',
       message:
-        'LPG costs 0.731 EUR a litre in Italy (live figures of 2026-11-19). No live price of it is held for Poland. There is nothing to compare that with.',
+        'LPG costs 0.731 EUR a litre in Italy (live figures of 2026-11-19). There is no live price of it for Poland. There is nothing to compare that with.',
       data: { prices: [{ country_code: 'IT' }], without: ['PL'], cheapest: null, difference_eur: null },
     })
     expect(says('comparison', { countries: ['DE', 'PL'], fuel_type: 'gpl' })).toBe(
-      'No live price of LPG is held for Germany or Poland. It is held for Andorra, France, Italy, Portugal, Spain and Türkiye.',
+      'There is no live price of LPG for Germany or Poland. There are prices of it for Andorra, France, Italy, Portugal, Spain and Türkiye.',
     )
   })
 
@@ -361,11 +361,11 @@ describe('a comparison', () => {
     expect(benelux.prices.map((row: { country_code: string }) => row.country_code)).toEqual(['BE', 'NL', 'LU'])
   })
 
-  test('with nothing to compare gives what is held', () => {
+  test('with nothing to compare gives the available prices', () => {
     expect(reply('comparison', { countries: ['ES', 'NO'] })).toMatchObject({
       status: 'no_data',
       message: expect.stringMatching(
-        /^Diesel in Spain .* There is nothing to compare that with\. No fuel .* Norway\.$/,
+        /^Diesel in Spain .* There is nothing to compare that with\. There are no fuel .* Norway\.$/,
       ),
       data: { prices: [{ country_code: 'ES' }], cheapest: null, difference_eur: null },
     })
@@ -376,7 +376,7 @@ describe('a comparison', () => {
       'Sweden: week of 2026-11-09; Spain: week of 2026-11-16.',
     )
     expect(says('comparison', { countries: ['ES', 'SE', 'FR', 'IT', 'TR', 'BE'] })).toContain(
-      'Sweden: week of 2026-11-09; Türkiye: official mean in force on 2026-11-19; all others: week of 2026-11-16.',
+      'Sweden: week of 2026-11-09; Türkiye: official mean valid on 2026-11-19; all others: week of 2026-11-16.',
     )
   })
 })
@@ -403,7 +403,7 @@ describe('an average', () => {
     )
   })
 
-  test('of several places is said in one sentence', () => {
+  test('of several places is stated in one sentence', () => {
     expect(
       says('average_price', { countries: ['SI', 'SE'], region: 'EU', from: '2022-03-01', to: '2022-08-31' }),
     ).toMatch(
@@ -428,7 +428,7 @@ describe('a day', () => {
 
   test('of a week without readings gets those of the week before, and is told so', () => {
     expect(says('price_on_date', { countries: ['PL'], date: '2020-12-31' })).toMatch(
-      /\(week of 2020-12-21\)\. No reading of the week of 2020-12-28 is held for Poland; the newest one before it is given\.$/,
+      /\(week of 2020-12-21\)\. There is no reading of the week of 2020-12-28 for Poland; the newest one before it is used\.$/,
     )
   })
 
@@ -436,19 +436,19 @@ describe('a day', () => {
     [
       '2004-12-31',
       ['HR'],
-      'Nothing is held for that time. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
+      'There is no data for that time. There are weekly prices of Croatia from 2013-07-01 to 2026-11-16.',
     ],
     [
       '2012-05-05',
       ['HR'],
-      'Nothing is held for that time. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
+      'There is no data for that time. There are weekly prices of Croatia from 2013-07-01 to 2026-11-16.',
     ],
     [
       '2027-01-05',
       ['TR'],
-      'That lies in the future, and no forecasts are held. For Türkiye only current live prices are held.',
+      'That is in the future, and there are no forecasts. For Türkiye there are only current live prices.',
     ],
-    ['2022-03-10', ['UA'], 'No fuel prices are held for Ukraine.'],
+    ['2022-03-10', ['UA'], 'There are no fuel prices for Ukraine.'],
   ])('of %s has no price in %s', (date, countries, message) => {
     expect(reply('price_on_date', { countries, date })).toMatchObject({ status: 'no_data', message })
   })

@@ -64,7 +64,7 @@ describe('the spread', () => {
     expect(message).toMatch(
       /^Diesel costs more than petrol by 0\.120 EUR a litre in Belgium; petrol costs more than diesel by 0\.111 EUR a litre in Andorra and 0\.262 in the Nordic countries\. Belgium and the Nordic countries: week of 2026-11-16; Andorra: live mean of stations on 2026-11-19\. /,
     )
-    expect(message).toContain('No fuel prices are held for Norway.')
+    expect(message).toContain('There are no fuel prices for Norway.')
     expect(data).toMatchObject({ spreads: [{}, { date: '2026-11-19', basis: 'stations' }, { region: 'Nordics' }] })
     expect(spread({ countries: ['NO'] })).toMatchObject({ status: 'no_data', rows: [] })
   })
@@ -107,10 +107,13 @@ describe('the cost of a fill', () => {
     expect(data.differences).toEqual([{ fuel: 'diesel', cost_eur: 13.2 }])
   })
 
-  test('of a fuel that only live prices have is of those', () => {
+  test('of a fuel without weekly prices uses live ones', () => {
     const { message, data, dataDate } = fill({ countries: ['ES', 'FR', 'IS'], fuel_type: 'gpl', litres: 40 })
     expect(message).toContain('40 litres of LPG cost 38.88 EUR in Spain (0.972 EUR a litre) and 40.48 EUR in France')
-    expect([message, dataDate]).toEqual([expect.stringContaining('held for Iceland.'), '2026-11-19'])
+    expect([message, dataDate]).toEqual([
+      expect.stringContaining('There is no live price of it for Iceland.'),
+      '2026-11-19',
+    ])
     expect(data.costs).toMatchObject([{ fuel: 'gpl', price: 0.972, cost_eur: 38.88 }, {}])
     expect(fill({ countries: ['IS'], fuel_type: 'e85' })).toMatchObject({ status: 'no_data', data: { costs: [] } })
     expect(fill({ countries: ['ES'], fuel_type: 'gpl', date: '2022-03-10' }).status).toBe('no_data')

@@ -89,7 +89,7 @@ test('the radius that a question names counts, up to 50 km', () => {
   // The third French station lies 52 km from the point.
   expect([far.data.radius_km, far.ids.includes(23)]).toEqual([50, false])
   expect(far.message).toMatch(/within 50 km.* Stations are searched within 50 km at most\./)
-  expect(near({ radius_km: 0.1 }).message).toMatch(/^No station with a price of diesel is held within 0\.1 km of/)
+  expect(near({ radius_km: 0.1 }).message).toMatch(/^The data has no station with a price of diesel within 0\.1 km of/)
 })
 
 test.each([
@@ -122,15 +122,15 @@ test('a country that is named leaves the others out', () => {
   const { status, message } = near({ countries: ['IT', 'GB'] })
   expect([status, message]).toEqual([
     'no_data',
-    'No station with a price of diesel is held within 20 km of this point in Italy or the United Kingdom. Stations are held for 3 countries.',
+    'The data has no station with a price of diesel within 20 km of this point in Italy or the United Kingdom. It has stations in 3 countries.',
   ])
 })
 
-test('nothing is said without a point, far from any station, or from figures that are too old', () => {
+test('there is no answer without a point, far from any station, or from figures that are too old', () => {
   const lost = near({ lat: undefined, lng: undefined })
   expect([lost.status, lost.ids]).toEqual(['no_data', []])
   expect(lost.message).toContain('name its latitude and longitude')
-  expect(near({ lat: 10, fuel_type: 'both' }).message).toMatch(/^No station is held within 20 km/)
+  expect(near({ lat: 10, fuel_type: 'both' }).message).toMatch(/^The data has no station within 20 km/)
   const old = near({}, questionContextOf({ figures: { ...made, snapshotAt }, now: '2026-11-21 12:00:01' }))
   expect([old.status, old.ids]).toEqual(['no_data', []])
 })

@@ -46,13 +46,13 @@ test('the price in force is named, in the currency that is paid and in euros', (
 
 test('where no price is in force the last known one is named as such', () => {
   expect(tolls({ toll_name: 'mont blanc', toll_type: 'tunnel' }).message).toBe(
-    'Italy: no price in force is held for Tunnel du Mont-Blanc; the last known one is 54.80 EUR, of 2025-01-01.',
+    'Italy: there is no current price for Tunnel du Mont-Blanc; the last known one is 54.80 EUR, of 2025-01-01.',
   )
-  expect(tolls({ toll_name: 'oresund' }).message).toBe('Denmark: no price in force is held for Øresundsbron.')
+  expect(tolls({ toll_name: 'oresund' }).message).toBe('Denmark: there is no current price for Øresundsbron.')
   expect(tolls({ countries: ['SI'], toll_type: 'vignette' }).message).toContain('; the last known one is 54.80 EUR.')
 })
 
-test('vignettes of a country are said cheapest first, without the words that all begin with', () => {
+test('vignettes of a country are listed cheapest first, without their common first words', () => {
   const named = (id: number, name: string, price_eur: number) =>
     made(id, { country_code: 'RO', type: 'vignette', name: `Rovinieta Romania ${name}`, price_eur })
   const own = questionContextOf({ tolls: [named(1, '10 days', 6), named(2, '12 months', 50), named(3, '7 days', 3.5)] })
@@ -72,46 +72,50 @@ test('a name finds a toll whatever it was called, by name before details', () =>
 test('many are counted by kind, with the lowest and the highest price', () => {
   const { message, ids, data } = tolls({ countries: ['SI'], limit: 3 })
   expect(message).toBe(
-    '8 tolls are held for Slovenia (7 toll gates and 1 vignette), 7 with a price in force, from 1.50 EUR for S1 to 7.50 EUR for S7. 3 of them are listed.',
+    'The data has 8 tolls for Slovenia (7 toll gates and 1 vignette), 7 with a current price, from 1.50 EUR for S1 to 7.50 EUR for S7. 3 of them are listed.',
   )
   expect(ids).toHaveLength(3)
   const counts = { records: 8, with_price: 7, types: { gate: 7, vignette: 1 } }
   expect(data.by_country).toMatchObject([{ country_code: 'SI', ...counts, lowest: { id: 81 }, highest: { id: 87 } }])
   expect(tolls({ countries: ['SI'], toll_type: 'gate' }).message).toMatch(
-    /^7 toll gates are held for Slovenia, all with/,
+    /^The data has 7 toll gates for Slovenia, all with/,
   )
   expect(tolls({ countries: ['HU'] }).message).toBe(
-    '7 toll gates are held for Hungary, all with a price in force, 3 EUR each.',
+    'The data has 7 toll gates for Hungary, all with a current price, 3 EUR each.',
   )
-  expect(tolls({}).message).toMatch(/^28 tolls are held, 20 with a price in force, from /)
+  expect(tolls({}).message).toMatch(/^The data has 28 tolls, 20 with a current price, from /)
 })
 
 test('each that is named is listed, however many there are', () => {
   const { message, ids, data } = tolls({ countries: ['HU', 'GB'], limit: 2 })
   expect(message).toMatch(
-    /^7 toll gates are held for Hungary, .* The United Kingdom: .*Severn.* 2 of them are listed\.$/,
+    /^The data has 7 toll gates for Hungary, .* The United Kingdom: .*Severn.* 2 of them are listed\.$/,
   )
   expect([ids.includes(41), ids.length, data.returned, data.total]).toEqual([true, 2, 2, 8])
   const few = tolls({ countries: ['AT'], limit: 1 })
   expect(few.message).toBe(
-    '2 tolls are held for Austria (1 toll gate and 1 vignette), all with a price in force, from 12.50 EUR for Große Scharte to 12.80 EUR for 10 days. One of them is listed.',
+    'The data has 2 tolls for Austria (1 toll gate and 1 vignette), all with a current price, from 12.50 EUR for Große Scharte to 12.80 EUR for 10 days. One of them is listed.',
   )
   expect(few.ids).toEqual([8])
 })
 
-test('what is not held is said, with what is held there', () => {
+test('tolls that are not in the data are named, with those that are', () => {
   const { status, message, data, ids } = tolls({ countries: ['FR', 'LU'], toll_type: 'vignette' })
   expect([status, ids]).toEqual(['no_data', []])
   expect(message).toBe(
-    'No vignette is held for France or Luxembourg. Held for France: 2 ticket barriers and 2 tunnels.',
+    'The data has no vignette for France or Luxembourg. For France it has 2 ticket barriers and 2 tunnels.',
   )
   expect(data).toMatchObject({ without: ['FR', 'LU'], others: [{ country_code: 'FR', records: 4 }] })
-  expect(tolls({ countries: ['LU'] }).message).toBe('No toll is held for Luxembourg. Tolls are held for 11 countries.')
-  expect(tolls({ toll_name: 'no such', toll_type: 'bridge' }).message).toMatch(/^No bridge named "no such" is held\. /)
+  expect(tolls({ countries: ['LU'] }).message).toBe(
+    'The data has no toll for Luxembourg. It has tolls for 11 countries.',
+  )
+  expect(tolls({ toll_name: 'no such', toll_type: 'bridge' }).message).toMatch(
+    /^The data has no bridge named "no such"\. /,
+  )
   const some = tolls({ countries: ['AT', 'LU'], toll_type: 'vignette' })
   expect([some.status, some.message]).toEqual([
     'ok',
-    'Austria uses vignettes: 10 days at 12.80 EUR. No vignette is held for Luxembourg.',
+    'Austria uses vignettes: 10 days at 12.80 EUR. The data has no vignette for Luxembourg.',
   ])
 })
 

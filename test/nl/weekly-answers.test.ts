@@ -109,7 +109,7 @@ describe('the change', () => {
   test('of the Union is that of the Commission, of a country without a series none', () => {
     const { message, rows } = change({ countries: ['NO'], region: 'EU', fuel_type: 'diesel', time_range_weeks: 4 })
     expect(rows).toMatchObject([{ country_code: 'EU', region: 'EU', start_price: 1.6, end_price: 1.62 }])
-    expect(message).toMatch(/the Commission's .*mean\. No .* Norway/)
+    expect(message).toMatch(/the Commission's .*mean\. There are no .* Norway/)
     const none = change({ countries: ['NO'] })
     expect([none.status, none.data.changes, none.rows, none.dataDate]).toEqual(['no_data', [], [], null])
     expect(change({ fuel_type: 'gpl' })).toMatchObject({ status: 'no_data' })
@@ -219,7 +219,7 @@ describe('the record', () => {
   })
 })
 
-test('figures that are older than 45 days are said to be', () => {
+test('figures older than 45 days are called old', () => {
   const late = questionContextOf({ figures: { history }, now: '2027-01-02 12:00:00' })
   for (const reply of [priceChange, priceHistory, recordHigh]) {
     expect(asked(reply, { countries: ['BE'], time_range_weeks: 4 }, late).message).toContain('out of date')

@@ -1,4 +1,4 @@
--- Means of countries none of whose stations has a price in force, and legal maxima. The mean of a country is the one that
+-- Means of countries none of whose stations has a current price, and legal maxima. The mean of a country is the one that
 -- its publisher gives for the whole of it, else that of its regions.
 with means as (
     select country, fuel, min(micros) as least, max(micros) as most, sum(micros) filter (region is null) as whole,

@@ -34,7 +34,7 @@ describePages('the page for tolls', () => {
     await page.getByLabel('Name, road, note or country').fill('GROSSGLOCKNER')
     expect(await rows.count()).toBe(1)
     expect(new URL(page.url()).search).toBe('?country=AT&search=GROSSGLOCKNER')
-    await page.getByLabel('Only with a price in force').check()
+    await page.getByLabel('Only with a current price').check()
     expect(await page.getByText('No toll matches all filters.').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     expect(await rows.count()).toBe(0)

@@ -43,7 +43,7 @@ describe('the curated toll files', () => {
   test.each(['README.md', 'pipeline/reference/tolls/CURATING.md'])('%s states the same counts', file => {
     const words = repositoryText(file).replace(/\s+/g, ' ')
     const statement =
-      /1,082 records of 27 countries, 115 with a price in force, 958 with a position, and 790 without a source that can be cited/
+      /1,082 records of 27 countries, 115 with a current price, 958 with a position, and 790 without a source that can be cited/
     expect(words).toMatch(statement)
   })
 

@@ -30,5 +30,5 @@ test('countries are ordered by name, and lists end with "and"', () => {
 })
 
 test('tolls are counted by whether they have a price', () => {
-  expect(tollCount(1200, 2000)).toBe('1,200 with a price in force, 800 without')
+  expect(tollCount(1200, 2000)).toBe('1,200 with a current price, 800 without')
 })

@@ -20,7 +20,7 @@ export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** How many tolls have a price in force, and how many have none. */
+/** How many tolls have a current price, and how many have none. */
 export function tollCount(priced: number, all: number): string {
-  return `${countText(priced)} with a price in force, ${countText(all - priced)} without`
+  return `${countText(priced)} with a current price, ${countText(all - priced)} without`
 }

@@ -18,7 +18,7 @@ export function coverage(parsed: Parsed, context: QuestionContext): Reply {
   const data = { ...dataOf(all, context), ...(!isOfAll && { asked: rows }) }
   const message = sentences([
     ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]),
-    isLive(context) ? null : 'The live prices held are too old to be given as live ones.',
+    isLive(context) ? null : 'The newest live prices are too old to be called live.',
     rows.some(row => row.weekly_from !== null) ? staleness(context, null) : null,
   ])
   return { status: rows.some(isHeld) ? 'ok' : 'no_data', message, data, rows, ...publishersOf(rows, isOfAll, context) }

@@ -71,7 +71,7 @@ export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, context: Ques
 }
 
 export function sayWithoutLive(countries: readonly string[]): string | null {
-  return countries.length === 0 ? null : `No live price of it is held for ${sayList(countries.map(sayCountry), 'or')}.`
+  return countries.length === 0 ? null : `There is no live price of it for ${sayList(countries.map(sayCountry), 'or')}.`
 }
 
 /** A reply based on live figures. */
@@ -111,7 +111,7 @@ function sayLivePrice({ country, fuel, price, basis }: LivePrice, at: number): s
 /** The reply if the requested places have no live price of the fuel. It names the places that have one. */
 export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, context: QuestionContext): Reply {
   if (!isLive(context)) {
-    const why = `Only live prices of ${sayFuel(fuel)} are held, and those held are too old to be called live.`
+    const why = `There are only live prices of ${sayFuel(fuel)}, and they are too old to be called live.`
     return nothingHeld(why, { fuel, prices: [] }, liveFeeds)
   }
   const elsewhere = livePrices(context, fuel).map(price => price.country)
@@ -120,14 +120,14 @@ export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, 
   // Sorted by the displayed names, not by the codes.
   const byName = elsewhere.toSorted((a, b) => (countryName(a) < countryName(b) ? -1 : 1))
   const message = sentences([
-    `No live price of ${sayFuel(fuel)} is held${where}.`,
-    byName.length > 0 ? `It is held for ${sayList(byName.map(sayCountry))}.` : null,
+    `There is no live price of ${sayFuel(fuel)}${where}.`,
+    byName.length > 0 ? `There are prices of it for ${sayList(byName.map(sayCountry))}.` : null,
   ])
   return nothingHeld(message, { fuel, prices: [], held_for: elsewhere }, liveFeeds)
 }
 
 /** The reply to a question about past prices of a fuel that has only live prices. */
 export function onlyLivePrices(fuel: LiveOnlyFuel): Reply {
-  const message = `Only live prices of ${sayFuel(fuel)} are held; the weekly series has petrol and diesel.`
+  const message = `There are only live prices of ${sayFuel(fuel)}; the weekly series has petrol and diesel.`
   return nothingHeld(message, { fuel, prices: [] }, liveFeeds)
 }

@@ -53,11 +53,11 @@ export function sayOtherWeek(priced: readonly Priced[], context: QuestionContext
       older.map(one => one.said),
       'or',
     )
-    return `No reading of the week of ${asked} is held for ${places}; the newest one before it is given.`
+    return `There is no reading of the week of ${asked} for ${places}; the newest one before it is used.`
   }
   const byWeek = [...new Set(older.map(one => one.to))].map(week => {
     const places = sayList(older.filter(one => one.to === week).map(one => one.said))
     return `${places} is that of the week of ${week}`
   })
-  return `The newest reading held for ${sayList(byWeek)}.`
+  return `The newest reading of ${sayList(byWeek)}.`
 }

@@ -113,7 +113,7 @@ function sayOutsiders({ countries, region }: Parsed): string | null {
 
 function nothingRanked(parsed: Parsed, context: QuestionContext): Reply {
   const isAhead = whenOf(parsed, context).kind === 'ahead'
-  const why = isAhead ? 'That lies in the future, and no forecasts are held.' : 'No weekly prices are held for that.'
+  const why = isAhead ? 'That is in the future, and there are no forecasts.' : 'There are no weekly prices for that.'
   return nothingHeld(why, { ranking_top3: [], ranking: [] })
 }
 

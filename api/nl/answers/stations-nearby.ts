@@ -91,7 +91,7 @@ function withoutPlace(): Reply {
 }
 
 function withoutLive(): Reply {
-  return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] }, liveFeeds)
+  return nothingHeld('The newest live prices are too old to be called live.', { stations: [] }, liveFeeds)
 }
 
 function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], context: QuestionContext): Reply {
@@ -101,9 +101,9 @@ function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'],
   const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}`
   const where = countries.length === 0 ? '' : ` in ${sayList(countries.map(sayCountry), 'or')}`
   const message = sentences([
-    `No station${selling} is held within ${radiusKm} km of this point${where}.`,
+    `The data has no station${selling} within ${radiusKm} km of this point${where}.`,
     sayRadius(parsed, radiusKm, true),
-    `Stations are held for ${counted(covered.length, 'country', 'countries')}.`,
+    `It has stations in ${counted(covered.length, 'country', 'countries')}.`,
   ])
   const data = { ...about, stations: [], held_for: covered, countries_held: covered.length }
   return nothingHeld(message, data, liveFeeds)

@@ -14,10 +14,10 @@ export function saidWithout(parsed: Parsed, context: QuestionContext, when: When
   const { places, without } = requestedPlaces(parsed, national)
   const spans = places.flatMap(place => heldSpan(place, context, fuels) ?? [])
   const message = sentences([
-    when.kind === 'ahead' ? 'That lies in the future, and no forecasts are held.' : null,
-    when.kind !== 'ahead' && spans.length > 0 ? 'Nothing is held for that time.' : null,
-    ...spans.map(({ said, from, to }) => `Weekly prices of ${said} are held from ${from} to ${to}.`),
-    sayWithout(without, context, when) ?? (spans.length === 0 ? 'No prices of that are held.' : null),
+    when.kind === 'ahead' ? 'That is in the future, and there are no forecasts.' : null,
+    when.kind !== 'ahead' && spans.length > 0 ? 'There is no data for that time.' : null,
+    ...spans.map(({ said, from, to }) => `There are weekly prices of ${said} from ${from} to ${to}.`),
+    sayWithout(without, context, when) ?? (spans.length === 0 ? 'There are no prices of that.' : null),
   ])
   const data = { prices: [], without, held: spans.map(({ said: _, ...span }) => span) }
   return { status: 'no_data', message, data, rows: [], dataDate: null, ...bulletin }
@@ -38,12 +38,12 @@ export function sayWithout(countries: readonly string[], context: QuestionContex
   const list = (said: readonly string[]) => sayList(said.map(sayCountry), 'or')
   return (
     sentences([
-      nothing.length > 0 ? `No fuel prices are held for ${list(nothing)}.` : null,
-      onlyLive.length > 0 && when.kind !== 'now' ? `For ${list(onlyLive)} only current live prices are held.` : null,
+      nothing.length > 0 ? `There are no fuel prices for ${list(nothing)}.` : null,
+      onlyLive.length > 0 && when.kind !== 'now' ? `For ${list(onlyLive)} there are only current live prices.` : null,
       notThen.length > 0
-        ? `No weekly price${when.kind === 'now' ? '' : ' of that time'} is held for ${list(notThen)}.`
+        ? `There is no weekly price${when.kind === 'now' ? '' : ' of that time'} for ${list(notThen)}.`
         : null,
-      tooOld.length > 0 ? `No weekly series is held for ${list(tooOld)}, and the live prices held are too old.` : null,
+      tooOld.length > 0 ? `There is no weekly series for ${list(tooOld)}, and its live prices are too old.` : null,
     ]) || null
   )
 }

@@ -96,11 +96,11 @@ export const untilNowPhrases: readonly string[] = commaList(`to now, until now, 
   and the present, to latest, so far, till the present, until present, till present, up to the present,
   to the most recent week, to current, & now, & today`)
 
-/** After the first day: from there on. */
+/** After the first day of an open period. */
 export const onwardsPhrases: readonly string[] = commaList(`onwards, onward, and later, and after, and onwards, +,
   till date, forward, forwards`)
 
-/** After the first day that `from` or `since` stands before: "from 2019 on". "In 2022 on average" is none. */
+/** After a first day that `from` or `since` precedes: "from 2019 on". Not in "in 2022 on average". */
 export const onPhrases: readonly string[] = commaList('on, up, upwards, and on')
 
 /** Before a period of the past that now is measured against. */

@@ -24,17 +24,17 @@ const countries = (count: number): string => counted(count, 'country', 'countrie
 export function sayAll({ from, to, counts }: All): readonly string[] {
   const { live_markets: stations, official_markets: official } = counts
   const weekly = `${countries(counts.countries)} and the European Union, from the ${sayWeek(from ?? '')} to the ${sayWeek(to ?? '')}`
-  const ofStations = stations > 0 ? [`live prices are held of stations in ${countries(stations)}`] : []
+  const ofStations = stations > 0 ? [`there are live prices of stations in ${countries(stations)}`] : []
   const ofOffices =
     official > 0
       ? [`for ${stations > 0 ? `${official} more` : countries(official)} there are official figures only`]
       : []
   const said = [
-    ...(from && to ? [`Weekly petrol and diesel prices are held for ${weekly}.`] : []),
+    ...(from && to ? [`There are weekly petrol and diesel prices for ${weekly}.`] : []),
     ...(stations + official > 0 ? [`${sentence([...ofStations, ...ofOffices].join('; '))}.`] : []),
-    ...(counts.toll_countries > 0 ? [`Tolls are held for ${countries(counts.toll_countries)}.`] : []),
+    ...(counts.toll_countries > 0 ? [`There are tolls for ${countries(counts.toll_countries)}.`] : []),
   ]
-  return said.length > 0 ? said : ['Nothing is held yet.']
+  return said.length > 0 ? said : ['There is no data yet.']
 }
 
 /** The fuels that have only live prices. */
@@ -50,30 +50,30 @@ export function sayFuelsOf([row, other]: readonly CoverageRow[]): string | null 
   return `Its live figures are of ${sayList(fuels)}.`
 }
 
-// A sentence each for so many; of more, which of them have what.
-const mostTold = 3
+// Up to three countries get a sentence each; more are grouped by what they have.
+const mostListed = 3
 
 export function sayCountries(rows: readonly CoverageRow[]): readonly string[] {
-  return rows.length <= mostTold ? rows.map(sayCountryHeld) : sayKinds(rows)
+  return rows.length <= mostListed ? rows.map(sayCountryData) : sayKinds(rows)
 }
 
 /** `Romania: weekly petrol and diesel prices from … to …, live prices of 73 stations and 8 tolls.` */
-function sayCountryHeld(row: CoverageRow): string {
+function sayCountryData(row: CoverageRow): string {
   const { country_code, weekly_from, weekly_to, tolls } = row
-  const live = sayLiveHeld(row)
-  const held = [
+  const live = sayLiveData(row)
+  const data = [
     ...(weekly_from && weekly_to
       ? [`weekly petrol and diesel prices from the ${sayWeek(weekly_from)} to the ${sayWeek(weekly_to)}`]
       : []),
     ...(live ? [live] : []),
     ...(tolls > 0 ? [counted(tolls, 'toll')] : []),
   ]
-  if (held.length === 0) return `Nothing is held for ${sayCountry(country_code)}.`
+  if (data.length === 0) return `There is no data for ${sayCountry(country_code)}.`
   const lacking = live ? 'no weekly series' : 'no fuel prices'
-  return sentence(`${sayCountry(country_code)}: ${sayList(held)}${weekly_from ? '' : `, and ${lacking}`}.`)
+  return sentence(`${sayCountry(country_code)}: ${sayList(data)}${weekly_from ? '' : `, and ${lacking}`}.`)
 }
 
-function sayLiveHeld({ live, stations }: CoverageRow): string | null {
+function sayLiveData({ live, stations }: CoverageRow): string | null {
   if (live === null) return null
   if (live === 'stations') return `live prices of ${counted(stations, 'station')}`
   return {
@@ -85,11 +85,11 @@ function sayLiveHeld({ live, stations }: CoverageRow): string | null {
 
 function sayKinds(rows: readonly CoverageRow[]): readonly string[] {
   const kinds: readonly (readonly [what: string, has: (row: CoverageRow) => boolean])[] = [
-    ['Weekly prices are held for', ({ weekly_from }) => weekly_from !== null],
-    ['Live prices of stations are held for', ({ live }) => live === 'stations'],
-    ['Official figures are held for', ({ live }) => live !== null && live !== 'stations'],
-    ['Tolls are held for', ({ tolls }) => tolls > 0],
-    ['Nothing is held for', ({ weekly_from, live, tolls }) => weekly_from === null && live === null && tolls === 0],
+    ['There are weekly prices for', ({ weekly_from }) => weekly_from !== null],
+    ['There are live prices of stations for', ({ live }) => live === 'stations'],
+    ['There are official figures for', ({ live }) => live !== null && live !== 'stations'],
+    ['There are tolls for', ({ tolls }) => tolls > 0],
+    ['There is no data for', ({ weekly_from, live, tolls }) => weekly_from === null && live === null && tolls === 0],
   ]
   return kinds.flatMap(([what, has]) => {
     const those = rows.filter(has).map(row => sayCountry(row.country_code))

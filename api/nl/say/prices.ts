@@ -56,8 +56,8 @@ function costsWord({ live }: Priced, isNow: boolean): string {
 const liveKinds = {
   stations: 'live mean of stations on',
   regional_mean: 'live mean of regions on',
-  national_mean: 'official mean in force on',
-  national_maximum: 'legal maximum in force on',
+  national_mean: 'official mean valid on',
+  national_maximum: 'legal maximum valid on',
 } as const
 
 /** `week of 2026-11-16`, `mean over the weeks from 2022-01-03 to 2022-12-26`, `live mean of stations on 2026-11-19`. */

@@ -4,7 +4,7 @@ import { sayInTurn } from './numbers.ts'
 
 type Named = Pick<FoundStation, 'id' | 'name' | 'brand' | 'address' | 'city' | 'osm_name' | 'osm_brand'>
 
-/** `Station 21 (Avia) in Dijon`; by its address where nobody names it. What the name says already is not said again. */
+/** `Station 21 (Avia) in Dijon`; by its address if it has no name. Leaves out what the name already contains. */
 export function sayStation({ id, name, brand, address, city, osm_name, osm_brand }: Named): string {
   const given = name ?? osm_name ?? brand ?? osm_brand
   const called = given ?? (address === null ? `station ${id}` : `the station at ${address}`)

@@ -18,7 +18,7 @@ const typeNames: Readonly<Record<string, string>> = {
   ticket_barrier: 'ticket barrier',
 } satisfies Record<TollType, string>
 
-// Six prices can be listened to; of more only how many there are, and the lowest and the highest.
+// More than six prices are hard to follow: then only their number, the lowest and the highest.
 const mostNamed = 6
 const mostCountries = 3
 
@@ -28,8 +28,8 @@ export function mayBeNamed(records: readonly ServedToll[], groups: readonly Toll
 }
 
 /**
- * What there is: a sentence a country, or one for all where there are many. None for nothing. Only tolls that are listed
- * are named, so that whatever is said of them can be looked up.
+ * One sentence per country, or one for all if there are many countries; none without tolls. Names only tolls that are
+ * listed, so that each statement about them can be looked up.
  */
 export function sayTollsFound(
   groups: readonly TollGroup[],
@@ -41,7 +41,7 @@ export function sayTollsFound(
   const all = groups.flatMap(group => group.records)
   if (all.length <= mostNamed && areListed(all)) return [sayEach(all)]
   const tolls = counted(all.length, type ? sayType(type) : 'toll')
-  return [`${tolls} are held${sayPriced(all)}.`]
+  return [`The data has ${tolls}${sayPriced(all)}.`]
 }
 
 function sayGroup({ country, records }: TollGroup, areListed: boolean): string {
@@ -52,8 +52,8 @@ function sayGroup({ country, records }: TollGroup, areListed: boolean): string {
     return `${sentence(sayCountry(country))}${isVignettes ? ' uses vignettes' : ''}: ${sayEach(isVignettes ? shortened(records) : records)}`
   }
   if (!another)
-    return `${counted(records.length, sayType(only!))} are held for ${sayCountry(country)}${sayPriced(records)}.`
-  return `${records.length} tolls are held for ${sayCountry(country)} (${sayTypes(types)})${sayPriced(records)}.`
+    return `The data has ${counted(records.length, sayType(only!))} for ${sayCountry(country)}${sayPriced(records)}.`
+  return `The data has ${records.length} tolls for ${sayCountry(country)} (${sayTypes(types)})${sayPriced(records)}.`
 }
 
 /** Cheapest first, and without the words that all begin with: of `Vignette Austria 1 day` and its like `1 day`. */
@@ -77,11 +77,11 @@ function sayEach(records: readonly ServedToll[]): string {
   return `${[...priced, ...sayUnpriced(others)].join('; ')}.`
 }
 
-/** `, 12 with a price in force, from 4 EUR for Gleinalm to 15 EUR for Tauern`. */
+/** `, 12 with a current price, from 4 EUR for Gleinalm to 15 EUR for Tauern`. */
 function sayPriced(records: readonly ServedToll[]): string {
   const priced = records.filter(hasPrice)
-  if (priced.length === 0) return ', none with a price in force'
-  const many = `, ${priced.length === records.length ? 'all' : priced.length} with a price in force`
+  if (priced.length === 0) return ', none with a current price'
+  const many = `, ${priced.length === records.length ? 'all' : priced.length} with a current price`
   const range = rangeOf(records)
   const at = (toll: ServedToll) => `${sayTollPrice(toll)} for ${toll.name}`
   if (range && range.lowest.price_eur === range.highest.price_eur) return `${many}, ${sayTollPrice(range.lowest)} each`
@@ -98,16 +98,16 @@ export function rangeOf(records: readonly ServedToll[]) {
 export function sayNone({ country, type, search }: TollFilters): string {
   const named = search ? ` named "${search}"` : ''
   const where = country ? ` for ${sayList(country.map(sayCountry), 'or')}` : ''
-  return `No ${type ? sayType(type) : 'toll'}${named} is held${where}.`
+  return `The data has no ${type ? sayType(type) : 'toll'}${named}${where}.`
 }
 
-/** What is held in its place: other tolls of the countries asked, otherwise of how many countries there are some. */
+/** What the data has instead: other tolls of the requested countries, otherwise the number of countries with tolls. */
 export function sayElse(others: readonly TollGroup[], countriesHeld: number): string {
   if (countriesHeld === 0) return ''
-  if (others.length === 0) return `Tolls are held for ${counted(countriesHeld, 'country', 'countries')}.`
+  if (others.length === 0) return `It has tolls for ${counted(countriesHeld, 'country', 'countries')}.`
   return sentences(
     others.slice(0, mostCountries).map(({ country, records }) => {
-      return `Held for ${sayCountry(country)}: ${sayTypes(typesOf(records))}.`
+      return `For ${sayCountry(country)} it has ${sayTypes(typesOf(records))}.`
     }),
   )
 }
@@ -133,10 +133,10 @@ export function hasPrice({ price_eur, price_local }: ServedToll): boolean {
   return price_eur !== null || price_local !== null
 }
 
-/** `no price in force is held for Gleinalm and Tauern (last known 11 EUR, of 2024-01-01)`; of a single one in full. */
+/** `there is no current price for Gleinalm and Tauern (last known 11 EUR, of 2024-01-01)`; of a single one in full. */
 function sayUnpriced(records: readonly ServedToll[]): readonly string[] {
   if (records.length === 0) return []
-  const none = 'no price in force is held for'
+  const none = 'there is no current price for'
   const [only, another] = records
   const last = sayLastKnown(only!)
   if (!another && last) return [`${none} ${only!.name}; the last known one is ${last}`]
