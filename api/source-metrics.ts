@@ -63,7 +63,7 @@ const measures: readonly Measure[] = [
   one('fuel_source_stations_in_force', 'Stations with a current price.', ({ state }) => state.stationsInForce),
   one(
     'fuel_source_prices_in_force',
-    'Prices or figures in force; rates, weeks, or stations found on the map.',
+    'Current prices or figures; rates, weeks, or stations found on the map.',
     ({ state }) => state.inForce,
   ),
   one(

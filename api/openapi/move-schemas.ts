@@ -54,7 +54,7 @@ export const moveSchemas: Readonly<Record<string, Schema>> = {
   FuelHistory: object(
     {
       currency: textShape,
-      start: described(numberOrNull, 'The price in force at `from`, in `currency`; null if there was none.'),
+      start: described(numberOrNull, 'The price at `from`, in `currency`; null if there was none.'),
       moves: listOf(object(amounts)),
     },
     unit,

@@ -35,7 +35,7 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
       unusable: described(textOrNull, 'Why none is in force.'),
       rows: described(
         listOf(schemaRef('RowProvenance')),
-        'The row in force first; a second row if the last read amount was not accepted.',
+        'The current row first; a second row if the last read amount was not accepted.',
       ),
     },
     {

@@ -61,7 +61,7 @@ function print(version: string, faults: readonly string[], report: TollReport, l
       `${counts.unverified} without a source that can be cited`,
   )
   say(
-    `${counts.inForce} with a price in force in ${year}, ${counts.withPosition} with a position, ` +
+    `${counts.inForce} with a current price in ${year}, ${counts.withPosition} with a position, ` +
       `${counts.pending} pending`,
   )
   say(

@@ -69,7 +69,7 @@ export const datasets: readonly Dataset[] = [
     statement: 'bulk/prices',
     columns: columns.prices,
     primaryKey: ['station_id', 'fuel'],
-    title: 'Prices in force',
+    title: 'Current prices',
     terms: ['open', 'share_alike'],
     writtenFor: 'market',
     // A station id repeats for each of its fuels, and a stamp repeats often: a dictionary is smaller than deltas (v2).
@@ -79,7 +79,7 @@ export const datasets: readonly Dataset[] = [
     name: 'moves',
     statement: 'bulk/moves',
     columns: columns.moves,
-    title: 'Changes of the prices in force',
+    title: 'Changes of the current prices',
     primaryKey: ['station_id', 'fuel', 'currency', 'seen_at'],
     terms: ['open', 'share_alike'],
     writtenFor: 'segment',

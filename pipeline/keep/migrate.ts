@@ -177,7 +177,7 @@ function aboutOf({ madeBy }: MigrateSetup, old: OldManifest, rates: readonly Rat
   return { madeBy, createdAt, data, follows: null, sources, rates }
 }
 
-/** The old snapshot in this schema, with the same prices in force, so that there are no moves. */
+/** The old snapshot in this schema, with the same current prices, so that there are no moves. */
 function asBefore(old: OldManifest, about: About, parts: Manifest['parts']): Manifest {
   return sealManifest({
     ...about,

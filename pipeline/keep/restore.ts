@@ -87,10 +87,10 @@ function intoFolder(folder: string, stop: AbortSignal | undefined): TakeMember {
 function inForce(folder: string, name: string, stated: string | null): Manifest | null {
   const id = findPointedId(folder)
   if (id !== stated)
-    throw new SnapshotError(`${name}: expected ${stated ?? 'no snapshot'} in force, found ${id ?? 'none'}`)
+    throw new SnapshotError(`${name}: expected current snapshot ${stated ?? 'none'}, found ${id ?? 'none'}`)
   if (id === null) return null
   const manifest = findManifest(snapshotFolder(folder, id))
-  if (manifest === null) throw new SnapshotError(`${name}: ${id} is in force in it, and its manifest cannot be read`)
+  if (manifest === null) throw new SnapshotError(`${name}: the manifest of its current snapshot ${id} cannot be read`)
   return manifest as Manifest
 }
 

@@ -75,7 +75,7 @@ async function refuseDamaged(dataDir: string, id: string): Promise<void> {
   const [{ file, expected, found }] = problems as [(typeof problems)[number]]
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : ''
   throw new SnapshotError(
-    `${id} is damaged: ${file}: expected ${expected}, found ${found}${more}. What was in force stays; ` +
+    `${id} is damaged: ${file}: expected ${expected}, found ${found}${more}. The current snapshot stays; ` +
       `'fuel-etl verify' names all that is wrong`,
   )
 }

@@ -31,7 +31,7 @@ export function snapshotsToKeep(dataDir: string, keep: Keep, now: Instant): Kept
   const folders = foldersOf(dataDir)
   if (!folders.includes(inForce)) {
     throw new SnapshotError(
-      `${dataDir}: ${inForce} is in force and its folder is missing: put another one in force first ('fuel-etl rollback ID')`,
+      `${dataDir}: ${inForce} is the current snapshot and its folder is missing: make another one current first ('fuel-etl rollback ID')`,
     )
   }
   const unreadable = folders.filter(id => !isSnapshotId(id) || findManifest(snapshotFolder(dataDir, id)) === null)

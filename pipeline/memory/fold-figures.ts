@@ -10,7 +10,7 @@ export type DeliveredFigure = FigureRecord & { readonly origin: string }
  * Joins a delivery of official figures to the stored ones. The newest delivery replaces the figures with the same first
  * instant, and all figures within a period whose end it states. Announced figures stay until they begin; figures that a
  * newer one has followed are removed.
- * Also returns the number of amounts that differ from the figures in force before.
+ * Also returns the number of amounts that differ from the figures before.
  */
 export function foldFigures(
   descriptor: FigureDescriptor,

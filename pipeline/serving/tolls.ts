@@ -37,7 +37,7 @@ export function isVerified(toll: ServedToll): boolean {
 }
 
 /**
- * The set without the records for which no source can be cited, unless the request includes them. Records, prices in force
+ * The set without the records for which no source can be cited, unless the request includes them. Records, current prices
  * and positions are counted separately: most rows have no price of the year.
  */
 export function tollsJson({ version, updated, tolls: all }: ServedTollSet, includesUnverified = false) {

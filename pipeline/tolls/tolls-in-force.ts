@@ -50,7 +50,7 @@ export interface TollSet {
 }
 
 /**
- * The data set as served: the amounts in force in its year, converted to euros.
+ * The data set as served: the current amounts in its year, converted to euros.
  * Order: country, type, name by code point, then id.
  */
 export function tollsInForce(records: readonly TollRecord[], year: number, rateOf: RateOf): TollInForce[] {

@@ -1,4 +1,4 @@
--- Moves of one market, in the order of its segment: by run, station and fuel. Changes of the price in force, in local currency.
+-- Moves of one market, in the order of its segment: by run, station and fuel. Changes of the current price, in local currency.
 -- Reads   $file: the Parquet file of the segment;  sources, $reuse: of the sources whose rows may be handed on so
 -- Gives   old_price: null when it appears; new_price: null when it leaves force, and then `why`
 -- Grain   one row per station_id, fuel and currency that moved, and run

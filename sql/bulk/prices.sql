@@ -1,4 +1,4 @@
--- The prices in force of one market.
+-- The current prices of one market.
 -- Reads   prices, $market;  sources, $reuse: of the sources whose rows may be handed on so
 -- Gives   price_eur: 3 decimals, halves away from zero; price_local, currency: as published, where that is not the euro;
 --         updated_at: to the second

@@ -1,4 +1,4 @@
--- The stations of one market that are listed, or have a price in force, with the publisher's data only: nothing from the map.
+-- The stations of one market that are listed, or have a current price, with the publisher's data only: nothing from the map.
 -- Reads   stations, prices, $market;  sources, $reuse: of the sources whose rows may be redistributed under it
 -- Gives   lat, lng: degrees, to the sixth decimal (some 10 cm)
 -- Grain   one row per station_id

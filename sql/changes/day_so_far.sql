@@ -1,4 +1,4 @@
--- Statistics of the day of a run, over the amounts in force that were read on it. A source that delivered nothing that day
+-- Statistics of the day of a run, over the current amounts that were read on it. A source that delivered nothing that day
 -- does not count, nor does the old amount of a price of which only errors were read.
 -- Reads   prices, stations, $now: clock of the run; $form: pattern of the postal area in a code, null where the market has none;
 --         $changed_stamps: JSON list of the sources whose stamp is the time of the last price change

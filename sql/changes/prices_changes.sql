@@ -1,4 +1,4 @@
--- The moves of a run: changes of the price in force, in local currency, against the snapshot that the run follows.
+-- The moves of a run: changes of the current price, in local currency, against the snapshot that the run follows.
 -- A price that changes its currency leaves in the old one and appears in the new one. A change of an exchange rate is not a
 -- move.
 -- Reads   prices, prices_before, $seen_at: clock of the run; $snapshot_id

@@ -1,4 +1,4 @@
--- The prices in force that changed, appeared or disappeared between two snapshots. Local prices: a change of the exchange
+-- The current prices that changed, appeared or disappeared between two snapshots. Local prices: a change of the exchange
 -- rate is not a change of the price.
 -- Reads   prices_before, prices_after
 -- Gives   price_before, price_after: in `currency`; null where no price is in force. unusable: of the later snapshot

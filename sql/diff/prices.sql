@@ -1,4 +1,4 @@
--- How many prices in force moved, appeared and went in each market between two snapshots.
+-- How many current prices moved, appeared and went in each market between two snapshots.
 -- Reads   price_moves
 -- Gives   mean_move: in `currency`, three decimals, over those that moved, up and down together; null where none did
 -- Grain   one row per country and currency in which there is such a price

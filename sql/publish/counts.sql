@@ -1,7 +1,7 @@
--- The numbers of stations and prices in force in a market.
+-- The numbers of stations and current prices in a market.
 -- Reads   prices
--- Gives   stations and prices: those with a price in force
--- Grain   one row per country with a price in force
+-- Gives   stations and prices: those with a current price
+-- Grain   one row per country with a current price
 select country_code, count(distinct station_id)::bigint as stations, count(*)::bigint as prices
 from prices
 where eur_per_unit is not null

@@ -1,4 +1,4 @@
--- The price level of each market and fuel: of its stations if any has a price in force, otherwise of its official means.
+-- The price level of each market and fuel: of its stations if any has a current price, otherwise of its official means.
 -- The two are never mixed, not even for a fuel that only one of them has. Legal maxima are not a price level.
 -- Reads   prices, figures
 -- Gives   least, most, total: millionths of a euro; the mean is total / parts. A mean published for the entire

@@ -1,7 +1,7 @@
 -- Where each price and official figure comes from, for customers, `explain` and `provenance`, and the memory of the next run.
 -- Reads   prices, figures, origins, rates, sources;   rules   each deciding rule, or none, with the comma-separated rules that judged the price up to it;
 --         fixed   units per euro of currencies with a fixed rate
--- Gives   in_force: this row's amount is the price in force; eur_per_unit is then that amount in euros, at per_euro units of
+-- Gives   in_force: this row's amount is the current price; eur_per_unit is then that amount in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
 --         amount: null where the row could not be read;   published_unit: the unit of the published amounts;
 --         judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture

@@ -1,9 +1,9 @@
--- The markets with their numbers of prices in force, for `summary` and `stats`.
+-- The markets with their numbers of current prices, for `summary` and `stats`.
 -- Reads   sources, levels, counts, map_markets (those that take something from the map)
--- Gives   basis: `stations` where a station has a price in force, else that of the official figures; where nothing is
+-- Gives   basis: `stations` where a station has a current price, else that of the official figures; where nothing is
 --         in force, of the most exact source that was ever read. lastFetched: of the sources of that basis, the last
 --         read of the feed that was read longest ago (sources that carry the same stations count as one feed).
---         stations and prices: those with a price in force. attributions: of the prices and of the additions from the map;
+--         stations and prices: those with a current price. attributions: of the prices and of the additions from the map;
 --         priceAttributions: of the prices alone
 -- Grain   one row per country
 with feeds as (

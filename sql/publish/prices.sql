@@ -1,4 +1,4 @@
--- The prices in force.
+-- The current prices.
 -- Reads   prices
 -- Gives   price: EUR per unit, 3 decimals; micros: the same in millionths, not rounded; priceLocal: as published, where
 --         the currency is not the euro

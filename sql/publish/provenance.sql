@@ -3,7 +3,7 @@
 -- Reads   lineage, sources, captures, figures
 -- Gives   stationId: null for the official figures of a country;   origin: the row of the source;   members: the members
 --         in the order of `storedMembers` (pipeline/snapshot/provenance.ts), without the bracket that ends their list. In it amount: as
---         published, per unit of `currency`; eur: the price in force, unrounded, and price: as it is served, 3 decimals, both null where
+--         published, per unit of `currency`; eur: the current price, unrounded, and price: as it is served, 3 decimals, both null where
 --         this row's is not in force;   read: those of `originMembers`, the same for all prices of one origin
 -- Grain   one row per price and official figure: figures first, by country, downwards, then stations by id
 select

@@ -1,4 +1,4 @@
--- The numbers of prices in force, held and too old of each source of a market.
+-- The numbers of current prices, held and too old of each source of a market.
 -- Reads   prices, figures
 -- Gives   newest_at: of what is believed, in force or too old: the newest price by its stamp, or by the read that saw it move; the first
 --         instant of the newest figure that has begun.   held, withheld: listed prices by verdict;   stale: those that the freshness rule

@@ -2,7 +2,7 @@
 -- Reads   sources, rates, source_counts, history_counts, map_counts
 -- Gives   newestAt: of what is believed, in force or too old: the newest price by its stamp, or by the read that saw it
 --         move; the first instant of the newest figure that has begun; the newest day of a rate, week, state of the map.
---         stationsInForce, inForce: stations and prices or figures in force, rates, weeks, stations found on the map.
+--         stationsInForce, inForce: stations and current prices or figures, rates, weeks, stations found on the map.
 --         held, withheld, stale: listed prices by verdict, and those that the freshness rule alone leaves out.
 --         rows … moved: of the newest delivery whose rows could be read
 -- Grain   one row per source

@@ -1,6 +1,6 @@
 -- Every stored station, as shown.
 -- Reads   stations, prices, sources, from_map
--- Gives   isListed: it has a position and a price in force, so that `stations` and the map can show it;
+-- Gives   isListed: it has a position and a current price, so that `stations` and the map can show it;
 --         shownBy: its source, where the terms let a station be shown for a time after it was read, and the newest read had it;
 --         shownUntil: where an earlier one had it, the last instant at which it may be shown
 -- Grain   one row per station

@@ -1,4 +1,4 @@
--- The numbers of prices in force of each source of a market, as stored in its summary.
+-- The numbers of current prices of each source of a market, as stored in its summary.
 -- Reads   source_counts
 -- Grain   one row per source
 select

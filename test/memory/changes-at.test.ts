@@ -67,7 +67,7 @@ describe('the served price changes at the predicted time, not before', () => {
   })
 })
 
-describe('the figure in force changes at the predicted time, not before', () => {
+describe('the current figure changes at the predicted time, not before', () => {
   const figure = (members: Partial<StoredFigure>): StoredFigure => ({
     source: 'lu',
     country: 'LU',

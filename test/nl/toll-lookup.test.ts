@@ -32,7 +32,7 @@ function tolls(parsed: Partial<Parsed>) {
   return { ...answer, ids }
 }
 
-test('the price in force is named, in the currency that is paid and in euros', () => {
+test('the current price is named, in the currency that is paid and in euros', () => {
   const { status, message, data, rows, dataDate, source } = tolls({ countries: ['AT', 'CH'], toll_type: 'vignette' })
   expect([status, dataDate]).toEqual(['ok', '2026-09-21'])
   expect(message).toBe(

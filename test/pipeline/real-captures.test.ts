@@ -19,9 +19,9 @@ interface Capture {
     readonly counts: Readonly<Record<'rows' | 'read' | 'stations' | 'prices' | 'stale' | 'misplaced', number>>
     readonly byRule?: Readonly<Record<string, number>>
     readonly skipped: Readonly<Record<string, number>>
-    /** Prices in force, and why the others are not. */
+    /** Current prices, and why the others are not. */
     readonly inForce: Readonly<Record<string, number>>
-    /** EUR per litre (kilogram for cng and lng), of the prices in force. */
+    /** EUR per litre (kilogram for cng and lng), of the current prices. */
     readonly medians: Readonly<Record<string, number>>
   }
 }

@@ -1,4 +1,4 @@
--- Statistics of the day and country: of the amounts in force that were read on it. Of sorted prices the tenth, the fifth
+-- Statistics of the day and country: of the current amounts that were read on it. Of sorted prices the tenth, the fifth
 -- and the ninth of ten parts begin with one that is a price; the day is thin below six tenths of what is listed.
 with read as (
     select country, fuel, micros, (local * 1000000)::hugeint as local_micros

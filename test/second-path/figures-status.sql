@@ -1,4 +1,4 @@
--- The page of how each market stands: stations and prices in force; listed prices that are held, withheld, or believed and too
+-- The status page of each market: stations and current prices; listed prices that are held, withheld, or believed and too
 -- old. Of a market that has no stations its official figures count as prices, otherwise they count nowhere.
 with judged as (
     select country, count(*) filter (verdict = 'hold') as held, count(*) filter (verdict = 'withhold') as withheld,

@@ -1,4 +1,4 @@
--- The prices in force at noon of the day, in millionths of a euro: amounts of other currencies divided by the newest
+-- The current prices at noon of the day, in millionths of a euro: amounts of other currencies divided by the newest
 -- official rate on or before the day, of at most 7 days, exactly, and rounded once.
 with newest as (
     select currency, first(rate order by set_on desc, day desc) as rate, max(set_on) as set_on from rates

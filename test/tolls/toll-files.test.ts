@@ -22,7 +22,7 @@ const byCountry = {
 const at = (record: { lat: number | null; lng: number | null }): string => `${record.lat}, ${record.lng}`
 
 describe('the curated toll files', () => {
-  test('cite the source of 1082 of 1872 records: of 27 countries, with 115 amounts in force and 958 positions', () => {
+  test('cite the source of 1082 of 1872 records: of 27 countries, with 115 current amounts and 958 positions', () => {
     expect(records).toHaveLength(1872)
     const cited = records.filter(record => record.source !== null)
     expect(cited).toHaveLength(1082)

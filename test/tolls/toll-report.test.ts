@@ -61,7 +61,7 @@ describe('the age of an amount', () => {
 })
 
 describe('a new year', () => {
-  test('ends amounts in force that have no date in it, vignettes first', () => {
+  test('ends current amounts that have no date in it, vignettes first', () => {
     const records = [
       toll({ name: 'road', countryCode: 'AT', validFrom: '2026-02-01' }),
       toll({ name: 'confirmed', countryCode: 'BE', confirmedOn: '2026-05-01', validFrom: '2024-01-01' }),
