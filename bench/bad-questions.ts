@@ -2,9 +2,9 @@ import { pick } from './made-up-figures.ts'
 
 export const longest = 500
 
-/** Something that is said again and again, up to the longest question that is answered. */
+/** Text that is repeated up to the length of the longest accepted question. */
 export interface Pattern {
-  /** Said once, at the beginning. */
+  /** Occurs once, at the beginning. */
   readonly head: string
   readonly pieces: readonly string[]
   readonly between: string
@@ -17,7 +17,7 @@ export function questionOf(pattern: Pattern): string {
   return Array.from(text).slice(0, longest).join('')
 }
 
-/** What is said again and again. */
+/** The repeated text. */
 export function roundOf({ pieces, between }: Pattern): string {
   return pieces.map(piece => piece + between).join('')
 }

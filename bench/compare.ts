@@ -82,7 +82,7 @@ export async function oneRound(child: Child, shots: readonly Shot[]): Promise<Ro
   return { ...answered, cpu: (after.cpu - before.cpu) / (answered.perSecond * seconds) }
 }
 
-/** Name, value … as a route hands them to node, which adds the last three by itself. */
+/** Name, value … as a route passes them to node, which adds the last three itself. */
 function headersOf(head: string): string[] {
   const lines = head.split('\r\n').slice(1)
   return lines

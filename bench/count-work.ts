@@ -9,7 +9,7 @@ export interface WorkCounter {
 
 /**
  * Counts how often each block of code ran, from V8's coverage: the same number for the same question on every machine,
- * however busy. Adds the characters and elements that built-in methods walked, because a `slice` is no block of ours.
+ * however busy. Adds the characters and elements that built-in methods walked, because a `slice` does not run blocks of our code.
  * Functions that ran before the counter started are counted less exactly, so import them afterwards.
  */
 export function countWork(folder: string): WorkCounter {

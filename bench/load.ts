@@ -30,7 +30,7 @@ export async function answersUnder({ port, shots, connections, seconds }: Load):
   const runs = Array.from({ length: connections }, (_, lane) => {
     return new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true)
-      // Apart, so that no connection asks what the one before it has just been told.
+      // Separate paths, so that no connection requests what another one has just received.
       let at = Math.floor((lane * shots.length) / connections)
       let missing = 0
       let askedAt = 0

@@ -2,7 +2,7 @@ import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { OpeningRows, ServedMoment } from '../pipeline/serving/opening-rows.ts'
 import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../pipeline/snapshot/figures.ts'
 
-/** Where the made-up stations stand: boxes of about the size of the real countries, and each one's share. */
+/** The locations of the made-up stations: boxes of about the size of the real countries, and the share of each. */
 const boxes = [
   ['FR', 43, 49.5, -1, 7, 10],
   ['IT', 40, 46, 8, 16, 24],

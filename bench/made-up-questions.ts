@@ -36,7 +36,7 @@ export function madeUpQuestions(count: number, length: number, seed = 1): string
 
 function madeUpQuestion(length: number, random: () => number): string {
   const parts = [pick(optionsOf(questions), random)]
-  // A short one is told by its beginning, a long one is a question among other things said.
+  // A short question is identified by its beginning; a long one is a question within other text.
   while (parts.join(' ').length < length) {
     const aside = pick(optionsOf(asides), random)
     if (random() < 0.5) parts.push(aside)

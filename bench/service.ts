@@ -177,7 +177,7 @@ function stationIds(): number[] {
   return Array.from({ length: 200 }, () => madeUpId(1 + Math.floor(random() * stationCount)))
 }
 
-/** Places all over Italy, where the made-up stations stand as close as the real ones do. */
+/** Places throughout Italy, where the made-up stations are as dense as the real ones. */
 export function stationPaths(rest: string): string[] {
   const random = randomOf(7)
   return Array.from({ length: different }, () => {

@@ -48,7 +48,7 @@ export interface Parsed {
   /** Alpha-2, in the order of the question; empty for all. */
   readonly countries: readonly string[]
   readonly fuel_type: AskedFuel
-  /** 1 is the newest week; 0 the whole series. With `from` or `date`: from there to the newest week, both counted. */
+  /** 1 is the newest week; 0 the complete series. With `from` or `date`: from there to the newest week, both counted. */
   readonly time_range_weeks: number
   readonly date?: Day
   readonly from?: Day

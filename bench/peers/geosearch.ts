@@ -3,7 +3,7 @@ import { earthRadiusKm } from '../../api/great-circle.ts'
 import { limit, radiusKm } from './cards.ts'
 import { serveAnswers } from './serve-answers.ts'
 
-/** Redis behind a bare server: `node dist/bench/peers/geosearch.js SOCKET ATTRIBUTION`. */
+/** Redis with a bare server in front: `node dist/bench/peers/geosearch.js SOCKET ATTRIBUTION`. */
 const [socket, attribution] = process.argv.slice(2)
 
 // Redis measures on a sphere of 6372.797560856 km (geohash_helper.c), our server on one of 6371.0088 km.

@@ -58,7 +58,9 @@ class Ends {
   }
 }
 
-/** The signal that stops the benchmark: by itself it would leave the servers and the folder. */
+/**
+ * The signal that stops the benchmark, which without a handler would leave the servers running and the folder in place.
+ */
 function interrupted(): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal))

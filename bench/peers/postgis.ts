@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import { limit, radiusKm } from './cards.ts'
 import { serveAnswers } from './serve-answers.ts'
 
-/** PostGIS behind a bare server: `node dist/bench/peers/postgis.js SOCKET-FOLDER ATTRIBUTION`. */
+/** PostGIS with a bare server in front: `node dist/bench/peers/postgis.js SOCKET-FOLDER ATTRIBUTION`. */
 const [socketFolder, attribution] = process.argv.slice(2)
 
 // On two cores 4, 8 and 16 connections differed by less than a tenth, 8 being the fastest.

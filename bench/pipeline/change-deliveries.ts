@@ -19,7 +19,7 @@ export interface Moved {
   readonly moved: number
 }
 
-/** The whole hour by which the clocks of Paris and Madrid are ahead in November, the month of all deliveries. */
+/** The hours by which the clocks of Paris and Madrid are ahead of UTC in November, the month of all deliveries. */
 const winterMs = 3_600_000
 
 /** Chooses prices and moves each by one to three steps of its market (a cent, a penny), up or down. */
@@ -39,7 +39,7 @@ function mover({ name, share }: PriceChange) {
   }
 }
 
-/** One station a line; the hours of Paris behind the offset of UTC. */
+/** One station per line; times of Paris with their UTC offset. */
 export function movedFrance(text: string, move: PriceChange): Moved {
   const moves = mover(move)
   const lines = text.split('\n').map(line => {

@@ -67,7 +67,7 @@ async function isToldOf(dataDir: string, id: string): Promise<boolean> {
   }
 }
 
-/** Whether a run would continue what this manifest says. */
+/** Whether a run would continue from the tables of this manifest. */
 function canBeRead(folder: string): boolean {
   try {
     readManifest(folder)
@@ -88,7 +88,7 @@ async function damageFiles(
     const kind = found.get(kindOf(path)) ?? { files: 0, flips: 0, untold: 0 }
     found.set(kindOf(path), kind)
     kind.files += 1
-    // The others beside the snapshots are known to be complete: of them only the damaged one is hashed.
+    // The other files outside the snapshots are known to be complete; only the damaged one is hashed.
     const whole = new Set(files.map(file => file.path).filter(other => other !== path))
     for (const one of someFlips(seeded(`damage/${path}`), bytes, count)) {
       flip(join(dataDir, path), one)

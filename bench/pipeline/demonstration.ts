@@ -17,7 +17,7 @@ export function nextRunWords(dataDir: string): string[] {
   return runWords(dataDir, { from, on: day, now: `${day} 12:00:00` })
 }
 
-/** A folder behind the first run. */
+/** A folder after the first run. */
 export async function demonstration(dataDir: string): Promise<string> {
   await measuredWell(program, firstRunWords(dataDir))
   return dataDir
@@ -37,7 +37,7 @@ export async function isWhole(dataDir: string): Promise<boolean> {
   return (await measured(program, ['verify', '--quiet', '--data-dir', dataDir])).exitCode === 0
 }
 
-/** What a current snapshot says of stations and prices, one text a row. */
+/** The stations and prices of a current snapshot, one text per row. */
 export async function factsOf(dataDir: string): Promise<Set<string>> {
   const instance = await DuckDBInstance.create(join(dataDir, 'fuel.duckdb'), { access_mode: 'READ_ONLY' })
   const connection = await instance.connect()

@@ -34,7 +34,7 @@ export function bytesOf(files: readonly DiskFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** `parts`, `snapshots`, `bulk` …; what lies in the data folder itself is its own. */
+/** `parts`, `snapshots`, `bulk` …; a file directly in the data folder is a folder of its own. */
 export function folderOf(path: string): string {
   return path.split(sep)[0]!
 }
@@ -50,9 +50,9 @@ export function bytesBy(
 }
 
 /**
- * Of the new files those that had to change: files of the parts whose data moved, and the bulk files, moves and statistics of it,
- * when no file held the same bytes before. What a run writes beside them belongs to all markets or is written twice. A folder without
- * parts has its tables in the folder of the snapshot.
+ * The new files that had to change: files of parts with changed data, and their bulk files, moves and statistics,
+ * unless a file with the same bytes existed before. Other new files belong to all markets or are written twice. A
+ * folder without parts has its tables in the snapshot's folder.
  */
 export function changedFiles(
   dataDir: string,

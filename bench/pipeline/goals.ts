@@ -80,7 +80,7 @@ interface Result {
   readonly changed: readonly DiskFile[]
 }
 
-/** The runs of the table, each behind the other, then the floor over what they left. */
+/** The runs of the table, one after another, then the floor over their result. */
 export async function benchGoals(work: string, deliveries: string): Promise<void> {
   const dataDir = join(work, 'goals')
   const view = viewOf(deliveries, join(work, 'goals-deliveries'))

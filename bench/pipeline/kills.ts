@@ -24,7 +24,7 @@ interface Count {
   killed: number
   published: number
   ended: number
-  /** What was read was that of a stand-in, whose stations are others: not compared. */
+  /** A stand-in was read, whose stations are different: not compared. */
   stoodIn: number
   damaged: number
   different: number
@@ -42,7 +42,7 @@ export async function benchKills(work: string, kills: number): Promise<void> {
   const { seconds } = await measuredWell(program, nextRunWords(known))
   const once = publishedFiles(known)
   const facts = await factsOf(known)
-  // A run that was killed behind its pointer has published: the run that follows is the second.
+  // A run that was killed after it moved the pointer has published: the next run is the second one.
   await measuredWell(program, nextRunWords(known))
   const twice = publishedFiles(known)
   const dice = seeded('kills')
@@ -86,7 +86,7 @@ function report(kills: number, seconds: number, counts: ReadonlyMap<Target, Coun
   }
 }
 
-/** Whether the process was killed that looked whether a delivery can be read: then its stand-in was asked. */
+/** Whether the process that checks the readability of deliveries was killed: the stand-in was then requested. */
 function hasStandInServed(dataDir: string): boolean {
   const runs = readRuns(dataDir)
   return runs.some(({ died = {} }) => 'fr' in died || 'gb-api' in died)

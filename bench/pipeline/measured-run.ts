@@ -45,7 +45,7 @@ export async function measured(script: string, words: readonly string[]): Promis
   return { seconds, peakBytes, exitCode, stderr: Buffer.concat(said).toString('utf8') }
 }
 
-/** Throws what the process said where it failed: a figure of a run that failed would be worth nothing. */
+/** Throws the output of a process that failed: figures of a failed run are worthless. */
 export async function measuredWell(script: string, words: readonly string[]): Promise<MeasuredRun> {
   const run = await measured(script, words)
   if (run.exitCode !== 0) throw new Error(`${words.join(' ')}: ended with ${run.exitCode}\n${run.stderr}`)

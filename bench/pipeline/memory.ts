@@ -10,7 +10,7 @@ export function pssBytes(rollup: string): number {
   return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 
-/** The second field behind the name, which may hold spaces and brackets itself. */
+/** The second field after the name, which may contain spaces and brackets. */
 export function parentOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }

@@ -85,7 +85,7 @@ async function spot(
   return [path, `${bit!.offset}`, isTold ? 'tells' : 'DOES NOT TELL', outcome]
 }
 
-/** A damaged table that was taken over may not be readable at all: then it says nothing wrong. */
+/** A damaged table that was reused may be unreadable: then it contains nothing wrong. */
 async function wrongFacts(dataDir: string, known: ReadonlySet<string>): Promise<number> {
   try {
     return [...(await factsOf(dataDir))].filter(fact => !known.has(fact)).length

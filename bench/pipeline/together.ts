@@ -14,8 +14,8 @@ const together = [
 const moving = ['fr', 'es', 'lu'] as const
 
 /**
- * Runs of different markets in one folder, two processes at once, again and again, with prices that moved. At the end every snapshot must
- * be whole, and a replay, which runs one behind the other, must make the same bytes.
+ * Repeats two runs of different markets at once in one folder, with prices that changed. At the end every snapshot must
+ * be complete, and a replay, which runs them one after another, must produce the same bytes.
  */
 export async function benchTogether(work: string, pairs: number): Promise<void> {
   const dataDir = await demonstration(join(work, 'together'))

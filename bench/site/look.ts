@@ -7,8 +7,8 @@ import { type PageView, views } from './views.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
- * Pictures of every page in both themes, on a phone and on a desk: `npm run look -- URL FOLDER [VIEW…]`. A view that cannot
- * be shown is said, and the others are taken.
+ * Pictures of every page in both themes, in the window of a phone and of a desktop: `npm run look -- URL FOLDER
+ * [VIEW…]`. A view that cannot be shown is reported, and the others are still taken.
  */
 const themes = ['light', 'dark'] as const
 const windows = [

@@ -18,7 +18,7 @@ export interface Load {
 export const kinds = ['html', 'css', 'script', 'map library', 'data', 'other'] as const
 export type Kind = (typeof kinds)[number]
 
-// Before anything of the page runs: what is not watched from the beginning is not told later.
+// Installed before anything on the page runs: what is not observed from the beginning is not reported later.
 const watch = `
   window.seenShift = 0; window.seenBlocked = 0; window.seenLargest = null
   new PerformanceObserver(list => { for (const one of list.getEntries()) if (!one.hadRecentInput) seenShift += one.value })

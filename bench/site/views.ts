@@ -5,7 +5,7 @@ export interface PageView {
   readonly name: string
   readonly path: string
   readonly act?: (page: Page) => Promise<void>
-  /** Only what a window shows, scrolled to this element: the whole of the page is in another view. */
+  /** Only the visible part of the window, scrolled to this element; another view shows the complete page. */
   readonly at?: string
 }
 

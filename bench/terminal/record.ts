@@ -14,7 +14,7 @@ const program = join(packageRoot(), 'dist', 'bin', 'fuel-etl.js')
 const scratch = mkdtempSync(join(tmpdir(), 'fuel-etl-record-'))
 const env = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color' }
 
-/** Where it is typed: `./data` is made there, and the bundled deliveries seem to lie there. */
+/** The working folder of the commands: `./data` is created there, and the bundled deliveries appear to be there. */
 function folderFor(name: 'terminal' | 'pipe'): string {
   const folder = join(scratch, name)
   mkdirSync(folder)

@@ -24,7 +24,7 @@ if (all) {
   say()
 }
 
-/** A link to sources that are folded away: not every browser unfolds them by itself. */
+/** A link to collapsed sources: not every browser expands them for a link. */
 function openAsked(): void {
   const asked = document.getElementById(location.hash.slice(1))
   const group = asked?.closest('details')

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 
 // The public answers as pages and their scripts read them: what /api/openapi.json describes, as types. Prices are EUR per
-// litre (per kg where `unit` says so), instants UTC `YYYY-MM-DD HH:MM:SS`.
+// litre (per kg if `unit` is `kg`), instants UTC `YYYY-MM-DD HH:MM:SS`.
 
 export type Basis = 'stations' | 'regional_mean' | 'national_mean' | 'national_maximum'
 

@@ -52,7 +52,10 @@ export function minutesBetween(instant: string, now: string): number {
   return Math.floor((millisOf(now) - millisOf(instant)) / 60_000)
 }
 
-/** How long ago an instant was, in whole ones of its largest unit, as commands say it: `5 min`, `3 h`, `2 days`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
+/**
+ * How long ago a time was, in integers of its largest unit, as in the output of commands: `5 min`, `3 h`, `2 days`.
+ * Both `YYYY-MM-DD HH:MM:SS` UTC.
+ */
 export function ageText(instant: string, now: string): string {
   const minutes = Math.max(0, minutesBetween(instant, now))
   if (minutes < 60) return `${minutes} min`

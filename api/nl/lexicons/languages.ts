@@ -1,5 +1,5 @@
 /**
- * Words that only stand in sentences of another language, folded. One of the telling words, or two of the others,
+ * Words that occur only in sentences of another language, folded. One of the telling words, or two of the others,
  * makes a sentence of that language. Left out: what is English too (in, is, die, was, so), codes of countries
  * (de, es, no) and what names of places are made of (la, del, sur).
  */

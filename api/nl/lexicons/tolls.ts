@@ -15,7 +15,7 @@ export const tollTypePhrases: Readonly<Record<TollType, string>> = {
 
 /**
  * Tolled objects that people name without saying what they are, and the word under which toll names hold them.
- * Others are found by what stands beside: "the X bridge".
+ * Others are found by the word next to them: "the X bridge".
  */
 export const tollNames: Readonly<Record<string, string>> = {
   'mont blanc': 'mont blanc, montblanc, mont-blanc, monte bianco',

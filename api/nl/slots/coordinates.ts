@@ -100,7 +100,7 @@ function angleAt(tokens: Tokens, at: number): Found<Angle> | null {
 function sizeAt(tokens: Tokens, at: number): Found<number> {
   const value = Number(wordAt(tokens, at))
   const isComma = wordAt(tokens, at + 1) === ',' && isJoined(tokens, at + 1) && isJoined(tokens, at + 2)
-  // Four digits behind a comma are no second angle, nor thousands.
+  // Four digits after a comma are neither a second angle nor thousands.
   if (isComma && fourDigits.test(wordAt(tokens, at + 2))) {
     return { value: Number(`${wordAt(tokens, at)}.${wordAt(tokens, at + 2)}`), to: at + 3 }
   }
@@ -121,7 +121,7 @@ function textAt(tokens: Tokens, at: number): string {
   return tokens[at]?.text ?? ''
 }
 
-/** With the sign of degrees, and the hemisphere or the axis behind it. */
+/** With the degree sign, and followed by the hemisphere or the axis. */
 function finished(tokens: Tokens, at: number, angle: Angle): Found<Angle> {
   const to = pastSome(tokens, at, degreeSigns)
   const isClear = angle.isClear || to > at
@@ -129,7 +129,7 @@ function finished(tokens: Tokens, at: number, angle: Angle): Found<Angle> {
   if (side && angle.axis === null) {
     return { value: { degrees: plain(angle.degrees * side.sign), axis: side.axis, isClear }, to: to + 1 }
   }
-  // In "48.85 lng 2.35" the word belongs to what follows, unless that has one behind it too.
+  // In "48.85 lng 2.35" the word belongs to the second number, unless that is followed by one too.
   const isOwn = !isDigits(tokens, to + 1) || axes.has(wordAt(tokens, to + 2))
   const named = angle.axis === null && isOwn ? axes.get(wordAt(tokens, to)) : undefined
   const value = { degrees: plain(angle.degrees), axis: angle.axis ?? named ?? null, isClear }

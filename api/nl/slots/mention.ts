@@ -96,7 +96,7 @@ export interface PeriodMention extends Span {
  * until      "until 2020", "before March 2022": from the first week of the series
  * recently   "lately", "in recent months": no number; as if no period was said, but for the words
  * ever       "ever", "all time", "on record", "since records began"
- * ahead      "tomorrow", "next month", "in 2030": nobody holds the future
+ * ahead      "tomorrow", "next month", "in 2030": the future, without data
  */
 export type Period =
   | { readonly shape: 'now' }

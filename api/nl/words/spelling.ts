@@ -39,8 +39,8 @@ const none: readonly string[] = []
 const whole = -1
 
 /**
- * The keys of one word at a time. They are hashes, because texts would have to be made to be looked up, and nothing is
- * made for a word: most words of every question come by here. Two words of one hash are told apart by `isOneEdit`.
+ * The keys of one word at a time, as hashes: to look up texts, they would have to be created, and most words of every
+ * question are checked here without any allocation. `isOneEdit` distinguishes words with equal hashes.
  */
 class Keys {
   readonly #factors: Int32Array

@@ -5,7 +5,7 @@ import type { HistoryLines } from './lines.ts'
 export interface FileFacts {
   /** Britain's rows come from its ministry. */
   readonly isBritish: boolean
-  /** Made-up data. The file says so, because it is passed on without the banner. */
+  /** For made-up data. The file states it, because it is passed on without the banner. */
   readonly isDemonstration: boolean
 }
 

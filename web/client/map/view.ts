@@ -59,9 +59,9 @@ export interface MapView {
   draw(shown: ShownView, scale: PriceScale | null): void
   /** Where the reader is. */
   markPlace(place: Position): void
-  /** The station that is shown beside. */
+  /** The station in the side panel. */
   markStation(place: Position | null): void
-  /** The area that is shown beside, in place of a station. */
+  /** The area in the side panel, in place of a station. */
   markArea(cell: Cell): void
   onMove(moved: () => void): void
   onPick(picked: (picked: Picked) => void): void

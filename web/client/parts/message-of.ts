@@ -1,4 +1,7 @@
-/** What is said of a failure, as a whole sentence: errors that reach a page have words for people, the service's no full stop. */
+/**
+ * The message about an error, as a complete sentence: errors of the page have texts for people, those of the service
+ * have no full stop.
+ */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return /[.!?…]$/.test(text) ? text : `${text}.`

@@ -2,9 +2,9 @@ import { make } from './make.ts'
 import { compareValues, type SortDirection, type SortKind } from './sort-order.ts'
 
 /**
- * Lets the columns whose head cells carry `data-sort="number"` or `"text"` be sorted: each gets a button. A cell's value
- * is its `data-value`, else its text. Rows of equal value stay in the order they were in. The order that the table comes
- * in is told by `aria-sort` in its markup. Called again, it takes in columns that were added since.
+ * Makes the columns sortable whose head cells have `data-sort="number"` or `"text"`: each gets a button. The value of a
+ * cell is its `data-value`, otherwise its text. Rows with equal values keep their order. The markup gives the initial
+ * order as `aria-sort`. A second call includes columns that were added since.
  */
 export function makeSortable(table: HTMLTableElement): void {
   for (const head of headsOf(table)) {

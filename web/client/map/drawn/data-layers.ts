@@ -11,7 +11,7 @@ export function addDataLayers(map: MapLibreMap, below: string | undefined): void
     map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   }
   const fonts = fontsOf(map)
-  // Below the names: where there is room for one of them, the town says more than one price of many.
+  // Below the names: where only one of them fits, the town is more useful than one price among many.
   for (const layer of [...cellLayers(), ...stationLayers(), ...labelLayers(fonts)]) map.addLayer(layer, below)
 }
 
