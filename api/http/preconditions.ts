@@ -13,10 +13,10 @@ export interface Validators {
 }
 
 /**
- * Does the client have exactly these bytes already? Then 304. Conditions are evaluated in the order of RFC 9110,
- * 13.2.2, with one exception (DECISIONS, All endpoints). A rollback goes back in time, so "not modified since" is true
- * only for exactly the same instant. Otherwise a client with the newer bytes would get 304 for the older ones. The same
- * applies to If-Unmodified-Since, except where the address is immutable.
+ * Whether the client already has exactly these bytes, so that the answer is 304. Conditions are evaluated in the order
+ * of RFC 9110, 13.2.2, with one exception (DECISIONS, All endpoints): a rollback goes back in time, so "not modified
+ * since" is true only for exactly the same time. Otherwise a client with the newer bytes would get 304 for the older
+ * ones. The same applies to If-Unmodified-Since, except where the address is immutable.
  *
  * Throws Refusal 412 when If-Match or If-Unmodified-Since does not match.
  */
@@ -31,8 +31,8 @@ export function isUnchanged(headers: IncomingHttpHeaders, validators: Validators
 }
 
 /**
- * Can the client use a range of these bytes (If-Range; RFC 9110, 13.1.5)? Always without If-Range. A weak tag does not
- * identify bytes. A date does only where the address is immutable, because two snapshots may have the same clock.
+ * Whether the client can use a range of these bytes (If-Range; RFC 9110, 13.1.5); always without If-Range. A weak tag
+ * does not identify bytes. A date does only if the address is immutable, because two snapshots may have the same clock.
  */
 export function isRangeUsable(headers: IncomingHttpHeaders, { etag, changedAt, isImmutable }: Validators): boolean {
   const known = headers['if-range'] as string | undefined

@@ -3,7 +3,7 @@ import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 
-// Longer values, such as a question or a body in the wrong field, are not repeated in the error.
+// Longer values, such as a question or a request body in the wrong field, are shortened in the error.
 const longestShown = 60
 
 /** The error of one input: the expected and the found value. */

@@ -65,21 +65,21 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   const judged = await judgedOf(tools, market, input, known, outcomes)
   tools.reading(null)
   const own = judged.outcomes.filter(({ delivery }) => delivery !== null)
-  const held = outcomes.storedSources()
-  const { matches, ...lookedUp } = looked(input, judged, known)
+  const stored = outcomes.storedSources()
+  const { matches, ...lookedUp } = lookUpStations(input, judged, known)
   await writeMarket(database, dataDir, run, {
     country,
     judged,
     osm: matches,
     quarantine: quarantineAfter(known.quarantine, quarantinedIn(own)),
     captures: wanted => capturesOf(wanted, [...known.captures, ...own.flatMap(storedCaptures)]),
-    lastReads: lastReadsOf(held),
+    lastReads: lastReadsOf(stored),
     part,
   })
   outcomes.countStale(own, judged.prices)
   const old = new Set(known.stations.map(({ id }) => id))
   return {
-    market: about(market, input, judged, held),
+    market: madeMarket(market, input, judged, stored),
     outcomes: outcomes
       .all()
       .filter(({ isConfirmed }) => !isConfirmed)
@@ -124,7 +124,7 @@ function judgedOf(
   })
 }
 
-function looked(
+function lookUpStations(
   { dataDir, run, country, map }: MarketInput,
   { stations }: JudgedMarket,
   { osm }: MarketMemory,
@@ -133,28 +133,28 @@ function looked(
   return lookUp(country, stations, osm, objects, map.isOnProbation)
 }
 
-function about(
+function madeMarket(
   market: MarketSources,
   { run: { now }, madeBy, part, rates }: MarketInput,
   judged: JudgedMarket,
-  held: readonly StoredSource[],
+  stored: readonly StoredSource[],
 ): MadeMarket {
   const wasRead = judged.outcomes.some(({ delivery, report }) => delivery !== null && isRead(report.status))
   const day = wasRead ? dayOf(now) : part?.made.day
-  const rereadFrom = rereadFromOf(market, judged, held)
+  const rereadFrom = rereadFromOf(market, judged, stored)
   return {
     country: market.country,
-    changesAt: changesAtOf(market, judged, held, now),
+    changesAt: changesAtOf(market, judged, stored, now),
     ...(rereadFrom !== null && { rereadFrom }),
     made: {
       by: madeBy,
       rates: ratesOf(market, rates),
       ...(day !== undefined && { day }),
-      tooOld: tooOldOf(market, held, now),
+      tooOld: tooOldOf(market, stored, now),
     },
   }
 }
 
-function lastReadsOf(held: readonly StoredSource[]): SourceReads {
-  return new Map(held.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
+function lastReadsOf(stored: readonly StoredSource[]): SourceReads {
+  return new Map(stored.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
 }

@@ -3,7 +3,7 @@ import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
-/** Does the question want the week in which it was dearest, or cheapest, of all? */
+/** Whether the question asks for the week with the highest, or the lowest, price ever. */
 export function recordScore(reading: QuestionReading, end: Superlative): number {
   if (superlativeOf(reading) !== end) return superlativeOf(reading) ? 0 : plainRecordScore(reading, end)
   if (isNamedNow(reading)) return 0.3

@@ -2,10 +2,13 @@ import type { Box } from '../../shared/boxes.ts'
 import { boxAround } from '../../shared/boxes.ts'
 import { type MapView, nearZoom, type ViewBox } from './view.ts'
 
-// Western and middle Europe, until a country is chosen.
+// Western and central Europe, until a country is chosen.
 const firstBox: Box = [36, -11, 60, 30]
 
-/** A view without a drawn map. Country, position and list still work, and all of them lead to stations. */
+/**
+ * The view of a page whose map cannot be drawn. Country, position and list still work, and all of them lead to
+ * stations.
+ */
 export function undrawnView(): MapView {
   let view: ViewBox = { box: firstBox, zoom: 4, listOnly: true }
   let moved = () => {}
