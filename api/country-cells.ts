@@ -38,7 +38,7 @@ export function* countryCells(
   box: Bounds,
   clock: number,
 ): Slices<CellColumns> {
-  const { layerStation, layerMicros } = stations
+  const { layerStation, layerMicroEuros } = stations
   const { row, column } = stations.cells
   const side = sideOf(zoom)
   const perCell = finestSide / side
@@ -52,7 +52,7 @@ export function* countryCells(
     const cellColumn = Math.floor(column[station]! / perCell)
     if (cellRow < firstRow || cellRow > lastRow || !hasColumn[cellColumn] || !stations.isShown(station, clock)) continue
     const place = cellRow * side + cellColumn
-    const micros = layerMicros[entry]!
+    const micros = layerMicroEuros[entry]!
     const sum = sums.get(place)
     if (sum) {
       sum.stations++

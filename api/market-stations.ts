@@ -43,7 +43,7 @@ export interface Fragments {
 const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
 
 // How many more than wanted are fetched, so that stations as far as the last one wanted are among them.
-const tieSlack = 8
+const extraForTies = 8
 const tieKm = 1e-6
 
 /** The stations of one market in memory: the columns of its pack, and a search tree. */
@@ -67,8 +67,8 @@ export class MarketStations {
   readonly features: Fragments
   readonly featureHeads: Uint32Array
   readonly layerStation: Uint32Array
-  readonly layerMicros: Float64Array
-  readonly layerMillis: Uint32Array
+  readonly layerMicroEuros: Float64Array
+  readonly layerMilliEuros: Uint32Array
   /** The members of the price of each entry of the layers. */
   readonly pieces: Fragments
   readonly shownFor: ShownFor
@@ -99,8 +99,8 @@ export class MarketStations {
     this.features = fragmentsOf(places, 'features', 'featureBytes')
     this.featureHeads = places.uint32('featureHeads')
     this.layerStation = prices.uint32('layerStation')
-    this.layerMicros = prices.float64('layerMicros')
-    this.layerMillis = prices.uint32('layerMillis')
+    this.layerMicroEuros = prices.float64('layerMicros')
+    this.layerMilliEuros = prices.uint32('layerMillis')
     this.pieces = fragmentsOf(prices, 'pieces', 'pieceBytes')
     this.shownFor = meta.shownFor
     this.#layers = new Map(meta.layers.map(layer => [layer.fuel, layer]))
@@ -112,7 +112,7 @@ export class MarketStations {
   }
 
   /** Whether the sources that limit how long a price is shown were last read then, too. */
-  isOfReads(lastReads: LastReads): boolean {
+  hasSameReads(lastReads: LastReads): boolean {
     return Object.keys(this.shownFor).every(source => lastReads.get(source) === this.#lastReads.get(source))
   }
 
@@ -141,11 +141,11 @@ export class MarketStations {
     const mayShow = this.#ends.length > 0 ? (station: number) => this.isShown(station, clock) : undefined
     const search = (count: number, km: number) =>
       around(tree, center.lng, center.lat, count, km * searchFactor, mayShow).map(at => this.#near(at, center))
-    let found = search(limit + tieSlack, radiusKm)
+    let found = search(limit + extraForTies, radiusKm)
     const last = found[limit - 1]
     const furthest = found.at(-1)
     // More stations in one place than the slack holds: their ids decide which of them come first.
-    const isCut = found.length === limit + tieSlack && last && furthest && furthest.km - last.km <= tieKm
+    const isCut = found.length === limit + extraForTies && last && furthest && furthest.km - last.km <= tieKm
     if (isCut) found = search(Number.POSITIVE_INFINITY, Math.min(radiusKm, furthest.km + tieKm))
     return found
       .filter(near => near.km <= radiusKm)
@@ -184,7 +184,7 @@ export class MarketStations {
   }
 
   /** The instant from which the station is no longer shown, if it has passed; 0 otherwise. */
-  endOf(station: number, clock: number): number {
+  shownUntilOf(station: number, clock: number): number {
     return this.isShown(station, clock) ? 0 : this.#shownUntil[station]!
   }
 

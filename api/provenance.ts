@@ -20,7 +20,7 @@ export async function stationProvenance(snapshot: LoadedSnapshot, id: number, cl
   const place = snapshot.stations.find(id)
   if (place === undefined) return { answer: noProvenance(id, null), end: 0 }
   const { country } = place.market
-  const end = place.market.endOf(place.station, clock)
+  const end = place.market.shownUntilOf(place.station, clock)
   const found = end > 0 ? null : await findProvenance(snapshot, { stationId: id, country })
   return { answer: found ? answerOf(found, snapshot) : noProvenance(id, country), end }
 }

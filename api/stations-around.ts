@@ -49,12 +49,12 @@ export function pricesAround(
 
 /** Thousandths of a euro. */
 export function millisOf({ market, entry }: Pick<PriceNear, 'market' | 'entry'>): number {
-  return market.layerMillis[entry]!
+  return market.layerMilliEuros[entry]!
 }
 
 function pricesIn(market: MarketStations, fuel: FuelCode, box: Bounds, clock: number) {
-  const { entries } = inView(market, market.layer(fuel), box, 'asc', Number.POSITIVE_INFINITY, clock)
-  return entries.map(entry => ({ market, entry, station: market.layerStation[entry]! }))
+  const { layerEntries } = inView(market, market.layer(fuel), box, 'asc', Number.POSITIVE_INFINITY, clock)
+  return layerEntries.map(entry => ({ market, entry, station: market.layerStation[entry]! }))
 }
 
 // A degree of latitude on the sphere of 6371.0088 km is 111.195 km: a smaller value guarantees that the box contains

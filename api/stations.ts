@@ -68,7 +68,7 @@ export async function openStations(
   const stations: MarketStations[] = []
   for (const { packs } of markets) {
     const same = known.get(packs.prices)
-    if (same && same.packs.places === packs.places && same.isOfReads(lastReads)) stations.push(same)
+    if (same && same.packs.places === packs.places && same.hasSameReads(lastReads)) stations.push(same)
     else {
       await turn()
       stations.push(new MarketStations(packs, lastReads))

@@ -5,7 +5,7 @@ import type { Direction } from './params/sort.ts'
 /** The content of a map view: the first `limit` entries of the layer in price order, and figures over all of them. */
 export interface View {
   /** Places in the layer columns. */
-  readonly entries: readonly number[]
+  readonly layerEntries: readonly number[]
   readonly total: number
   /** Millionths of a euro. */
   readonly sumMicros: number
@@ -25,19 +25,19 @@ export function inView(
   limit: number,
   clock: number,
 ): View {
-  const { layerMicros } = stations
+  const { layerMicroEuros } = stations
   const all = entriesIn(stations, layer, bounds, clock)
   let sumMicros = 0
   let minMicros = Number.POSITIVE_INFINITY
   let maxMicros = 0
   for (const entry of all) {
-    const micros = layerMicros[entry]!
+    const micros = layerMicroEuros[entry]!
     sumMicros += micros
     if (micros < minMicros) minMicros = micros
     if (micros > maxMicros) maxMicros = micros
   }
   const entries = direction === 'asc' ? [...all.subarray(0, limit)] : dearestFirst(stations, all, limit)
-  return { entries, total: all.length, sumMicros, minMicros, maxMicros }
+  return { layerEntries: entries, total: all.length, sumMicros, minMicros, maxMicros }
 }
 
 /** The entries of a layer in a box, which may be shown, in the order of the layer: by price, then id. */
@@ -54,11 +54,11 @@ function entriesIn(stations: MarketStations, layer: Layer, bounds: Bounds, clock
 }
 
 /** Backwards by price; entries of one price stay in the order of their ids. */
-function dearestFirst({ layerMillis }: MarketStations, all: Uint32Array, limit: number): number[] {
+function dearestFirst({ layerMilliEuros }: MarketStations, all: Uint32Array, limit: number): number[] {
   const entries: number[] = []
   for (let end = all.length; end > 0 && entries.length < limit; ) {
     let start = end - 1
-    while (start > 0 && layerMillis[all[start - 1]!] === layerMillis[all[start]!]) start--
+    while (start > 0 && layerMilliEuros[all[start - 1]!] === layerMilliEuros[all[start]!]) start--
     entries.push(...all.slice(start, Math.min(end, start + limit - entries.length)))
     end = start
   }

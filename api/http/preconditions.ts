@@ -22,12 +22,16 @@ export interface Validators {
  */
 export function isUnchanged(headers: IncomingHttpHeaders, validators: Validators): boolean {
   const { etag, changedAt } = validators
-  const wanted = headers['if-match']
-  const isWanted =
-    wanted === undefined ? !isModifiedSince(headers['if-unmodified-since'], validators) : matchesStrongly(wanted, etag)
-  if (!isWanted) throw new Refusal(412, 'Precondition failed')
-  const known = headers['if-none-match']
-  return known === undefined ? isExactly(headers['if-modified-since'], changedAt) : matchesWeakly(known, etag)
+  const ifMatch = headers['if-match']
+  const preconditionHolds =
+    ifMatch === undefined
+      ? !isModifiedSince(headers['if-unmodified-since'], validators)
+      : matchesStrongly(ifMatch, etag)
+  if (!preconditionHolds) throw new Refusal(412, 'Precondition failed')
+  const ifNoneMatch = headers['if-none-match']
+  return ifNoneMatch === undefined
+    ? isExactly(headers['if-modified-since'], changedAt)
+    : matchesWeakly(ifNoneMatch, etag)
 }
 
 /**
@@ -35,9 +39,9 @@ export function isUnchanged(headers: IncomingHttpHeaders, validators: Validators
  * does not identify bytes. A date does only if the address is immutable, because two snapshots may have the same clock.
  */
 export function isRangeUsable(headers: IncomingHttpHeaders, { etag, changedAt, isImmutable }: Validators): boolean {
-  const known = headers['if-range'] as string | undefined
-  if (known === undefined) return true
-  return known.includes('"') ? known.trim() === etag : isImmutable && isExactly(known, changedAt)
+  const ifRange = headers['if-range'] as string | undefined
+  if (ifRange === undefined) return true
+  return ifRange.includes('"') ? ifRange.trim() === etag : isImmutable && isExactly(ifRange, changedAt)
 }
 
 /** False for a text that is not a date. */

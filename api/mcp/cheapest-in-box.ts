@@ -31,18 +31,18 @@ export function cheapestInBox(
 
 /** The entries of one market. A layer is in price order, so each market needs to give at most `limit` entries. */
 function cheapestOf(market: MarketStations, codes: readonly FuelCode[], box: Bounds, limit: number, clock: number) {
-  const { layerStation, layerMillis } = market
+  const { layerStation, layerMilliEuros } = market
   // The first code that a station sells counts. With two codes, all entries have to be read.
   const most = codes.length > 1 ? Number.POSITIVE_INFINITY : limit
   const seen = new Set<number>()
   let total = 0
   const found = codes.flatMap(fuel => {
     const view = inView(market, market.layer(fuel), box, 'asc', most, clock)
-    const others = view.entries.filter(entry => !seen.has(layerStation[entry]!))
+    const others = view.layerEntries.filter(entry => !seen.has(layerStation[entry]!))
     total += codes.length > 1 ? others.length : view.total
     if (codes.length > 1) for (const entry of others) seen.add(layerStation[entry]!)
     return others.slice(0, limit).map(entry => {
-      return { market, station: layerStation[entry]!, fuel, price: layerMillis[entry]! }
+      return { market, station: layerStation[entry]!, fuel, price: layerMilliEuros[entry]! }
     })
   })
   return { found, total }

@@ -7,7 +7,7 @@ import { isDay } from '../../pipeline/model/instants.ts'
 const longestShown = 60
 
 /** The error of one input: the expected and the found value. */
-function must(expected: string) {
+function mustBe(expected: string) {
   return {
     error: ({ input }: { readonly input?: unknown }) => `must be ${expected}, found ${shown(input)}`,
   }
@@ -33,29 +33,29 @@ const halfPair = /\p{Surrogate}/u
 
 /** Characters are counted as JSON Schema and the endpoints count them: an emoji of one code point is one. */
 export function textInput(longest: number, description: string) {
-  const expected = must(`a text of 1 to ${longest} characters`)
+  const expected = mustBe(`a text of 1 to ${longest} characters`)
   const isText = (value: string) => value.trim() !== '' && [...value].length <= longest && !halfPair.test(value)
   return z.string(expected).refine(isText, expected).meta({ minLength: 1, maxLength: longest, description })
 }
 
-export function numberInput(from: number, to: number, description: string) {
-  const expected = must(`a whole number from ${from} to ${to}`)
+export function integerInput(from: number, to: number, description: string) {
+  const expected = mustBe(`a whole number from ${from} to ${to}`)
   return z.int(expected).min(from, expected).max(to, expected).describe(description)
 }
 
-export function decimalNumber(from: number, to: number, description: string) {
-  const expected = must(`a number from ${from} to ${to}`)
+export function numberInput(from: number, to: number, description: string) {
+  const expected = mustBe(`a number from ${from} to ${to}`)
   return z.number(expected).min(from, expected).max(to, expected).describe(description)
 }
 
 export function oneOfInput<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
-  return z.enum(words, must(`one of ${words.join(', ')}`)).describe(description)
+  return z.enum(words, mustBe(`one of ${words.join(', ')}`)).describe(description)
 }
 
 const twoLetters = /^[A-Za-z]{2}$/
 const codeOf = new Map(Object.entries(countryNames).map(([code, name]) => [name.toLowerCase(), code]))
 
-function notACode({ input }: { readonly input?: unknown }): string {
+function countryCodeError({ input }: { readonly input?: unknown }): string {
   const code = typeof input === 'string' ? codeOf.get(input.trim().toLowerCase()) : undefined
   return `must be a two-letter code such as FR, found ${shown(input)}${code ? ` (its code is ${code})` : ''}`
 }
@@ -63,19 +63,19 @@ function notACode({ input }: { readonly input?: unknown }): string {
 /** Upper-case, `UK` as `GB` and `EL` as `GR`. */
 export function countryInput(description = 'ISO 3166-1 alpha-2 code, such as FR; UK is read as GB, EL as GR') {
   return z
-    .string({ error: notACode })
-    .regex(twoLetters, { error: notACode })
+    .string({ error: countryCodeError })
+    .regex(twoLetters, { error: countryCodeError })
     .overwrite(countryCodeOf)
     .describe(description)
 }
 
 export function dayInput(description: string) {
-  const expected = must('a day, YYYY-MM-DD')
+  const expected = mustBe('a day, YYYY-MM-DD')
   return z.string(expected).refine(isDay, expected).describe(description)
 }
 
-export const latitude = decimalNumber(-90, 90, 'WGS 84 degrees')
-export const longitude = decimalNumber(-180, 180, 'WGS 84 degrees')
+export const latitude = numberInput(-90, 90, 'WGS 84 degrees')
+export const longitude = numberInput(-180, 180, 'WGS 84 degrees')
 
 /** Fuels of stations. */
 export const stationFuel = oneOfInput(

@@ -47,7 +47,7 @@ const navigation = [
 ] as const
 
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
-export function framed(page: Page, frame: Frame): string {
+export function renderPage(page: Page, frame: Frame): string {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -24,7 +24,10 @@ export function docsRoute(site: Site, startedAt: number, legacyCacheHeader: bool
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
     handle: onceASnapshot(snapshot => {
-      const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false), whileAsked)
+      const bodies = readyBodies(
+        site.renderPage(docsPage(site.apiReference), snapshot?.demonstration ?? false),
+        whileAsked,
+      )
       const headers = [...dataHeaders(route, snapshot, legacyCacheHeader), ...site.headers]
       return readyAnswer(bodies, route.contentType, startedAt, headers)
     }),

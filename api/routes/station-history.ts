@@ -51,7 +51,7 @@ export const stationHistory: DataRoute = {
       fuels: Object.fromEntries(fuels.filter(([code]) => only === null || code === only)),
       attribution: market?.attribution ?? [],
     }
-    const end = found === undefined ? 0 : found.market.endOf(found.station, clock)
+    const end = found === undefined ? 0 : found.market.shownUntilOf(found.station, clock)
     return madeAnswer(stationHistory, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
   },
 }

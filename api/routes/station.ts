@@ -34,7 +34,7 @@ export const station: DataRoute = {
       station,
       request,
       details.body,
-      Math.max(details.lastChange, ...known.map(({ market, station }) => market.endOf(station, clock))),
+      Math.max(details.lastChange, ...known.map(({ market, station }) => market.shownUntilOf(station, clock))),
     )
   },
 }

@@ -29,7 +29,7 @@ export function statusPageRoute({
     const minute = seconds - (seconds % 60)
     if (kept?.snapshot === snapshot && kept.minute === minute) return kept
     const page = statusPage(pipelineState(snapshot, minute, maxAgeHours))
-    const body = Buffer.from(site.framed(page, snapshot.demonstration))
+    const body = Buffer.from(site.renderPage(page, snapshot.demonstration))
     kept = { snapshot, minute, body, changedAt: seconds }
     return kept
   }

@@ -29,9 +29,9 @@ export function* featureCollection(
   const { features, featureHeads, openings, pieces, layerStation } = market
   const done: Buffer[] = []
   let body = head
-  let lastChange = 0
+  let lastOpeningChange = 0
   let comma = ''
-  for (const [index, entry] of view.entries.entries()) {
+  for (const [index, entry] of view.layerEntries.entries()) {
     if (index > 0 && index % featuresPerStep === 0) {
       done.push(Buffer.from(body, 'latin1'))
       body = ''
@@ -45,28 +45,28 @@ export function* featureCollection(
     const after = features.text.slice(middle, features.at[station + 1])
     body += `${comma}${before}${price}${openings.states[state]}${after}`
     comma = ','
-    if (since > lastChange) lastChange = since
+    if (since > lastOpeningChange) lastOpeningChange = since
   }
-  body += byteText(tailOf(context, market.attribution, view))
-  if (done.length === 0) return { body, lastChange }
-  return { body: Buffer.concat([...done, Buffer.from(body, 'latin1')]), lastChange }
+  body += byteText(closingMeta(context, market.attribution, view))
+  if (done.length === 0) return { body, lastChange: lastOpeningChange }
+  return { body: Buffer.concat([...done, Buffer.from(body, 'latin1')]), lastChange: lastOpeningChange }
 }
 
 /** For a country without a market. */
 export function noFeatures(context: MapContext): string {
-  const nothing: View = { entries: [], total: 0, sumMicros: 0, minMicros: 0, maxMicros: 0 }
-  return byteText(head + tailOf(context, [], nothing))
+  const nothing: View = { layerEntries: [], total: 0, sumMicros: 0, minMicros: 0, maxMicros: 0 }
+  return byteText(head + closingMeta(context, [], nothing))
 }
 
-function tailOf({ country, fuel, bounds }: MapContext, attribution: readonly string[], view: View): string {
+function closingMeta({ country, fuel, bounds }: MapContext, attribution: readonly string[], view: View): string {
   const meta = {
     country,
     fuel,
     bounds: [bounds.south, bounds.west, bounds.north, bounds.east],
-    returned: view.entries.length,
+    returned: view.layerEntries.length,
     total_in_view: view.total,
     ...(view.total === 0 ? {} : priceMembers(view)),
-    limited: view.total > view.entries.length,
+    limited: view.total > view.layerEntries.length,
     attribution,
   }
   return `],"meta":${JSON.stringify(meta)}}`

@@ -38,7 +38,7 @@ export function pageRoute(site: Site, { path, operationId, summary, live, page }
     },
     handle: ({ snapshot }) =>
       snapshot.kept(route, () => {
-        const bodies = readyBodies(site.framed(page(snapshot), snapshot.demonstration), whileAsked)
+        const bodies = readyBodies(site.renderPage(page(snapshot), snapshot.demonstration), whileAsked)
         const headers = [...snapshot.headersOf(route), ...site.headers]
         return readyAnswer(bodies, route.contentType, snapshot.createdAt, headers)
       }),

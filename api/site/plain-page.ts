@@ -15,7 +15,7 @@ export function plainPage(site: Site, page: Page, { status, snapshot }: PageStat
   return {
     kind: 'plain',
     status,
-    body: site.framed(page, demonstration),
+    body: site.renderPage(page, demonstration),
     headers: [...site.headers, ...(demonstration ? ['X-Data', 'demonstration'] : [])],
   }
 }

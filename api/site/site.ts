@@ -1,4 +1,4 @@
-import { everyPage, type Frame, framed, type Loads, type Page } from '../pages/page.ts'
+import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
 
@@ -19,23 +19,23 @@ export interface Site {
   readonly headers: readonly string[]
   readonly mapStyle: MapStyle | null
   /** Markup of the build: the reference of the interface. */
-  readonly reference: string
+  readonly apiReference: string
   /** The complete HTML of a page. */
-  readonly framed: (page: Page, demonstration: boolean) => string
+  readonly renderPage: (page: Page, demonstration: boolean) => string
 }
 
 export function openSite({ mapStyle }: SiteOptions): Site {
-  const { manifest, files, reference } = siteFiles()
-  const loads = (script: string): Loads => loadsOf(manifest, script)
+  const { manifest, files, reference: apiReference } = siteFiles()
+  const filesFor = (script: string): Loads => loadsOf(manifest, script)
   // A page that names a missing script fails at the start, not at the first request.
-  loads(everyPage)
-  const frame: Omit<Frame, 'demonstration'> = { loads, icon: '/icon.svg', mapStyle: mapStyle?.url ?? null }
+  filesFor(everyPage)
+  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, icon: '/icon.svg', mapStyle: mapStyle?.url ?? null }
   return {
     files,
     mapStyle,
-    reference,
+    apiReference,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
-    framed: (page, demonstration) => framed(page, { ...frame, demonstration }),
+    renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
   }
 }
 

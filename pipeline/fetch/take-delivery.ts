@@ -1,4 +1,4 @@
-import { FeedShapeError, FetchError, InvariantError } from '../model/errors.ts'
+import { FeedShapeError, FetchError, FuelError, InvariantError, WorkerDied } from '../model/errors.ts'
 import type { Day } from '../model/instants.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
@@ -56,9 +56,9 @@ export interface FeedAnswers {
 }
 
 /**
- * Runs a source's feed: passes each batch of requests to `answer`, and the answers back to the feed.
- * Throws FetchError when a required request fails, FeedShapeError when no edition exists for the day or too many of the
- * optional answers are in another layout.
+ * Runs a source's feed: passes each batch of requests to `answer`, and the answers back to the feed. Throws FetchError
+ * when a required request fails, FeedShapeError when no edition exists for the day or too many of the optional answers
+ * are in another layout, WorkerDied for a bug in the source.
  */
 export async function takeDelivery(
   source: Source,
@@ -67,29 +67,43 @@ export async function takeDelivery(
   answer: AnswerRequest,
   isKnown: IsKnown = () => false,
 ): Promise<FeedAnswers> {
+  const { id } = source.descriptor
   const edition = editionOn<{
     since: Day
     feed: Source['editions'][number]['feed']
   }>(source.editions, on)
-  if (!edition) throw new FeedShapeError(`${source.descriptor.id}: no edition for a delivery of ${on}`)
+  if (!edition) throw new FeedShapeError(`${id}: no edition for a delivery of ${on}`)
   const names = new Set<string>()
   const captures: NonNullable<FeedAnswer>[] = []
   const optional = new OptionalRequests()
   const steps = typeof edition.feed === 'function' ? edition.feed(context) : inOneBatch(edition.feed)
   const ask = async (request: Request): Promise<FeedAnswer> => {
     const answered = await answer(request)
-    if (answered && !isKnown(request.name, answered.sha256)) request.check?.(answered)
+    if (answered && !isKnown(request.name, answered.sha256)) inSource(id, () => request.check?.(answered))
     return answered
   }
-  let step = steps.next()
+  let step = inSource(id, () => steps.next())
   while (!step.done) {
-    for (const request of step.value) claimName(source.descriptor.id, names, request.name)
+    for (const request of step.value) claimName(id, names, request.name)
     const answers = await Promise.all(step.value.map(request => answerOrNull(request, ask, optional)))
     captures.push(...answers.filter((got, at) => got !== null && step.value![at]!.transient !== true).map(got => got!))
     optional.close(step.value, answers)
-    step = steps.next(answers)
+    step = inSource(id, () => steps.next(answers))
   }
   return { captures, failed: optional.failed }
+}
+
+/**
+ * Runs code of a source. A bug, or a stack overflow because of a huge delivery, is a failure of this source, as it is
+ * in a worker. Throws WorkerDied.
+ */
+function inSource<Out>(id: string, code: () => Out): Out {
+  try {
+    return code()
+  } catch (error) {
+    if (error instanceof FuelError || !(error instanceof Error)) throw error
+    throw new WorkerDied(`reading it failed with ${error.name}: ${error.message}`, id, { cause: error })
+  }
 }
 
 function* inOneBatch(requests: readonly Request[]): FeedSteps {
@@ -104,7 +118,7 @@ async function answerOrNull(
   try {
     return await ask(request)
   } catch (error) {
-    // Only failed requests are caught here. Errors of the feed and bugs are thrown on.
+    // Only failed requests are caught here. A bug of the source fails its delivery.
     if (!(error instanceof FetchError || error instanceof FeedShapeError)) throw error
     if (request.required === false) {
       optional.miss(request.name, error)

@@ -231,8 +231,7 @@ class CellMedians {
     if (cell === null || !cells) return null
     const known = cells.medians.get(cell)
     if (known !== undefined) return known
-    const ratios: number[] = []
-    for (const step of block) ratios.push(...(cells.ratios.get(cell + step) ?? []))
+    const ratios = block.flatMap(step => cells.ratios.get(cell + step) ?? [])
     const count = ratios.length
     const found = count < fewestPeers ? null : { ratio: lowerMedian(ratios), name: `${count} stations ${this.#name}` }
     cells.medians.set(cell, found)

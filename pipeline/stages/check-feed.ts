@@ -253,6 +253,7 @@ function fuelLines(prices: readonly { readonly fuel: FuelCode; readonly amount: 
   const medians = mediansOf(prices)
   return [...medians].sort().map(([fuel, { median, count }]) => {
     const amounts = prices.filter(price => price.fuel === fuel).map(price => price.amount)
-    return { fuel, prices: count, least: Math.min(...amounts), median, most: Math.max(...amounts) }
+    amounts.sort((one, other) => one - other)
+    return { fuel, prices: count, least: amounts[0]!, median, most: amounts.at(-1)! }
   })
 }

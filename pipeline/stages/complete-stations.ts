@@ -58,7 +58,7 @@ export interface ReferenceData {
  * The part of the reference data that deliveries of this source are compared with. Equal bytes and an equal part give
  * an equal verdict.
  */
-export function whatIsSeen(
+export function referenceUsedBy(
   { country, currency }: { readonly country: string; readonly currency: string },
   { endedAt }: Pick<DeliveryRecord, 'endedAt'>,
   { rates, weeks }: ReferenceData,

@@ -13,11 +13,11 @@ import type { DeliveryRecord } from './run-folder.ts'
 export function judgedWith(
   source: Source,
   on: string,
-  seen: readonly (string | number | null)[],
+  reference: readonly (string | number | null)[],
   madeBy: string,
 ): string {
   const edition = editionOn<{ readonly since: string }>(source.editions, on)
-  return JSON.stringify([madeBy, edition?.since ?? null, ...seen])
+  return JSON.stringify([madeBy, edition?.since ?? null, ...reference])
 }
 
 /**

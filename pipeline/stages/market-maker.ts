@@ -6,7 +6,7 @@ import type { ManifestPart } from '../snapshot/part.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Source } from '../source.ts'
 import { workerLimitsOf } from '../workers/limits.ts'
-import { type ReferenceData, whatIsSeen } from './complete-stations.ts'
+import { type ReferenceData, referenceUsedBy } from './complete-stations.ts'
 import { namesOfDeath } from './deaths.ts'
 import { type MarketSource, type MarketSources, whyDue } from './due.ts'
 import type { MarketInput, ValidatedMarket } from './market-task.ts'
@@ -58,14 +58,14 @@ interface Job {
 export class MarketMaker {
   readonly #setup: MakerSetup
   readonly #outcomes: RunOutcomes
-  readonly #seen: RunSeen
+  readonly #reference: RunSeen
   /** Markets that another run works on. */
   readonly leftOut: string[] = []
 
   constructor(setup: MakerSetup, outcomes: RunOutcomes, seen: RunSeen) {
     this.#setup = setup
     this.#outcomes = outcomes
-    this.#seen = seen
+    this.#reference = seen
   }
 
   /** Returns the markets that were made. If two share a station id, one of them is made again without that id. */
@@ -114,19 +114,19 @@ export class MarketMaker {
   }
 
   #confirm(source: MarketSource): boolean {
-    const seen = whatIsSeen(source.descriptor, this.#outcomes.delivery(source)!, this.#seen)
-    return this.#outcomes.confirm(source, seen)
+    const used = referenceUsedBy(source.descriptor, this.#outcomes.delivery(source)!, this.#reference)
+    return this.#outcomes.confirm(source, used)
   }
 
   #whyDue(market: MarketSources, part: ManifestPart): string | null {
     const { run, madeBy } = this.#setup
     const wasRead = market.sources.some(source => this.#outcomes.delivery(source)?.error === null)
-    const known = { rates: this.#seen.rates, sources: this.#outcomes.storedSources() }
+    const known = { rates: this.#reference.rates, sources: this.#outcomes.storedSources() }
     return whyDue(market, part, { now: run.now, madeBy, ...known, wasRead })
   }
 
   async #isOnNewMap(country: string): Promise<boolean> {
-    const { map } = this.#seen
+    const { map } = this.#reference
     return map?.isNew === true && (await map.hasObjectsOf(country))
   }
 
@@ -178,7 +178,7 @@ export class MarketMaker {
   }
 
   async #inputOf({ market, part, taken, confirmed, foreignIds }: Job, threads: number): Promise<MarketInput> {
-    const { rates, weeks, map, inputOf } = this.#seen
+    const { rates, weeks, map, inputOf } = this.#reference
     const { country, sources } = market
     const idsOf = (some: readonly MarketSource[]): string[] => some.map(({ descriptor }) => descriptor.id)
     return {
@@ -189,15 +189,15 @@ export class MarketMaker {
       rates,
       foreignIds,
       ids: idsOf(sources),
-      taken: idsOf(taken),
+      newlyDelivered: idsOf(taken),
       confirmed: idsOf(confirmed),
       weeks: weeks.filter(week => week.country === country),
       map: (await map?.inputFor(country)) ?? { hasObjects: false, isOnProbation: false },
     }
   }
 
-  async #take(market: MarketSources, { outcomes, lookedUp }: ValidatedMarket): Promise<void> {
-    this.#seen.map?.note(market.country, lookedUp)
+  async #take(market: MarketSources, { outcomes, mapLookup }: ValidatedMarket): Promise<void> {
+    this.#reference.map?.note(market.country, mapLookup)
     for (const outcome of outcomes) {
       const source = market.sources.find(({ descriptor }) => descriptor.id === outcome.report.id)!
       await this.#outcomes.record({ ...outcome, source })

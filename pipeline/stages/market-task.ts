@@ -5,7 +5,7 @@ import type { StoredSource } from '../model/stored.ts'
 import type { SourceReads } from '../snapshot/market-tables.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import { readMarket } from '../snapshot/read-memory.ts'
-import { type ReferenceData, whatIsSeen } from './complete-stations.ts'
+import { type ReferenceData, referenceUsedBy } from './complete-stations.ts'
 import { type MarketSource, type MarketSources, ratesOf, tooOldOf } from './due.ts'
 import { storedCaptures } from './fetched.ts'
 import { isRead } from './outcome.ts'
@@ -27,7 +27,7 @@ export interface MarketInput extends SourcesInput {
   /** All sources of the market, in their order. */
   readonly ids: readonly string[]
   /** Sources whose new deliveries are read, and sources whose last delivery is confirmed. */
-  readonly taken: readonly string[]
+  readonly newlyDelivered: readonly string[]
   readonly confirmed: readonly string[]
   /** The part of the market in the snapshot before. */
   readonly part: ManifestPart | null
@@ -43,7 +43,7 @@ export interface ValidatedMarket {
   readonly market: MadeMarket
   /** Of the sources that were read. */
   readonly outcomes: readonly SentOutcome[]
-  readonly lookedUp: Omit<MapMatches, 'matches'>
+  readonly mapLookup: Omit<MapMatches, 'matches'>
   /** Number of stations that are new in the market. */
   readonly newStations: number
 }
@@ -58,33 +58,33 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   const market: MarketSources = { country, sources }
   const outcomes = outcomesOf(input, sources)
   for (const source of sources.filter(({ descriptor }) => input.confirmed.includes(descriptor.id))) {
-    outcomes.confirm(source, whatIsSeen(source.descriptor, outcomes.delivery(source)!, input))
+    outcomes.confirm(source, referenceUsedBy(source.descriptor, outcomes.delivery(source)!, input))
   }
   const database = await tools.database({ key: `validate ${run.id}`, dataDir, threads })
-  const known = await readMarket(database, dataDir, part, lastReadsOf(outcomes.storedSources()))
-  const judged = await judgedOf(tools, market, input, known, outcomes)
-  tools.reading(null)
+  const memory = await readMarket(database, dataDir, part, lastReadsOf(outcomes.storedSources()))
+  const judged = await judgedOf(tools, market, input, memory, outcomes)
+  tools.setReading(null)
   const own = judged.outcomes.filter(({ delivery }) => delivery !== null)
   const stored = outcomes.storedSources()
-  const { matches, ...lookedUp } = lookUpStations(input, judged, known)
+  const { matches, ...mapLookup } = lookUpStations(input, judged, memory)
   await writeMarket(database, dataDir, run, {
     country,
     judged,
     osm: matches,
-    quarantine: quarantineAfter(known.quarantine, quarantinedIn(own)),
-    captures: wanted => capturesOf(wanted, [...known.captures, ...own.flatMap(storedCaptures)]),
+    quarantine: quarantineAfter(memory.quarantine, quarantinedIn(own)),
+    captures: wanted => capturesOf(wanted, [...memory.captures, ...own.flatMap(storedCaptures)]),
     lastReads: lastReadsOf(stored),
     part,
   })
   outcomes.countStale(own, judged.prices)
-  const old = new Set(known.stations.map(({ id }) => id))
+  const old = new Set(memory.stations.map(({ id }) => id))
   return {
     market: madeMarket(market, input, judged, stored),
     outcomes: outcomes
       .all()
       .filter(({ isConfirmed }) => !isConfirmed)
       .map(sent),
-    lookedUp,
+    mapLookup,
     newStations: judged.stations.filter(({ id }) => !old.has(id)).length,
   }
 }
@@ -92,24 +92,24 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
 function judgedOf(
   tools: TaskTools,
   market: MarketSources,
-  { run, taken, known: sources, foreignIds, rates, weeks }: MarketInput,
-  known: MarketMemory,
+  { run, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
+  memory: MarketMemory,
   outcomes: RunOutcomes,
 ): Promise<JudgedMarket> {
   const foreign = new Set(foreignIds)
-  const seen: ReferenceData = { rates, weeks }
+  const reference: ReferenceData = { rates, weeks }
   const opened = (source: MarketSource): OpenedDelivery => {
     const found = outcomes.opened(source)
-    if (!taken.includes(source.descriptor.id)) return { ...found, delivery: null }
+    if (!newlyDelivered.includes(source.descriptor.id)) return { ...found, delivery: null }
     const read = (): ReturnType<OpenedDelivery['read']> => {
-      tools.reading(source.descriptor.id)
+      tools.setReading(source.descriptor.id)
       return found.read()
     }
     return { ...found, read }
   }
   return judgeMarket(market, {
     now: run.now,
-    known,
+    memory,
     sources,
     foreignIds: foreign,
     rates,
@@ -118,7 +118,7 @@ function judgedOf(
     record: async outcome => {
       if (outcome.delivery === null) return
       const { descriptor } = outcome.source as MarketSource
-      const judgedWith = outcomes.judgedWith(outcome.source, whatIsSeen(descriptor, outcome.delivery, seen))
+      const judgedWith = outcomes.judgedWith(outcome.source, referenceUsedBy(descriptor, outcome.delivery, reference))
       await outcomes.record({ ...outcome, judgedWith })
     },
   })

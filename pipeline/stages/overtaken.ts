@@ -62,11 +62,14 @@ function partOf(manifest: Manifest | null, name: string): ManifestPart | null {
 async function sawOtherwise(overtaking: Overtaking): Promise<boolean> {
   const { database, dataDir, follows, inForce } = overtaking
   const ids = ownSources(overtaking)
-  const seenIn = ({ rates, weeks, sources }: Memory): string => {
+  const referenceIn = ({ rates, weeks, sources }: Memory): string => {
     const own = ids.map(id => sources.find(source => source.id === id) ?? neverRequested(id))
     return JSON.stringify([rates, weeks, own])
   }
-  return seenIn(await readMemory(database, dataDir, follows)) !== seenIn(await readMemory(database, dataDir, inForce))
+  return (
+    referenceIn(await readMemory(database, dataDir, follows)) !==
+    referenceIn(await readMemory(database, dataDir, inForce))
+  )
 }
 
 function ownSources({ run, sources, made }: Overtaking): string[] {

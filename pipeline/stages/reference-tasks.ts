@@ -16,7 +16,7 @@ export async function readRates(
   { id, rates, ...input }: RatesInput,
 ): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: SentOutcome }> {
   const source = (await tools.source(id)) as RateSource
-  tools.reading(id)
+  tools.setReading(id)
   const { records, outcome } = await takeRates(source, outcomesOf(input, [source]).opened(source), rates)
   return { records, outcome: sent(outcome) }
 }
@@ -32,7 +32,7 @@ export async function readHistoryDelivery(
   { id, weeks: known, ...input }: HistoryInput,
 ): Promise<{ readonly weeks: readonly StoredWeek[]; readonly outcome: SentOutcome }> {
   const source = (await tools.source(id)) as HistorySource
-  tools.reading(id)
+  tools.setReading(id)
   const opened = outcomesOf(input, [source]).opened(source)
   const { weeks, outcome } = await takeHistory(source, opened, known, input.run.now)
   return { weeks, outcome: sent(outcome) }
@@ -45,7 +45,7 @@ export interface MapInput extends SourcesInput {
 /** Writes the map objects of each country to the folder of the run, where the task of the country finds them. */
 export async function readMap(tools: TaskTools, { id, ...input }: MapInput): Promise<MapReading> {
   const source = (await tools.source(id)) as MapSource
-  tools.reading(id)
+  tools.setReading(id)
   const opened = outcomesOf(input, [source]).opened(source)
   return readMapDelivery(source, opened, (country, objects) =>
     keepMapObjects(input.dataDir, input.run, country, objects),

@@ -69,11 +69,11 @@ export class RunOutcomes {
   }
 
   /** Records that a delivery has the bytes of the last accepted one. Not reported yet, because its market may still be made again. */
-  confirm(source: Source, seen: ReferenceKey): boolean {
+  confirm(source: Source, reference: ReferenceKey): boolean {
     const { delivery, precedent } = this.opened(source)
     if (!delivery || (precedent.onProbation && !delivery.fromFiles)) return false
     const before = this.#memory.sources.find(({ id }) => id === source.descriptor.id)
-    const outcome = confirmedOutcome(source, delivery, before, this.judgedWith(source, seen))
+    const outcome = confirmedOutcome(source, delivery, before, this.judgedWith(source, reference))
     if (outcome) this.#outcomes.set(source.descriptor.id, outcome)
     return outcome !== null
   }
@@ -83,8 +83,8 @@ export class RunOutcomes {
     for (const { descriptor } of sources) this.#outcomes.delete(descriptor.id)
   }
 
-  judgedWith(source: Source, seen: ReferenceKey): string {
-    return judgedWith(source, this.delivery(source)?.on ?? dayOf(this.#run.now), seen, this.#setup.madeBy)
+  judgedWith(source: Source, reference: ReferenceKey): string {
+    return judgedWith(source, this.delivery(source)?.on ?? dayOf(this.#run.now), reference, this.#setup.madeBy)
   }
 
   async recordConfirmed(sources: readonly Source[]): Promise<void> {

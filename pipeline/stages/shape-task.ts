@@ -14,7 +14,7 @@ export interface ShapeInput {
 /** Whether the rows of a delivery can be found. None of them is read. */
 export async function isReadable(tools: TaskTools, { dataDir, delivery }: ShapeInput): Promise<boolean> {
   const source = (await tools.source(delivery.source)) as StationSource
-  tools.reading(delivery.source)
+  tools.setReading(delivery.source)
   try {
     refuseShape(source, delivery.on, await readCaptures(dataDir, source, delivery))
     return true

@@ -13,11 +13,14 @@ export interface SourcesInput {
   /** With the deliveries of these sources only. */
   readonly run: Run
   /** Their stored state. */
-  readonly known: readonly StoredSource[]
+  readonly storedSources: readonly StoredSource[]
 }
 
-export function outcomesOf({ dataDir, madeBy, run, known }: SourcesInput, sources: readonly Source[]): RunOutcomes {
-  return new RunOutcomes({ dataDir, madeBy, sources }, run, { ...emptyMemory, sources: known })
+export function outcomesOf(
+  { dataDir, madeBy, run, storedSources }: SourcesInput,
+  sources: readonly Source[],
+): RunOutcomes {
+  return new RunOutcomes({ dataDir, madeBy, sources }, run, { ...emptyMemory, sources: storedSources })
 }
 
 /** An outcome as it is sent between processes. It has no source, because a source is code. */

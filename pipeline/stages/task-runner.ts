@@ -6,10 +6,10 @@ import { type TaskName, tasks } from './tasks.ts'
 /** Runs tasks one after another, and keeps the database of the last one for the next. */
 export class TaskRunner implements Performer {
   readonly #source: TaskTools['source']
-  readonly #reading: TaskTools['reading']
+  readonly #reading: TaskTools['setReading']
   #database: { readonly key: string; readonly opened: WorkingDatabase } | null = null
 
-  constructor(source: TaskTools['source'], reading: TaskTools['reading']) {
+  constructor(source: TaskTools['source'], reading: TaskTools['setReading']) {
     this.#source = source
     this.#reading = reading
   }
@@ -17,7 +17,7 @@ export class TaskRunner implements Performer {
   perform(name: string, input: unknown, stop?: AbortSignal): Promise<unknown> {
     const tools: TaskTools = {
       source: this.#source,
-      reading: this.#reading,
+      setReading: this.#reading,
       database: use => this.#databaseFor(use, stop),
       ...(stop && { stop }),
     }

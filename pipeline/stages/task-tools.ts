@@ -7,7 +7,7 @@ export interface TaskTools {
   /** A database that tasks of one kind share. It is opened and prepared for the first of them. */
   readonly database: (use: DatabaseUse) => Promise<WorkingDatabase>
   /** Reports the source that is being read, at once, so that the parent knows it even if the process ends. */
-  readonly reading: (id: string | null) => void
+  readonly setReading: (id: string | null) => void
   /** Set only when the task runs in the process of the run. A child process is ended instead. */
   readonly stop?: AbortSignal
 }

@@ -17,7 +17,7 @@ import { type Ids, takeStations } from './validate-stations.ts'
 /** What a market is made of, apart from its own deliveries. */
 export interface MarketContext {
   readonly now: Instant
-  readonly known: MarketMemory
+  readonly memory: MarketMemory
   /** The stored state of all sources. */
   readonly sources: readonly StoredSource[]
   /** Ids that stations of other markets have. */
@@ -57,8 +57,8 @@ export async function judgeMarket(market: MarketSources, context: MarketContext)
 
 async function judgeStations(sources: readonly StationSource[], context: MarketContext) {
   const spaceOf = new Map(sources.map(({ descriptor: { id, idSpace } }) => [id, idSpace]))
-  let stations = context.known.stations
-  let prices = context.known.prices
+  let stations = context.memory.stations
+  let prices = context.memory.prices
   const outcomes: SourceOutcome[] = []
   const origins: StoredOrigin[] = []
   for (const source of sources) {
@@ -86,8 +86,8 @@ async function judgeFigures(sources: readonly FigureSource[], context: MarketCon
   const figures: StoredFigure[] = []
   const origins: StoredOrigin[] = []
   for (const source of sources) {
-    const known = context.known.figures.filter(figure => figure.source === source.descriptor.id)
-    const taken = await takeFigures(source, context.opened(source), known)
+    const stored = context.memory.figures.filter(figure => figure.source === source.descriptor.id)
+    const taken = await takeFigures(source, context.opened(source), stored)
     figures.push(...figuresInForce(source.descriptor, taken.figures, context.now))
     origins.push(...taken.origins)
     outcomes.push(taken.outcome)

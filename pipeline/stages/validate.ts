@@ -179,7 +179,7 @@ class Validation {
       dataDir,
       madeBy,
       run: { ...this.#run, deliveries: Object.fromEntries(deliveries), died: this.#outcomes.died },
-      known: this.#memory.sources.filter(({ id }) => ids.includes(id)),
+      storedSources: this.#memory.sources.filter(({ id }) => ids.includes(id)),
     }
   }
 

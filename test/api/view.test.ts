@@ -52,9 +52,9 @@ describe('a view of the map', () => {
 
   test('is empty if no station sells the fuel or there is no station', () => {
     const town = { south: 46, west: 4, north: 46.2, east: 4.2 }
-    expect(inView(held, held.layer('lng'), town, 'asc', 10, 0).entries).toEqual([])
+    expect(inView(held, held.layer('lng'), town, 'asc', 10, 0).layerEntries).toEqual([])
     const ocean = { south: 10, west: -40, north: 11, east: -39 }
-    expect(inView(held, held.layer('diesel'), ocean, 'asc', 10, 0).entries).toEqual([])
+    expect(inView(held, held.layer('diesel'), ocean, 'asc', 10, 0).layerEntries).toEqual([])
   })
 
   test.each(sizes)('has the same prices as a plain loop: %s', (_size, width) => {
@@ -64,7 +64,7 @@ describe('a view of the map', () => {
       const box = { south, west, north: south + width, east: west + width }
       const view = inView(held, held.layer('diesel'), box, 'asc', 50, 0)
       const expected = plainly(box)
-      const ids = view.entries.map(entry => held.id[held.layerStation[entry]!])
+      const ids = view.layerEntries.map(entry => held.id[held.layerStation[entry]!])
       expect(ids).toEqual(expected.slice(0, 50).map(({ stationId }) => stationId))
       const micros = expected.map(price => price.micros)
       expect(view).toMatchObject({

@@ -159,6 +159,19 @@ describe('pt paging', () => {
     )
   })
 
+  test('reads a national page with more rows than a call has arguments', async () => {
+    const texts = ['Nome', 'Municipio', 'Preco', 'Marca', 'Combustivel', 'DataAtualizacao', 'Morada', 'Localidade']
+    const rest = ['CodPostal', 'Latitude', 'Longitude']
+    const posto = JSON.stringify({
+      Id: 1,
+      ...Object.fromEntries([...texts, ...rest].map(key => [key, ''])),
+      Quantidade: 1,
+    })
+    const page = `{"status":true,"mensagem":"sucesso","resultado":[${Array(150_000).fill(posto).join(',')}]}`
+    const { captures } = await takeFrom(pt, day, ({ name }) => (name === 'national' ? bytes(page) : undefined))
+    expect(captures.map(({ name }) => name)).toEqual(['national'])
+  })
+
   test('gives up on a list that is implausibly long', async () => {
     const endless = pageAnswer(resultado.map(row => ({ ...row, Quantidade: 1_000_000 })))
     await expect(takeFrom(pt, day, () => endless)).rejects.toThrow('pt: expected at most 90 pages, found 2000')

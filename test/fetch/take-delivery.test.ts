@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
-import { FeedShapeError, FetchError } from '../../pipeline/model/errors.ts'
+import { FeedShapeError, FetchError, WorkerDied } from '../../pipeline/model/errors.ts'
 import { ask, type Feed, type Request, type Source } from '../../pipeline/source.ts'
 
 function sourceWith(feed: Feed): Source {
@@ -94,12 +94,14 @@ describe('an optional answer', () => {
     expect([captures.length, failed]).toEqual([1, []])
   })
 
-  test('does not hide a program error', async () => {
+  test('does not hide a bug, which fails the delivery and not the run', async () => {
     const source = sourceWith([
       optional(() => {
         throw new TypeError('of null')
       }),
     ])
-    await expect(takeDelivery(source, '2026-11-19', context, answer)).rejects.toThrow(TypeError)
+    const failed = takeDelivery(source, '2026-11-19', context, answer)
+    await expect(failed).rejects.toThrow('reading it failed with TypeError: of null')
+    await expect(failed).rejects.toThrow(WorkerDied)
   })
 })

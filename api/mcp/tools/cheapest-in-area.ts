@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Circle } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { cheapestInBox } from '../cheapest-in-box.ts'
-import { countryInput, decimalNumber, inputs, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
+import { countryInput, inputs, integerInput, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
 import { foundStations, sayStationFuel, stationsResult } from '../stations-result.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -21,7 +21,7 @@ const bounds = z
 const area = {
   lat: latitude.optional(),
   lng: longitude.optional(),
-  radius_km: decimalNumber(0.1, 50, 'Kilometres around lat and lng; default 10').optional(),
+  radius_km: numberInput(0.1, 50, 'Kilometres around lat and lng; default 10').optional(),
   country: countryInput(
     'ISO 3166-1 alpha-2 code: only stations of this country, in the whole of it unless a place is given',
   ).optional(),
@@ -43,7 +43,7 @@ export const cheapestInArea = toolOf({
   input: inputs({
     fuel: stationFuel,
     ...area,
-    limit: numberInput(1, 100, 'Stations at most').default(10),
+    limit: integerInput(1, 100, 'Stations at most').default(10),
   }),
   output: answerWith({ fuel: z.string(), total: z.number().describe('Stations in the area'), stations: foundStations }),
   live: true,

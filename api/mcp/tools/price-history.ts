@@ -3,7 +3,7 @@ import { daysBetween, mondayOf } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../../nl/parsed.ts'
 import { Refusal } from '../../refusal.ts'
-import { countryInput, dayInput, inputs, numberInput, oneOfInput } from '../inputs.ts'
+import { countryInput, dayInput, inputs, integerInput, oneOfInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -29,7 +29,7 @@ export const priceHistory = toolOf({
     fuel: oneOfInput(['both', 'euro95', 'diesel'], 'The fuels that have weekly series').default('both'),
     from: dayInput('First day, YYYY-MM-DD: from the week that holds it. Excludes weeks').optional(),
     to: dayInput('Last day, YYYY-MM-DD; default: the newest week. Needs from').optional(),
-    weeks: numberInput(1, mostWeeks, 'The last so many weeks. Excludes from').optional(),
+    weeks: integerInput(1, mostWeeks, 'The last so many weeks. Excludes from').optional(),
   }),
   output: answerWith({ series: z.array(z.looseObject({})).optional() }),
   live: false,

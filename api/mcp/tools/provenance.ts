@@ -7,7 +7,7 @@ import { sayCountry } from '../../nl/say/places.ts'
 import { countryProvenance, stationProvenance } from '../../provenance.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ProvenanceAnswer } from '../../serialise/provenance.ts'
-import { countryInput, inputs, numberInput } from '../inputs.ts'
+import { countryInput, inputs, integerInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith, toolResultOf } from '../tool-result.ts'
 
@@ -19,7 +19,7 @@ export const provenance = toolOf({
     'Where the live prices of one station, or the official figures (means, legal maxima) of one country, come from: ' +
     'source, licence, the download with its SHA-256, the row, the texts that were read, the conversion, the verdict.',
   input: inputs({
-    station_id: numberInput(1, Number.MAX_SAFE_INTEGER, 'id of a station, as the station tools give it').optional(),
+    station_id: integerInput(1, Number.MAX_SAFE_INTEGER, 'id of a station, as the station tools give it').optional(),
     country: countryInput('Two-letter code: its official figures, which belong to no station').optional(),
   }),
   output: answerWith({ country_code: z.string().nullable(), prices: z.array(z.looseObject({})) }),

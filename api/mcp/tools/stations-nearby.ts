@@ -3,7 +3,7 @@ import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
 import { sayFoundPrice, sayStationsFound } from '../../nl/say/stations.ts'
 import { stationsAround } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
-import { decimalNumber, inputs, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
+import { inputs, integerInput, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
 import { foundStations, sayStationFuel, stationsResult } from '../stations-result.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -19,8 +19,8 @@ export const stationsNearby = toolOf({
     lat: latitude,
     lng: longitude,
     fuel: stationFuel.optional(),
-    radius_km: decimalNumber(0.1, 50, 'Kilometres around the place').default(10),
-    limit: numberInput(1, 100, 'Stations at most').default(10),
+    radius_km: numberInput(0.1, 50, 'Kilometres around the place').default(10),
+    limit: integerInput(1, 100, 'Stations at most').default(10),
   }),
   output: answerWith({ stations: foundStations }),
   live: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import { foldText } from '../../../web/shared/fold-text.ts'
-import { countryInput, inputs, numberInput, oneOfInput, textInput } from '../inputs.ts'
+import { countryInput, inputs, integerInput, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -22,7 +22,7 @@ export const tolls = toolOf({
       longestSearch,
       'Part of a name, or else of its details; case, accents and hyphens do not matter. A name is found under another type too',
     ).optional(),
-    limit: numberInput(1, 100, 'Records at most').default(20),
+    limit: integerInput(1, 100, 'Records at most').default(20),
   }),
   output: answerWith({
     total: z.number().describe('Records found; at most limit of them are given'),

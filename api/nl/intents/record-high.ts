@@ -1,11 +1,11 @@
 import type { Intent } from './intent.ts'
-import { recordScore, recordSlots } from './records.ts'
+import { extremeScore, recordSlots } from './records.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** The dearest week. */
 export const recordHigh: Intent = {
   name: 'record_high',
-  score: reading => recordScore(reading, 'dearest'),
+  score: reading => extremeScore(reading, 'dearest'),
   explains: ['dearest', 'record', 'when', 'most', 'extreme', 'dearer', 'station', 'compare', 'atIts'],
   slots: recordSlots,
   ask: parsed => `When was ${askedFuel(parsed)} most expensive${inPlaces(parsed)}${overTime(parsed)}?`,

@@ -1,11 +1,11 @@
 import type { Intent } from './intent.ts'
-import { recordScore, recordSlots } from './records.ts'
+import { extremeScore, recordSlots } from './records.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** The cheapest week. */
 export const recordLow: Intent = {
   name: 'record_low',
-  score: reading => recordScore(reading, 'cheapest'),
+  score: reading => extremeScore(reading, 'cheapest'),
   explains: ['cheapest', 'record', 'when', 'least', 'extreme', 'cheaper', 'station', 'compare', 'atIts'],
   slots: recordSlots,
   ask: parsed => `When was ${askedFuel(parsed)} cheapest${inPlaces(parsed)}${overTime(parsed)}?`,

@@ -4,45 +4,62 @@ import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from 
 import { timeOf } from './time-slots.ts'
 
 /** Whether the question asks for the week with the highest, or the lowest, price ever. */
-export function recordScore(reading: QuestionReading, end: Superlative): number {
-  if (superlativeOf(reading) !== end) return superlativeOf(reading) ? 0 : plainRecordScore(reading, end)
-  if (isNamedNow(reading)) return 0.3
+export function extremeScore(reading: QuestionReading, extreme: Superlative): number {
+  if (superlativeOf(reading) !== extreme) return superlativeOf(reading) ? 0 : plainExtremeScore(reading, extreme)
+  if (asksAboutNow(reading)) return 0.3
   if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
-  const subject = aboutFuel(reading) === 1 ? 0.99 : 0.47
-  const isOfCountries = says(reading, 'countries') && !says(reading, 'when') && reading.period === undefined
-  if (isOfCountries && reading.countries.length === 0) return 0.6
-  if (says(reading, 'record') || isAtIts(reading) || reading.period?.shape === 'ever' || isOfPast(reading))
-    return subject
-  if (says(reading, 'when')) return subject
-  return isStretch(reading.period) && reading.countries.length + reading.regions.length > 0 ? subject * 0.98 : 0
+  const subjectScore = aboutFuel(reading) === 1 ? 0.99 : 0.47
+  const asksWhichCountry = says(reading, 'countries') && !says(reading, 'when') && reading.period === undefined
+  if (asksWhichCountry && reading.countries.length === 0) return 0.6
+  if (
+    says(reading, 'record') ||
+    saysAtItsExtreme(reading) ||
+    reading.period?.shape === 'ever' ||
+    asksAboutPast(reading)
+  )
+    return subjectScore
+  if (says(reading, 'when')) return subjectScore
+  return isStretch(reading.period) && reading.countries.length + reading.regions.length > 0 ? subjectScore * 0.98 : 0
 }
 
 /** "A record price" is a high one; "how expensive has it ever been" asks for the highest. */
-function plainRecordScore(reading: QuestionReading, end: Superlative): number {
+function plainExtremeScore(reading: QuestionReading, extreme: Superlative): number {
   if (aboutFuel(reading) === 0) return 0
   const isEver = reading.period?.shape === 'ever' && !says(reading, 'average', 'trend')
-  if (isEver && says(reading, 'dear', 'cheap')) return says(reading, end === 'dearest' ? 'dear' : 'cheap') ? 0.9 : 0
-  return end === 'dearest' && says(reading, 'extreme') ? 0.79 : 0
+  if (isEver && says(reading, 'dear', 'cheap')) return says(reading, extreme === 'dearest' ? 'dear' : 'cheap') ? 0.9 : 0
+  return extreme === 'dearest' && says(reading, 'extreme') ? 0.79 : 0
 }
 
 /** "Diesel in Spain at its dearest". "Where is it at its dearest" asks for a country. */
-function isAtIts(reading: QuestionReading): boolean {
+function saysAtItsExtreme(reading: QuestionReading): boolean {
   return says(reading, 'atIts') && (isPlaced(reading) || says(reading, 'when'))
 }
 
-function isNamedNow({ period }: QuestionReading): boolean {
+function asksAboutNow({ period }: QuestionReading): boolean {
   return period?.shape === 'now' || period?.shape === 'recently'
 }
 
 /** "The lowest petrol has been". */
-function isOfPast({ tokens, cues, mentions }: QuestionReading): boolean {
+function asksAboutPast({ tokens, cues, mentions }: QuestionReading): boolean {
   const ends = cues.filter(({ names }) => names.includes('cheapest') || names.includes('dearest')).map(({ to }) => to)
   return mentions.some(
-    ({ kind, from, to }) => kind === 'fuel' && ends.includes(from) && pasts.has(tokens[to]?.word ?? ''),
+    ({ kind, from, to }) => kind === 'fuel' && ends.includes(from) && pastVerbs.has(tokens[to]?.word ?? ''),
   )
 }
 
-const pasts = new Set(['has', 'have', 'had', 'ever', 'went', 'got', 'reached', 'hit', 'touched', 'dropped', 'climbed'])
+const pastVerbs = new Set([
+  'has',
+  'have',
+  'had',
+  'ever',
+  'went',
+  'got',
+  'reached',
+  'hit',
+  'touched',
+  'dropped',
+  'climbed',
+])
 
 export function recordSlots(reading: QuestionReading): Partial<Parsed> {
   return isStretch(reading.period) ? timeOf(reading, 0) : { time_range_weeks: 0 }

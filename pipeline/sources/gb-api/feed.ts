@@ -24,7 +24,7 @@ type Step<Out> = Generator<readonly Request[], Out, readonly FeedAnswer[]>
 export function* feed(context: FeedContext): FeedSteps {
   const session = { token: yield* logIn(context, 'token'), renewed: false }
   for (const list of lists) {
-    for (let batch = 1; yield* hasBatch(context, session, list, batch); batch++) {
+    for (let batch = 1; yield* fetchBatch(context, session, list, batch); batch++) {
       if (batch === batchesMax) {
         throw new FeedShapeError(`gb-api/${list.prefix}-${batch}: expected an end of the list, found another batch`)
       }
@@ -38,19 +38,19 @@ interface Session {
 }
 
 /** Requests one batch. False after the last one: the publisher then answers with 404 or an empty list. */
-function* hasBatch(context: FeedContext, session: Session, list: List, batch: number): Step<boolean> {
+function* fetchBatch(context: FeedContext, session: Session, list: List, batch: number): Step<boolean> {
   // A list must have a first batch.
-  const ends = batch === 1 ? [] : [404]
+  const endStatuses = batch === 1 ? [] : [404]
   const name = `${list.prefix}-${batch}`
   const isFirstSession = !session.renewed
-  const answers = isFirstSession ? [401, 403, ...ends] : ends
-  let answer = yield* ask(batchOf(name, list, batch, session.token, answers))
+  const acceptedStatuses = isFirstSession ? [401, 403, ...endStatuses] : endStatuses
+  let answer = yield* ask(batchOf(name, list, batch, session.token, acceptedStatuses))
   // Another process logged in with these keys, or the token expired after an hour. Retried only once: a second refusal
   // means that two processes compete.
   if (answer?.status === 401 || answer?.status === 403) {
     session.token = yield* logIn(context, 'token-again')
     session.renewed = true
-    answer = yield* ask(batchOf(`${name}-again`, list, batch, session.token, ends))
+    answer = yield* ask(batchOf(`${name}-again`, list, batch, session.token, endStatuses))
   }
   return answer !== null && answer.status === 200 && itemsOf(answer).length > 0
 }

@@ -106,7 +106,8 @@ function quantityOf(page: Capture): number {
   if (odd !== undefined) {
     throw new FeedShapeError(`${page.label}: expected whole numbers in 'Quantidade', found ${JSON.stringify(odd)}`)
   }
-  return Math.max(0, ...(quantities as number[]))
+  // Not Math.max(...): an argument per row overflows the stack.
+  return (quantities as number[]).reduce((most, quantity) => Math.max(most, quantity), 0)
 }
 
 /** Throws FeedShapeError for an error answer: it has `status` false and no rows. */

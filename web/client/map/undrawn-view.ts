@@ -11,10 +11,10 @@ const firstBox: Box = [36, -11, 60, 30]
  */
 export function undrawnView(): MapView {
   let view: ViewBox = { box: firstBox, zoom: 4, listOnly: true }
-  let moved = () => {}
+  let onMoved = () => {}
   const show = (shown: Box) => {
     view = { box: shown, zoom: nearZoom, listOnly: true }
-    moved()
+    onMoved()
   }
   return {
     view: () => view,
@@ -26,7 +26,7 @@ export function undrawnView(): MapView {
     markStation: () => {},
     markArea: () => {},
     onMove: callback => {
-      moved = callback
+      onMoved = callback
     },
     onPick: () => {},
     focusable: null,
