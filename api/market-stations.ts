@@ -42,7 +42,7 @@ export interface Fragments {
 // geokdbush uses a radius of 6371 km. The rest is tolerance for rounding. Our own distance then removes the excess.
 const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
 
-// How many more than wanted are fetched, so that stations as far as the last one wanted are among them.
+// Extra results to fetch, so that stations tied with the last wanted one are included.
 const extraForTies = 8
 const tieKm = 1e-6
 
@@ -60,16 +60,16 @@ export class MarketStations {
   readonly id: Float64Array
   readonly lat: Float64Array
   readonly lng: Float64Array
-  /** The card of a station is its head, its state and its tail. */
+  /** The JSON of a station is its head, its opening state and its tail. */
   readonly heads: Fragments
   readonly tails: Fragments
-  /** What surrounds the price of a feature of the map; `featureHeads`: how many bytes of it come before the price. */
+  /** GeoJSON features without price and opening state. `featureHeads`: bytes of each that precede them. */
   readonly features: Fragments
   readonly featureHeads: Uint32Array
   readonly layerStation: Uint32Array
   readonly layerMicroEuros: Float64Array
   readonly layerMilliEuros: Uint32Array
-  /** The members of the price of each entry of the layers. */
+  /** The price members of each layer entry. */
   readonly pieces: Fragments
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
@@ -79,7 +79,7 @@ export class MarketStations {
   readonly #shownUntil: Float64Array
   readonly #byId: Uint32Array
   readonly #tree: KDBush | null
-  /** Ends of the time for which stations are shown, ascending; none where all are shown for ever. */
+  /** Distinct times at which stations stop being shown, ascending; empty if none ever stops. */
   readonly #ends: readonly number[]
 
   /** `lastReads`: when each source was last read. */
@@ -111,12 +111,14 @@ export class MarketStations {
     this.#ends = endsOf(this.#shownUntil.subarray(0, places.uint32('tree').length))
   }
 
-  /** Whether the sources that limit how long a price is shown were last read then, too. */
+  /** Whether these last reads agree with the ones this object was built with. */
   hasSameReads(lastReads: LastReads): boolean {
     return Object.keys(this.shownFor).every(source => lastReads.get(source) === this.#lastReads.get(source))
   }
 
-  /** The number of the station with that id, listed or not; undefined when none is stored. */
+  /**
+   * The number of the station with that id, including stations without a position or price; undefined if there is none.
+   */
   find(id: number): number | undefined {
     let low = 0
     let high = this.#byId.length
@@ -144,7 +146,7 @@ export class MarketStations {
     let found = search(limit + extraForTies, radiusKm)
     const last = found[limit - 1]
     const furthest = found.at(-1)
-    // More stations in one place than the slack holds: their ids decide which of them come first.
+    // More stations are equally far than the extra results: their ids decide which come first.
     const isCut = found.length === limit + extraForTies && last && furthest && furthest.km - last.km <= tieKm
     if (isCut) found = search(Number.POSITIVE_INFINITY, Math.min(radiusKm, furthest.km + tieKm))
     return found
@@ -153,7 +155,7 @@ export class MarketStations {
       .slice(0, limit)
   }
 
-  /** The stations in a box, shown or not, in no order. */
+  /** The stations in a box, in no order, including those that are no longer shown. */
   within({ south, west, north, east }: Bounds): number[] {
     const tree = this.#tree
     if (!tree) return []
@@ -161,7 +163,7 @@ export class MarketStations {
     return [...tree.range(west, south, 180, north), ...tree.range(-180, south, east, north)]
   }
 
-  /** The entry of each station in a layer; -1 where it has none. */
+  /** The layer entry of each station; -1 for a station without one. */
   entriesOf({ from, to }: Layer): Int32Array {
     const known = this.#entries.get(from)
     if (known) return known
@@ -178,17 +180,17 @@ export class MarketStations {
     return this.#cells
   }
 
-  /** Do the terms of its source still allow the station to be shown? */
+  /** Whether the terms of its source still allow the station to be shown. */
   isShown(station: number, clock: number): boolean {
     return clock <= this.#shownUntil[station]!
   }
 
-  /** The instant from which the station is no longer shown, if it has passed; 0 otherwise. */
+  /** When the station stopped being shown; 0 if it is still shown. */
   shownUntilOf(station: number, clock: number): number {
     return this.isShown(station, clock) ? 0 : this.#shownUntil[station]!
   }
 
-  /** The last instant before the clock from which stations were no longer shown; 0 for none. */
+  /** The last time before the clock at which stations stopped being shown; 0 if there is none. */
   lastEnd(clock: number): number {
     return this.#ends.findLast(end => end < clock) ?? 0
   }
@@ -216,6 +218,7 @@ function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads
   return hash('sha1', [programName, programVersion, hashes, ...reads].join('\n'), 'base64url')
 }
 
+/** A negative mark −n means: limited by the n-th source of `shownFor`. */
 function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads): Float64Array {
   const ends = Object.keys(shownFor).map(source => endOfShowing(source, shownFor, lastReads))
   return marks.map(mark => (mark < 0 ? ends[-1 - mark]! : mark))

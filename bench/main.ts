@@ -16,6 +16,6 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in benches))
 if (asked[0] === 'pipeline') await benchPipeline(asked.slice(1))
 else if (unknown.length > 0) {
-  say(`No benchmark is called ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}, pipeline.`)
+  say(`No benchmark is called ${unknown.join(', ')}; known: ${Object.keys(benches).join(', ')}, pipeline.`)
   process.exitCode = 64
 } else for (const name of asked.length > 0 ? asked : Object.keys(usual)) await benches[name]!()

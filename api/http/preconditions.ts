@@ -8,15 +8,15 @@ export interface Validators {
   readonly etag: string
   /** Epoch seconds. */
   readonly changedAt: number
-  /** The bytes at this address never change, so a date identifies them too. */
+  /** Whether the bytes at this address never change; a date then identifies them too. */
   readonly isImmutable: boolean
 }
 
 /**
  * Whether the client already has exactly these bytes, so that the answer is 304. Conditions are evaluated in the order
- * of RFC 9110, 13.2.2, with one exception (DECISIONS, All endpoints): a rollback goes back in time, so "not modified
- * since" is true only for exactly the same time. Otherwise a client with the newer bytes would get 304 for the older
- * ones. The same applies to If-Unmodified-Since, except where the address is immutable.
+ * of RFC 9110, 13.2.2, with one exception (DECISIONS, All endpoints): a rollback can make the current bytes older than
+ * the client's, so If-Modified-Since matches only if the times are equal. If-Unmodified-Since also requires equality,
+ * unless the address is immutable.
  *
  * Throws Refusal 412 when If-Match or If-Unmodified-Since does not match.
  */
@@ -35,8 +35,9 @@ export function isUnchanged(headers: IncomingHttpHeaders, validators: Validators
 }
 
 /**
- * Whether the client can use a range of these bytes (If-Range; RFC 9110, 13.1.5); always without If-Range. A weak tag
- * does not identify bytes. A date does only if the address is immutable, because two snapshots may have the same clock.
+ * Whether the client can use a range of these bytes (If-Range; RFC 9110, 13.1.5); true if there is no If-Range. A weak
+ * tag does not identify bytes. A date does only if the address is immutable, because two snapshots may have the same
+ * timestamp.
  */
 export function isRangeUsable(headers: IncomingHttpHeaders, { etag, changedAt, isImmutable }: Validators): boolean {
   const ifRange = headers['if-range'] as string | undefined

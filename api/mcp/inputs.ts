@@ -19,9 +19,12 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-/** The inputs of a tool. Unknown ones are refused: an agent that writes `radius` means `radius_km`. */
+/**
+ * The inputs of a tool. Unknown inputs are rejected, not ignored: an agent that writes `radius` probably meant
+ * `radius_km`.
+ */
 export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
-  const known = `there are ${Object.keys(shape).join(', ')}`
+  const known = `known inputs: ${Object.keys(shape).join(', ')}`
   return z.strictObject(shape, {
     error: issue =>
       issue.code === 'unrecognized_keys' ? `unknown input ${issue.keys.join(', ')}; ${known}` : undefined,
@@ -31,9 +34,9 @@ export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
 // A lone surrogate is not a character. JSON can contain one (`"\\ud800"`), UTF-8 cannot.
 const halfPair = /\p{Surrogate}/u
 
-/** Characters are counted as JSON Schema and the endpoints count them: an emoji of one code point is one. */
+/** Length is counted in code points, as in JSON Schema and the endpoints. */
 export function textInput(longest: number, description: string) {
-  const expected = mustBe(`a text of 1 to ${longest} characters`)
+  const expected = mustBe(`a string of 1 to ${longest} characters`)
   const isText = (value: string) => value.trim() !== '' && [...value].length <= longest && !halfPair.test(value)
   return z.string(expected).refine(isText, expected).meta({ minLength: 1, maxLength: longest, description })
 }
@@ -60,7 +63,7 @@ function countryCodeError({ input }: { readonly input?: unknown }): string {
   return `must be a two-letter code such as FR, found ${shown(input)}${code ? ` (its code is ${code})` : ''}`
 }
 
-/** Upper-case, `UK` as `GB` and `EL` as `GR`. */
+/** Converted to upper case, `UK` to `GB` and `EL` to `GR`. */
 export function countryInput(description = 'ISO 3166-1 alpha-2 code, such as FR; UK is read as GB, EL as GR') {
   return z
     .string({ error: countryCodeError })
@@ -80,8 +83,8 @@ export const longitude = numberInput(-180, 180, 'WGS 84 degrees')
 /** Fuels of stations. */
 export const stationFuel = oneOfInput(
   ['euro95', ...fuelCodes],
-  'euro95 is petrol, whatever a station sells as such (sp95, else e10; in AU u91); the others are exact codes: LPG is ' +
-    'gpl, cng and lng are sold by the kilogram',
+  'euro95 is regular petrol: sp95 if the station sells it, otherwise e10 (u91 in Australia). The others are exact codes: ' +
+    'LPG is gpl, cng and lng are sold by the kilogram',
 )
 
 /** Fuels of national figures: those of the weekly series, and those that only live prices have. */

@@ -3,22 +3,22 @@ import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
 
 export interface SiteOptions {
-  /** The operator's style for the map, and the other origins that it loads from; null: the bundled outline. */
+  /** The operator's map style and the other origins it needs; null for the bundled outline. */
   readonly mapStyle: MapStyle | null
 }
 
 export interface MapStyle extends Hosts {
-  /** Address of a style of MapLibre. */
+  /** URL of a MapLibre style. */
   readonly url: string
 }
 
-/** The layout of the pages: the output of the build of web/, and the headers of all pages. */
+/** What all pages share: built assets of web/, response headers and layout. */
 export interface Site {
   readonly files: readonly SiteFile[]
   /** Name, value, name, value … */
   readonly headers: readonly string[]
   readonly mapStyle: MapStyle | null
-  /** Markup of the build: the reference of the interface. */
+  /** HTML of the API reference, from the build. */
   readonly apiReference: string
   /** The complete HTML of a page. */
   readonly renderPage: (page: Page, demonstration: boolean) => string
@@ -27,7 +27,7 @@ export interface Site {
 export function openSite({ mapStyle }: SiteOptions): Site {
   const { manifest, files, reference: apiReference } = siteFiles()
   const filesFor = (script: string): Loads => loadsOf(manifest, script)
-  // A page that names a missing script fails at the start, not at the first request.
+  // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
   const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, icon: '/icon.svg', mapStyle: mapStyle?.url ?? null }
   return {
@@ -52,7 +52,7 @@ function loadsOf(manifest: BuildManifest, script: string): Loads {
   }
 }
 
-/** With what those import themselves, each once. */
+/** These modules and their transitive imports, without duplicates. */
 function importsOf(manifest: BuildManifest, keys: readonly string[], known = new Set<string>()): readonly string[] {
   for (const key of keys) {
     if (known.has(key)) continue

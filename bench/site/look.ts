@@ -21,7 +21,7 @@ async function look(url: string, folder: string, wanted: readonly string[]): Pro
   const all = views(await stationIn(url))
   const unknown = wanted.filter(name => !all.some(view => view.name === name))
   if (unknown.length > 0)
-    throw new Error(`no such view: ${unknown.join(', ')}; there are ${all.map(one => one.name).join(', ')}`)
+    throw new Error(`no such view: ${unknown.join(', ')}; known: ${all.map(one => one.name).join(', ')}`)
   const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   await withBrowser(async browser => {
     for (const view of chosen) {

@@ -16,7 +16,7 @@ export function csvEntries(capture: Capture): StationEntry[] {
   const stations = new Map<string, { entry: StationEntry; prices: PriceEntry[] }>()
   for (const { row, position } of csvRows<string>(capture, columns, { delimiter: ',' })) {
     // A row without an id, or with a wrong number of cells, becomes a separate station, so that its faults are reported.
-    const key = row.id && row.cells === 0 ? `id ${row.id}` : `line ${position}`
+    const key = row.id && row.extraCells === 0 ? `id ${row.id}` : `line ${position}`
     const known = stations.get(key)
     const { members, faults } = known ? { members: known.entry.members, faults: [] } : stationOf(row, columns)
     const prices = known?.prices ?? []
@@ -41,8 +41,8 @@ function columnsOf(capture: Capture): string[] {
 }
 
 function stationOf(row: Row, columns: readonly string[]): Pick<StationEntry, 'members' | 'faults'> {
-  const count = row.cells > 0 ? `${row.cells} too many` : `${-row.cells} too few`
-  const faults = row.cells === 0 ? [] : [new RowError('cells', 'CELL_COUNT', count)]
+  const count = row.extraCells > 0 ? `${row.extraCells} too many` : `${-row.extraCells} too few`
+  const faults = row.extraCells === 0 ? [] : [new RowError('cells', 'CELL_COUNT', count)]
   return { members: membersOf(row, columns, stationMembers), faults }
 }
 

@@ -18,7 +18,7 @@ export interface CsvOptions {
 /**
  * The rows of a delimited text file with headings.
  * Shape  each row is an object of all columns, the required ones are typed; a cell that is missing in a short row is
- *        undefined, and `cells` is the difference
+ *        undefined, and `extraCells` is the difference
  * Throws FeedShapeError when a required heading is missing (any order, more are allowed) or occurs twice, or when the
  *        file ends in the middle of a line (not checked with `endsOpen`)
  */
@@ -43,13 +43,13 @@ export function csvRows<Column extends string>(
     const row: Record<string, string | undefined> = {}
     for (const [at, heading] of headings.entries()) row[heading] = cells[at]
     // Not enumerable, because it is not a text of the publisher.
-    Object.defineProperty(row, 'cells', { value: cells.length - headings.length })
+    Object.defineProperty(row, 'extraCells', { value: cells.length - headings.length })
     return { capture: capture.name, position: before + 2 + index, row: row as CsvRow<Column> }
   })
 }
 
-/** `cells`: number of cells minus number of headings. */
-export type CsvRow<Column extends string> = Record<Column, string | undefined> & { readonly cells: number }
+/** `extraCells`: number of cells minus number of headings. */
+export type CsvRow<Column extends string> = Record<Column, string | undefined> & { readonly extraCells: number }
 
 function checkHeadings(capture: Capture, headings: readonly string[], columns: readonly string[], line: string): void {
   const missing = columns.filter(column => !headings.includes(column))

@@ -20,29 +20,31 @@ import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromO
 import type { OpenedDelivery } from './validate-reference.ts'
 import { writeMarket } from './write-market.ts'
 
-/** Input of a market: its sources, and the reference data that they are judged with. */
+/** Input for one market: its sources, and the reference data they are judged against. */
 export interface MarketInput extends SourcesInput {
   readonly country: string
   readonly threads: number
   /** All sources of the market, in their order. */
   readonly ids: readonly string[]
-  /** Sources whose new deliveries are read, and sources whose last delivery is confirmed. */
+  /** Sources whose new delivery is read. */
   readonly newlyDelivered: readonly string[]
+  /** Sources whose delivery is byte-identical to the last accepted one, so it is not read again. */
   readonly confirmed: readonly string[]
-  /** The part of the market in the snapshot before. */
+  /** The part of the market in the previous snapshot. */
   readonly part: ManifestPart | null
   readonly rates: readonly StoredRate[]
-  /** Weeks of the country. */
+  /** Weekly prices of the country. */
   readonly weeks: readonly StoredWeek[]
-  /** Station ids of other markets that this market would have assigned. */
+  /** Station ids already taken by other markets, which this market must not assign. */
   readonly foreignIds: readonly number[]
   readonly map: MapLookup
 }
 
 export interface ValidatedMarket {
   readonly market: MadeMarket
-  /** Of the sources that were read. */
+  /** Outcomes of all sources except confirmed ones. */
   readonly outcomes: readonly SentOutcome[]
+  /** Result of matching stations to OpenStreetMap, without the matches. */
   readonly mapLookup: Omit<MapMatches, 'matches'>
   /** Number of stations that are new in the market. */
   readonly newStations: number

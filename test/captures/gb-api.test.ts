@@ -226,7 +226,7 @@ describe('the feed of gb-api', () => {
       name === 'token' ? Buffer.from(JSON.stringify(login)) : undefined,
     )
     await expect(taken).rejects.toThrow(FeedShapeError)
-    await expect(taken).rejects.toThrow(/expected a text 'access_token', found access_token, refresh_token$/)
+    await expect(taken).rejects.toThrow(/expected a string 'access_token', found access_token, refresh_token$/)
   })
 })
 

@@ -211,7 +211,7 @@ describe('ask', () => {
   test('accepts 500 Unicode characters', async () => {
     expect(await agent.call('ask', { question: '😀'.repeat(500) })).toMatchObject({ isError: false })
     const long = await agent.call('ask', { question: '😀'.repeat(501) })
-    expect([long.isError, long.text]).toEqual([true, expect.stringContaining('a text of 1 to 500 characters')])
+    expect([long.isError, long.text]).toEqual([true, expect.stringContaining('a string of 1 to 500 characters')])
   })
 })
 
@@ -238,8 +238,8 @@ describe('docs/agents.md', () => {
 
 describe('an invalid input', () => {
   const wrong: readonly (readonly [name: string, args: Record<string, unknown>, error: string])[] = [
-    ['ask', {}, 'question: must be a text of 1 to 500 characters, found nothing'],
-    ['ask', { question: '  ' }, 'question: must be a text of 1 to 500 characters, found "  "'],
+    ['ask', {}, 'question: must be a string of 1 to 500 characters, found nothing'],
+    ['ask', { question: '  ' }, 'question: must be a string of 1 to 500 characters, found "  "'],
     ['ask', { question: 'a', format: 'xml' }, 'format: must be one of full, compact, csv, found "xml"'],
     ['national_price', { country: 'Spain' }, 'must be a two-letter code such as FR, found "Spain" (its code is ES)'],
     ['national_price', { country: 7 }, 'must be a two-letter code such as FR, found 7'],
@@ -254,7 +254,7 @@ describe('an invalid input', () => {
     ['stations_nearby', { lat: 91, lng: '5' }, 'lat: must be a number from -90 to 90, found 91'],
     ['stations_nearby', { lat: 91, lng: '5' }, 'lng: must be a number from -180 to 180, found "5"'],
     ['stations_nearby', { lat: 0, lng: 0 }, '0, 0 is in the sea'],
-    ['stations_nearby', { ...here, radius: 3 }, 'unknown input radius; there are lat, lng, fuel, radius_km, limit'],
+    ['stations_nearby', { ...here, radius: 3 }, 'unknown input radius; known inputs: lat, lng, fuel, radius_km, limit'],
     ['stations_nearby', { ...here, radius_km: 51 }, 'radius_km: must be a number from 0.1 to 50, found 51'],
     ['cheapest_in_area', { fuel: 'diesel' }, 'no area was named: give lat and lng, bounds, or country'],
     ['cheapest_in_area', { fuel: 'diesel', lat: 5 }, 'one without the other is no place'],
@@ -267,7 +267,7 @@ describe('an invalid input', () => {
     ['tolls', { limit: 1.5 }, 'limit: must be a whole number from 1 to 100, found 1.5'],
     ['provenance', {}, 'give either station_id or country'],
     ['provenance', { station_id: 21, country: 'FR' }, 'give either station_id or country'],
-    ['coverage', { country: 'FR' }, 'unknown input country; there are countries'],
+    ['coverage', { country: 'FR' }, 'unknown input country; known inputs: countries'],
   ]
   test.each(wrong)('of %s %j is an error that the agent can correct', async (name, args, error) => {
     const { isError, text, structured } = await agent.call(name, args)

@@ -3,7 +3,7 @@ import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
-/** Whether the question asks for the week with the highest, or the lowest, price ever. */
+/** How likely the question asks for the week with the highest (or lowest) price ever, 0 to 1. */
 export function extremeScore(reading: QuestionReading, extreme: Superlative): number {
   if (superlativeOf(reading) !== extreme) return superlativeOf(reading) ? 0 : plainExtremeScore(reading, extreme)
   if (asksAboutNow(reading)) return 0.3
@@ -30,7 +30,7 @@ function plainExtremeScore(reading: QuestionReading, extreme: Superlative): numb
   return extreme === 'dearest' && says(reading, 'extreme') ? 0.79 : 0
 }
 
-/** "Diesel in Spain at its dearest". "Where is it at its dearest" asks for a country. */
+/** Such as "diesel in Spain at its dearest". "Where is it at its dearest" asks for a country. */
 function saysAtItsExtreme(reading: QuestionReading): boolean {
   return says(reading, 'atIts') && (isPlaced(reading) || says(reading, 'when'))
 }
@@ -39,7 +39,7 @@ function asksAboutNow({ period }: QuestionReading): boolean {
   return period?.shape === 'now' || period?.shape === 'recently'
 }
 
-/** "The lowest petrol has been". */
+/** Such as "the lowest petrol has been". */
 function asksAboutPast({ tokens, cues, mentions }: QuestionReading): boolean {
   const ends = cues.filter(({ names }) => names.includes('cheapest') || names.includes('dearest')).map(({ to }) => to)
   return mentions.some(

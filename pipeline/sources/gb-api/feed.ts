@@ -14,7 +14,7 @@ export const lists = [
 ] as const
 type List = (typeof lists)[number]
 
-// The 8,500 existing sites need 17 batches. A list that does not end is an error.
+// 8,500 sites need 17 batches; a list longer than this limit is treated as endless.
 const batchesMax = 60
 
 /** A step of the feed that returns a value. */
@@ -45,8 +45,8 @@ function* fetchBatch(context: FeedContext, session: Session, list: List, batch: 
   const isFirstSession = !session.renewed
   const acceptedStatuses = isFirstSession ? [401, 403, ...endStatuses] : endStatuses
   let answer = yield* ask(batchOf(name, list, batch, session.token, acceptedStatuses))
-  // Another process logged in with these keys, or the token expired after an hour. Retried only once: a second refusal
-  // means that two processes compete.
+  // Either another process logged in with these keys, or the token expired (after an hour). Retried only once: a second
+  // refusal means that two processes compete.
   if (answer?.status === 401 || answer?.status === 403) {
     session.token = yield* logIn(context, 'token-again')
     session.renewed = true
@@ -68,7 +68,7 @@ function* logIn({ settings }: FeedContext, name: string): Step<string> {
   const { FUEL_GB_API_CLIENT_ID: id, FUEL_GB_API_CLIENT_SECRET: password } = settings
   if (!id || !password) {
     throw new MissingSecret(
-      'gb-api: expected keys in FUEL_GB_API_CLIENT_ID and FUEL_GB_API_CLIENT_SECRET, found only one or none',
+      'gb-api: expected keys in FUEL_GB_API_CLIENT_ID and FUEL_GB_API_CLIENT_SECRET, at least one is missing',
     )
   }
   return tokenOf(
@@ -78,21 +78,24 @@ function* logIn({ settings }: FeedContext, name: string): Step<string> {
       url: `${base}/oauth/generate_access_token`,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ client_id: id, client_secret: password }),
-      // Only the last login is valid, so repeating the login does no harm.
+      // Safe to retry: a repeated login only replaces our own token.
       repeatable: true,
       transient: true,
     }),
   )
 }
 
-/** `{success, data: {access_token}}`, or without the envelope, as clients saw it. Files of `--from` need no token. */
+/**
+ * `{success, data: {access_token}}`, or without the envelope; both have been observed. With `--from` there is no login,
+ * so the answer is null and the token empty.
+ */
 function tokenOf(answer: FeedAnswer): string {
   if (answer === null) return ''
   const body = json(answer)
   const inside = isObject(body) && isObject(body.data) ? body.data : body
   const token = isObject(inside) ? inside.access_token : undefined
   if (typeof token === 'string' && token !== '') return token
-  // The answer may contain a part of a key, so the message lists only the names of its members.
+  // The answer may contain part of a secret, so the message lists only the names of its members.
   const found = isObject(inside) ? Object.keys(inside).join(', ').slice(0, 120) : typeof inside
-  throw new FeedShapeError(`${answer.label}: expected a text 'access_token', found ${found}`)
+  throw new FeedShapeError(`${answer.label}: expected a string 'access_token', found ${found}`)
 }

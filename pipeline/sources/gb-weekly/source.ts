@@ -18,12 +18,13 @@ const [dateColumn, petrolColumn, dieselColumn] = columns
 
 type Row = CsvRow<(typeof columns)[number]>
 
-/** The bulletin has Britain up to the week of 2020-12-21. */
+/** The EU's Weekly Oil Bulletin includes Britain up to the week of 2020-12-21. */
 const firstWeek = '2020-12-28'
 
 /**
  * Britain's weekly mean prices since it left the bulletin. The ministry's petrol is the standard 95 grade, E10 since
- * September 2021. Pence become euros at the ECB's rate of the week's day, as the bulletin's own national prices do.
+ * September 2021. Pence are converted to euros at the ECB rate for the survey day, as the bulletin's own national
+ * prices are.
  */
 export const gbWeekly = historySource<Row, PoundsPerEuro>(
   {
@@ -65,14 +66,16 @@ function* feed({ settings }: FeedContext): FeedSteps {
 // The name sometimes contains an edition number: `CSV__2018_-____3_.csv` in February 2026.
 const currentFile = /\/CSV__2018[^/]*\.csv$/
 
-/** The file has a new address each week. Two are linked: up to 2017, and from 2018 on. */
+/** The file has a new URL each week. The page links two files: one up to 2017, one from 2018. */
 function addressIn(page: FeedAnswer): string {
   if (!page) return 'https://assets.publishing.service.gov.uk/'
   const attachments = member(page, json(page), 'details', 'attachments')
   const urls = (Array.isArray(attachments) ? attachments : []).map(one => (isObject(one) ? String(one.url) : ''))
   const found = urls.filter(url => currentFile.test(url))
   if (found.length === 1) return found[0]!
-  throw new FeedShapeError(`${page.label}: expected one file CSV__2018….csv, found ${found.length} in ${urls.length}`)
+  throw new FeedShapeError(
+    `${page.label}: expected one file CSV__2018….csv, found ${found.length} among ${urls.length} attachments`,
+  )
 }
 
 function rows(captures: readonly Capture[]): RowAt<Row, PoundsPerEuro>[] {
@@ -88,9 +91,9 @@ function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: str
   // A bank holiday moves the survey by a day or two: the week is the one that contains the day.
   const week = mondayOfWeek(day)
   if (week < firstWeek) return { skip: 'in the bulletin' }
-  if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
+  if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
   const rate = rates.on(day)
-  if (rate === null) throw new RowError(dateColumn, 'NOT_A_RATE', `no rate of ${day}`)
+  if (rate === null) throw new RowError(dateColumn, 'NOT_A_RATE', `no rate for ${day}`)
   return {
     country: 'GB',
     week,

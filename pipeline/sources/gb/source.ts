@@ -63,7 +63,7 @@ function rows(prices: Capture): RowAt<Row>[] {
 }
 
 function read(row: Row): ReadRow {
-  if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
+  if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
   if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])
   if (isTestStation(name)) return { skip: 'test station' }

@@ -48,8 +48,12 @@ export function* rowsOfBoth(
   const plain = { delimiter: separator, quotes: false, linesBefore: 1, endsOpen: true } as const
   const stations = csvRows(registry, registryColumns, { ...plain, repair: toTenCells })
   const amounts = csvRows(prices, priceColumns, plain)
-  expectWholeEnd(registry, stations, row => row.cells === 0)
-  expectWholeEnd(prices, amounts, row => row.cells === 0 && /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/.test(row.dtComu ?? ''))
+  expectWholeEnd(registry, stations, row => row.extraCells === 0)
+  expectWholeEnd(
+    prices,
+    amounts,
+    row => row.extraCells === 0 && /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/.test(row.dtComu ?? ''),
+  )
   expectKnownStations(registry, stations, amounts)
   yield* stations
   yield* amounts

@@ -79,7 +79,7 @@ function separatedBy(separator: '|' | ';', since: string): StationEdition<Regist
 }
 
 function stationOf(row: RegistryRow): StationRecord {
-  if (row.cells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.cells} cells, expected 10`)
+  if (row.extraCells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.extraCells} cells, expected 10`)
   const address = text('Indirizzo', row.Indirizzo)
   // There is no column for the postal code: it is at the end of most addresses.
   const postalCode = address === null ? undefined : /\b\d{5}$/.exec(address)?.[0]
@@ -107,7 +107,7 @@ function streetCase(street: string): string | null {
 }
 
 function priceOf(row: PriceRow): PriceRows | Skipped {
-  if (row.cells !== 0) throw new RowError('row', 'CELL_COUNT', `${5 + row.cells} cells, expected 5`)
+  if (row.extraCells !== 0) throw new RowError('row', 'CELL_COUNT', `${5 + row.extraCells} cells, expected 5`)
   const nativeFuel = text('descCarburante', row.descCarburante)
   if (nativeFuel === null) throw new RowError('descCarburante', 'MISSING', row.descCarburante)
   const product = productOf(nativeFuel)

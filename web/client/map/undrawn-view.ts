@@ -1,25 +1,27 @@
-import type { Box } from '../../shared/boxes.ts'
-import { boxAround } from '../../shared/boxes.ts'
+import { type Box, boxAround } from '../../shared/boxes.ts'
 import { type MapView, nearZoom, type ViewBox } from './view.ts'
 
-// Western and central Europe, until a country is chosen.
+// Initial view: western and central Europe.
 const firstBox: Box = [36, -11, 60, 30]
 
+const earthCircumferenceKm = 40_000
+
 /**
- * The view of a page whose map cannot be drawn. Country, position and list still work, and all of them lead to
- * stations.
+ * The view of a page whose map cannot be drawn. The country and location controls still work: they set the area whose
+ * stations are listed.
  */
 export function undrawnView(): MapView {
   let view: ViewBox = { box: firstBox, zoom: 4, listOnly: true }
   let onMoved = () => {}
   const show = (shown: Box) => {
+    // Always near, so that stations are requested, not cells.
     view = { box: shown, zoom: nearZoom, listOnly: true }
     onMoved()
   }
   return {
     view: () => view,
     camera: () => null,
-    look: ({ lng, lat, zoom }) => show(boxAround(lng, lat, 40_000 / 2 ** zoom)),
+    look: ({ lng, lat, zoom }) => show(boxAround(lng, lat, earthCircumferenceKm / 2 ** zoom)),
     fit: show,
     draw: () => {},
     markPlace: () => {},
