@@ -19,11 +19,6 @@ export const undetectable: readonly Undetectable[] = [
     why: 'its outlets name their brand in two members, and the one that is not changed counts',
   },
   {
-    kind: 'has each price one row off',
-    sources: ['dk-ok'],
-    why: 'one brand with one price list and no stamps, all prices of a station in one row: it is reported, and most are held',
-  },
-  {
     kind: 'has one station half a degree off',
     sources: [...australian, 'dk-ok', 'fr-zip', 'is', 'se'],
     why: noArea,
@@ -37,11 +32,6 @@ export const undetectable: readonly Undetectable[] = [
     kind: 'has one station on the centre of another town',
     sources: ['au-nsw', 'au-qld', 'dk-q8', 'fr-zip', 'is', 'se'],
     why: noArea,
-  },
-  {
-    kind: 'has a placeholder of 1.000 at one station',
-    sources: ['lt'],
-    why: 'gas at 1.000 EUR is 1.31 times the median, and one Italian station in five thousand sells it at that',
   },
   {
     kind: 'has petrol and diesel swapped in its text',

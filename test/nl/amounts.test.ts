@@ -99,6 +99,7 @@ describe('a place on the globe is', () => {
     ['48.85 latitude 2.35 longitude', 'at 48.85 2.35'],
     ['48 N, 2 W', 'at 48 -2'],
     ['95.2, 200.1', 'impossible coordinates'],
+    ['48.0, 11.0', 'at 48 11'],
   ])('%s', (phrase, place) => {
     expect(said(findCoordinates, phrase)).toEqual([place])
     expect(said(findCoordinates, `diesel within 10 km of ${phrase}?`)).toEqual([place])

@@ -42,11 +42,17 @@ beforeAll(async () => {
 
 afterAll(() => restore())
 
-/** Relaxes the station counts of the contracts: the bundled markets have a hundredth of the real stations. */
+/**
+ * Relaxes the contracts: the bundled markets have a hundredth of the real stations, and the bundled delivery of a day
+ * has one newest timestamp until the next is published.
+ */
 function ofAnySize(those: readonly Source[]): () => void {
   const contracts = those.flatMap(({ descriptor }) => ('contract' in descriptor ? [descriptor.contract] : []))
   const kept = contracts.map(contract => ({ ...contract }))
-  for (const contract of contracts) if ('stations' in contract) Object.assign(contract, { stations: [1, 100_000] })
+  for (const contract of contracts) {
+    if ('stations' in contract) Object.assign(contract, { stations: [1, 100_000] })
+    if ('newestStampWithinHours' in contract) Object.assign(contract, { newestStampWithinHours: 48 })
+  }
   return () => contracts.forEach((contract, at) => void Object.assign(contract, kept[at]))
 }
 

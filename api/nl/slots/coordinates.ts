@@ -92,7 +92,9 @@ function angleAt(tokens: Tokens, at: number): Found<Angle> | null {
   if (!isDigits(tokens, digits) || (digits > number && !isJoined(tokens, digits))) return null
   const size = sizeAt(tokens, digits)
   const sign = isNegative || before?.sign === -1 ? -1 : 1
-  const isClear = axis !== undefined || !Number.isInteger(size.value)
+  // Written with decimals, as in "48.0, 11.0".
+  const hasDecimals = wordAt(tokens, digits).includes('.') || !Number.isInteger(size.value)
+  const isClear = axis !== undefined || hasDecimals
   return finished(tokens, size.to, { degrees: sign * size.value, axis: axis ?? before?.axis ?? null, isClear })
 }
 
@@ -109,7 +111,7 @@ function sizeAt(tokens: Tokens, at: number): Found<number> {
   const hasSeconds = isDigits(tokens, at + 4) && secondSigns.has(textAt(tokens, at + 5))
   const seconds = hasSeconds ? Number(wordAt(tokens, at + 4)) : 0
   const degrees = value + minutes / 60 + seconds / 3600
-  // A second of arc is 31 metres: five decimals hold it.
+  // A second of arc is 31 metres: five decimals are enough.
   return { value: Math.round(degrees * 100_000) / 100_000, to: at + (hasSeconds ? 6 : 4) }
 }
 
@@ -136,7 +138,7 @@ function finished(tokens: Tokens, at: number, angle: Angle): Found<Angle> {
   return { value, to: named ? to + 1 : to }
 }
 
-/** No minus before nought. */
+/** Without negative zero. */
 function plain(degrees: number): number {
   return degrees === 0 ? 0 : degrees
 }
