@@ -13,7 +13,7 @@ export interface Pattern {
 export function questionOf(pattern: Pattern): string {
   const round = roundOf(pattern)
   const text = pattern.head + round.repeat(Math.ceil(longest / Math.max(1, round.length)))
-  // Characters as they are counted by the endpoint: an emoji of two units is one.
+  // Counted in code points, like the endpoint: an emoji of two UTF-16 units is one.
   return Array.from(text).slice(0, longest).join('')
 }
 
@@ -51,7 +51,7 @@ const marks = ['a\u0301', 'a\u0301\u0323', '\u0301', '\u0323\u0301', '\u200d', '
 const spaces = [' ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\u3000', '\u2028', '\ufeff', '\u0000']
 const emoji = ['😀', '⛽', '👨‍👩‍👧‍👦', '🇫🇷', '🇫', '🇪🇺', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣', '👍🏽']
 
-/** Kinds of bad questions, each with what its pieces are chosen from. */
+/** Kinds of bad questions, with the pieces that each is made from. */
 export type Kinds = Readonly<Record<string, readonly string[]>>
 
 export function kindsOf(phrases: readonly string[], random: () => number): Kinds {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { answerUsage } from './usage.ts'
 
 /**
- * What node can do at best: `node dist/bench/bare.js STATUS BODY-FILE [HEADERS]` answers every request with one ready buffer and
- * the headers that it cannot do without, or with these: a JSON list of name, value, name, value …
+ * The upper limit of Node: `node dist/bench/bare.js STATUS BODY-FILE [HEADERS]` answers every request with one buffer
+ * and the required headers, or with those given as a JSON list of name, value, name, value …
  */
 const status = Number(process.argv[2])
 const body = readFileSync(process.argv[3]!)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Blocks, Usage, UsageQuestion } from './usage.ts'
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Child {
   readonly port: number
   usage(): Promise<Usage>
@@ -27,12 +27,12 @@ export async function startChild(script: Script, ...args: readonly string[]): Pr
 }
 
 function answerTo(child: ChildProcess, question: UsageQuestion): Promise<unknown> {
-  // If the question cannot be sent, the child has ended, and `message` throws.
+  // If the message cannot be sent, the child has ended, and `message` throws.
   child.send(question, () => {})
   return message(child)
 }
 
-/** Throws when the child ends instead: what waits for a dead process waits for ever. */
+/** Throws if the child ends, because a message from a dead process never arrives. */
 async function message(child: ChildProcess): Promise<unknown> {
   if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${child.spawnargs[1]} has ended`)
   const waiting = new AbortController()

@@ -6,7 +6,7 @@ import { answersUnder, askOnce, type LoadResult, type Shot } from './load.ts'
 export interface Case {
   readonly name: string
   readonly paths: readonly string[]
-  /** Asked with the entity tag that the first answer had. */
+  /** Requested with the entity tag of the first response. */
   readonly conditional?: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Comparison {
   readonly ours: number
   readonly bare: number
   readonly ratio: number
-  /** To a bare server that sends our headers, too: what is left is what we do, and not what the headers cost. */
+  /** Ratio to a bare server that sends the same headers: shows our own cost without that of the headers. */
   readonly ratioWithHeaders: number
   readonly oursCpu: number
   readonly bareCpu: number
@@ -26,7 +26,7 @@ export const rounds = 5
 export const seconds = 2
 export const connections = 32
 
-/** The service against a bare server with the same body, in turns, so that a busy machine is busy for both. */
+/** Measures the service and a bare server with the same body alternately, so that a busy machine affects both. */
 export async function compare(service: Child, folder: string, { paths, conditional }: Case): Promise<Comparison> {
   const firsts = await Promise.all(paths.map(path => askOnce(service.port, path)))
   const tagged = (at: number) => [`If-None-Match: ${/^etag: (.*)$/im.exec(firsts[at]!.head)![1]!.trim()}`]
@@ -82,7 +82,7 @@ export async function oneRound(child: Child, shots: readonly Shot[]): Promise<Ro
   return { ...answered, cpu: (after.cpu - before.cpu) / (answered.perSecond * seconds) }
 }
 
-/** Name, value … as a route passes them to node, which adds the last three itself. */
+/** Name, value … as a route passes them to Node, which adds the last three itself. */
 function headersOf(head: string): string[] {
   const lines = head.split('\r\n').slice(1)
   return lines

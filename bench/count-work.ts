@@ -9,8 +9,8 @@ export interface WorkCounter {
 
 /**
  * Counts how often each block of code ran, from V8's coverage: the same number for the same question on every machine,
- * however busy. Adds the characters and elements that built-in methods walked, because a `slice` does not run blocks of our code.
- * Functions that ran before the counter started are counted less exactly, so import them afterwards.
+ * however busy. Adds the characters and elements that built-in methods process, because a `slice` runs no block of our
+ * code. Import the measured modules after the counter started: functions that ran earlier are counted less exactly.
  */
 export function countWork(folder: string): WorkCounter {
   // Optimised code does not count its calls, and flushed bytecode forgets them: when either happens depends on the machine.
@@ -64,7 +64,7 @@ const walkers = [
 
 type Method<This> = (this: This, ...given: unknown[]) => unknown
 
-/** Wraps the built-in methods that walk their own elements, or the text that they are given, in a counter. */
+/** Wraps the built-in methods that process their own elements or a given text in a counter. */
 function countWalked() {
   let walked = 0
   const undo: (() => void)[] = []

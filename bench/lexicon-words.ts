@@ -5,7 +5,7 @@ import { commaList } from '../api/nl/lexicons/comma-list.ts'
 
 const folder = join(import.meta.dirname, '../api/nl/lexicons')
 
-/** All that the lexicons hold, phrase by phrase, sorted. */
+/** All phrases of the lexicons, sorted. */
 export async function lexiconPhrases(): Promise<readonly string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => /\.[jt]s$/.test(file))
   const modules = await Promise.all(files.map(file => import(pathToFileURL(join(folder, file)).href)))

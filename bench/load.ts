@@ -15,13 +15,13 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number
-  /** Milliseconds from a request to the end of its answer, one an answer. */
+  /** Milliseconds from a request to the end of its response, one value per response. */
   readonly latencies: readonly number[]
 }
 
 /**
- * Requests answered over open connections, one request at a time on each. An answer is over when as many bytes have come as
- * it had when it was first asked for: a client that parses is slower than the server it measures.
+ * Requests over open connections, one at a time on each. A response is complete when as many bytes have arrived as in
+ * the first response to the same request, because a client that parses would be slower than the server.
  */
 export async function answersUnder({ port, shots, connections, seconds }: Load): Promise<LoadResult> {
   const started = performance.now()
@@ -66,7 +66,7 @@ export interface FirstAnswer {
   readonly shot: Shot
 }
 
-/** Asks once and reads the answer by its Content-Length. */
+/** Sends one request and reads the response by its Content-Length. */
 export async function askOnce(port: number, path: string, headers: readonly string[] = []): Promise<FirstAnswer> {
   const lines = [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', '']
   const request = Buffer.from(lines.join('\r\n'))

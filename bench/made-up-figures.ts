@@ -16,7 +16,7 @@ const fuels: readonly FuelCode[] = ['diesel', 'sp95', 'sp98', 'gpl']
 const brands = ['Esso', 'Shell', 'TotalEnergies', 'Eni', 'Avia', null]
 const snapshotAt = '2026-11-19 12:00:00'
 
-/** Figures of as many stations as wanted, the same for the same seed. */
+/** Figures of the given number of stations, the same for the same seed. */
 export function madeUpFigures(count: number, seed = 1): Figures {
   const random = randomOf(seed)
   const shares = boxes.reduce((sum, box) => sum + box[5], 0)
@@ -55,7 +55,7 @@ function daily(opensAt: number): readonly ServedMoment[] {
   ]).flat()
 }
 
-/** Of the station with that number, the first being 1. */
+/** Values of the station with that number; the first one is 1. */
 export function madeUpId(number: number): number {
   return number * 7_919 + 4_503_599_627_370
 }
@@ -118,7 +118,7 @@ function market(country: string, stations: readonly StationFigure[]): MarketFigu
   }
 }
 
-/** Summary, brands, board and history of about their real sizes. */
+/** Summary, brands, board and history of about the real size. */
 function nationalFigures() {
   const aggregate = { min: '1.301', max: '1.999', avg: '1.654' }
   return {

@@ -1,7 +1,7 @@
 import type { Figures, PriceFigure, StationFigure } from '../pipeline/snapshot/figures.ts'
 import type { Provenance, ProvenanceRow } from '../pipeline/snapshot/provenance.ts'
 
-/** The ways of the made-up prices, station by station in the order of their ids, of about the size of real ones. */
+/** Provenance of the made-up prices, of about the real size, by station in the order of their ids. */
 export function* madeUpProvenance({ stations, prices }: Figures): Generator<Provenance> {
   const sources = new Map(stations.map(({ country }) => [country, { ...madeUpSource, id: country }]))
   const byStation = new Map<number, PriceFigure[]>()

@@ -28,7 +28,7 @@ I read in the paper that prices went up by 8 cents after the holidays.|I do not 
 The last time I checked it was raining and the queue was very long.|My phone number ends in 4711, in case it matters.
 `
 
-/** Questions such as people and agents ask, each nearly `length` characters long; the same for the same seed. */
+/** Questions like those of people and agents, each nearly `length` characters long; the same for the same seed. */
 export function madeUpQuestions(count: number, length: number, seed = 1): string[] {
   const random = randomOf(seed * 1000 + length)
   return Array.from({ length: count }, () => madeUpQuestion(length, random))

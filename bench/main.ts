@@ -5,9 +5,9 @@ import { say } from './say.ts'
 import { benchService } from './service.ts'
 
 /**
- * `npm run bench` measures the server and its questions, `npm run bench -- questions` one of them. `npm run bench -- peers`,
- * which needs packages of Debian, measures the server against PostGIS and Redis; `npm run bench -- pipeline`, which takes options of
- * its own, measures the pipeline.
+ * `npm run bench` measures the server and its questions, `npm run bench -- questions` only one of them. `npm run bench
+ * -- peers` measures the server against PostGIS and Redis and needs Debian packages. `npm run bench -- pipeline`
+ * measures the pipeline and has its own options.
  */
 const usual: Readonly<Record<string, () => Promise<void>>> = { service: benchService, questions: benchQuestions }
 const benches: Readonly<Record<string, () => Promise<void>>> = { ...usual, peers: benchPeers }

@@ -25,8 +25,8 @@ const stationCount = 150_000
 const calendar = { newestWeek: '2026-11-16' }
 
 /**
- * Milliseconds per question: of such as people ask, by length, and of the worst that a search finds. In one process,
- * without HTTP. Prints what it measured and asserts nothing: at 500 characters 2 ms should be enough for 99 of 100.
+ * Milliseconds per question: for realistic questions by length, and for the slowest that a search finds. In one
+ * process, without HTTP. Prints the results without asserting: at 500 characters, 2 ms should be enough for 99 of 100.
  */
 export async function benchQuestions(): Promise<void> {
   const held = heldAll()
@@ -73,9 +73,9 @@ function leastTime(question: string): number {
 }
 
 interface Measured {
-  /** Of each question the least of its runs, in order. */
+  /** The fastest run of each question, sorted. */
   readonly costs: readonly number[]
-  /** Of all runs, in order. */
+  /** All runs, sorted. */
   readonly runs: readonly number[]
 }
 
@@ -120,7 +120,7 @@ function sayRow(name: string, cells: readonly string[]): void {
   )
 }
 
-/** Of one question, which has one cost: least and p50, p99 of its runs. */
+/** The fastest, p50 and p99 of the runs of one question. */
 function shown({ costs, runs }: Measured): string {
   const spread =
     costs.length === 1 ? [costs[0]!, part(runs, 0.5)] : [part(costs, 0.5), part(costs, 0.99), costs.at(-1)!]

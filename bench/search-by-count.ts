@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { countWork } from './count-work.ts'
 import { searchWorst } from './worst-question.ts'
 
-/** In a thread of its own, because code that is counted is slow ever after: tells the parent what the search found. */
+/** Runs in a separate thread, because code that was counted stays slow. Posts the result to its parent. */
 const counter = countWork('/api/nl/')
 const { understand } = await import('../api/nl/understand.ts')
 

@@ -1,7 +1,7 @@
 import { createServer } from '../api/server.ts'
 import { answerUsage } from './usage.ts'
 
-/** The service in a process of its own: `node dist/bench/serve.js DATA-DIR`. */
+/** The service in a separate process: `node dist/bench/serve.js DATA-DIR`. */
 const server = createServer({
   dataDir: process.argv[2]!,
   host: '127.0.0.1',

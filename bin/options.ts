@@ -60,7 +60,7 @@ export type Example = readonly [line: string, purpose: string]
 
 const examples = new WeakMap<Command, readonly Example[]>()
 
-/** For tasks that run seldom and must not be skipped because a run has locked the folder. */
+/** For rare tasks that must not be skipped because a run has locked the folder. */
 export function waitOption(): Option {
   return new Option('--wait <minutes>', 'minutes to wait while a run has the folder locked')
     .argParser(wholeNumber)

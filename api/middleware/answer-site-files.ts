@@ -21,7 +21,7 @@ export function answerSiteFiles({ files }: Site): Middleware {
     const found = req.method === 'GET' || req.method === 'HEAD' ? answers.get(pathAsSent(ctx)) : undefined
     if (!found) return next()
     sendReady(req, res, found.answer)
-    // Behind it: what is refused here (412) is no answer of a route, but a page.
+    // After it, because a refusal here (412) is shown as a page.
     ctx.state.route = found.route
   }
 }

@@ -7,8 +7,8 @@ import { isExplicit, isNextToPrice, strangeness } from './strangeness.ts'
 /** Questions below this confidence are not answered. */
 export const threshold = 0.5
 
-// What one strange word, two and three leave of the confidence: with one the answer is right about nine times in ten,
-// with three hardly ever, unless all that is needed is said in full.
+// The confidence factor for one, two and more unknown words: with one, about nine of ten answers are right; with three,
+// hardly any, unless the question states everything that is needed.
 const afterStrange = [1, 0.79, 0.62, 0.4, 0.2]
 const afterStrangeInFull = [1, 0.79, 0.7, 0.6, 0.4]
 

@@ -55,8 +55,8 @@ function isShouted(text: string): boolean {
 const reach = 6
 
 /**
- * Does a word say what a price is wanted for: "diesel in Spain for our surcharge table"? The fuel and what is wanted of
- * it are said before.
+ * Whether a word names the purpose of a price: "diesel in Spain for our surcharge table". Fuel and request are named
+ * before it.
  */
 export function isNextToPrice({ tokens, mentions, cues }: QuestionReading, at: number): boolean {
   for (let place = at - 1; place >= Math.max(1, at - reach); place -= 1) {

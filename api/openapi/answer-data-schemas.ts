@@ -60,7 +60,7 @@ const tollCounts = object(
   tollRange,
 )
 
-/** Beside the members of any intent. */
+/** In addition to the members of any intent. */
 const beside = {
   suggestions: described(texts, 'Questions that could have been meant as well.'),
   without: described(texts, 'Requested countries without data.'),

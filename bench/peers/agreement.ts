@@ -1,6 +1,6 @@
 /**
- * The share of questions that two servers answered with the same stations. The order does not count: stations that are equally far
- * away, or nearly so on another model of the Earth, come in any order.
+ * The share of questions to which two servers gave the same stations. The order does not count, because stations at
+ * nearly the same distance may be in any order, depending on the model of the Earth.
  */
 export function agreementOf(ours: readonly (readonly number[])[], theirs: readonly (readonly number[])[]): number {
   if (ours.length === 0 || ours.length !== theirs.length) {

@@ -10,7 +10,7 @@ export interface Card {
   readonly open: string
 }
 
-/** A station that a peer found, and how far away it is. */
+/** A station that a peer found, and its distance. */
 export interface Found {
   readonly open: string
   readonly km: number
@@ -22,11 +22,11 @@ export interface NearestQuestion {
   readonly lng: number
 }
 
-/** Both are what our server uses where a request names neither. */
+/** The defaults of our server. */
 export const radiusKm = 10
 export const limit = 20
 
-/** The texts that the snapshot has, so that all three servers send the same bytes of a station. */
+/** The texts of the snapshot, so that all three servers send the same bytes per station. */
 export function cardsOf({ stations, prices }: Figures): Card[] {
   const byStation = new Map<number, PriceFigure[]>()
   for (const price of prices) {

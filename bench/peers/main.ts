@@ -32,11 +32,11 @@ export async function benchPeers(): Promise<void> {
   } finally {
     await ends.run()
   }
-  // What was under way still waits for servers that have ended.
+  // Pending work still waits for servers that have ended.
   if (signal !== null) process.exit(128 + constants.signals[signal])
 }
 
-/** What is to be done at the end, the last thing first. */
+/** Cleanup steps, run in reverse order. */
 class Ends {
   readonly #ends: (() => Promise<void> | void)[] = []
 
@@ -44,7 +44,7 @@ class Ends {
     this.#ends.push(end)
   }
 
-  /** Does everything, then throws the first failure. */
+  /** Runs all of them, then throws the first failure. */
   async run(): Promise<void> {
     const failures: unknown[] = []
     for (const end of this.#ends.reverse()) {
@@ -58,9 +58,7 @@ class Ends {
   }
 }
 
-/**
- * The signal that stops the benchmark, which without a handler would leave the servers running and the folder in place.
- */
+/** The signal that stops the benchmark. Without a handler, the servers would keep running and the folder would stay. */
 function interrupted(): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal))

@@ -9,15 +9,15 @@ import { limit, radiusKm } from './cards.ts'
 export interface Server {
   readonly name: string
   readonly child: Child
-  /** How many times as many answers as this server ours has to give. */
+  /** The required ratio of our responses per second to those of this server. */
   readonly goal?: number
 }
 
-/** The points whose answers are compared before anything is measured. */
+/** The points whose responses are compared before the measurement. */
 const comparedPoints = 400
 const leastAgreement = 0.95
 
-/** Prints how often the peers find the same stations as we do. Throws where that is too rare to compare their speed. */
+/** Prints how often the peers find the same stations as we do. Throws if that is too rare for a comparison. */
 export async function sayAgreement([ours, ...peers]: readonly Server[], paths: readonly string[]): Promise<void> {
   const points = paths.slice(0, comparedPoints)
   const expected = await idsFrom(ours!, points)
@@ -32,7 +32,7 @@ export async function sayAgreement([ours, ...peers]: readonly Server[], paths: r
   }
 }
 
-/** The rounds of each server, in turns, so that a busy machine is busy for all. */
+/** Rounds of the servers alternate, so that a busy machine affects all of them. */
 export async function measureInTurns(servers: readonly Server[], paths: readonly string[]): Promise<Round[][]> {
   const shots: Shot[][] = []
   for (const server of servers) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The programs of Debian's packages, and the user that they run as. */
+/** The programs of the Debian packages, and the user that they run as. */
 export interface Programs {
   /** The folder of `initdb` and `postgres`. */
   readonly postgres: string
@@ -10,7 +10,7 @@ export interface Programs {
   readonly user: User
 }
 
-/** As `spawn` takes it; empty where the benchmark has no root rights to give up. */
+/** Options for `spawn`; empty if the benchmark does not run as root. */
 export interface User {
   readonly uid?: number
   readonly gid?: number

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { answerUsage } from '../usage.ts'
 import { answerOf, type Found, type NearestQuestion, questionOf } from './cards.ts'
 
-/** A bare node:http server over a store: each request is one question to it. */
+/** A bare node:http server in front of a store: each request is one query. */
 export function serveAnswers(
   attribution: string,
   nearest: (question: NearestQuestion) => Promise<readonly Found[]>,

@@ -5,7 +5,7 @@ import type { Card } from './cards.ts'
 import type { Programs } from './programs.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 
-// For reading alone, all in memory. Nothing has to survive a crash.
+// Only for reading, all in memory. No data has to survive a crash.
 const settings = {
   shared_buffers: '256MB',
   jit: 'off',
@@ -13,21 +13,21 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // One plan for all points: a plan for each would cost time and be the same.
+  // One plan for all points: a plan per point would cost time and be identical.
   plan_cache_mode: 'force_generic_plan',
   listen_addresses: '',
 }
 
 const batch = 5000
 
-/** A cluster of its own in a folder, reachable by a Unix socket in that folder. */
+/** A separate cluster in a folder, reachable by a Unix socket in that folder. */
 export function startPostgres({ postgres, user }: Programs, folder: string): ServerProcess {
   const data = join(folder, 'postgres')
   const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   execFileSync(join(postgres, 'initdb'), [...how, `--pgdata=${data}`], { ...user, cwd: folder, stdio: 'pipe' })
   const options = Object.entries({ ...settings, unix_socket_directories: folder })
   const args = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // SIGINT ends the sessions that there are; SIGTERM would wait for them.
+  // SIGINT ends open sessions; SIGTERM would wait for them.
   return startProcess({ program: join(postgres, 'postgres'), args, user, stopSignal: 'SIGINT' })
 }
 

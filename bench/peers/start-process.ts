@@ -7,19 +7,19 @@ export interface Command {
   readonly program: string
   readonly args: readonly string[]
   readonly user: User
-  /** What makes it end without finishing anything. */
+  /** The signal that ends it at once. */
   readonly stopSignal: NodeJS.Signals
 }
 
-/** A server that is not node's. */
+/** A server that is not a Node program. */
 export interface ServerProcess {
-  /** Waits until `connect` succeeds. Throws what the server wrote when it ends instead. */
+  /** Waits until `connect` succeeds. Throws the output of the server if it ends instead. */
   ready<T>(connect: () => Promise<T>): Promise<T>
   /** Ends it and waits for its end. */
   stop(): Promise<void>
 }
 
-/** How often a server that is starting is tried, and for how long at most. */
+/** How often, and for how long, to try to connect to a starting server. */
 const everyMs = 50
 const patienceMs = 60_000
 

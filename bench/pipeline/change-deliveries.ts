@@ -1,13 +1,13 @@
 import { seeded } from '../../fixtures/compose/seeded.ts'
 
 /**
- * Deliveries in which some prices moved, in the format of each publisher. The same name gives the same moves; stamps are set to
- * a few minutes before the clock of the run.
+ * Changes some prices of deliveries, in the format of each publisher. The same name gives the same changes. Timestamps
+ * are set to a few minutes before the clock of the run.
  */
 export interface PriceChange {
   /** Seeds the choice. */
   readonly name: string
-  /** Of the prices, from 0 to 1. */
+  /** Share of the prices, from 0 to 1. */
   readonly share: number
   /** The clock of the run. */
   readonly at: Date
@@ -15,14 +15,14 @@ export interface PriceChange {
 
 export interface Moved {
   readonly text: string
-  /** How many prices have another amount. */
+  /** Number of prices with another amount. */
   readonly moved: number
 }
 
-/** The hours by which the clocks of Paris and Madrid are ahead of UTC in November, the month of all deliveries. */
+/** The UTC offset of Paris and Madrid in November, the month of all deliveries, in hours. */
 const winterMs = 3_600_000
 
-/** Chooses prices and moves each by one to three steps of its market (a cent, a penny), up or down. */
+/** Chooses prices and changes each by one to three steps of its market (a cent, a penny), up or down. */
 function mover({ name, share }: PriceChange) {
   const dice = seeded(name)
   let moved = 0
@@ -61,7 +61,7 @@ function parisStamp(at: Date, minutesAgo: number): string {
   return `${local.toISOString().slice(0, 19)}+00:00`
 }
 
-/** One stamp for the file, in the hours of Madrid; decimal commas. */
+/** One timestamp for the file, in local time of Madrid; decimal commas. */
 export function movedSpain(text: string, move: PriceChange): Moved {
   const moves = mover(move)
   const file = JSON.parse(text) as { Fecha: string; ListaEESSPrecio: Record<string, string>[] }
@@ -82,7 +82,7 @@ function madridStamp(at: Date): string {
   return `${Number(date)}/${month}/${year} ${clock!.replace(/^0/, '')}`
 }
 
-/** A page of prices of Fuel Finder's API: pence, two stamps a price. */
+/** A page of prices of the Fuel Finder API: pence, two timestamps per price. */
 export function movedBritain(text: string, move: PriceChange): Moved {
   const moves = mover(move)
   const rows = JSON.parse(text) as { fuel_prices?: Record<string, unknown>[] }[]

@@ -14,8 +14,9 @@ import { tableText } from './table.ts'
 const flipsOfFile = 1000
 
 /**
- * Flips bits of a snapshot of the demonstration: one of each byte of the manifest and 1,000 of each other file. What `verify` and
- * a run ask of a file is called in this process, since a command would take half a second for each; some are tried by command.
+ * Flips bits of a snapshot of the demonstration: one of each byte of the manifest and 1,000 of each other file. The
+ * checks of `verify` and `run` are called in this process, because a command would take half a second for each; a few
+ * are run as commands.
  */
 export async function benchDamage(work: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const dataDir = await demonstration(join(work, 'damage'))
@@ -55,7 +56,7 @@ async function damageManifest(dataDir: string, id: string, most: number): Promis
   return ['manifest.json', '1', `${flips.length}`, `${untold.length}`, `${accepted.length}`]
 }
 
-/** What costs nothing first: the files are hashed only where the manifest itself is as it has to be. */
+/** Cheap checks first: files are hashed only if the manifest itself is valid. */
 async function isToldOf(dataDir: string, id: string): Promise<boolean> {
   try {
     const manifest = findManifest(join(dataDir, 'snapshots', id))

@@ -12,8 +12,8 @@ const quarterMs = 900_000
 const halfHourly: readonly (readonly Movable[])[] = [['es', 'gb-api'], ['fr']]
 
 /**
- * A day of a timer of a quarter of an hour: Spain and Britain in one run, France in the next, each every half hour with prices
- * that moved. All other sources are read once, spread over the day; they deliver the day after that of the first run.
+ * A day of a 15-minute timer: Spain and Britain in one run, France in the next, each half-hourly with changed prices.
+ * All other sources are read once, spread over the day; they deliver the day after the first run.
  */
 export async function benchDay(work: string, deliveries: string, stations: number, runs: number): Promise<void> {
   const dataDir = join(work, 'day')
@@ -38,13 +38,13 @@ export async function benchDay(work: string, deliveries: string, stations: numbe
   sayDay(dataDir, found)
 }
 
-/** The deliveries of the day before: where they are not among those that were named, they are composed. */
+/** The deliveries of the day before; composed if the given deliveries do not include them. */
 function earlierDay(work: string, deliveries: string, stations: number): string {
   if (existsSync(join(deliveries, 'fr', dayBefore))) return deliveries
   return composeDay(join(work, 'earlier-deliveries'), dayBefore, stations)
 }
 
-/** Which of the other sources are read in each run: each once, evenly spread. */
+/** The other sources of each run: each source once, evenly spread. */
 export function othersBySlot(sources: readonly string[], slots: number): string[][] {
   const others = sources.filter(source => !halfHourly.flat().includes(source as Movable)).sort()
   const bySlot: string[][] = Array.from({ length: slots }, () => [])

@@ -15,7 +15,7 @@ import {
 export const day = '2026-11-19'
 export const dayBefore = '2026-11-18'
 
-/** Germany is read in 23 runs: it is no market of a bench that counts runs. */
+/** Germany is read in 23 runs, so it does not fit a benchmark that counts runs. */
 const leftOut = new Set(['de'])
 
 export function composeDay(folder: string, on: typeof day | typeof dayBefore, stations: number): string {
@@ -23,7 +23,7 @@ export function composeDay(folder: string, on: typeof day | typeof dayBefore, st
   return folder
 }
 
-/** A folder of deliveries that shows those of another, until files of it are changed. */
+/** A folder of links to other deliveries. Changed files become its own. */
 export function viewOf(deliveries: string, folder: string): string {
   mkdirSync(folder, { recursive: true })
   for (const source of readdirSync(deliveries)) symlinkSync(join(deliveries, source), join(folder, source))
@@ -52,7 +52,7 @@ const changes: Readonly<Record<string, { readonly files: RegExp; readonly change
 /** The sources of which prices can be moved. */
 export type Movable = 'fr' | 'es' | 'gb-api' | 'lu'
 
-/** Moves prices of a source in a view, and gives how many. */
+/** Changes prices of a source in a view, and returns how many. */
 export function moveIn(view: string, deliveries: string, source: Movable, move: PriceChange): number {
   const folder = own(view, deliveries, source)
   const { files, change } = changes[source]!

@@ -3,10 +3,10 @@ import { basename, join, relative, sep } from 'node:path'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 
 export interface DiskFile {
-  /** In the data folder. */
+  /** Path relative to the data folder. */
   readonly path: string
   readonly bytes: number
-  /** Equal as long as it was not written to: a file that was moved or linked keeps it. */
+  /** Unchanged until the file is written to; a moved or linked file keeps it. */
   readonly identity: string
 }
 
@@ -24,7 +24,7 @@ export function filesOf(dataDir: string): DiskFile[] {
   return [...files.values()]
 }
 
-/** Those that were not there before. */
+/** Files that did not exist before. */
 export function newFiles(before: readonly DiskFile[], after: readonly DiskFile[]): DiskFile[] {
   const known = new Set(before.map(({ identity }) => identity))
   return after.filter(({ identity }) => !known.has(identity))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { ExportedTable } from './floor.ts'
 
-// DuckDB alone, with the options that snapshots are written with: the least that the same records cost on this machine.
+// DuckDB alone, with the options used for snapshots: the minimum cost of these records on this machine.
 const folder = process.argv[2]!
 const tables = JSON.parse(readFileSync(join(folder, 'tables.json'), 'utf8')) as readonly ExportedTable[]
 const target = join(folder, 'parquet')

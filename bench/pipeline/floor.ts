@@ -22,11 +22,14 @@ const tables = [
 
 export interface ExportedTable {
   readonly name: string
-  /** `'station_id': 'BIGINT', …`: what the reader has to know, so that it guesses nothing. */
+  /** `'station_id': 'BIGINT', …`: the column types, so that the reader does not guess them. */
   readonly columns: string
 }
 
-/** Writes the current snapshot's tables as CSV, which DuckDB reads in less time than NDJSON: the same records, nothing of the program. */
+/**
+ * Writes the current snapshot's tables as CSV, which DuckDB reads faster than NDJSON: the same records without our
+ * program.
+ */
 export async function exportTables(dataDir: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const instance = await DuckDBInstance.create(join(dataDir, 'fuel.duckdb'), { access_mode: 'READ_ONLY' })
@@ -50,7 +53,7 @@ export interface Floor {
   readonly peakBytes: number
 }
 
-/** A process that does nothing but read these records and write these tables, so many times. */
+/** Runs a process that only reads these records and writes these tables, the given number of times. */
 export async function measureFloor(folder: string, times = 3): Promise<Floor> {
   if (!existsSync(join(folder, 'tables.json'))) throw new Error(`${folder}: expected exported tables, found none`)
   const runs: MeasuredRun[] = []

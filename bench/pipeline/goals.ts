@@ -7,7 +7,7 @@ import { exportTables, type Floor, measureFloor } from './floor.ts'
 import { type MeasuredRun, measuredWell, program, runWords } from './measured-run.ts'
 import { megabytes, ratioText, secondsText, tableText } from './table.ts'
 
-/** A run of the table, over the folder that the one before it left. */
+/** A run of the table; it continues the folder of the previous one. */
 interface Scenario {
   readonly name: string
   readonly now: string
@@ -15,7 +15,7 @@ interface Scenario {
   /** The markets that had to change. */
   readonly markets: readonly string[] | 'all'
   readonly goal: string
-  /** Changes the deliveries; gives how many values moved. */
+  /** Changes the deliveries; returns the number of changed values. */
   change(view: string, deliveries: string): number
 }
 

@@ -14,7 +14,7 @@ import { secondsText } from './table.ts'
 /** A run later than this share of an undisturbed one has usually ended. */
 const latest = 1.05
 
-/** What is killed: all processes of the run, as in a power cut; the first alone; one of its workers. */
+/** Which processes are killed: all of the run, as in a power cut; the main one; one worker. */
 const targets = ['all', 'first', 'worker'] as const
 type Target = (typeof targets)[number]
 
@@ -31,9 +31,9 @@ interface Count {
 }
 
 /**
- * Kills processes of a run of the demonstration at seeded moments, lets the same run follow, and compares the folder with one in which
- * nothing was killed. Where the run was cut short: the same files with the same bytes. Where only a worker was killed, the run publishes
- * without one delivery, and the run that follows reads it: the same stations and prices.
+ * Kills processes of a demonstration run at seeded moments, then repeats the run and compares the folder with an
+ * undisturbed one. If the run was cut short, both have the same files and bytes. If only a worker was killed, the run
+ * publishes without one delivery, and the next run reads it: the same stations and prices.
  */
 export async function benchKills(work: string, kills: number): Promise<void> {
   const base = await demonstration(join(work, 'base'))
@@ -96,7 +96,7 @@ function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
   return one.size === other.size && [...one].every(fact => other.has(fact))
 }
 
-/** Whether something was killed before the run ended. Gives back control when all its processes have ended. */
+/** Whether a process was killed before the run ended. Returns when all processes have ended. */
 async function killedRun(dataDir: string, target: Target, seconds: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, ...nextRunWords(dataDir)], { stdio: 'ignore', detached: true })
   const exit = once(child, 'exit')

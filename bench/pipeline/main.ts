@@ -58,7 +58,7 @@ function wholeNumber(name: string, text: string): number {
   return number
 }
 
-/** The deliveries that were named, or those of a day composed now. */
+/** The given deliveries, or those of a day composed now. */
 function deliveriesIn(work: string, named: string | undefined, stations: number): string {
   if (named !== undefined) {
     if (!existsSync(join(named, 'fr', day))) throw new Error(`--deliveries: expected ${named}/fr/${day}, found none`)

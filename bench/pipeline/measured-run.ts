@@ -16,11 +16,11 @@ export interface MeasuredRun {
 
 const sampleMs = 50
 
-// While the memory of a process of 1.2 GB is added up its memory map is locked: looked at every 50 ms it ran a third longer. So measuring
-// takes at most a twentieth of the time.
+// Reading the memory of a process of 1.2 GB locks its memory map: sampled every 50 ms, the process took a third longer.
+// So sampling takes at most a twentieth of the time.
 const pausePerSample = 20
 
-/** How long to wait before memory is looked at again, when the last look took so long: both in milliseconds. */
+/** Pause before the next sample, after a sample of the given duration, both in milliseconds. */
 export function pauseAfter(tookMs: number): number {
   return Math.max(sampleMs, tookMs * pausePerSample)
 }
@@ -61,7 +61,7 @@ export async function measuredWell(
   return run
 }
 
-/** The words of a run over deliveries of this machine. */
+/** Command line of a run over local deliveries. */
 export function runWords(
   dataDir: string,
   { from, on, now, sources = [] }: { from: string; on: string; now: string; sources?: readonly string[] },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Bytes of a process and of all that it started: the sum of PSS, in which a shared page counts once. */
+/** Memory of a process and its descendants in bytes: the sum of PSS, which counts a shared page once. */
 export function memoryOf(pid: number): number {
   return withDescendants(pid, parents()).reduce((sum, one) => sum + pssBytes(read(`/proc/${one}/smaps_rollup`)), 0)
 }
@@ -30,7 +30,7 @@ function parents(): Map<number, number> {
   return found
 }
 
-/** A process may end between two looks. */
+/** The process may end between two samples. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

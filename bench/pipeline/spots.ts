@@ -9,7 +9,7 @@ import { flip, someFlips } from './flips.ts'
 import { measured, measuredWell, program } from './measured-run.ts'
 import { tableText } from './table.ts'
 
-/** What became of the damage in a run of the day after. */
+/** The effect of the damage on a run of the next day. */
 export type SpotOutcome =
   | 'refused'
   | 'not used'
@@ -22,7 +22,7 @@ interface Seen {
   readonly exitCode: number | null
   readonly before: string
   readonly after: string
-  /** The snapshot that the same run publishes where nothing is damaged. */
+  /** The snapshot of the same run without damage. */
   readonly undisturbed: string
   /** Whether the new manifest names the damaged file. */
   readonly isNamed: boolean

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell; the first begins at the left, all others end at the right. */
+/** Columns are as wide as their widest cell; the first is left-aligned, all others right-aligned. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)))
   const lines = rows.map(row =>

@@ -48,7 +48,7 @@ export interface ContractFinding {
 /** The result of one check of a delivery. */
 export interface CheckResult {
   readonly findings: readonly ContractFinding[]
-  /** What is missing or late. It makes the source partial. */
+  /** Missing or late data. It makes the source partial. */
   readonly remarks: readonly string[]
   /** The changes since the last accepted delivery, in sentences. */
   readonly changes: readonly string[]

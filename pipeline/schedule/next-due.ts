@@ -17,7 +17,7 @@ const slackMinutes = 2
  */
 export function nextDueAt(schedule: Schedule, attempts: readonly Attempt[], now: Instant): Instant {
   const made = attempts.filter(({ at, state }) => at <= now && state !== 'skipped')
-  // Never asked, or not allowed up to now.
+  // Never requested, or not permitted until now.
   if (made.length === 0) return now
   return isContinuous(schedule) ? nextSlot(schedule, made) : nextAsked(schedule, made, now)
 }
@@ -43,7 +43,7 @@ function nextAsked(schedule: Publishing, attempts: readonly Attempt[], now: Inst
   return again < window.nextOpensAt ? again : window.nextOpensAt
 }
 
-/** A host that failed is asked again beyond the closing: what it published is not missed by it. */
+/** A host that failed is requested again after closing time too, because its publication was not missed. */
 function askedAgainAt({ retryMinutes, laterHours }: Publishing, window: Window, attempts: readonly Attempt[]): Instant {
   const failures = failuresIn(attempts)
   const last = attempts[0]!.at

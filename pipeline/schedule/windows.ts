@@ -43,7 +43,7 @@ export function later(instant: Instant, minutes: number): Instant {
   return instantOf(epochSecondsOf(instant) + Math.round(minutes * 60))
 }
 
-/** The clock is put forward and back: what is a day's opening in UTC is asked of its zone, day by day. */
+/** Daylight saving time changes the opening times in UTC, so they are computed for each day in the zone. */
 function openingsOn({ days, from, zone }: Publishing, day: Day): { readonly day: Day; readonly opensAt: Instant }[] {
   const weekday = weekdays[new Date(day).getUTCDay()]!
   if (days === 'working days' && (weekday === 'Sat' || weekday === 'Sun')) return []

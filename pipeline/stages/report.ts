@@ -17,11 +17,13 @@ export interface SourceReport {
   readonly skipped: Readonly<Record<string, number>>
   /** Reason to number of rows. */
   readonly quarantined: Readonly<Record<string, number>>
-  /** Prices put aside while the rest of their row was read: reason to number of prices. */
+  /** Prices that could not be read although the rest of their row was: number of prices by reason. */
   readonly unreadable: Readonly<Record<string, number>>
-  /** Positions outside the country or far from the station's area, put aside while the rest of the row was read. */
+  /**
+   * Positions outside the country or far from the area of the station, dropped although the rest of the row was read.
+   */
   readonly misplaced: number
-  /** Texts with bytes of another charset, put aside while the rest of the row was read. */
+  /** Texts with bytes of another charset, dropped although the rest of the row was read. */
   readonly garbled: number
   readonly stations: number
   readonly prices: number
@@ -100,7 +102,7 @@ export function emptyReport(
   }
 }
 
-/** Counts the rows of a delivery for a report, with the number per reason of those that were put aside. */
+/** Counts the rows of a delivery for a report, and the dropped values by reason. */
 export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
   const reasons = (scope: 'row' | 'field') => {
     return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))

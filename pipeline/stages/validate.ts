@@ -33,7 +33,7 @@ export interface ValidateSetup {
   readonly progress?: Progress
   readonly stop?: AbortSignal
   readonly files?: TollFiles
-  /** Whether the run may make a market of which it asked no source: no other run is at work on it. */
+  /** Whether the run may make a market without requesting any of its sources: no other run works on it. */
   readonly mayMake?: (country: string) => boolean
 }
 

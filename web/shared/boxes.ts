@@ -18,7 +18,7 @@ export function countriesInView(boxes: CountryBoxes, codes: readonly string[], v
   return codes.filter(code => (boxes[code] ?? []).some(box => doBoxesTouch(box, view)))
 }
 
-/** The box around a circle. Good for the 50 km that are asked at most, short of the poles. */
+/** The box around a circle. Exact enough for the maximum of 50 km, except near the poles. */
 export function boxAround(lng: number, lat: number, radiusKm: number): Box {
   const degrees = radiusKm / 111
   const across = degrees / Math.max(0.01, Math.cos((lat / 180) * Math.PI))

@@ -71,7 +71,7 @@ function millisOf(instant: string): number {
 /** By their numbers from 0, as charts and days write them. */
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day `YYYY-MM-DD` as people write it: `2 Nov 2026`. What is none stays as it is. */
+/** A day `YYYY-MM-DD` as `2 Nov 2026`. Other text is returned unchanged. */
 export function dayText(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   const name = monthNames[Number(month) - 1]

@@ -4,12 +4,12 @@ import type { NationalFigures } from '../../national-figures.ts'
 import type { QuestionContext } from '../reply.ts'
 import { memberStates } from './places.ts'
 
-/** The bulletin rests at most three weeks at the turn of the year; later, something is wrong with the reading of it. */
+/** The bulletin pauses for at most three weeks at the turn of the year. A longer gap means that reading it fails. */
 const staleAfterDays = 45
 
 /**
- * The newest week that a member state has. Britain's prices come from elsewhere and may be a week ahead of the
- * bulletin, so they say nothing of its age.
+ * The newest week of any member state. Britain's prices have another source and may be a week newer than the bulletin,
+ * so they do not show its age.
  */
 export function newestMembersWeek(national: NationalFigures): Day | null {
   const known = newestWeeks.get(national)
@@ -41,8 +41,8 @@ export function staleness({ snapshot, clock }: QuestionContext, upTo: Day | null
 }
 
 /**
- * When an answer last changed because what it is made of got too old: the last of those instants before the clock, epoch
- * seconds; 0 while nothing has. A client that asks what is newer than the snapshot is told so by it.
+ * When an answer last changed because its data became too old: the newest such instant before the clock, in epoch
+ * seconds; 0 if there is none. It is part of the answer's Last-Modified.
  */
 export function agedAt({ snapshot, clock, maxAgeHours }: QuestionContext): number {
   const newest = newestMembersWeek(snapshot.national)

@@ -15,11 +15,11 @@ export type CoverageRow = {
   /** Mondays; null without a weekly series. */
   readonly weekly_from: Day | null
   readonly weekly_to: Day | null
-  /** What its live figures are; null for none. */
+  /** Basis of its live figures; null if it has none. */
   readonly live: LiveMarket['basis'] | null
   /** Codes of the fuels with live figures, separated by spaces. Null if there are none. */
   readonly live_fuels: string | null
-  /** With a live price. */
+  /** Stations with a live price. */
   readonly stations: number
   readonly tolls: number
 }

@@ -3,13 +3,15 @@ export function eurosOfThousandths(thousandths: number): number | null {
   return thousandths === 0 ? null : thousandths / 1000
 }
 
-/** The change from one price to another in per cent, one decimal, halves away from zero; null where one is missing. */
+/**
+ * The change between two prices in per cent, one decimal, halves rounded away from zero; null if a price is missing.
+ */
 export function percentChange(fromThousandths: number, toThousandths: number): number | null {
   if (fromThousandths === 0 || toThousandths === 0) return null
   return quotientRounded((toThousandths - fromThousandths) * 1000, fromThousandths) / 10
 }
 
-/** Whole numbers below 2^50 or so; halves away from zero, as all figures of the service are rounded. */
+/** Integers below about 2^50; halves are rounded away from zero, like all figures of the service. */
 export function quotientRounded(dividend: number, divisor: number): number {
   const size = Math.abs(dividend)
   const by = Math.abs(divisor)
@@ -18,7 +20,7 @@ export function quotientRounded(dividend: number, divisor: number): number {
   return dividend < 0 !== divisor < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-/** The mean of prices, those without a reading left out; 0 for none. */
+/** The mean of the prices that have a reading; 0 if none has one. */
 export function meanOf(thousandths: readonly number[]): number {
   const held = thousandths.filter(price => price !== 0)
   if (held.length === 0) return 0

@@ -13,24 +13,27 @@ export interface WeeklyPlace {
   readonly name: string
   /** As in a sentence: `the Netherlands`. */
   readonly said: string
-  /** The countries that an unweighted mean is made over; empty for a country and for the Commission's own means. */
+  /** The countries of an unweighted mean; empty for a country and for the means that the Commission publishes. */
   readonly members: readonly string[]
-  /** Those of them with a reading in a week. A change between weeks with other members would be one of members. */
+  /**
+   * The members with a reading in a week. A change between two weeks with different members would be partly a change of
+   * members.
+   */
   readAt(at: number, fuels: readonly WeeklyFuel[]): readonly string[]
-  /** Is the week at this place one of the feed of the place, or of one of its members? */
+  /** Whether the feed of the place, or of one of its members, has the week at this index. */
   isListed(at: number): boolean
-  /** Thousandths of a euro per litre in the week at this place of `NationalFigures.weeks`; 0 for no reading. */
+  /** Thousandths of a euro per litre in the week at this index of `NationalFigures.weeks`; 0 without a reading. */
   price(at: number, fuel: WeeklyFuel): number
 }
 
-/** The series that a question asks about, in the order of the question, the region last. */
+/** The requested series, in the order of the question, the region last. */
 export interface RequestedPlaces {
   readonly places: readonly WeeklyPlace[]
   /** Requested countries without a weekly series. */
   readonly without: readonly string[]
 }
 
-/** Members of the Union: what rankings hold. */
+/** Member states of the Union. Only these are ranked. */
 // biome-ignore format: a list of short words reads better in lines
 export const memberStates = [
   'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
@@ -52,17 +55,17 @@ const membersOf: Readonly<Record<Region, readonly string[]>> = {
   DACH: ['DE', 'AT', 'CH'],
 }
 
-/** The codes of the Commission's own means among the countries of the series. */
+/** The codes of the Commission's means. They appear among the countries of the series. */
 const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: euroArea }
 
-/** They are among the countries of the series but are not countries. */
+/** Whether a code of the series is a mean and not a country. */
 export const commissionMeans: readonly string[] = Object.values(ownMeans)
 
 export function regionMembers(region: Region): readonly string[] {
   return membersOf[region]
 }
 
-/** The countries named and the region named; the Union where neither is. */
+/** The named countries and region; the Union if the question names neither. */
 export function requestedPlaces(
   parsed: Pick<Parsed, 'countries' | 'region'>,
   national: NationalFigures,
@@ -93,7 +96,7 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
   }
 }
 
-/** The Commission's mean where it publishes one, else the unweighted mean of the members that have a reading. */
+/** The Commission's mean if it publishes one, otherwise the unweighted mean of the members that have a reading. */
 export function regionPlace(region: Region, national: NationalFigures): WeeklyPlace | null {
   const own = national.series(ownMeans[region] ?? '')
   const country = region === 'EU' ? 'EU' : null

@@ -22,7 +22,7 @@ export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' 
   readonly to: Day
   /** Number of readings in a mean over weeks; 1 for one week. */
   readonly weeks: number
-  /** Per cent against four weeks before, of one week; null where that week is missing. */
+  /** Change to four weeks earlier in per cent, for a single week; null if that week is missing. */
   readonly change: Readonly<Record<WeeklyFuel, number | null>>
   /** Set for live figures. Null for the weekly series. */
   readonly live: Live | null
@@ -42,7 +42,7 @@ export interface PricesRequest {
   readonly without: readonly string[]
 }
 
-// As many days without a reading as the bulletin may rest at the turn of the year.
+// The longest pause of the bulletin at the turn of the year, in days.
 const searchedBackDays = 28
 
 /** A reading that is more than this many days older than the newest week is not a current price. */
@@ -101,7 +101,7 @@ export function pricedAt(
   }
 }
 
-/** One walk along the weeks, as they may be all of twenty years in each of 27 countries. */
+/** One pass over the weeks, because a question may cover twenty years in each of 27 countries. */
 function meanOverWeeks(
   place: WeeklyPlace,
   { weeks }: NationalFigures,

@@ -4,7 +4,7 @@ import type { Reply } from '../reply.ts'
 
 export const bulletin = { source: 'European Commission, Weekly Oil Bulletin', licence: 'CC BY 4.0' } as const
 
-/** The last week that the bulletin has of Britain; what is newer comes from the British ministry. */
+/** The last week of Britain in the bulletin. Newer weeks come from the British ministry. */
 const lastBritishWeek: Day = '2020-12-21'
 
 /** The publishers of the weekly figures of these countries, up to a week. */
@@ -20,7 +20,7 @@ export function publishedWeekly(
   return { source: `${bulletin.source}; ${ministry.publisher}`, licence: `${bulletin.licence}; ${ministry.licence}` }
 }
 
-/** Of answers that found nothing among the live figures: each answer names a source, and these were looked through. */
+/** The source of an answer without live figures. Every answer names a source, and these were searched. */
 export const liveFeeds = {
   source: 'official national sources of live prices',
   licence: 'named with each source in /licences',
@@ -39,7 +39,7 @@ export function publishedLive(
   return { source: joined(feeds.map(feed => feed.publisher)), licence: joined(feeds.map(feed => feed.licence)) }
 }
 
-/** Each text once, in the order given. */
+/** The distinct texts, in the given order. */
 export function joined(texts: readonly string[]): string {
   return [...new Set(texts)].join('; ')
 }

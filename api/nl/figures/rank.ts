@@ -1,8 +1,8 @@
 export type RankOrder = 'cheapest' | 'dearest'
 
-/** One of a ranking. */
+/** A row of a ranking. */
 export interface Ranked<T> {
-  /** 1 for the first; equal prices share a rank, and the ranks after them are left out (1, 1, 3). */
+  /** 1 for the first; equal prices share a rank, and the following ranks are skipped (1, 1, 3). */
   readonly rank: number
   readonly one: T
 }

@@ -30,11 +30,11 @@ export interface FoundStation extends ServedStation {
 export interface ServedStations {
   readonly stations: readonly FoundStation[]
   readonly attribution: readonly string[]
-  /** Epoch seconds of the last opening change among them, or of the last of any market that is shown no more. */
+  /** Epoch seconds of the last opening change among them, or of the last change of a market that is no longer shown. */
   readonly changedAt: number
 }
 
-/** With what it was found by: the code of the fuel, and the price in euros. */
+/** With the fuel code and the price (in euros) by which it was found. */
 export interface ShownStation extends FoundStation {
   readonly fuel?: FuelCode
   readonly price?: number

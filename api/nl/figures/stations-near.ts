@@ -12,12 +12,12 @@ export interface FuelNear extends Near {
   readonly price: number
 }
 
-/** One code, or `euro95`: whatever is petrol there. */
+/** One code, or `euro95` for regular petrol. */
 export type StationFuel = FuelCode | Exclude<AskedFuel, 'both'>
 
 /** The codes that may represent a fuel in a country; the first one that a station has counts. */
 export function codesOf(fuel: StationFuel, country: string): readonly FuelCode[] {
-  // Stations of France that sell 95 as E10 only are more than those that sell plain 95.
+  // In France, more stations sell 95 only as E10 than sell plain 95.
   return fuel === 'euro95' ? [...new Set([boardPetrolOf(country), 'sp95', 'e10'] as const)] : [fuel]
 }
 

@@ -19,7 +19,7 @@ export function weekSpanOf(parsed: Parsed, { weeks, newestWeek }: NationalFigure
   return { from: !parsed.from && parsed.time_range_weeks === 0 ? 0 : from, to }
 }
 
-/** The first place whose week is not before the day; the length where all are. */
+/** Index of the first week that does not start before the day; the length if all do. */
 export function firstFrom(weeks: readonly Day[], day: Day): number {
   let low = 0
   let high = weeks.length
@@ -31,19 +31,19 @@ export function firstFrom(weeks: readonly Day[], day: Day): number {
   return low
 }
 
-/** The last place whose Monday is not after the day; -1 where all are. */
+/** Index of the last Monday that is not after the day; -1 if all are. */
 export function lastUpTo(weeks: readonly Day[], day: Day): number {
   return firstFrom(weeks, plusDays(day, 1)) - 1
 }
 
-/** The newest place, up to `to`, where the place has a price of one of the fuels; -1 for none. */
+/** Index of the newest week, up to `to`, with a price of one of the fuels; -1 if there is none. */
 export function newestReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], to: number, from = 0): number {
   let at = to
   while (at >= from && !fuels.some(fuel => place.price(at, fuel) !== 0)) at--
   return at >= from ? at : -1
 }
 
-/** The oldest place, from `from` to `to`, where the place has a price of one of the fuels; -1 for none. */
+/** Index of the oldest week, from `from` to `to`, with a price of one of the fuels; -1 if there is none. */
 export function firstReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], from: number, to: number): number {
   let at = from
   while (at <= to && !fuels.some(fuel => place.price(at, fuel) !== 0)) at++

@@ -6,9 +6,9 @@ import { lastUpTo, type WeekSpan, weekSpanOf } from './weeks.ts'
 
 /**
  * now     the newest reading
- * week    that of the week that begins on this Monday; `at` is its place, or the place of the newest week before it
- * weeks   the mean over several
- * ahead   weeks to come
+ * week    the reading of the week that begins on this Monday; `at` is its index, or that of the newest week before it
+ * weeks   the mean over several weeks
+ * ahead   future weeks
  */
 export type When =
   | { readonly kind: 'now' }

@@ -1,6 +1,6 @@
 /**
- * What words of a question say about what is wanted. One phrase may say several things: "all-time high" is a record
- * and its dear end.
+ * What the words of a question ask for. One phrase may have several meanings: "all-time high" is a record and means the
+ * most expensive.
  */
 export const cueNames = [
   'cheapest',

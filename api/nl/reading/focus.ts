@@ -41,8 +41,8 @@ interface Weighed {
 }
 
 /**
- * The clauses that ask. What stands beside them (the trip, the family, the car) is background and weighs nothing; where
- * no question names what it is about, the telling clauses are read as well.
+ * The clauses that contain the question. Other clauses (the trip, the family, the car) are background and do not count,
+ * unless no question names its subject: then statements are read as well.
  */
 export function focusOf(
   tokens: readonly Token[],

@@ -10,7 +10,7 @@ export interface MapElement {
   /** Of a node; of a way or relation its centre, which only `out center` gives. */
   readonly lat: number | null
   readonly lng: number | null
-  /** Of a way, where the answer was asked for with them. */
+  /** Of a way, if the query requested it. */
   readonly nodes: readonly number[]
   readonly tags: Readonly<Record<string, string>>
 }

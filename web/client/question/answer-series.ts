@@ -9,7 +9,10 @@ interface Series {
   readonly diesel: readonly number[]
 }
 
-/** What the chart of an answer is drawn from, and its table is made of: the fuels that were asked, on the weeks that any country has. Null where it has no series. */
+/**
+ * The series of the chart and table of an answer: the requested fuels, for the weeks that any country has. Null if
+ * there is no series.
+ */
 export function chartOf({ data, parsed, metadata }: QuestionAnswer): LineChartData | null {
   const series = (Array.isArray(data.series) ? data.series : []) as readonly Series[]
   const labels = [...new Set(series.flatMap(one => one.labels))].sort()

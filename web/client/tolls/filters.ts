@@ -26,13 +26,13 @@ export function fillForm(form: HTMLFormElement, address: URLSearchParams): void 
   }
 }
 
-/** `?country=AT&type=vignette`, without what is not asked for. */
+/** `?country=AT&type=vignette`, only with the filters that are set. */
 export function addressOf(filters: Filters): string {
   const asked = new URLSearchParams(names.filter(name => filters[name] !== '').map(name => [name, filters[name]]))
   return asked.size === 0 ? location.pathname : `?${asked}`
 }
 
-// What is looked over at a glance; more are shown by the country that somebody opens.
+// A short list is readable at a glance; opening a country shows all of its tolls.
 const mostOpened = 60
 
 /** Shows the rows that pass and hides the others, and opens the countries of a few. Returns those that pass. */

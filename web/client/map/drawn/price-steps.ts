@@ -1,4 +1,4 @@
-/** Of five steps from cheap (1) to dear (5) the highest price of each of the first four. */
+/** The highest price of each of the first four of five steps, from cheap (1) to expensive (5). */
 export type StepBounds = readonly [number, number, number, number]
 
 /** The scale of a view. */
