@@ -32,14 +32,14 @@ for (const source of Object.values(registry).filter(isMarketSource)) {
   const days = readdirSync(join(fixturesRoot, id)).filter(isDay).sort()
 
   describe(`${id}`, () => {
-    test('has of every price a row of a capture, in which each text that was read of it stands', async () => {
+    test('has for every price a row of a capture that contains each value that was read', async () => {
       const read = await Promise.all(days.map(day => pricesOf(source, day)))
       expect(read.flatMap(one => one.prices).length).toBeGreaterThan(0)
       expect(read.flatMap(one => one.prices.flatMap(price => complaints(source, one.captures, price)))).toEqual([])
     })
 
     if (withoutRows.includes(id)) return
-    test('has it in that row and no other', async () => {
+    test('has the value in that row and no other', async () => {
       const { captures, prices } = await pricesOf(source, days.at(-1)!)
       const moved = prices.map(price => ({
         ...price,

@@ -9,7 +9,7 @@ const row = (capture: string, sha256: string): StoredOrigin => {
   return { id: `it/${capture}#2@${sha256}`, source: 'it', capture, sha256, position: 2, fields: '{}' }
 }
 
-test('the captures kept in mind are those that a remembered row lies in, each once and as it was fetched last', () => {
+test('the stored captures are those that contain a stored row, each once, as last fetched', () => {
   const known = [
     download('prices', 'aa', '2026-11-17 12:00:00'),
     download('registry', 'bb', '2026-11-17 12:00:00'),

@@ -18,7 +18,7 @@ function figure(validFrom: string, amount: number, more: Partial<DeliveredFigure
 const friday = '2026-11-13 12:00:00'
 const monday = '2026-11-16 12:00:00'
 
-test('an announced figure is stored next to the one in force', () => {
+test('an announced figure is stored next to the current one', () => {
   const delivered = [figure('2026-11-12 23:00:00', 1.7), figure('2026-11-13 23:00:00', 1.8)]
   const before = foldFigures(descriptor, [], [figure('2026-11-11 23:00:00', 1.6)], '2026-11-12 12:00:00')
   const { figures, moved } = foldFigures(descriptor, before.figures, delivered, friday)

@@ -22,36 +22,36 @@ const sets: readonly QuestionSet[] = [
   { name: 'handed over', path: '../shared/nl/questions.jsonl', areShown: true, wrongInThousand: 0 },
 ].filter(({ path }) => existsSync(join(repositoryRoot, path)))
 
-describe.each(sets)('of the questions $name', ({ name, path, areShown, wrongInThousand }) => {
+describe.each(sets)('the questions $name', ({ name, path, areShown, wrongInThousand }) => {
   const judged = questionsIn(readFileSync(join(repositoryRoot, path), 'utf8')).map(judge)
   if (process.env.FUEL_ACCURACY) process.stdout.write(`${report(name, judged, areShown)}\n\n`)
   const shown = (some: readonly Judged[]) => (areShown ? some.map(one => one.question.q) : some.length)
 
-  test('98 of 100 are understood, intent and all slots', () => {
+  test('are understood in 98 of 100 cases, with intent and all slots', () => {
     expect(shareRight(judged)).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('none is answered wrongly without a doubt', () => {
+  test('never get a wrong answer with high confidence', () => {
     const wrong = wrongAndSure(judged)
     expect(wrong.length, String(shown(wrong))).toBeLessThanOrEqual((judged.length * wrongInThousand) / 1000)
   })
 
-  test('99 of 100 about something else are refused', () => {
+  test('are refused in 99 of 100 cases if they are about something else', () => {
     expect(shareRight(judged.filter(isForeign))).toBeGreaterThanOrEqual(0.99)
   })
 
-  test('those that are refused, and only those, have a confidence below a half', () => {
+  test('have a confidence below 0.5 exactly if they are refused', () => {
     const wrong = judged.filter(({ got }) => (got.intent === 'unknown') !== got.confidence < 0.5)
     expect(shown(wrong)).toEqual(areShown ? [] : 0)
   })
 
-  test('no two are the same', () => {
+  test('contain no duplicates', () => {
     const asked = judged.map(one => one.question.q.toLowerCase())
     expect(new Set(asked).size).toBe(asked.length)
   })
 })
 
-test('the questions of the repository are its own', () => {
+test('the labelled questions are not copied from the examples', () => {
   const [ours, theirs] = ['tuned on', 'handed over'].map(name => {
     const path = sets.find(set => set.name === name)?.path
     const text = path ? readFileSync(join(repositoryRoot, path), 'utf8') : ''

@@ -61,7 +61,7 @@ test('many countries are grouped by the data that they have', () => {
   )
 })
 
-test('live prices that are too old are not counted, and an empty snapshot holds nothing', () => {
+test('live prices that are too old are not counted, and an empty snapshot has no data', () => {
   const old = covered({ countries: ['IS'] }, questionContextOf({ figures: nlFigures, now: '2026-11-22 12:00:00' }))
   expect([old.status, old.message]).toEqual([
     'no_data',

@@ -57,7 +57,7 @@ function faultsOf(intent: IntentName): readonly string[] {
 }
 
 describe('the OpenAPI description', () => {
-  test('has examples that are understood as they say, and are as it describes them', () => {
+  test('has examples whose parse and answer match their description', () => {
     const { query, intent, parsed } = answerExample
     expect(understand(query, { newestWeek: '2026-11-16' })).toMatchObject({ intent, parsed })
     expect(undescribed(schemaRef('QuestionAnswer'), answerExample)).toEqual([])

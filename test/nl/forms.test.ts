@@ -49,7 +49,7 @@ describe('the full answer', () => {
     })
   })
 
-  test('below a half is unsupported, says what can be asked and gives three examples', () => {
+  test('with a confidence below 0.5 states what is supported, with three examples', () => {
     const { answer } = answerTo('what is love', nothing, held)
     expect(answer).toMatchObject({ status: 'unsupported', intent: 'unknown', confidence: 0.12 })
     expect(answer.message).toMatch(/^This question cannot be answered here\. Ask in English about /)
@@ -58,7 +58,7 @@ describe('the full answer', () => {
     expect([unsure.status, unsure.intent]).toEqual(['unsupported', 'unknown'])
   })
 
-  test('offers what else could have been meant', () => {
+  test('suggests other possible meanings', () => {
     const suggestions = ['What does diesel cost in Slovenia?']
     expect(answerTo('q', { ...lookUp, suggestions }, held).answer.data.suggestions).toEqual(suggestions)
     const { data, message } = answerTo('q', { ...nothing, suggestions }, held).answer
@@ -66,7 +66,7 @@ describe('the full answer', () => {
     expect(message).toBe('This question was not understood. Did you mean "What does diesel cost in Slovenia?"')
   })
 
-  test('names the word that it was in doubt about', () => {
+  test('names the ambiguous word', () => {
     const { message } = ask('Slovania diesel price', held).answer
     expect(message).toBe(
       '"Slovania" could be Slovenia or Slovakia. Did you mean "What does diesel cost in Slovenia?" or "What does diesel cost in Slovakia?"',
@@ -74,7 +74,7 @@ describe('the full answer', () => {
   })
 })
 
-test('the compact answer has what a sentence and its figures need', () => {
+test('the compact answer has only the sentence and its figures', () => {
   const { answer } = answerTo('q', lookUp, held)
   expect(Object.keys(compactReply(answer))).toEqual([
     'status',
@@ -91,7 +91,7 @@ describe('the CSV answer', () => {
   const csv = (question: string, understood = lookUp) => csvOf(answerTo(question, understood, held))
   const commentsOf = (text: string) => text.split('\r\n').filter(line => line.startsWith('# '))
 
-  test('is comment lines, a header row and the rows, each ended by CRLF', () => {
+  test('consists of comment lines, a header row and the rows, each ending with CRLF', () => {
     const text = csv('fuel in Spain, Finland')
     expect(commentsOf(text).slice(0, 8)).toEqual([
       '# query: fuel in Spain, Finland',
@@ -128,18 +128,18 @@ describe('the CSV answer', () => {
     ])
   })
 
-  test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])('is broken by no %j', end => {
+  test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])('is not broken by %j', end => {
     const text = csv(`fuel${end}country_code,price${end}ES,0`)
     expect(commentsOf(text)[0]).toMatch(/^# query: fuel {1,2}country_code,price {1,2}ES,0$/)
     expect(text.split('\r\n')).toHaveLength(csv('fuel').split('\r\n').length)
   })
 
-  test('hands a spreadsheet no formula, not behind a separator of a comment either', () => {
+  test('contains no formula for a spreadsheet, also not after a separator in a comment', () => {
     const text = csv('a,=1+1; @b |\t-c,,+d, plain - text')
     expect(commentsOf(text)[0]).toBe("# query: a,'=1+1; '@b | '-c,,'+d, plain - text")
   })
 
-  test('has the columns of all rows, and a header without rows', () => {
+  test('has the columns of all rows, and only a header if there are no rows', () => {
     const parsed = { ...lookUp.parsed, countries: ['ES', 'TR'] }
     const header = csv('q', { ...lookUp, parsed })
       .split('\r\n')

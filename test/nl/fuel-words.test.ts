@@ -33,7 +33,7 @@ describe('fuels', () => {
     ['unledded', '~euro95'],
   ])('%s is one edit away', (text, fuel) => expect(named(text)).toBe(fuel))
 
-  test.each(['patrol', 'supper', 'weasel', 'gal', 'essel', 'super cheap', '95 %', '1.95'])('%s is none', text =>
+  test.each(['patrol', 'supper', 'weasel', 'gal', 'essel', 'super cheap', '95 %', '1.95'])('%s is not a fuel', text =>
     expect(named(text)).toBe(''),
   )
 

@@ -41,13 +41,13 @@ function wrong(isRight: (one: AnsweredQuestion, question: string) => boolean): r
   return questions.filter((question, at) => !isRight(answered[at]!, question)).slice(0, 5)
 }
 
-test('some are understood, some are not, and most kinds are among them', () => {
+test('some questions are understood, some are not, and most intents occur', () => {
   const kinds = new Set(answered.map(({ answer }) => answer.intent))
   expect(kinds.size).toBeGreaterThan(12)
   expect([...new Set(answered.map(({ answer }) => answer.status))].sort()).toEqual(['no_data', 'ok', 'unsupported'])
 })
 
-test('confidence is a share of two decimals, and below a half nothing is answered', () => {
+test('confidence is between 0 and 1 with two decimals, and below 0.5 there is no answer', () => {
   expect(
     wrong(({ answer: { confidence, status, intent } }) => {
       const isShare = confidence >= 0 && confidence <= 1 && Math.round(confidence * 100) / 100 === confidence
@@ -56,13 +56,13 @@ test('confidence is a share of two decimals, and below a half nothing is answere
   ).toEqual([])
 })
 
-test('what is understood is written whole: nothing of it is undefined', () => {
+test('a parse has no undefined member', () => {
   const isWhole = ({ answer }: AnsweredQuestion) =>
     JSON.stringify(answer, (_name, value) => (value === undefined ? 'undefined!' : value)) === JSON.stringify(answer)
   expect(wrong(isWhole)).toEqual([])
 })
 
-test('days are days, in order; weeks, litres and limits count; places lie on the globe', () => {
+test('days are valid and in order, numbers are in range, and coordinates are on the globe', () => {
   expect(
     wrong(({ answer: { parsed } }) => {
       const { countries, time_range_weeks: weeks, date, from, to, limit = 1, litres = 1, lat = 0, lng = 0 } = parsed
@@ -75,17 +75,17 @@ test('days are days, in order; weeks, litres and limits count; places lie on the
   ).toEqual([])
 })
 
-test('each number of the message stands in the data', () => {
+test('each number of the message is in the data', () => {
   for (const { answer } of answered) expectSaidFromData(answer)
 })
 
-test('asked again it is answered with the same bytes', () => {
+test('the same question gets the same bytes', () => {
   expect(
     wrong(({ answer }, question) => JSON.stringify(ask(question, held).answer) === JSON.stringify(answer)),
   ).toEqual([])
 })
 
-test('space around it and a capital at its beginning mean nothing', () => {
+test('surrounding whitespace and an initial capital make no difference', () => {
   const meant = (question: string) => {
     const { intent, parsed } = understand(question, { newestWeek: '2026-11-16' })
     return JSON.stringify({ intent, parsed })
@@ -98,7 +98,7 @@ test('space around it and a capital at its beginning mean nothing', () => {
   expect(wrong((one, question) => meant(capital(question)) === asMeant(one))).toEqual([])
 })
 
-test('the table has as many cells in each row, and the short form the sentence', () => {
+test('each row of the table has the same number of cells, and the short form has the sentence', () => {
   expect(
     wrong(one => {
       const lines = parse(csvOf(one), { comment: '#', comment_no_infix: true, record_delimiter: '\r\n' }) as string[][]
@@ -122,7 +122,7 @@ test.each([
 
 // A hundred times what the endpoint takes. Nothing is repeated within itself: a call for each would leave no room.
 const endless = ['-', '\u0301\u0323', 'a', '1.', 'Bosnia-', 'the last ']
-test.each(endless)('50,000 characters of %j are understood as a question is', piece => {
+test.each(endless)('50,000 characters of %j are parsed like any question', piece => {
   const question = piece.repeat(50_000 / piece.length)
   const { intent, confidence, parsed } = understand(question, { newestWeek: '2026-11-16' })
   expect({ intent, isLow: confidence < 0.5, ...parsed }).toMatchObject({ intent: 'unknown', isLow: true })

@@ -34,7 +34,7 @@ test('the lists of the lexicons are found', () => {
   ])
 })
 
-test('none has a phrase twice, as questions are compared with it', () => {
+test('no list has a phrase twice after normalisation', () => {
   const twice = lists.flatMap(({ path, label, phrases }) => {
     return repeated(phrases, areTyped.test(label) ? text => text : folded).map(phrase => `${path} ${label}: ${phrase}`)
   })
@@ -59,7 +59,7 @@ describe('a cue', () => {
     .map(repositoryText)
     .join('\n')
 
-  test.each(cueNames)('%s is said by some phrase, and somebody asks for it', name => {
+  test.each(cueNames)('%s has a phrase and is used by the code', name => {
     expect({ isSaid: named.has(name), isAsked: code.includes(`'${name}'`) }).toEqual({ isSaid: true, isAsked: true })
   })
 })

@@ -51,7 +51,7 @@ const halves: readonly (readonly [first: string, second: string])[] = [
   ['diesel in Spain or ', 'bridge '],
 ]
 
-describe('the work grows as the question does', () => {
+describe('the work grows linearly with the length of the question', () => {
   test.each(patterns)('%s', (_kind, pattern) => {
     const round = longRound(roundOf(pattern))
     expect(growthOf(rounds => round.repeat(rounds))).toBeLessThan(limit)
@@ -63,7 +63,7 @@ describe('the work grows as the question does', () => {
     expect(growthOf(rounds => second.repeat(rounds) + first.repeat(rounds))).toBeLessThan(limit)
   })
 
-  test('a hundred ordinary questions in a row', () => {
+  test('a hundred ordinary questions joined', () => {
     const round = `${madeUpQuestions(10, 100).join('. ')}. `
     const growth = growthOf(rounds => round.repeat(rounds))
     expect(growth).toBeGreaterThan(1.5)
@@ -72,7 +72,7 @@ describe('the work grows as the question does', () => {
 })
 
 describe('work that grows faster', () => {
-  test('shows in the blocks that run', () => {
+  test('is detected by the number of executed blocks', () => {
     const counted = countWork('/test/nl/linear')
     const growth = growthOf(
       rounds => 'a'.repeat(10 * rounds),
@@ -88,7 +88,7 @@ describe('work that grows faster', () => {
     expect(growth).toBeGreaterThan(3.5)
   })
 
-  test('shows in what built-in methods walk', () => {
+  test('is detected by the characters that built-in methods process', () => {
     const growth = growthOf(
       rounds => 'a'.repeat(10 * rounds),
       text => {

@@ -31,7 +31,7 @@ describe('now is', () => {
   )
 })
 
-describe('weeks back from now are', () => {
+describe('a number of weeks up to now is', () => {
   hold([
     ['over the last 6 months', 'trailing 26'],
     ['in the past year', 'trailing 52'],
@@ -103,7 +103,7 @@ describe('a change is measured over', () => {
   ])
 })
 
-describe('so long ago is', () => {
+describe('a time before the newest week is', () => {
   hold([
     ['a year ago', 'ago 52'],
     ['6 months ago', 'ago 26'],
@@ -124,7 +124,7 @@ describe('so long ago is', () => {
   ])
 })
 
-describe('from a first day on is', () => {
+describe('a period from a first day on is', () => {
   hold([
     ['since 2023', 'since 2023-01-01'],
     ['ever since January 2024', 'since 2024-01-01'],
@@ -150,7 +150,7 @@ describe('from a first day on is', () => {
   ])
 })
 
-describe('a piece of the calendar is', () => {
+describe('a part of the calendar is', () => {
   hold([
     ['in 2022', 'range 2022-01-01 2022-12-31'],
     ['back in 2015', 'range 2015-01-01 2015-12-31'],
@@ -242,7 +242,7 @@ describe('a day is', () => {
   ])
 })
 
-describe('impossible is', () => {
+describe('an impossible time is', () => {
   const dates = [
     '30 February 2022',
     '2022-13-01',
@@ -255,12 +255,12 @@ describe('impossible is', () => {
   hold(dates.map(one => [one, 'impossible date']))
 })
 
-describe('the whole series is', () => {
+describe('the complete series is', () => {
   hold(['ever', 'all-time', 'of all time', 'on record', 'since records began', 'in history'].map(one => [one, 'ever']))
   hold([['the historical maximum', 'ever']])
 })
 
-describe('nobody holds', () => {
+describe('there is no data for', () => {
   const phrases = [
     'tomorrow',
     'next week',
@@ -275,7 +275,7 @@ describe('nobody holds', () => {
   )
 })
 
-describe('no period is said by', () => {
+describe('no period is stated by', () => {
   const phrases = [
     'a 10-day vignette',
     'every two weeks',

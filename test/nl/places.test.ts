@@ -62,7 +62,7 @@ describe('codes count', () => {
   })
 })
 
-describe('no country is', () => {
+describe('not a country is', () => {
   const questions: readonly (readonly [question: string, places: string])[] = [
     ['finish the main span, then grease the pole', ''],
     ['please answer in French', ''],
@@ -96,7 +96,7 @@ describe('regions are found', () => {
   })
 })
 
-describe('said in passing are', () => {
+describe('mentioned only in passing are', () => {
   const questions: readonly (readonly [question: string, places: string])[] = [
     ['My brother lives in Poland. What is diesel in Germany?', 'PL- DE'],
     ['We are driving from Spain via France to Italy. Petrol in Malta?', 'ES- FR- IT- MT'],
@@ -110,7 +110,7 @@ describe('said in passing are', () => {
   })
 })
 
-test('a name without one of its letters is never another country, but where two are as near', () => {
+test('a name without one of its letters is never another country, unless two are equally similar', () => {
   const names = Object.entries(countryWords).flatMap(([country, words]) =>
     commaList(words.names).map(name => ({ country, name })),
   )

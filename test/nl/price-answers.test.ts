@@ -48,7 +48,7 @@ describe('a ranking', () => {
     expect(ranking.map((row: { rank: number }) => row.rank)).toEqual(ranks)
   })
 
-  test('has three rows, as many as asked, one at least and 27 at most', () => {
+  test('has three rows by default, or the requested number from 1 to 27', () => {
     const rows = [undefined, 0, 1, 5, 99].map(limit => {
       const { ranking, ranking_top3 } = dataOf('cheapest_ranking', limit === undefined ? {} : { limit })
       return [ranking.length, ranking_top3.length]
@@ -63,7 +63,7 @@ describe('a ranking', () => {
     ])
   })
 
-  test('says ties, the reference and who is left out', () => {
+  test('states ties, the reference and the countries left out', () => {
     expect(says('cheapest_ranking', { limit: 1 })).toBe(
       'In the European Union, diesel is cheapest in Spain and Malta, which are equal at 1.210 EUR a litre (week of 2026-11-16). The mean of the European Union is 1.452 EUR a litre. Not ranked for want of a reading: Finland and Sweden.',
     )
@@ -72,7 +72,7 @@ describe('a ranking', () => {
     expect(without).toEqual(['FI', 'SE'])
   })
 
-  test('of both fuels goes by the mean of the two, and says so', () => {
+  test('for both fuels is ordered by their mean, and says so', () => {
     const { ranking, ordered_by } = dataOf('cheapest_ranking', { fuel_type: 'both', limit: 27 })
     const means = ranking.map((row: Record<string, number>) => row.price_euro95! + row.price_diesel!)
     expect(means).toEqual([...means].sort((a, b) => a - b))
@@ -80,7 +80,7 @@ describe('a ranking', () => {
     expect(says('cheapest_ranking', { fuel_type: 'both' })).toContain('), by the mean of both (week of 2026-11-16).')
   })
 
-  test('names five at most, their unit once, and says that there are more', () => {
+  test('names at most five countries, the unit once, and that there are more', () => {
     expect(says('cheapest_ranking', { fuel_type: 'euro95', limit: 4 })).toMatch(
       /^In the European Union, petrol is cheapest in \w+ at 1\.\d{3} EUR a litre, followed by \w+ at 1\.\d{3}, \w+ at 1\.\d{3} and \w+ at 1\.\d{3} \(week of 2026-11-16\)\. The mean /,
     )
@@ -92,7 +92,7 @@ describe('a ranking', () => {
     )
   })
 
-  test('of a region holds its member states, and the euro area has its own reference', () => {
+  test('of a region has its member states, and the euro area has its own reference', () => {
     const codes = (region: Parsed['region']) =>
       dataOf('cheapest_ranking', { region: region!, limit: 27 })
         .ranking.map((row: { country_code: string }) => row.country_code)
@@ -108,7 +108,7 @@ describe('a ranking', () => {
     expect(dataOf('cheapest_ranking', { region: 'eurozone' }).reference).toMatchObject({ region: 'eurozone' })
   })
 
-  test('of weeks gone by speaks of the past, and of a year of means', () => {
+  test('of past weeks uses the past tense, and a year uses means', () => {
     expect(says('cheapest_ranking', { date: '2022-03-10' })).toMatch(/^In the European Union, diesel was .*2022-03-07/)
     const { ranking, from, to } = dataOf('cheapest_ranking', { time_range_weeks: 52, limit: 27 })
     expect([from, to, ranking.length]).toEqual(['2025-11-24', newest, 27])
@@ -118,7 +118,7 @@ describe('a ranking', () => {
     expect(reply('cheapest_ranking', { date: '2027-05-01' }).status).toBe('no_data')
   })
 
-  test('of a fuel with live prices only is one of live means of member states', () => {
+  test('of a fuel with only live prices ranks live means of member states', () => {
     const { dataDate, source, unit, data } = reply('cheapest_ranking', { fuel_type: 'gpl' })
     expect(data).toMatchObject({
       ranking: [
@@ -135,7 +135,7 @@ describe('a ranking', () => {
 })
 
 describe('a look-up', () => {
-  test('says the price of the week and the change of four weeks', () => {
+  test('states the price of the week and the change over four weeks', () => {
     expect(says('price_lookup', { countries: ['ES'] })).toBe(
       'Diesel in Spain costs 1.210 EUR a litre (week of 2026-11-16), 7.9 % less than a month ago.',
     )
@@ -157,14 +157,14 @@ describe('a look-up', () => {
     ])
   })
 
-  test('gives no change where the week of four weeks ago is missing', () => {
+  test('states no change if the week four weeks before is missing', () => {
     expect(says('price_lookup', { countries: ['AT'] })).toBe(
       'Diesel in Austria costs 1.216 EUR a litre (week of 2026-11-16).',
     )
     expect(dataOf('price_lookup', { countries: ['AT'] }).prices[0].change_pct_4w_diesel).toBeNull()
   })
 
-  test('says where a reading is older than the newest week, or one fuel has none', () => {
+  test('states if a reading is older than the newest week, or if one fuel has none', () => {
     expect(says('price_lookup', { countries: ['SE'] })).toMatch(
       /\(week of 2026-11-09\).* The newest reading of Sweden is that of the week of 2026-11-09\.$/,
     )
@@ -173,7 +173,7 @@ describe('a look-up', () => {
     )
   })
 
-  test('takes live figures where no series is, or where it ended, and says so', () => {
+  test('uses live figures if there is no series or it has ended, and says so', () => {
     expect(says('price_lookup', { countries: ['TR'] })).toBe(
       'Diesel in Türkiye costs 1.203 EUR a litre (official mean valid on 2026-11-19). Türkiye has no weekly series.',
     )
@@ -190,7 +190,7 @@ describe('a look-up', () => {
     ])
   })
 
-  test('names the British ministry where its weeks are used', () => {
+  test('names the British ministry if its weeks are used', () => {
     const british = mondays
       .filter(day => day > '2020-12-21')
       .map(week => {
@@ -211,7 +211,7 @@ describe('a look-up', () => {
     })
   })
 
-  test('of the Union and the euro area gives the means of the Commission, of other regions unweighted ones', () => {
+  test('uses the means of the Commission for the Union and the euro area, and unweighted means for other regions', () => {
     expect(dataOf('price_lookup', { region: 'EU' }).prices).toMatchObject([
       { country_code: 'EU', region: 'EU', price_diesel: Number(reading('EU', newest)!.diesel) },
     ])
@@ -229,13 +229,13 @@ describe('a look-up', () => {
     )
   })
 
-  test('makes no change of a mean whose members changed', () => {
+  test('states no change of a mean whose members changed', () => {
     const { prices } = dataOf('price_lookup', { region: 'DACH' })
     expect(prices[0]).toMatchObject({ members: 'DE AT', change_pct_4w_diesel: null })
     expect(prices[1].change_pct_4w_diesel).not.toBeNull()
   })
 
-  test('says what is missing', () => {
+  test('states what is missing', () => {
     expect(reply('price_lookup', { countries: ['UA'] })).toMatchObject({
       status: 'no_data',
       message: 'There are no fuel prices for Ukraine.',
@@ -270,14 +270,14 @@ describe('age', () => {
     }
   })
 
-  test('is that of the bulletin, though Britain be newer', () => {
+  test('is that of the bulletin, even if Britain has a newer week', () => {
     const history = [...nlFigures.history, ...weekly('GB', '2026-12-21', [['1.600', '1.700']])]
     const ahead = questionContextOf({ figures: { ...nlFigures, history }, now: '2027-01-01 12:00:00' })
     expect(says('price_lookup', { countries: ['ES'] }, ahead)).toMatch(stale)
     expect(dataOf('cheapest_ranking', {}, ahead).to).toBe(newest)
   })
 
-  test('takes live figures away', () => {
+  test('removes live figures', () => {
     expect(reply('price_lookup', { countries: ['TR'] }, old)).toMatchObject({
       status: 'no_data',
       message: 'There is no weekly series for Türkiye, and its live prices are too old.',
@@ -290,7 +290,7 @@ describe('age', () => {
 })
 
 describe('a comparison', () => {
-  test('of two says which is cheaper, and by how much', () => {
+  test('of two states which is cheaper, and by how much', () => {
     expect(reply('comparison', { countries: ['LU', 'BE'] })).toMatchObject({
       message:
         'Diesel is cheaper in Belgium at 1.353 EUR a litre than in Luxembourg at 1.469, a difference of 0.116 EUR (week of 2026-11-16).',
@@ -307,7 +307,7 @@ describe('a comparison', () => {
     )
   })
 
-  test('of the past speaks of the past', () => {
+  test('of past prices uses the past tense', () => {
     expect(says('comparison', { countries: ['LU', 'BE'], date: '2022-03-10' })).toMatch(
       /^Diesel was cheaper in .* \(week of 2022-03-07\)\.$/,
     )
@@ -316,7 +316,7 @@ describe('a comparison', () => {
     )
   })
 
-  test('of a fuel with live prices only names the one that has it', () => {
+  test('of a fuel with only live prices names the place that has it', () => {
     expect(reply('comparison', { countries: ['IT', 'PL'], fuel_type: 'gpl' })).toMatchObject({
       status: 'no_data',
       message:
@@ -328,19 +328,19 @@ describe('a comparison', () => {
     )
   })
 
-  test('takes a country that is named twice once', () => {
+  test('counts a country that is named twice once', () => {
     const { prices } = dataOf('comparison', { countries: ['LU', 'BE', 'LU'] })
     expect(prices.map((row: { country_code: string }) => row.country_code)).toEqual(['LU', 'BE'])
   })
 
-  test('of equal ones names none', () => {
+  test('of equal prices names none as the cheaper', () => {
     expect(reply('comparison', { countries: ['ES', 'MT'] })).toMatchObject({
       message: 'Diesel costs the same in Spain and Malta, 1.210 EUR a litre (week of 2026-11-16).',
       data: { cheapest: null, difference_eur: 0 },
     })
   })
 
-  test('of both fuels goes by the mean, with a verdict for each', () => {
+  test('of both fuels uses their mean, with a result for each', () => {
     const data = dataOf('comparison', { countries: ['ES', 'MT', 'FR'], fuel_type: 'both' })
     expect(data).toMatchObject({ cheapest: 'MT', difference_eur: 0.14 })
     expect(data.by_fuel).toEqual([
@@ -349,7 +349,7 @@ describe('a comparison', () => {
     ])
   })
 
-  test('of a country and a region says whose mean that is; of one country, the Union is the other', () => {
+  test('of a country and a region states whose mean is used; one country is compared with the Union', () => {
     const message = says('comparison', { countries: ['FR'], region: 'EU' })
     const [own, mean] = ['FR', 'EU'].map(country => Number(reading(country, newest)!.diesel))
     const apart = `${Math.abs(own! - mean!).toFixed(3)} EUR ${own! < mean! ? 'less' : 'more'}`
@@ -361,7 +361,7 @@ describe('a comparison', () => {
     expect(benelux.prices.map((row: { country_code: string }) => row.country_code)).toEqual(['BE', 'NL', 'LU'])
   })
 
-  test('with nothing to compare gives the available prices', () => {
+  test('with nothing to compare states the available prices', () => {
     expect(reply('comparison', { countries: ['ES', 'NO'] })).toMatchObject({
       status: 'no_data',
       message: expect.stringMatching(
@@ -371,7 +371,7 @@ describe('a comparison', () => {
     })
   })
 
-  test('of readings of different weeks says the week of each', () => {
+  test('of readings of different weeks states the week of each', () => {
     expect(says('comparison', { countries: ['SE', 'ES'] })).toContain(
       'Sweden: week of 2026-11-09; Spain: week of 2026-11-16.',
     )
@@ -382,7 +382,7 @@ describe('a comparison', () => {
 })
 
 describe('an average', () => {
-  test('of one week is the newest reading', () => {
+  test('over one week is the newest reading', () => {
     expect(reply('average_price', { region: 'EU' })).toMatchObject({
       message:
         "Diesel in the European Union costs 1.452 EUR a litre on average (the Commission's mean, week of 2026-11-16).",
@@ -411,14 +411,14 @@ describe('an average', () => {
     )
   })
 
-  test('between days takes the weeks that begin in them, and that of the first day', () => {
+  test('between two days uses the weeks that begin between them, and the week of the first day', () => {
     const { averages } = dataOf('average_price', { countries: ['SI'], from: '2022-03-01', to: '2022-08-31' })
     expect(averages).toMatchObject([{ from: '2022-02-28', to: '2022-08-29', weeks: 27 }])
   })
 })
 
 describe('a day', () => {
-  test('stands for the week that holds it', () => {
+  test('is answered with the week that contains it', () => {
     expect(reply('price_on_date', { countries: ['PL'], date: '2022-03-10' })).toMatchObject({
       message: `Diesel in Poland cost ${reading('PL', '2022-03-07')!.diesel} EUR a litre (week of 2022-03-07).`,
       dataDate: '2022-03-07',
@@ -426,7 +426,7 @@ describe('a day', () => {
     })
   })
 
-  test('of a week without readings gets those of the week before, and is told so', () => {
+  test('in a week without readings gets those of the previous week, and the answer says so', () => {
     expect(says('price_on_date', { countries: ['PL'], date: '2020-12-31' })).toMatch(
       /\(week of 2020-12-21\)\. There is no reading of the week of 2020-12-28 for Poland; the newest one before it is used\.$/,
     )
@@ -453,7 +453,7 @@ describe('a day', () => {
     expect(reply('price_on_date', { countries, date })).toMatchObject({ status: 'no_data', message })
   })
 
-  test('has none of a fuel with live prices only', () => {
+  test('has no price of a fuel with only live prices', () => {
     expect(reply('price_on_date', { fuel_type: 'gpl', date: '2022-03-10' })).toMatchObject({ status: 'no_data' })
   })
 })

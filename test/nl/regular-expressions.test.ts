@@ -30,25 +30,25 @@ const expressions = [...modules].flatMap(([path, { expressions }]) =>
   expressions.map(expression => ({ path, expression })),
 )
 
-describe('a question hangs no regular expression', () => {
+describe('no question makes a regular expression hang', () => {
   const own = expressions.filter(({ expression }) => elsewhere[expression] === undefined)
   test.each(own)('$expression of $path', ({ expression }) => {
     expect(judged(expression)).toBe('safe')
   })
 
-  test('and none is made of texts', () => {
+  test('no expression is built from strings', () => {
     const makers = [...modules].flatMap(([path, { makers }]) => makers.map(maker => ({ path, maker })))
     expect(makers.filter(({ maker }) => !made.includes(maker))).toEqual([])
   })
 
-  test('and the exceptions are needed', () => {
+  test('every exception is needed', () => {
     const known = new Set(expressions.map(({ expression }) => expression))
     expect(Object.keys(elsewhere).filter(one => !known.has(one) || judged(one) === 'safe')).toEqual([])
     const makers = new Set([...modules.values()].flatMap(one => one.makers))
     expect(made.filter(maker => !makers.has(maker))).toEqual([])
   })
 
-  test('and is handed to no other package', () => {
+  test('no other package receives the question', () => {
     const brought = [...modules.values()].flatMap(({ imports }) => imports.filter(one => !modules.has(one)))
     expect([...new Set(brought)].sort()).toEqual(Object.keys(packages).sort())
   })
@@ -67,9 +67,9 @@ const requests: readonly (readonly [door: string, path: string, body: object | n
   ['by an agent', '/mcp', called],
 ]
 
-describe('a question that comes', () => {
+describe('a request with a question', () => {
   // Of this process: routers, checks of what agents send, whatever they are handed. Node's own keep to themselves.
-  test.each(requests)('%s meets only expressions that no text hangs', async (_door, path, body) => {
+  test.each(requests)('%s is matched only by expressions that cannot hang', async (_door, path, body) => {
     const server = await serving()
     const met = await metWhile('qwxz', async () => {
       const { status } = await (body ? server.post(path, JSON.stringify(body), json) : server.get(path))
@@ -79,7 +79,7 @@ describe('a question that comes', () => {
     expect(met.filter(expression => judged(expression) !== 'safe')).toEqual([])
   })
 
-  test('meets those that are seen to meet it', async () => {
+  test('is matched by the expressions that were recorded', async () => {
     const met = await metWhile('qwxz', () => [/x+y/.test('QWXZ'), 'a qwxz'.split(/,/), 'no'.replace(/n/g, '')])
     expect(met).toEqual(['/,/', '/x+y/'])
   })
@@ -103,7 +103,7 @@ async function metWhile(mark: string, run: () => unknown): Promise<readonly stri
   return [...met].map(one => one.replace(/\/(\w*)y(\w*)$/, '/$1$2')).sort()
 }
 
-describe('the judgement', () => {
+describe('the check', () => {
   test.each([/(a+)+$/, /\s+$/, /a+b/g, /x*y*x*z/, /\p{L}+\p{M}*[a-z]*$/u])('refuses %s', bad => {
     expect(judged(String(bad))).not.toBe('safe')
   })
@@ -114,12 +114,12 @@ describe('the judgement', () => {
 })
 
 describe('expressions are found', () => {
-  test('as literals, apart from divisions, texts and comments', () => {
+  test('as literals, not in divisions, strings and comments', () => {
     const code = "const a = 4 / 2 / 1 // /b+/\nexport const c = [`${/d+/.test('/e+/')}`, a, /[/]f/u]\n"
     expect(readCode(code).expressions).toEqual(['/d+/', '/[/]f/u'])
   })
 
-  test('made of texts', () => {
+  test('built from strings', () => {
     const makers = [
       "new RegExp('a+')",
       "RegExp('b+')",

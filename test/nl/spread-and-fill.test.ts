@@ -30,7 +30,7 @@ function asked(reply: ReplyTo, parsed: Partial<Parsed>) {
 describe('the spread', () => {
   const spread = (parsed: Partial<Parsed>) => asked(fuelSpread, parsed)
 
-  test('says which fuel is dearer, and by how much', () => {
+  test('states which fuel is more expensive, and by how much', () => {
     const { message, data, rows, dataDate } = spread({ countries: ['BE'] })
     expect(message).toBe(
       'Diesel in Belgium costs 0.120 EUR a litre more than petrol: 1.620 against 1.500 EUR (week of 2026-11-16).',
@@ -51,7 +51,7 @@ describe('the spread', () => {
     expect(data.spreads).toEqual([])
   })
 
-  test('without a place is that of the Union, and says so; of equal prices none is dearer', () => {
+  test('without a place is that of the Union, and says so; with equal prices neither is more expensive', () => {
     const { message, data } = spread({})
     expect(message).toBe(
       "Petrol and diesel cost the same in the European Union, 1.605 EUR a litre (week of 2026-11-16). No country was named, so this is the Commission's mean of the European Union.",
@@ -59,7 +59,7 @@ describe('the spread', () => {
     expect(data).toMatchObject({ spreads: [{ country_code: 'EU', dearer: null, difference_eur: 0 }] })
   })
 
-  test('of many places is one sentence, and of a country without a series live', () => {
+  test('of many places is one sentence, with live prices for a country without a series', () => {
     const { message, data } = spread({ countries: ['BE', 'AD', 'NO'], region: 'Nordics' })
     expect(message).toMatch(
       /^Diesel costs more than petrol by 0\.120 EUR a litre in Belgium; petrol costs more than diesel by 0\.111 EUR a litre in Andorra and 0\.262 in the Nordic countries\. Belgium and the Nordic countries: week of 2026-11-16; Andorra: live mean of stations on 2026-11-19\. /,
@@ -78,7 +78,7 @@ describe('the spread', () => {
 describe('the cost of a fill', () => {
   const fill = (parsed: Partial<Parsed>) => asked(fillCost, { fuel_type: 'diesel', ...parsed })
 
-  test('is litres times price in whole cents, halves away from zero', () => {
+  test('is litres times price in whole cents, halves rounded away from zero', () => {
     const { message, data } = fill({ countries: ['BE'], litres: 62.5 })
     expect(message).toBe('62.5 litres of diesel cost 101.25 EUR in Belgium, at 1.620 EUR a litre (week of 2026-11-16).')
     const row = { country_code: 'BE', country_name: 'Belgium', week: '2026-11-16', fuel: 'diesel', price: 1.62 }
@@ -89,7 +89,7 @@ describe('the cost of a fill', () => {
     expect(fill({ countries: ['EU'], litres: 1 }).message).toMatch(/^1 litre of diesel costs 1\.61 EUR/)
   })
 
-  test('is of 50 litres of the mean of the Union unless told, and says both', () => {
+  test('is for 50 litres at the mean of the Union by default, and says both', () => {
     const { message, data, rows } = fill({ fuel_type: 'both' })
     expect(data.litres).toBe(50)
     expect(rows.map(row => [row.fuel, row.cost_eur])).toEqual([
@@ -119,13 +119,13 @@ describe('the cost of a fill', () => {
     expect(fill({ countries: ['ES'], fuel_type: 'gpl', date: '2022-03-10' }).status).toBe('no_data')
   })
 
-  test('of what is sold by weight is not told', () => {
+  test('of a fuel sold by weight is not answered', () => {
     const { status, message, data } = fill({ countries: ['IT'], fuel_type: 'cng' })
     expect([status, data.costs]).toEqual(['no_data', []])
     expect(message).toContain('CNG costs 1.455 EUR a kilogram in Italy')
   })
 
-  test('in a country without any price is not told', () => {
+  test('in a country without any price is not answered', () => {
     expect(fill({ countries: ['NO'] })).toMatchObject({ status: 'no_data', data: { litres: 50, costs: [] } })
   })
 })

@@ -51,7 +51,7 @@ test('stations with the fuel come from both sides of a border, cheapest first, t
   expect(rows[1]).toMatchObject({ country_code: 'DE', id: 11, fuel: 'diesel', price: 1.555, distance_km: 1.48 })
 })
 
-test('petrol is E10 where a station has no other 95', () => {
+test('petrol is E10 if a station has no other 95', () => {
   const { stations } = near({ fuel_type: 'euro95' })
   expect(stations).toMatchObject([
     { id: 21, fuel: 'e10', price: 1.64 },
@@ -59,7 +59,7 @@ test('petrol is E10 where a station has no other 95', () => {
   ])
 })
 
-test('without a fuel the nearest come first, with what both fuels cost at the first', () => {
+test('without a fuel the nearest come first, with both prices of the first', () => {
   const { ids, message, rows } = near({ fuel_type: 'both' })
   expect(ids).toEqual([21, 22, 11])
   expect(message).toMatch(
@@ -68,7 +68,7 @@ test('without a fuel the nearest come first, with what both fuels cost at the fi
   expect(rows[1]).toMatchObject({ price_euro95: null, price_diesel: 1.6 })
 })
 
-test('the order that a question names counts', () => {
+test('the order that a question states is used', () => {
   expect(near({ order: 'distance' }).ids).toEqual([21, 22, 11])
   expect(near({ order: 'distance' }).message).toMatch(
     /^The nearest station with diesel is Avia .*; diesel costs 1\.555 EUR a litre\. After that: the station at 3 rue du Port at 1\.600 \(/,
@@ -79,7 +79,7 @@ test('the order that a question names counts', () => {
   )
 })
 
-test('the radius that a question names counts, up to 50 km', () => {
+test('the radius that a question states is used, up to 50 km', () => {
   expect(near({ radius_km: 1.475 })).toMatchObject({ ids: [21, 22], data: { radius_km: 1.475, total: 2 } })
   expect(near({ radius_km: 1 }).message).toBe(
     'The cheapest diesel within 1 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now.',
@@ -112,12 +112,12 @@ test.each([
   expect(confidence).toBeGreaterThan(0.5)
 })
 
-test('what is sold by weight is priced by the kilogram', () => {
+test('a fuel sold by weight is priced per kilogram', () => {
   expect(near({ fuel_type: 'cng' }).message).toContain('CNG within 20 km costs 1.400 EUR a kilogram')
   expect(near({ fuel_type: 'cng', order: 'distance' }).message).toContain('CNG costs 1.400 EUR a kilogram')
 })
 
-test('a country that is named leaves the others out', () => {
+test('only stations of a named country are listed', () => {
   expect(near({ countries: ['DE'] }).ids).toEqual([11])
   const { status, message } = near({ countries: ['IT', 'GB'] })
   expect([status, message]).toEqual([
@@ -126,7 +126,7 @@ test('a country that is named leaves the others out', () => {
   ])
 })
 
-test('there is no answer without a point, far from any station, or from figures that are too old', () => {
+test('there is no answer without coordinates, far from any station, or if the figures are too old', () => {
   const lost = near({ lat: undefined, lng: undefined })
   expect([lost.status, lost.ids]).toEqual(['no_data', []])
   expect(lost.message).toContain('name its latitude and longitude')

@@ -32,7 +32,7 @@ function tolls(parsed: Partial<Parsed>) {
   return { ...answer, ids }
 }
 
-test('the current price is named, in the currency that is paid and in euros', () => {
+test('the current price is stated in local currency and in euros', () => {
   const { status, message, data, rows, dataDate, source } = tolls({ countries: ['AT', 'CH'], toll_type: 'vignette' })
   expect([status, dataDate]).toEqual(['ok', '2026-09-21'])
   expect(message).toBe(
@@ -44,7 +44,7 @@ test('the current price is named, in the currency that is paid and in euros', ()
   expect(source).toBe('european-tolls 2026.3; made up')
 })
 
-test('where no price is in force the last known one is named as such', () => {
+test('without a current price, the last known one is stated as such', () => {
   expect(tolls({ toll_name: 'mont blanc', toll_type: 'tunnel' }).message).toBe(
     'Italy: there is no current price for Tunnel du Mont-Blanc; the last known one is 54.80 EUR, of 2025-01-01.',
   )
@@ -64,12 +64,12 @@ test('vignettes of a country are listed cheapest first, without their common fir
   expect(tollLookup(asked, questionContextOf({ tolls: [free] })).message).toBe('Romania: Tunel free of charge.')
 })
 
-test('a name finds a toll whatever it was called, by name before details', () => {
+test('a name finds a toll under any of its names, names before details', () => {
   expect(tolls({ toll_name: 'oresund', toll_type: 'tunnel' }).ids).toEqual([21])
   expect(tolls({ toll_name: 'istanbul' }).ids).toEqual([61])
 })
 
-test('many are counted by kind, with the lowest and the highest price', () => {
+test('many tolls are counted by type, with the lowest and highest price', () => {
   const { message, ids, data } = tolls({ countries: ['SI'], limit: 3 })
   expect(message).toBe(
     'The data has 8 tolls for Slovenia (7 toll gates and 1 vignette), 7 with a current price, from 1.50 EUR for S1 to 7.50 EUR for S7. 3 of them are listed.',
@@ -86,7 +86,7 @@ test('many are counted by kind, with the lowest and the highest price', () => {
   expect(tolls({}).message).toMatch(/^The data has 28 tolls, 20 with a current price, from /)
 })
 
-test('each that is named is listed, however many there are', () => {
+test('each toll that is named is listed, however many there are', () => {
   const { message, ids, data } = tolls({ countries: ['HU', 'GB'], limit: 2 })
   expect(message).toMatch(
     /^The data has 7 toll gates for Hungary, .* The United Kingdom: .*Severn.* 2 of them are listed\.$/,
@@ -119,6 +119,6 @@ test('tolls that are not in the data are named, with those that are', () => {
   ])
 })
 
-test('of a region they are those of its countries', () => {
+test('the tolls of a region are those of its countries', () => {
   expect(tolls({ region: 'DACH', toll_type: 'vignette' }).ids).toEqual([7, 12])
 })

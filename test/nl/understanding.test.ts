@@ -21,7 +21,7 @@ describe('clauses', () => {
 describe('confidence', () => {
   const sure = (question: string) => understood(question).confidence
 
-  test('is lower for each word that nobody knows', () => {
+  test('is lower for each unknown word', () => {
     const plain = sure('price of diesel in Spain')
     const one = sure('price of quonky diesel in Spain')
     const two = sure('price of quonky mirble diesel in Spain')
@@ -30,7 +30,7 @@ describe('confidence', () => {
     expect(two).toBeLessThan(one)
   })
 
-  test('is hardly lower for a misspelt word', () => {
+  test('is only slightly lower for a misspelt word', () => {
     expect(sure('averge price of diesel in Spain over the last monht')).toBeGreaterThan(0.5)
   })
 
@@ -39,13 +39,13 @@ describe('confidence', () => {
     'Price of diesel in Spain, please, if you would be so kind',
   ])('is not lower for what stands beside the question: %s', question => expect(sure(question)).toBeGreaterThan(0.9))
 
-  test('below a half is a refusal', () => {
+  test('below 0.5 is a refusal', () => {
     expect(understood('price of quonky mirble zorbs for diesel')).toMatchObject({ intent: 'unknown' })
   })
 })
 
 describe('suggestions', () => {
-  test('offer the other reading as a question that is understood', () => {
+  test('give the other meaning as a question that is understood', () => {
     const { suggestions, confidence } = understood('rank european countries by diesel price')
     expect(confidence).toBeLessThan(0.8)
     expect(suggestions.length).toBeLessThanOrEqual(1)
@@ -53,21 +53,21 @@ describe('suggestions', () => {
 
   const asked = questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q))
 
-  test('are whole questions, of which all are understood', () => {
+  test('are complete questions, and all are understood', () => {
     const offered = new Set(asked.flatMap(one => one.suggestions))
     expect(offered.size).toBeGreaterThan(10)
     expect([...offered].filter(one => !one.endsWith('?') || inShort(one) === 'unknown')).toEqual([])
   })
 
-  test('stand only where there is a doubt', () => {
+  test('are given only if the question is ambiguous', () => {
     expect(asked.filter(one => one.confidence >= 0.8 && one.suggestions.length > 0)).toEqual([])
   })
 })
 
-describe('what is parsed', () => {
+describe('the parse', () => {
   const parsed = questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q).parsed)
 
-  test('holds no member without a value', () => {
+  test('has no member without a value', () => {
     expect(parsed.filter(one => Object.values(one).includes(undefined as never))).toEqual([])
   })
 

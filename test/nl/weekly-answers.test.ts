@@ -48,7 +48,7 @@ function asked(reply: ReplyTo, parsed: Partial<Parsed>, from = held) {
 describe('the change', () => {
   const change = (parsed: Partial<Parsed>) => asked(priceChange, { countries: ['BE'], ...parsed })
 
-  test('of so many weeks is to the newest reading from the one so many weeks before', () => {
+  test('over a number of weeks ends with the newest reading and starts that many weeks before', () => {
     const { status, message, data, dataDate, rows } = change({ fuel_type: 'euro95', time_range_weeks: 4 })
     expect([status, dataDate]).toEqual(['ok', '2026-11-16'])
     expect(message).toBe(
@@ -60,42 +60,42 @@ describe('the change', () => {
     expect(rows).toEqual([{ ...row, ...figures }])
   })
 
-  test('week on week is from the week before', () => {
+  test('week on week starts with the previous week', () => {
     const [row] = change({ fuel_type: 'euro95', time_range_weeks: 2, from: '2026-11-09' }).rows
     expect(row).toMatchObject({ from: '2026-11-09', to: '2026-11-16', change_eur: 0.03 })
   })
 
-  test('since the newest reading is from the one before it', () => {
+  test('since the newest reading starts with the one before it', () => {
     const since = { fuel_type: 'euro95', time_range_weeks: 1, from: '2026-11-18' } as const
     expect(change(since).rows[0]).toMatchObject({ from: '2026-11-09', to: '2026-11-16' })
     expect(change({ ...since, to: '2026-11-19' }).status).toBe('no_data')
   })
 
-  test('takes the nearest reading before a week without one, and says so', () => {
+  test('uses the nearest earlier reading if the week has none, and says so', () => {
     const { message, data } = change({ fuel_type: 'diesel', time_range_weeks: 4 })
     expect(data).toMatchObject({ changes: [{ from: '2026-10-05', asked_from: '2026-10-19', change_pct: 3.9 }] })
     expect(message).toContain('There is no reading of the week of 2026-10-19, so the nearest one counts.')
   })
 
-  test('of both fuels has a row and a sentence each', () => {
+  test('of both fuels has one row and one sentence for each', () => {
     const { message, rows } = change({ time_range_weeks: 1 })
     expect(rows.map(row => row.fuel)).toEqual(['euro95', 'diesel'])
     expect(message).toMatch(/^Petrol in Belgium rose by 2\.1 % .* Diesel in Belgium fell by 2\.0 % /)
   })
 
-  test('between two days is from the first to the last reading', () => {
+  test('between two days runs from the first to the last reading', () => {
     const { rows } = change({ fuel_type: 'diesel', from: '2026-10-08', to: '2026-10-27', time_range_weeks: 6 })
     expect(rows).toMatchObject([{ from: '2026-10-05', to: '2026-10-26', change_eur: 0, change_pct: 0 }])
   })
 
-  test('of nothing is said as such', () => {
+  test('without data is reported as missing', () => {
     const { message } = change({ countries: ['NL'], fuel_type: 'diesel', time_range_weeks: 1 })
     expect(message).toBe(
       'Diesel in the Netherlands cost 1.840 EUR a litre in the week of 2026-11-09 and in the week of 2026-11-16 alike.',
     )
   })
 
-  test('of several places is one sentence a fuel, with what a mean is made of', () => {
+  test('of several places is one sentence per fuel, with the members of a mean', () => {
     const { message, rows } = change({ countries: ['NL'], region: 'Benelux', fuel_type: 'euro95', time_range_weeks: 4 })
     expect(message).toBe(
       'From the week of 2026-10-19 to the week of 2026-11-16 petrol rose by 1.0 % to 1.970 EUR a litre in the Netherlands and fell by 2.8 % to 1.725 in the Benelux countries. The figure of the Benelux countries is the unweighted mean of Belgium and the Netherlands.',
@@ -106,7 +106,7 @@ describe('the change', () => {
     )
   })
 
-  test('of the Union is that of the Commission, of a country without a series none', () => {
+  test('of the Union is that of the Commission; a country without a series has none', () => {
     const { message, rows } = change({ countries: ['NO'], region: 'EU', fuel_type: 'diesel', time_range_weeks: 4 })
     expect(rows).toMatchObject([{ country_code: 'EU', region: 'EU', start_price: 1.6, end_price: 1.62 }])
     expect(message).toMatch(/the Commission's .*mean\. There are no .* Norway/)
@@ -121,7 +121,7 @@ describe('the history', () => {
   const history = (parsed: Partial<Parsed>) =>
     asked(priceHistory, { countries: ['BE'], time_range_weeks: 4, ...parsed })
 
-  test('counts its weeks back from the newest, which is one of them', () => {
+  test('counts its weeks back from the newest, inclusive', () => {
     const { data, rows, message } = history({ fuel_type: 'euro95' })
     expect(data.series).toEqual([
       {
@@ -137,13 +137,13 @@ describe('the history', () => {
     )
   })
 
-  test('holds weeks that others have with 0, and none that nobody has', () => {
+  test('has 0 for weeks that only other countries have, and omits weeks that none has', () => {
     const { data, message } = history({ fuel_type: 'diesel', from: '2026-10-05', to: '2026-10-27' })
     expect(data.series).toMatchObject([{ labels: ['2026-10-05', '2026-10-19', '2026-10-26'], diesel: [1.65, 0, 1.65] }])
     expect(message).toContain('1 week in between has no reading.')
   })
 
-  test('is one series a country, and of a region one of means', () => {
+  test('is one series per country, and one series of means for a region', () => {
     const { data, rows } = history({ countries: ['NL'], region: 'Benelux', fuel_type: 'euro95', time_range_weeks: 2 })
     expect(data.series).toMatchObject([
       { country_code: 'NL', e95: [1.98, 1.97] },
@@ -152,12 +152,12 @@ describe('the history', () => {
     expect(rows).toHaveLength(4)
   })
 
-  test('of the whole series begins with the first reading', () => {
+  test('of the complete series begins with the first reading', () => {
     const { data } = history({ countries: ['EU'], time_range_weeks: 0 })
     expect(data.series).toMatchObject([{ country_code: 'EU', labels: { 0: '2026-10-19', length: 5 } }])
   })
 
-  test('of one week is a reading', () => {
+  test('of one week is a single reading', () => {
     const { message } = history({ countries: ['GB'], fuel_type: 'diesel', from: '2020-01-01', to: '2020-12-31' })
     expect(message).toBe(
       'Diesel in the United Kingdom has one reading for that time: 1.350 EUR a litre in the week of 2020-12-21.',
@@ -172,7 +172,7 @@ describe('the record', () => {
   const record = (reply: ReplyTo, parsed: Partial<Parsed>) =>
     asked(reply, { countries: ['BE'], time_range_weeks: 0, fuel_type: 'diesel', ...parsed })
 
-  test('is of the first week that had it, and says that it came again', () => {
+  test('is stated with its first week, and that the price occurred again', () => {
     const { message, data } = record(recordHigh, {})
     expect(data).toMatchObject({ records: [{ week: '2026-11-02', price: 1.75, again: ['2026-11-09'] }] })
     expect(message).toBe(
@@ -180,7 +180,7 @@ describe('the record', () => {
     )
   })
 
-  test('is looked for in the weeks asked', () => {
+  test('is searched in the requested weeks', () => {
     const { data, message } = record(recordLow, { fuel_type: 'both', time_range_weeks: 2 })
     expect(data.records).toMatchObject([
       { fuel: 'euro95', week: '2026-11-09', price: 1.45 },
@@ -191,14 +191,14 @@ describe('the record', () => {
     )
   })
 
-  test('without a place is that of the member states, never the mean nor a country outside', () => {
+  test('without a place is that of the member states, never the mean or another country', () => {
     const low = record(recordLow, { countries: [] })
     expect(low.data).toMatchObject({ records: [{ country_code: 'BE', price: 1.65, week: '2026-10-05' }] })
     expect(low.message).toContain('in any member state of the EU is 1.650 EUR a litre, in Belgium in the week of')
     expect(record(recordLow, { countries: [], region: 'EU' }).data).toMatchObject({ records: [{ country_code: 'EU' }] })
   })
 
-  test('of two countries with one price is of both', () => {
+  test('of two countries with the same price names both', () => {
     const even = ['BE', 'NL'].flatMap(country => weekly(country, '2026-11-16', [['1.500', '1.600']]))
     const { message, data } = asked(
       recordHigh,

@@ -30,7 +30,7 @@ describe('numbers', () => {
     expect([meanOf([1000, 0, 1001]), meanOf([0])]).toEqual([1001, 0])
   })
 
-  test('of changes are said without a sign', () => {
+  test('of changes have no sign', () => {
     expect(sayChange(-2.1, 'a month ago')).toBe('2.1 % less than a month ago')
     expect(sayChange(2, 'a month ago')).toBe('2.0 % more than a month ago')
     expect(sayChange(0, 'a month ago')).toBe('as much as a month ago')
@@ -39,7 +39,7 @@ describe('numbers', () => {
 })
 
 describe('words', () => {
-  test('of lists are joined by and, counted ones are one or many', () => {
+  test("of lists are joined by 'and', and counted nouns are singular or plural", () => {
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(parts => sayList(parts))).toEqual([
       '',
       'a',
@@ -55,7 +55,7 @@ describe('words', () => {
     expect([sentence('øre.'), sentences(['A.', null, '', 'B.'])]).toEqual(['Øre.', 'A. B.'])
   })
 
-  test('of countries have their article in a sentence, and none in data', () => {
+  test('of countries have their article in a sentence but not in data', () => {
     expect(['NL', 'GB', 'EU', 'FO', 'IM', 'ES', 'UA'].map(sayCountry)).toEqual([
       'the Netherlands',
       'the United Kingdom',
@@ -73,7 +73,7 @@ describe('words', () => {
 describe('weeks', () => {
   const weeks = ['2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16']
 
-  test('are found by a day, and by how many lie between', () => {
+  test('are found by a day, and by their distance', () => {
     expect([firstFrom(weeks, '2026-10-20'), firstFrom(weeks, '2026-10-19'), firstFrom(weeks, '2027-01-01')]).toEqual([
       1, 0, 4,
     ])
@@ -85,7 +85,7 @@ describe('weeks', () => {
     ])
   })
 
-  test('begin on Mondays, over the turn of a year and in leap years too', () => {
+  test('begin on Mondays, also at the turn of the year and in leap years', () => {
     expect(['2026-11-22', '2026-11-23', '2027-01-03', '2024-03-01'].map(mondayOf)).toEqual([
       '2026-11-16',
       '2026-11-23',
@@ -96,6 +96,6 @@ describe('weeks', () => {
   })
 })
 
-test('a ranking has between one row and 27, three where nothing is asked', () => {
+test('a ranking has 1 to 27 rows, three by default', () => {
   expect([undefined, -1, 0, 1, 27, 28].map(rowsOf)).toEqual([3, 1, 1, 1, 27, 27])
 })

@@ -115,7 +115,7 @@ function differences(one: FigureTable, other: FigureTable): string[] {
     .map(figure => `${figure}: published ${one.get(figure)}, recomputed ${other.get(figure)}`)
 }
 
-test('every source of a market has a second path, but for those that stand in', () => {
+test('every source of a market except stand-ins has a second path', () => {
   const sources: readonly Source[] = Object.values(registry)
   const wanted = sources.filter(source => isMarketSource(source) && !('standsInFor' in source.descriptor))
   expect(markets.map(market => market.source)).toEqual(wanted.map(source => source.descriptor.id).sort())

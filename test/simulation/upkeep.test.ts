@@ -102,7 +102,7 @@ describe('a folder that was migrated, rolled back and pruned for a month', () =>
     expect(counts.prunes).toBeGreaterThan(2)
   })
 
-  test('is whole: each byte of each snapshot', async () => {
+  test('is complete: each byte of each snapshot', async () => {
     await done(verifyCommand())
   })
 
