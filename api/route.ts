@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from './answer.ts'
-import type { CallerLog } from './limits/caller-log.ts'
+import type { RateLimit } from './limits/rate-limit.ts'
+import type { LimitState } from './limits/rate-limit-headers.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { Operation } from './openapi/operation.ts'
 import type { Query } from './params/query.ts'
@@ -50,7 +51,7 @@ interface RouteBase {
   /** Requests are not logged: neither their address nor the messages of errors. */
   readonly isConfidential?: true
   /** The rate limit of one client. Each request counts, 400 and 304 included. OPTIONS and 405 do not count. */
-  readonly limit?: CallerLog
+  readonly limit?: RateLimit
 }
 
 /** Answers from the current snapshot. */
@@ -98,6 +99,8 @@ export interface SentForm {
   readonly fields: Query
   /** The client's address from `clientAddress`: IPv6 as its /64. */
   readonly address: string
+  /** What the client has left of the limit of the route. */
+  readonly left: LimitState
   /** The client requested JSON. A browser that submits a form does not. */
   readonly wantsJson: boolean
   /** The id of the request in the log. */
@@ -110,6 +113,9 @@ export interface SentForm {
 export interface FormRoute extends RouteBase {
   readonly kind: 'form'
   readonly crossOrigin: true
+  readonly limit: RateLimit
+  /** Where a browser is redirected when the limit is reached. */
+  readonly limitedPage: string
   /** Where a browser is redirected when its form is too long or invalid. */
   readonly unreadPage: string
   readonly handle: (form: SentForm) => Promise<PlainAnswer | RedirectAnswer>
@@ -127,14 +133,18 @@ export interface BodyRoute extends RouteBase {
 export interface SentMessage {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
-  /** The client's address from `clientAddress`: IPv6 as its /64. */
-  readonly address: string
+  /** Counts a question. Throws Refusal 429 when the limit of the route for questions is reached. */
+  readonly countQuestion: () => Promise<void>
+  /** What the client has left of that limit. */
+  readonly questionsLeft: () => LimitState
 }
 
 /** Answers the messages of another protocol (MCP) in its format. */
 export interface AgentRoute extends RouteBase {
   readonly kind: 'agent'
   readonly crossOrigin: true
+  /** The limit of questions. Other messages do not count. */
+  readonly questions: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly origins: ReadonlySet<string>
   readonly handle: (sent: SentMessage) => Promise<PlainAnswer>

@@ -125,7 +125,7 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
     answerErrors(log, served),
     answerExactPaths(answers),
     answerSiteFiles(served.site),
-    answerRestOfPath(open, served),
+    answerRestOfPath(open),
     router(answers),
     answerNotFound(served),
   ]

@@ -1,16 +1,6 @@
-// Why not koa-ratelimit: its in-memory driver counts in fixed windows, so twice the limit passes around the end of a
-// window, and it never removes an address. Version 6 needs Redis. It counts a request on arrival, but an access request
-// counts only once it is stored. It also writes its own headers and bodies.
+// Why not koa-ratelimit: it counts a request on arrival, but an access request counts only once it is stored.
 import { LRUCache } from 'lru-cache'
-import type { LimitState } from './rate-limit-headers.ts'
-
-/** At most `requests` requests of one caller in any `windowSeconds` seconds. */
-export interface Limit {
-  /** The name in `RateLimit-Policy` and `RateLimit`. */
-  readonly name: string
-  readonly requests: number
-  readonly windowSeconds: number
-}
+import type { Limit, LimitState } from './rate-limit-headers.ts'
 
 // Callers stored in one log. Beyond that, the least recently seen caller is removed and starts again at zero. Measured
 // on Node 20 with IPv6 networks: 0.3 KB for a caller with one request, 0.8 KB with 60, so 40 MB for a limit of 60 under

@@ -1,9 +1,13 @@
-/** A limit, and how much of it a client has left. */
-export interface LimitState {
-  /** The name of the limit in `RateLimit-Policy` and `RateLimit`. */
+/** At most `requests` requests of one client in a window of `windowSeconds` seconds. */
+export interface Limit {
+  /** The name in `RateLimit-Policy` and `RateLimit`. */
   readonly name: string
   readonly requests: number
   readonly windowSeconds: number
+}
+
+/** A limit, and how much of it a client has left. */
+export interface LimitState extends Limit {
   readonly remaining: number
   /** Seconds until more requests are allowed. */
   readonly resetSeconds: number

@@ -16,7 +16,7 @@ export interface McpContext {
   readonly nowMs: () => number
   readonly maxAgeHours: number
   /** Counts a question of this client. Throws Refusal when its limit is reached. */
-  readonly countQuestion: () => void
+  readonly countQuestion: () => Promise<void>
   readonly log: Log
 }
 

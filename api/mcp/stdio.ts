@@ -17,7 +17,7 @@ export interface StdioOptions {
 export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
-  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
+  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: async () => {}, log }
   // Nothing changes during a session that clients could be notified of.
   serveStdio(() => mcpServer(context), {
     maxSubscriptions: 0,

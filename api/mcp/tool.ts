@@ -4,7 +4,7 @@ import type { QuestionContext } from '../nl/reply.ts'
 /** The context of a call: one snapshot, the same until the answer is complete, and the limit of the caller. */
 export interface ToolContext extends QuestionContext {
   /** Counts a question of this caller. Throws Refusal when the limit is reached. */
-  readonly countQuestion: () => void
+  readonly countQuestion: () => Promise<void>
 }
 
 /** The answer for an agent: the same content as structured data and as text. */

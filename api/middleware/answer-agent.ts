@@ -1,7 +1,6 @@
 import type { Context } from 'koa'
 import type { PlainAnswer } from '../answer.ts'
 import { bodyOf } from '../http/body-of.ts'
-import { clientAddress } from '../limits/client-address.ts'
 import type { AgentRoute } from '../route.ts'
 
 // The longest input is a question of 500 characters: 3 KB if each is escaped.
@@ -11,5 +10,11 @@ const longestBytes = 64 * 1024
 export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<PlainAnswer> {
   const rules = { types: ['application/json'], what: 'message', longestBytes }
   const body = await bodyOf(ctx.req, rules)
-  return route.handle({ body, headers: ctx.req.headers, address: clientAddress(ctx) })
+  const { questions } = route
+  return route.handle({
+    body,
+    headers: ctx.req.headers,
+    countQuestion: () => questions.count(ctx),
+    questionsLeft: () => questions.left(ctx),
+  })
 }

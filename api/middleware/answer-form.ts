@@ -22,6 +22,8 @@ export async function formAnswer(
   served: ServerContext,
 ): Promise<PlainAnswer | RedirectAnswer> {
   const wantsJson = namesJson(ctx.req.headers.accept ?? '')
+  const isLimited = await limitReached(route, ctx, wantsJson)
+  if (isLimited) return { kind: 'redirect', location: route.limitedPage }
   const body = await bodyOf(ctx.req, rules).catch((error: unknown) => {
     if (wantsJson || !isUnread(error)) throw error
     return null
@@ -30,7 +32,19 @@ export async function formAnswer(
   if (body === null) return { kind: 'redirect', location: route.unreadPage }
   const fields = readQuery(body.toString())
   const requestId = () => requestIdOf(ctx)
-  return route.handle({ fields, address: clientAddress(ctx), wantsJson, requestId, nowMs: served.nowMs() })
+  const left = route.limit.left(ctx)
+  return route.handle({ fields, address: clientAddress(ctx), left, wantsJson, requestId, nowMs: served.nowMs() })
+}
+
+/** Counts the request. Of a client that wants JSON, throws Refusal 429 when the limit is reached. */
+async function limitReached({ limit }: FormRoute, ctx: Context, wantsJson: boolean): Promise<boolean> {
+  try {
+    await limit.count(ctx)
+    return false
+  } catch (error) {
+    if (wantsJson || !(error instanceof Refusal)) throw error
+    return true
+  }
 }
 
 /** The form is too long or invalid. */

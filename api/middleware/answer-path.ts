@@ -4,8 +4,6 @@ import { bodyOf } from '../http/body-of.ts'
 import { preflightHeaders } from '../http/headers.ts'
 import { refuseForeignOrigin } from '../http/origin.ts'
 import { send, sendEmpty } from '../http/send.ts'
-import { clientAddress } from '../limits/client-address.ts'
-import { limited, showLimit } from '../limits/limited.ts'
 import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import { showRequestId } from '../log/request-id.ts'
 import { queryOf } from '../params/query.ts'
@@ -43,10 +41,10 @@ export function answerPath(routes: readonly [Route, ...Route[]], served: ServerC
     ctx.state.route = route
     const { limit } = route
     if (route.kind === 'agent') refuseForeignOrigin(req, route.origins)
-    if (limit) showLimit(res, limit, clientAddress(ctx), served.nowMs())
+    if (!found || req.method === 'OPTIONS') limit?.show(ctx)
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
     if (!found) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
-    if (limit) limited(res, limit, clientAddress(ctx), served.nowMs())
+    if (limit && route.kind !== 'form') await limit.count(ctx)
     const made = answerOf(route, ctx, served)
     const answer = made instanceof Promise ? await made : made
     if (answer.kind === 'plain' && answer.status >= 500) showRequestId(ctx)

@@ -1,10 +1,7 @@
 import type { Context, Middleware, Next } from 'koa'
 import { pathAsSent } from '../http/path-as-sent.ts'
-import { clientAddress } from '../limits/client-address.ts'
-import { showLimit } from '../limits/limited.ts'
 import { Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
-import type { ServerContext } from './answer-path.ts'
 
 /** A path whose last part is the rest of the address. */
 export interface OpenPath {
@@ -19,7 +16,7 @@ export interface OpenPath {
  * character is encoded twice) and treat an encoded slash as a slash. A space in the rest is sent as `+`. A
  * percent-encoded space is refused before all other checks, also of the method, and does not count for a limit.
  */
-export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<ServerContext, 'nowMs'>): Middleware {
+export function answerRestOfPath(paths: readonly OpenPath[]): Middleware {
   const open = paths.map(one => {
     const colon = one.path.lastIndexOf(':')
     return { ...one, before: one.path.slice(0, colon), name: one.path.slice(colon + 1) }
@@ -32,7 +29,7 @@ export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<Ser
     const rest = path.slice(found.before.length)
     if (rest.includes('%20')) {
       ctx.state.route = route
-      if (route.limit) showLimit(ctx.res, route.limit, clientAddress(ctx), nowMs())
+      route.limit?.show(ctx)
       throw new Refusal(403, 'A space in the path must be sent as +')
     }
     ctx.params = { [found.name]: rest }

@@ -47,7 +47,7 @@ function pathsOf(routes: readonly Route[]) {
 
 /** HEAD and OPTIONS go without saying. */
 function pathItem(route: Route) {
-  const described = route.limit ? limited(operation(route)) : operation(route)
+  const described = route.limit && route.kind !== 'form' ? limited(operation(route)) : operation(route)
   return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), described]))
 }
 

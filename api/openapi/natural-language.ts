@@ -13,7 +13,7 @@ import {
 import { answerExample, questionExamples } from './question-examples.ts'
 import { textShape } from './shapes.ts'
 
-const limits = '60 requests in any 60 seconds of one client, GET and POST together; a list counts once.'
+const limits = '60 requests of one client in a minute that begins with its first request, GET and POST together; a list counts once.'
 const question: Schema = { type: 'string', maxLength: longestQuestion }
 const format = queryParameter(
   'format',

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { BulkShelves } from '../bulk-shelves.ts'
-import { CallerLog } from '../limits/caller-log.ts'
+import { RateLimit } from '../limits/rate-limit.ts'
 import type { Log } from '../log/log.ts'
 import type { ServerContext } from '../middleware/answer-path.ts'
 import type { Route } from '../route.ts'
@@ -50,7 +50,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, log } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
-  const questions = new CallerLog(questionLimit)
+  const questions = new RateLimit(questionLimit)
   const described = [
     live,
     board,

@@ -1,5 +1,5 @@
 import { snapshotHeaders } from '../http/headers.ts'
-import type { CallerLog } from '../limits/caller-log.ts'
+import type { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import type { McpContext } from '../mcp/server.ts'
@@ -11,7 +11,7 @@ import type { AgentRoute, SentMessage } from '../route.ts'
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
   /** The shared limit of all endpoints that answer questions. */
-  readonly questions: CallerLog
+  readonly questions: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly allowedOrigins: readonly string[]
   readonly log: Log
@@ -29,19 +29,15 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
     crossOrigin: true,
     origins: new Set(allowedOrigins),
     isConfidential: true,
+    questions,
     contentType: 'application/json; charset=utf-8',
     openapi: mcpOperation,
     handle: async sent => {
       // Loaded with the first message: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { answerPosted } = await import('../mcp/http.ts')
-      const { address } = sent
-      const context: McpContext = {
-        ...served,
-        log,
-        countQuestion: () => countQuestion(questions, address, served.nowMs()),
-      }
+      const context: McpContext = { ...served, log, countQuestion: () => countQuestion(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
-      const left = rateLimitHeaders([questions.peek(address, served.nowMs())])
+      const left = rateLimitHeaders([sent.questionsLeft()])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }
     },
@@ -55,12 +51,16 @@ function protocolHeaders({ headers }: SentMessage): Readonly<Record<string, stri
 }
 
 /** Throws Refusal, which an agent gets as the error of the tool. */
-function countQuestion(questions: CallerLog, address: string, nowMs: number): void {
-  if (questions.take(address, nowMs)) return
-  const { requests, windowSeconds, resetSeconds } = questions.peek(address, nowMs)
-  throw new Refusal(
-    429,
-    `The limit of ${requests} questions in ${windowSeconds} seconds is reached; ask again in ${resetSeconds} seconds. ` +
-      'The other tools have no limit.',
-  )
+async function countQuestion({ countQuestion: count, questionsLeft }: SentMessage): Promise<void> {
+  try {
+    await count()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { requests, windowSeconds, resetSeconds } = questionsLeft()
+    throw new Refusal(
+      429,
+      `The limit of ${requests} questions in ${windowSeconds} seconds is reached; ask again in ${resetSeconds} seconds. ` +
+        'The other tools have no limit.',
+    )
+  }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { MadeAnswer } from '../answer.ts'
-import type { CallerLog, Limit } from '../limits/caller-log.ts'
+import type { RateLimit } from '../limits/rate-limit.ts'
+import type { Limit } from '../limits/rate-limit-headers.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { type AnsweredQuestion, ask, rateLimits } from '../nl/ask.ts'
 import { compactReply, csvOf } from '../nl/forms.ts'
@@ -34,7 +35,7 @@ const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answ
  * Questions in English, one in an address or up to fifty in a body; a request counts once, with any number of
  * questions.
  */
-export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
+export function naturalLanguageRoutes(limit: RateLimit): readonly Route[] {
   const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
   const byAddress = { ...shared, kind: 'data', methods: ['GET'], live: false, maxAgeSeconds: 900 } as const

@@ -2,7 +2,7 @@ import { StoreError } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
 import { CallerLog } from '../limits/caller-log.ts'
-import { retryAfter } from '../limits/limited.ts'
+import { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import { accessRequestOperation } from '../openapi/access-request.ts'
@@ -10,10 +10,10 @@ import { readAccessRequest } from '../params/access-request.ts'
 import type { FormRoute, SentForm } from '../route.ts'
 import type { Store } from '../store/store.ts'
 
-// A minute is any sixty seconds. Stored and invalid requests are counted separately, so that typing mistakes do not
-// lock anyone out.
+// Stored requests are counted separately, so that typing mistakes do not lock anyone out. A minute of theirs is any
+// sixty seconds.
 const storedLimit = { name: 'stored', requests: 1, windowSeconds: 60 }
-const invalidLimit = { name: 'invalid', requests: 20, windowSeconds: 60 }
+const sentLimit = { name: 'sent', requests: 20, windowSeconds: 60 }
 
 /** The result of an access request: the JSON, and the outcome that the plans page shows in a browser. */
 interface Outcome {
@@ -29,7 +29,6 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormR
     store,
     log,
     stored: new CallerLog(storedLimit),
-    invalid: new CallerLog(invalidLimit),
   }
   return {
     kind: 'form',
@@ -39,6 +38,8 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormR
     crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
     openapi: accessRequestOperation,
+    limit: new RateLimit(sentLimit),
+    limitedPage: pageOf('limited'),
     unreadPage: pageOf('invalid'),
     handle: async form => answerTo(form, await outcomeOf(form, context), context),
   }
@@ -48,15 +49,12 @@ interface WaitlistContext {
   readonly store: Pick<Store, 'addRequest'>
   readonly log: Log
   readonly stored: CallerLog
-  readonly invalid: CallerLog
 }
 
-async function outcomeOf(form: SentForm, { store, log, stored, invalid }: WaitlistContext): Promise<Outcome> {
+async function outcomeOf(form: SentForm, { store, log, stored }: WaitlistContext): Promise<Outcome> {
   const { address, nowMs } = form
   const read = readAccessRequest(form.fields)
-  if (read.kind === 'invalid') {
-    return invalid.take(address, nowMs) ? failedValidation(read.faults) : limitReached(invalid, form)
-  }
+  if (read.kind === 'invalid') return failedValidation(read.faults)
   // Counted before it is stored, so that of two simultaneous requests only one passes.
   if (!stored.take(address, nowMs)) return limitReached(stored, form)
   try {
@@ -76,17 +74,12 @@ function failedValidation(faults: Readonly<Record<string, string>>): Outcome {
 }
 
 function limitReached(reached: CallerLog, { address, nowMs }: SentForm): Outcome {
-  const headers = retryAfter(reached.peek(address, nowMs))
+  const headers = ['Retry-After', String(reached.peek(address, nowMs).resetSeconds)]
   return { status: 429, body: failure('Too many requests'), page: 'limited', headers }
 }
 
-function answerTo(
-  form: SentForm,
-  outcome: Outcome,
-  { stored, invalid }: WaitlistContext,
-): PlainAnswer | RedirectAnswer {
-  const left = [stored, invalid].map(log => log.peek(form.address, form.nowMs))
-  const limits = rateLimitHeaders(left).flat()
+function answerTo(form: SentForm, outcome: Outcome, { stored }: WaitlistContext): PlainAnswer | RedirectAnswer {
+  const limits = rateLimitHeaders([stored.peek(form.address, form.nowMs), form.left]).flat()
   if (!form.wantsJson) return { kind: 'redirect', location: pageOf(outcome.page), headers: limits }
   const headers = [...limits, ...(outcome.headers ?? [])]
   return { kind: 'plain', status: outcome.status, body: JSON.stringify(outcome.body), headers }

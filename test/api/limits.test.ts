@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Context } from 'koa'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { CallerLog } from '../../api/limits/caller-log.ts'
+import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { noLog } from '../../api/log/log.ts'
 import { answerErrors } from '../../api/middleware/answer-errors.ts'
 import { answerPath, type ServerContext } from '../../api/middleware/answer-path.ts'
@@ -10,9 +10,8 @@ import { Refusal } from '../../api/refusal.ts'
 import type { ProcessRoute } from '../../api/route.ts'
 import { ask } from '../support/api-server.ts'
 
-/** A route with a limit of two requests in ten seconds, behind `trustProxy` proxies. */
-async function limitedRoute(trustProxy = 0) {
-  const clock = { nowMs: 0 }
+/** A route with a limit of two requests per window, behind `trustProxy` proxies. */
+async function limitedRoute(trustProxy = 0, windowSeconds = 60) {
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET', 'POST'],
@@ -22,14 +21,14 @@ async function limitedRoute(trustProxy = 0) {
     maxAgeSeconds: null,
     contentType: 'application/json',
     openapi: { operationId: 'limited', summary: '', parameters: [], responses: {} },
-    limit: new CallerLog({ name: 'ask', requests: 2, windowSeconds: 10 }),
+    limit: new RateLimit({ name: 'ask', requests: 2, windowSeconds }),
     handle: (_snapshot, query) => {
       if (query.has('wrong')) throw new Refusal(400, 'wrong')
       return { kind: 'plain', status: 200, body: '{}' }
     },
   }
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const served = { current: () => null, nowMs: () => clock.nowMs } as unknown as ServerContext
+  const served = { current: () => null, nowMs: () => 0 } as unknown as ServerContext
   const answer = answerPath([route], served)
   const server = createServer((req, res) => {
     const ctx = app.createContext(req, res) as Context
@@ -38,30 +37,37 @@ async function limitedRoute(trustProxy = 0) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { clock, get: (path: string, headers = {}, method = 'GET') => ask(url, path, headers, method) }
+  return { get: (path: string, headers = {}, method = 'GET') => ask(url, path, headers, method) }
 }
 
 function left(headers: Readonly<Record<string, string>>) {
   return [headers.ratelimit, headers['ratelimit-policy'], headers['retry-after']]
 }
 
-const policy = '"ask";q=2;w=10'
+const policy = '"ask";q=2;w=60'
 
 describe('a route with a limit', () => {
   test('sends the remaining requests with every answer, and when more are allowed', async () => {
-    const { get, clock } = await limitedRoute()
+    const { get } = await limitedRoute()
     const first = await get('/limited')
-    expect([first.status, ...left(first.headers)]).toEqual([200, '"ask";r=1;t=10', policy, undefined])
-    clock.nowMs = 2_500
+    expect([first.status, ...left(first.headers)]).toEqual([200, '"ask";r=1;t=60', policy, undefined])
     const faulty = await get('/limited?wrong=1', {}, 'POST')
-    expect([faulty.status, ...left(faulty.headers)]).toEqual([400, '"ask";r=0;t=8', policy, undefined])
+    expect([faulty.status, ...left(faulty.headers)]).toEqual([400, '"ask";r=0;t=60', policy, undefined])
     const refused = await get('/limited')
     expect([refused.status, refused.json]).toEqual([429, { error: 'Too many requests' }])
-    expect(left(refused.headers)).toEqual(['"ask";r=0;t=8', policy, '8'])
-    expect(refused.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
-    clock.nowMs = 10_000
-    expect((await get('/limited')).status).toBe(200)
-    expect((await get('/limited')).status).toBe(429)
+    expect(left(refused.headers)).toEqual(['"ask";r=0;t=60', policy, '60'])
+    expect(refused.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('opens a new window when the last one has ended', async () => {
+    const { get } = await limitedRoute(0, 1)
+    await get('/limited')
+    await get('/limited')
+    await expect.poll(async () => (await get('/limited')).status).toBe(200)
   })
 
   test('counts only requests that it handles', async () => {
@@ -70,8 +76,25 @@ describe('a route with a limit', () => {
       const { headers } = await get('/limited', {}, method)
       expect(left(headers)).toEqual(['"ask";r=2;t=0', policy, undefined])
     }
-    expect(left((await get('/limited', {}, 'HEAD')).headers)[0]).toBe('"ask";r=1;t=10')
+    expect(left((await get('/limited', {}, 'HEAD')).headers)[0]).toBe('"ask";r=1;t=60')
   })
+})
+
+test('the client whose window opened first is removed when too many are stored', async () => {
+  const limit = new RateLimit({ name: 'ask', requests: 1, windowSeconds: 60 }, 2)
+  const app = new Koa({ proxy: true })
+  const from = (address: string) => {
+    const req = { headers: { 'x-forwarded-for': address }, socket: {} } as unknown as IncomingMessage
+    return app.createContext(req, new ServerResponse(req)) as Context
+  }
+  const admitted: string[] = []
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2', '192.0.2.3', '192.0.2.2', '192.0.2.1']) {
+    await limit.count(from(address)).then(
+      () => admitted.push(address),
+      error => expect(error).toBeInstanceOf(Refusal),
+    )
+  }
+  expect(admitted).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.1'])
 })
 
 describe('X-Forwarded-For', () => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CallerLog } from '../../api/limits/caller-log.ts'
+import { RateLimit } from '../../api/limits/rate-limit.ts'
 import type { BodyRoute, DataRoute } from '../../api/route.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
-import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { manyClients, type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 
@@ -13,15 +13,15 @@ const path = '/api/natural-language/'
 const json = { 'content-type': 'application/json' }
 const one = '{"query":"diesel in France"}'
 
-// A minute passes before each request, so no limit is reached.
-let patient: Serving
+// Each request comes from another client, so no limit is reached.
+let shared: Serving
 beforeAll(async () => {
-  let nowMs = Date.UTC(2026, 10, 19, 12)
-  patient = await serving({}, { nowMs: () => (nowMs += 60_000) }, afterAll)
+  const nowMs = () => Date.UTC(2026, 10, 19, 12)
+  shared = manyClients(await serving({}, { nowMs, trustProxy: 1 }, afterAll))
 })
 
 const post = (body: string | Buffer | object, parameters = '', headers: Record<string, string> = json) =>
-  patient.post(
+  shared.post(
     path + parameters,
     typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     headers,
@@ -36,9 +36,9 @@ async function queriesOf(body: string | Buffer | object): Promise<unknown> {
 
 describe('one question', () => {
   test('is answered as with GET, with and without the slash', async () => {
-    const got = await patient.get(`${path}?q=diesel+in+France`)
+    const got = await shared.get(`${path}?q=diesel+in+France`)
     for (const where of [path, path.slice(0, -1), `http://fuel.example${path}`]) {
-      const { status, text, headers } = await patient.post(where, one, json)
+      const { status, text, headers } = await shared.post(where, one, json)
       expect([status, text]).toEqual([200, got.text])
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -83,7 +83,7 @@ describe('one question', () => {
     ['', ',"format":"csv"', 'csv'],
     ['?format=full', '', 'full'],
   ])('with the parameters %j and the members %j is answered as %s', async (parameters, member, format) => {
-    const got = await patient.get(`${path}?q=diesel+in+France&format=${format}`)
+    const got = await shared.get(`${path}?q=diesel+in+France&format=${format}`)
     const { status, text, headers } = await post(one.replace('}', `${member}}`), parameters)
     expect([status, headers['content-type'], text]).toEqual([200, got.headers['content-type'], got.text])
   })
@@ -125,7 +125,7 @@ describe('many questions', () => {
 })
 
 test('many questions whose answers are too large in total are refused, not answered in part', async () => {
-  const [, many] = naturalLanguageRoutes(new CallerLog(questionLimit)) as [DataRoute, BodyRoute, DataRoute]
+  const [, many] = naturalLanguageRoutes(new RateLimit(questionLimit)) as [DataRoute, BodyRoute, DataRoute]
   const held = questionContextOf({ figures: nlFigures })
   const every = held.snapshot.national.countries.filter(country => country.length === 2).join(', ')
   const answer = (count: number) => {

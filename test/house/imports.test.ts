@@ -113,6 +113,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
+  'koa-ratelimit': ['api'],
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
   libsql: ['api/store', 'pipeline/stages/lock-file.ts'],
   'lru-cache': ['api'],

@@ -74,6 +74,17 @@ export async function serverOn(
   }
 }
 
+/** The same server with another client address for each request, so that no limit of a client is reached. */
+export function manyClients(server: Serving): Serving {
+  let client = 0
+  const next = () => ({ 'x-forwarded-for': `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client++ & 255}` })
+  return {
+    ...server,
+    get: (path, headers = {}, method = 'GET') => server.get(path, { ...next(), ...headers }, method),
+    post: (path, body, headers = {}) => server.post(path, body, { ...next(), ...headers }),
+  }
+}
+
 /** Plain node:http: nothing is decoded, redirected or added. */
 export function ask(
   url: string,

@@ -34,8 +34,8 @@ export const askTool = toolOf({
     metadata: metadataSchema,
   }),
   live: false,
-  answer: ({ question, format }, context) => {
-    context.countQuestion()
+  answer: async ({ question, format }, context) => {
+    await context.countQuestion()
     const answered = ask(question, context)
     const { answer, rows } = answered
     const metadata = { ...answer.metadata, ...honesty(context) }
