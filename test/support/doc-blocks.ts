@@ -8,7 +8,7 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-export const documents = ['README.md', ...repositoryFiles('.md', 'docs')]
+export const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...repositoryFiles('.md', 'docs')]
 
 const blocks: readonly Block[] = documents.flatMap(file =>
   [...repositoryText(file).matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, kind, text]) => ({
