@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { MIMEType } from 'node:util'
 import getRawBody from 'raw-body'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** What a route accepts as a request body. */
 export interface BodyRules {

@@ -1,7 +1,7 @@
 import type { Coding, ReadyBody } from '../../pipeline/serving/answers-pack.ts'
-import type { ReadyAnswer, ReadyVariant } from '../answer.ts'
-import { cacheControl, type Route } from '../route.ts'
+import type { ReadyAnswer, ReadyVariant } from './answer.ts'
 import { httpDate } from './http-date.ts'
+import { cacheControl, type Route } from './route.ts'
 
 /** The parts of a snapshot that appear in headers. */
 export interface SnapshotMark {

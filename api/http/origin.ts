@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * Throws Refusal 403 for a page of another origin. A browser sends the page's origin with each request. Agents send

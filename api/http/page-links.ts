@@ -1,5 +1,5 @@
 import type { Query } from '../params/query.ts'
-import type { TollPage } from '../toll-set.ts'
+import type { TollPage } from '../snapshot/toll-set.ts'
 
 /**
  * Adds links to the previous and next page: the requested address without its API key, which must not be in a stored

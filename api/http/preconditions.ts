@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '../refusal.ts'
 import { findHttpDate, httpDate } from './http-date.ts'
+import { Refusal } from './refusal.ts'
 
 /** The validators of the bytes that would be sent. */
 export interface Validators {

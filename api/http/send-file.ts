@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { FileAnswer, FilePiece } from '../answer.ts'
-import { Refusal } from '../refusal.ts'
+import type { FileAnswer, FilePiece } from './answer.ts'
 import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
 import { closeFile, openFile, type SentFile } from './open-files.ts'
 import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type RangeSpan, spansOf } from './ranges.ts'
+import { Refusal } from './refusal.ts'
 
 // A client that reads nothing for this long is gone or malicious. It would keep a file open for ever.
 const stalledAfterMs = 60_000

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import ratelimit from 'koa-ratelimit'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { clientAddress } from './client-address.ts'
 import { type Limit, type LimitState, rateLimitHeaders } from './rate-limit-headers.ts'
 

@@ -1,4 +1,4 @@
-import { framesOf } from '../error-frames.ts'
+import { framesOf } from './error-frames.ts'
 import type { LogFields } from './log.ts'
 
 /** An error as fields of a log line, with its message, code and cause. */

@@ -1,5 +1,5 @@
+import { Refusal } from '../http/refusal.ts'
 import type { Center } from '../params/center.ts'
-import { Refusal } from '../refusal.ts'
 
 /** The requested place. Clients without a position send 0, 0, so it is refused. Throws Refusal. */
 export function centerOf(lat: number, lng: number): Center {

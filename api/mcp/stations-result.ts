@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
-import type { Near } from '../market-stations.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
 import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
 import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
+import type { Near } from '../snapshot/market-stations.ts'
 import type { ToolResult } from './tool.ts'
 import { toolResultOf } from './tool-result.ts'
 

@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Log } from '../log/log.ts'
-import { SnapshotWatch } from '../snapshot-watch.ts'
+import { SnapshotWatch } from '../snapshot/snapshot-watch.ts'
 import { mcpServer } from './server.ts'
 
 export interface StdioOptions {

@@ -1,6 +1,6 @@
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
-import type { LoadedSnapshot } from '../loaded-snapshot.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { Parsed } from './parsed.ts'
 
 /** The input of a reply: one snapshot, and the instant of the question. */

@@ -1,4 +1,4 @@
-import { cacheControl, type Route } from '../route.ts'
+import { cacheControl, type Route } from '../http/route.ts'
 import { errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
 import { schemas } from './schemas.ts'
 

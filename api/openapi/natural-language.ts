@@ -13,7 +13,8 @@ import {
 import { answerExample, questionExamples } from './question-examples.ts'
 import { textShape } from './shapes.ts'
 
-const limits = '60 requests of one client in a minute that begins with its first request, GET and POST together; a list counts once.'
+const limits =
+  '60 requests of one client in a minute that begins with its first request, GET and POST together; a list counts once.'
 const question: Schema = { type: 'string', maxLength: longestQuestion }
 const format = queryParameter(
   'format',

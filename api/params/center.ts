@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { findDecimal } from './plain-number.ts'
 import type { Query } from './query.ts'
 

@@ -1,5 +1,5 @@
 import { countryCodeOf } from '../../pipeline/model/countries.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Query } from './query.ts'
 
 const twoLetters = /^[A-Za-z]{2}$/

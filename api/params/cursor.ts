@@ -1,6 +1,6 @@
 import type { Cursor } from '../../pipeline/snapshot/move-log.ts'
 import { isSnapshotId } from '../../pipeline/snapshot/snapshot-id.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { findInteger } from './plain-number.ts'
 import type { Query } from './query.ts'
 

@@ -1,5 +1,5 @@
 import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Query } from './query.ts'
 
 /** The default is diesel. Throws Refusal for an unknown fuel code. */

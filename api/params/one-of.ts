@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Query } from './query.ts'
 
 /** One of a few words, case-sensitive. Null when it is absent. Throws Refusal for any other. */

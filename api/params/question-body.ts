@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { refuseLong } from './question.ts'
 
 /** Bytes of a body. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts'
-import type { RouteRequest } from '../route.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RouteRequest } from '../http/route.ts'
 import { encodedOf } from './query.ts'
 
 /** In Unicode code points, so that an emoji of one code point counts as one. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Query } from './query.ts'
 
 /** Every member of a toll record in its order: those of the contract, then the additions. */

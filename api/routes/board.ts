@@ -1,5 +1,5 @@
+import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
-import type { DataRoute } from '../route.ts'
 
 /** National averages of petrol and diesel, flat. The only endpoint without an Access-Control-Allow-Origin. */
 export const board: DataRoute = {

@@ -1,12 +1,12 @@
 import { extname } from 'node:path'
-import type { FileAnswer } from '../answer.ts'
-import type { BulkShelf, BulkShelves } from '../bulk-shelves.ts'
+import type { FileAnswer } from '../http/answer.ts'
 import { fileHeaders } from '../http/headers.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { KeyedRoute, RouteRequest } from '../http/route.ts'
 import { fileResponses } from '../openapi/file-responses.ts'
 import { type Parameter, pathParameter } from '../openapi/operation.ts'
-import { Refusal } from '../refusal.ts'
-import type { KeyedRoute, RouteRequest } from '../route.ts'
 import { bulkAddress } from '../serialise/bulk-index.ts'
+import type { BulkShelf, BulkShelves } from '../snapshot/bulk-shelves.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.parquet': 'application/vnd.apache.parquet',

@@ -1,8 +1,8 @@
-import type { BulkShelves } from '../bulk-shelves.ts'
-import { madeJson } from '../made-answer.ts'
+import { madeJson } from '../http/made-answer.ts'
+import type { KeyedRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
-import type { KeyedRoute } from '../route.ts'
 import { bulkIndex } from '../serialise/bulk-index.ts'
+import type { BulkShelves } from '../snapshot/bulk-shelves.ts'
 
 /** The list of bulk files. */
 export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {

@@ -1,16 +1,16 @@
-import type { MadeAnswer } from '../answer.ts'
-import { zoomFor } from '../cells.ts'
-import { countryCells, noCells } from '../country-cells.ts'
-import { inSlices, type Slices } from '../in-slices.ts'
-import { madeAnswer } from '../made-answer.ts'
+import type { MadeAnswer } from '../http/answer.ts'
+import { inSlices, type Slices } from '../http/in-slices.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { cellsAnswer } from '../openapi/cell-schemas.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, wholeWorld } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
-import type { DataRoute, RouteRequest } from '../route.ts'
 import { cellsBody } from '../serialise/cells.ts'
+import { zoomFor } from '../snapshot/cells.ts'
+import { countryCells, noCells } from '../snapshot/country-cells.ts'
 
 const zooms = { min: 2, max: 8, fallback: 4 }
 

@@ -1,10 +1,10 @@
-import { madeAnswer, nothingNew } from '../made-answer.ts'
+import { madeAnswer, nothingNew } from '../http/made-answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { cursor, cursorText } from '../params/cursor.ts'
-import { Refusal } from '../refusal.ts'
-import type { DataRoute } from '../route.ts'
 import { changeJson, isMoveShown } from '../serialise/moves.ts'
 
 const limit = { min: 1, max: 5000, fallback: 1000 }

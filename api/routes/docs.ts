@@ -1,9 +1,9 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
-import { onceASnapshot } from '../once-a-snapshot.ts'
+import { onceASnapshot } from '../http/once-a-snapshot.ts'
+import type { ProcessRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { docsPage } from '../pages/docs.ts'
-import type { ProcessRoute } from '../route.ts'
 import type { Site } from '../site/site.ts'
 
 /** The API reference. Needs no snapshot. A demonstration only changes the frame of the page. */

@@ -1,8 +1,8 @@
 import { noHistoryJson } from '../../pipeline/serving/history.ts'
-import { madeJson } from '../made-answer.ts'
+import { madeJson } from '../http/made-answer.ts'
+import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer, requiredParameter } from '../openapi/operation.ts'
 import { historyCountry } from '../params/country.ts'
-import type { DataRoute } from '../route.ts'
 
 /** Weekly national prices of the last five years. */
 export const history: DataRoute = {

@@ -1,6 +1,6 @@
 import type { Sources } from '../../web/shared/answers.ts'
+import type { DataRoute } from '../http/route.ts'
 import { licencesPage, type TollLicence } from '../pages/licences.ts'
-import type { DataRoute } from '../route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 

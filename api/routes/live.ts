@@ -1,16 +1,16 @@
 import { noBrandsJson } from '../../pipeline/serving/brands.ts'
-import type { Answer } from '../answer.ts'
-import { madeAnswer, madeJson, madeOfMarket } from '../made-answer.ts'
+import type { Answer } from '../http/answer.ts'
+import { madeAnswer, madeJson, madeOfMarket } from '../http/made-answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { center } from '../params/center.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { fuel, requiredFuel } from '../params/fuel.ts'
 import { oneOf } from '../params/one-of.ts'
-import { Refusal } from '../refusal.ts'
-import type { DataRoute, RouteRequest } from '../route.ts'
 import { stationList } from '../serialise/station-list.ts'
-import { pricesAround, stationsAround } from '../stations-around.ts'
+import { pricesAround, stationsAround } from '../snapshot/stations-around.ts'
 
 const radiusKm = { min: 1, max: 50, fallback: 10 }
 const limit = { min: 1, max: 100, fallback: 20 }

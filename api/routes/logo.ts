@@ -1,8 +1,8 @@
 import { brandBadge } from '../../pipeline/brands/badge.ts'
-import { madeAnswer } from '../made-answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DataRoute } from '../http/route.ts'
 import { errors, pathParameter } from '../openapi/operation.ts'
-import { Refusal } from '../refusal.ts'
-import type { DataRoute } from '../route.ts'
 
 /**
  * The badges that `logo` and `logo_file` name: initials on a colour, because real logos may not be redistributed. An

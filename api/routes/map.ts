@@ -1,15 +1,15 @@
-import type { MadeAnswer } from '../answer.ts'
-import { inSlices, type Slices } from '../in-slices.ts'
-import { madeAnswer, madeOfMarket } from '../made-answer.ts'
+import type { MadeAnswer } from '../http/answer.ts'
+import { inSlices, type Slices } from '../http/in-slices.ts'
+import { madeAnswer, madeOfMarket } from '../http/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, westernEurope } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
 import { sort } from '../params/sort.ts'
-import type { DataRoute, RouteRequest } from '../route.ts'
 import { featureCollection, noFeatures } from '../serialise/feature-collection.ts'
-import { inView } from '../view.ts'
+import { inView } from '../snapshot/view.ts'
 
 const limit = { min: 10, max: 5000, fallback: 1500 }
 

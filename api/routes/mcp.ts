@@ -1,12 +1,12 @@
 import { snapshotHeaders } from '../http/headers.ts'
+import type { ServerContext } from '../http/middleware/answer-path.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { AgentRoute, SentMessage } from '../http/route.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import type { McpContext } from '../mcp/server.ts'
-import type { ServerContext } from '../middleware/answer-path.ts'
 import { mcpOperation } from '../openapi/mcp.ts'
-import { Refusal } from '../refusal.ts'
-import type { AgentRoute, SentMessage } from '../route.ts'
 
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
+import type { ProcessRoute } from '../http/route.ts'
 import { answerOf } from '../openapi/operation.ts'
-import type { ProcessRoute } from '../route.ts'
 
 /** Prometheus' text format. */
 export function metricsRoute(registry: Registry): ProcessRoute {

@@ -1,16 +1,16 @@
 import { setImmediate as others } from 'node:timers/promises'
-import type { MadeAnswer } from '../answer.ts'
+import type { MadeAnswer } from '../http/answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { Limit } from '../limits/rate-limit-headers.ts'
-import { madeAnswer } from '../made-answer.ts'
 import { type AnsweredQuestion, ask, rateLimits } from '../nl/ask.ts'
 import { compactReply, csvOf } from '../nl/forms.ts'
 import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
 import { type AnswerFormat, answerFormat } from '../params/answer-format.ts'
 import { questionOf } from '../params/question.ts'
 import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
-import { Refusal } from '../refusal.ts'
-import type { BodyRoute, DataRoute, Route, RouteRequest } from '../route.ts'
 
 /** The shared limit of all questions: with GET, with POST, and with the tool of `/mcp`. */
 export const questionLimit: Limit = {

@@ -1,9 +1,9 @@
 import { readyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
-import { onceASnapshot } from '../once-a-snapshot.ts'
+import { onceASnapshot } from '../http/once-a-snapshot.ts'
+import type { ProcessRoute, Route } from '../http/route.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
-import type { ProcessRoute, Route } from '../route.ts'
 
 /** The description of all routes, this one included; made from their list. */
 export function openapiRoute(others: readonly Route[], startedAt: number, legacyCacheHeader: boolean): ProcessRoute {

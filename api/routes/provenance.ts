@@ -1,11 +1,11 @@
-import type { MadeAnswer } from '../answer.ts'
-import { madeAnswer } from '../made-answer.ts'
+import type { MadeAnswer } from '../http/answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { country } from '../params/country.ts'
 import { id } from '../params/id.ts'
-import { countryProvenance, type FoundProvenance, stationProvenance } from '../provenance.ts'
-import { Refusal } from '../refusal.ts'
-import type { DataRoute, RouteRequest } from '../route.ts'
+import { countryProvenance, type FoundProvenance, stationProvenance } from '../snapshot/provenance.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
 export const provenance: DataRoute = {

@@ -1,6 +1,6 @@
-import type { ServerContext } from '../middleware/answer-path.ts'
+import type { ServerContext } from '../http/middleware/answer-path.ts'
+import type { ProcessRoute } from '../http/route.ts'
 import { jsonAnswer } from '../openapi/operation.ts'
-import type { ProcessRoute } from '../route.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 
 /** Is there a snapshot, and is it recent enough? */

@@ -1,14 +1,14 @@
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import type { ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
-import { madeAnswer } from '../made-answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
-import { findProvenance } from '../provenance.ts'
-import type { DataRoute, RouteRequest } from '../route.ts'
 import { isMoveShown } from '../serialise/moves.ts'
 import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
+import { findProvenance } from '../snapshot/provenance.ts'
 
 const days = { min: 1, max: 366, fallback: 30 }
 

@@ -1,7 +1,7 @@
-import { madeAnswer } from '../made-answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { ids } from '../params/id.ts'
-import type { DataRoute } from '../route.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 
 /** Stations by their ids, in any market. An addition to the contract. */

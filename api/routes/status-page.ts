@@ -1,10 +1,10 @@
-import type { LoadedSnapshot } from '../loaded-snapshot.ts'
-import type { ServerContext } from '../middleware/answer-path.ts'
+import type { ServerContext } from '../http/middleware/answer-path.ts'
+import type { ProcessRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { noDataPage, statusPage } from '../pages/status.ts'
-import type { ProcessRoute } from '../route.ts'
 import { pipelineState } from '../serialise/pipeline-state.ts'
 import { plainPage } from '../site/plain-page.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 interface KeptPage {
   readonly snapshot: LoadedSnapshot

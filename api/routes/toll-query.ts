@@ -1,11 +1,11 @@
+import { madeAnswer } from '../http/made-answer.ts'
 import { withPageLinks } from '../http/page-links.ts'
-import { madeAnswer } from '../made-answer.ts'
+import type { KeyedRoute } from '../http/route.ts'
 import { tollQueryOperation } from '../openapi/toll-query.ts'
 import { oneOf } from '../params/one-of.ts'
 import { paging } from '../params/paging.ts'
 import { chosenFields } from '../params/toll-fields.ts'
 import { tollFilters } from '../params/toll-filters.ts'
-import type { KeyedRoute } from '../route.ts'
 import { tollQueryCsv, tollQueryGeoJson, tollQueryJson } from '../serialise/toll-query.ts'
 
 const json = { contentType: 'application/json; charset=utf-8', write: tollQueryJson }

@@ -1,6 +1,6 @@
 import type { Tolls } from '../../web/shared/answers.ts'
+import type { DataRoute } from '../http/route.ts'
 import { tollsPage } from '../pages/tolls.ts'
-import type { DataRoute } from '../route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 

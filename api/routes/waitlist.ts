@@ -1,13 +1,13 @@
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
-import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
+import type { PlainAnswer, RedirectAnswer } from '../http/answer.ts'
+import type { FormRoute, SentForm } from '../http/route.ts'
 import { CallerLog } from '../limits/caller-log.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import { accessRequestOperation } from '../openapi/access-request.ts'
 import { readAccessRequest } from '../params/access-request.ts'
-import type { FormRoute, SentForm } from '../route.ts'
 import type { Store } from '../store/store.ts'
 
 // Stored requests are counted separately, so that typing mistakes do not lock anyone out. A minute of theirs is any

@@ -1,5 +1,5 @@
 import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
-import type { BulkShelf } from '../bulk-shelves.ts'
+import type { BulkShelf } from '../snapshot/bulk-shelves.ts'
 
 /** Where the files of a snapshot stay as long as it is kept. */
 export function bulkAddress(snapshot: string, name: string): string {

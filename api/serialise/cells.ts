@@ -2,10 +2,10 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { byteText } from '../../pipeline/serving/byte-text.ts'
 import { sideOf } from '../../pipeline/serving/cells-pack.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
-import { northEdgeText, westEdgeText } from '../cell-edges.ts'
-import type { CellColumns } from '../country-cells.ts'
-import type { Slices } from '../in-slices.ts'
+import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/bounds.ts'
+import { northEdgeText, westEdgeText } from '../snapshot/cell-edges.ts'
+import type { CellColumns } from '../snapshot/country-cells.ts'
 
 export interface CellsContext {
   readonly zoom: number

@@ -1,10 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
 import { byteText } from '../../pipeline/serving/byte-text.ts'
-import type { Slices } from '../in-slices.ts'
-import type { MarketStations } from '../market-stations.ts'
+import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/bounds.ts'
-import type { View } from '../view.ts'
+import type { MarketStations } from '../snapshot/market-stations.ts'
+import type { View } from '../snapshot/view.ts'
 import type { AssembledBody } from './station-list.ts'
 
 export interface MapContext {

@@ -5,7 +5,7 @@ import { type ConditionWord, conditionWord } from '../../pipeline/status/conditi
 import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
 import { conditionOf, type SourceCondition } from '../../pipeline/status/source-condition.ts'
 import type { Basis, RecentFetch, Sources, SourceTerms, Stats, Summary } from '../../web/shared/answers.ts'
-import type { LoadedSnapshot } from '../loaded-snapshot.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 /** The state of the markets and their sources at one minute, as shown on the status page. */
 export interface PipelineState {

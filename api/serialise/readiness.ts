@@ -1,6 +1,6 @@
 import { instantOf } from '../../pipeline/model/instants.ts'
-import type { LoadedSnapshot } from '../loaded-snapshot.ts'
-import type { PassedOver } from '../snapshot-watch.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { PassedOver } from '../snapshot/snapshot-watch.ts'
 
 /**
  * `reason` says why it is not ready; `opening_states` whether all tables of opening hours still cover this instant;

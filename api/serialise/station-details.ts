@@ -1,5 +1,5 @@
 import { byteText } from '../../pipeline/serving/byte-text.ts'
-import type { StationPlace } from '../market-stations.ts'
+import type { StationPlace } from '../snapshot/market-stations.ts'
 import type { AssembledBody } from './station-list.ts'
 
 /** The answer of `station.php`, from the ready fragments of `action=stations`: with the country, without a distance. */

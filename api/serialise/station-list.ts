@@ -1,6 +1,6 @@
 import { byteText } from '../../pipeline/serving/byte-text.ts'
-import type { Near } from '../market-stations.ts'
 import type { Center } from '../params/center.ts'
+import type { Near } from '../snapshot/market-stations.ts'
 
 export interface StationListContext {
   readonly country: string

@@ -1,7 +1,7 @@
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { tollFields } from '../params/toll-fields.ts'
 import type { TollFilters } from '../params/toll-filters.ts'
-import type { IndexedToll, TollPage } from '../toll-set.ts'
+import type { IndexedToll, TollPage } from '../snapshot/toll-set.ts'
 
 /** The requested members, in their order. Null: all. */
 type Fields = readonly string[] | null

@@ -1,9 +1,9 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
-import type { LoadedSnapshot } from '../loaded-snapshot.ts'
+import type { DataRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
-import type { DataRoute } from '../route.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { Site } from './site.ts'
 
 export interface SnapshotPage {

@@ -1,6 +1,6 @@
-import type { PlainAnswer } from '../answer.ts'
-import type { LoadedSnapshot } from '../loaded-snapshot.ts'
+import type { PlainAnswer } from '../http/answer.ts'
 import type { Page } from '../pages/page.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { Site } from './site.ts'
 
 export interface PageState {

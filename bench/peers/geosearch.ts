@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { earthRadiusKm } from '../../api/great-circle.ts'
+import { earthRadiusKm } from '../../api/snapshot/great-circle.ts'
 import { limit, radiusKm } from './cards.ts'
 import { serveAnswers } from './serve-answers.ts'
 

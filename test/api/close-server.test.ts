@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gracefulShutdown } from '../../api/close-server.ts'
+import { gracefulShutdown } from '../../api/http/close-server.ts'
 
 const unending = 3_600_000
 

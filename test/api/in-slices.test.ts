@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inSlices } from '../../api/in-slices.ts'
+import { inSlices } from '../../api/http/in-slices.ts'
 
 /** A piece of work, and a clock by which each of its steps takes so long. */
 function steps(count: number, stepMs: number, step: (at: number) => void = () => {}) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MadeAnswer } from '../../api/answer.ts'
-import { MadeAnswers } from '../../api/made-answers.ts'
+import type { MadeAnswer } from '../../api/http/answer.ts'
+import { MadeAnswers } from '../../api/http/made-answers.ts'
 
 const url = '/live/geojson.php?country=FR'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { FileAnswer } from '../../api/answer.ts'
+import type { FileAnswer } from '../../api/http/answer.ts'
 import { ask, type Received } from '../support/api-server.ts'
 import { fileServer } from '../support/file-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

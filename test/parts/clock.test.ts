@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LoadedSnapshot } from '../../api/loaded-snapshot.ts'
+import { LoadedSnapshot } from '../../api/snapshot/loaded-snapshot.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { manifestOf, partOf, runOfVersion } from '../support/parts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LoadedSnapshot } from '../../api/loaded-snapshot.ts'
 import { priceHistory } from '../../api/nl/answers/price-history.ts'
 import type { QuestionContext } from '../../api/nl/reply.ts'
+import { LoadedSnapshot } from '../../api/snapshot/loaded-snapshot.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { answer, query, runFiles } from '../support/runs.ts'

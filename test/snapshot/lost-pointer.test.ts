@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SnapshotWatch } from '../../api/snapshot-watch.ts'
+import { SnapshotWatch } from '../../api/snapshot/snapshot-watch.ts'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { statusCommand } from '../../bin/commands/status.ts'
 import { findCurrentId, keptSnapshots, nextFile, pointerFile } from '../../pipeline/snapshot/pointer.ts'

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { FileAnswer } from '../../api/answer.ts'
+import type { FileAnswer } from '../../api/http/answer.ts'
+import { Refusal } from '../../api/http/refusal.ts'
 import { sendFile } from '../../api/http/send-file.ts'
-import { Refusal } from '../../api/refusal.ts'
 
 export interface FileServer {
   readonly url: string

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { countryInput, inputs, nationalFuel } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'

@@ -1,7 +1,7 @@
 import type { ShownStation } from '../../nl/figures/served-stations.ts'
 import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
 import { sayFoundPrice, sayStationsFound } from '../../nl/say/stations.ts'
-import { stationsAround } from '../../stations-around.ts'
+import { stationsAround } from '../../snapshot/stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { inputs, integerInput, latitude, longitude, numberInput, stationFuel } from '../inputs.ts'
 import { foundStations, sayStationFuel, stationsResult } from '../stations-result.ts'

@@ -1,6 +1,6 @@
 import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
-import type { NationalFigures } from '../../national-figures.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import { changeRow, moveBetween, type PriceMove, sayUneven } from '../figures/move.ts'
 import { requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, lastUpTo, newestReading, weekSpanOf } from '../figures/weeks.ts'

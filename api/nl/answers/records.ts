@@ -1,5 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
-import type { NationalFigures } from '../../national-figures.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import { countryPlace, memberStates, placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'

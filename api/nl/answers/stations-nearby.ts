@@ -1,6 +1,6 @@
 import type { CsvCell } from '../../../pipeline/model/csv-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { type Circle, stationsAround } from '../../stations-around.ts'
+import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { type ShownStation, servedStations } from '../figures/served-stations.ts'

@@ -1,6 +1,6 @@
 import type { ServedToll } from '../../../pipeline/serving/tolls.ts'
 import type { TollFilters } from '../../params/toll-filters.ts'
-import type { IndexedToll, SearchableTolls } from '../../toll-set.ts'
+import type { IndexedToll, SearchableTolls } from '../../snapshot/toll-set.ts'
 import { regionMembers } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'

@@ -1,6 +1,6 @@
 import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
-import type { NationalFigures } from '../../national-figures.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { QuestionContext } from '../reply.ts'
 import { memberStates } from './places.ts'
 

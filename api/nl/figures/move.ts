@@ -1,5 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
-import type { NationalFigures } from '../../national-figures.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import { sayWeek } from '../say/weeks.ts'
 import { percentChange } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
-import type { NationalFigures, WeeklySeries } from '../../national-figures.ts'
+import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
 import type { Parsed, Region, WeeklyFuel } from '../parsed.ts'
 import { countryName, regionName, sayCountry, sayRegion } from '../say/places.ts'
 import { meanOf } from './numbers.ts'

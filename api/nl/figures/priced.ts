@@ -1,7 +1,7 @@
 import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
-import type { NationalFigures } from '../../national-figures.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
 import { countryName, sayCountry } from '../say/places.ts'

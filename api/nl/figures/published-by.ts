@@ -1,5 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
-import type { NationalFigures } from '../../national-figures.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { Reply } from '../reply.ts'
 
 export const bulletin = { source: 'European Commission, Weekly Oil Bulletin', licence: 'CC BY 4.0' } as const

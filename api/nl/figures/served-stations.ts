@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { textOf } from '../../../pipeline/serving/byte-text.ts'
-import type { Near, StationPlace } from '../../market-stations.ts'
 import { stationDetails } from '../../serialise/station-details.ts'
+import type { Near, StationPlace } from '../../snapshot/market-stations.ts'
 import type { QuestionContext } from '../reply.ts'
 
 /** The part of a station (as served by `station.php`) that answers use. */

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import type { AssembledBody } from '../serialise/station-list.ts'
+import type { MarketStations } from '../snapshot/market-stations.ts'
+import type { MadeAnswer } from './answer.ts'
+import type { Route, RouteRequest } from './route.ts'
+
+/** An answer with a body made for this request. `lastChange`: epoch seconds of the last opening change in it. */
+export function madeAnswer(
+  route: Route,
+  { snapshot }: RouteRequest,
+  body: Buffer | string,
+  lastChange = 0,
+): MadeAnswer {
+  const changedAt = Math.max(snapshot.createdAt, lastChange)
+  return { kind: 'made', body, headers: snapshot.headersOf(route), changedAt }
+}
+
+/**
+ * An answer made from one market. Two clocks without a change between them see the same last change, so the packs, that
+ * change and the address determine its bytes.
+ */
+export function madeOfMarket(
+  route: Route,
+  request: RouteRequest,
+  market: MarketStations,
+  { body, lastChange }: AssembledBody<Buffer | string>,
+): MadeAnswer {
+  const change = Math.max(lastChange, market.lastEnd(request.clock))
+  const tag = hash('sha1', `${market.tag} ${change} ${request.url}`, 'base64url')
+  return { ...madeAnswer(route, request, body, change), tag }
+}
+
+/** JSON when no answer was made at publish: for a country that is not a market. */
+export function madeJson(route: Route, request: RouteRequest, value: unknown): MadeAnswer {
+  return madeAnswer(route, request, Buffer.from(JSON.stringify(value)))
+}
+
+/** 304 for a client whose cursor is already after the last move. */
+export function nothingNew(route: Route, request: RouteRequest): MadeAnswer {
+  return { ...madeAnswer(route, request, Buffer.from(request.snapshot.id)), isUnchanged: true }
+}

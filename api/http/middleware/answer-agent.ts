@@ -1,0 +1,20 @@
+import type { Context } from 'koa'
+import type { PlainAnswer } from '../answer.ts'
+import { bodyOf } from '../body-of.ts'
+import type { AgentRoute } from '../route.ts'
+
+// The longest input is a question of 500 characters: 3 KB if each is escaped.
+const longestBytes = 64 * 1024
+
+/** The answer to a message of an agent. The complete message is read first. */
+export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<PlainAnswer> {
+  const rules = { types: ['application/json'], what: 'message', longestBytes }
+  const body = await bodyOf(ctx.req, rules)
+  const { questions } = route
+  return route.handle({
+    body,
+    headers: ctx.req.headers,
+    countQuestion: () => questions.count(ctx),
+    questionsLeft: () => questions.left(ctx),
+  })
+}

@@ -1,0 +1,75 @@
+import type { Context, Middleware, Next } from 'koa'
+import { StoreError } from '../../../pipeline/model/errors.ts'
+import { clientAddress } from '../../limits/client-address.ts'
+import { errorFields, errorPlace } from '../../log/error-fields.ts'
+import type { Log, LogFields } from '../../log/log.ts'
+import { OftenRefused } from '../../log/often-refused.ts'
+import { requestIdOf, showRequestId } from '../../log/request-id.ts'
+import { refusedPage } from '../../pages/refused.ts'
+import { plainPage } from '../../site/plain-page.ts'
+import type { PlainAnswer } from '../answer.ts'
+import { databaseUnavailable, Refusal } from '../refusal.ts'
+import type { Route } from '../route.ts'
+import { sendErrorPage, sendRefusal } from '../send.ts'
+import { sendNotFound } from './answer-not-found.ts'
+import type { ServerContext } from './answer-path.ts'
+
+/**
+ * A Refusal in the shape of its route's family; any other error becomes a 500 without details, and a line in the log.
+ */
+export function answerErrors(log: Log, served: ServerContext): Middleware {
+  const oftenRefused = new OftenRefused(log, served.nowMs)
+  return async function answerError(ctx: Context, next: Next): Promise<void> {
+    try {
+      await next()
+    } catch (error) {
+      const route = ctx.state.route as Route | undefined
+      // An invalid address in absolute form (`GET http://[/`) is not logged: a client must not be able to fill the log.
+      if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx, served)
+      if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
+      if (ctx.res.headersSent) {
+        // Too late for a status: the client must see that the answer is broken, not a short one.
+        ctx.res.destroy()
+        return
+      }
+      if (!route) return sendNotFound(ctx, served)
+      const refusal = refusalOf(error)
+      if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
+      if (refusal.status >= 500) showRequestId(ctx)
+      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(ctx, refusal, served))
+      sendRefusal(ctx.res, route, refusal)
+    }
+  }
+}
+
+function refusedAnswer(
+  ctx: Context,
+  { status, message, headers }: Refusal,
+  { site, current }: ServerContext,
+): PlainAnswer {
+  const snapshot = current()
+  const refused = refusedPage({
+    status,
+    why: message,
+    newestAt: snapshot?.manifest.createdAt ?? null,
+    isWithoutData: message === databaseUnavailable().message,
+    requestId: status >= 500 ? requestIdOf(ctx) : null,
+  })
+  const page = plainPage(site, refused, { status, snapshot })
+  return { ...page, headers: [...page.headers!, ...headers] }
+}
+
+/**
+ * Logs only the method and the route pattern of a request, because its address may contain a question or a key. The
+ * message of an error may contain them too, on confidential routes or before a route was found.
+ */
+function fieldsOf(ctx: Context, route: Route | undefined, error: Error): LogFields {
+  const request = { requestId: requestIdOf(ctx), method: ctx.req.method, route: route?.path ?? 'none' }
+  const isOpen = route !== undefined && !route.isConfidential
+  return { ...request, ...(isOpen ? errorFields(error) : errorPlace(error)) }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return error instanceof StoreError ? databaseUnavailable() : new Refusal(500, 'Internal server error')
+}

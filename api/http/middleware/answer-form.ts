@@ -1,0 +1,61 @@
+import type { Context } from 'koa'
+import { clientAddress } from '../../limits/client-address.ts'
+import { requestIdOf } from '../../log/request-id.ts'
+import { readQuery } from '../../params/query.ts'
+import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
+import { bodyOf } from '../body-of.ts'
+import { Refusal } from '../refusal.ts'
+import type { FormRoute } from '../route.ts'
+import type { ServerContext } from './answer-path.ts'
+
+const rules = {
+  types: ['application/x-www-form-urlencoded'],
+  what: 'form',
+  // The longest access request that is valid has 2,478 characters: 30 KB if each is percent-encoded from four bytes.
+  longestBytes: 32 * 1024,
+}
+
+/** The answer to a form. The complete form is read and decoded like query parameters. */
+export async function formAnswer(
+  route: FormRoute,
+  ctx: Context,
+  served: ServerContext,
+): Promise<PlainAnswer | RedirectAnswer> {
+  const wantsJson = namesJson(ctx.req.headers.accept ?? '')
+  const isLimited = await limitReached(route, ctx, wantsJson)
+  if (isLimited) return { kind: 'redirect', location: route.limitedPage }
+  const body = await bodyOf(ctx.req, rules).catch((error: unknown) => {
+    if (wantsJson || !isUnread(error)) throw error
+    return null
+  })
+  // A browser gets an HTML page, not JSON.
+  if (body === null) return { kind: 'redirect', location: route.unreadPage }
+  const fields = readQuery(body.toString())
+  const requestId = () => requestIdOf(ctx)
+  const left = route.limit.left(ctx)
+  return route.handle({ fields, address: clientAddress(ctx), left, wantsJson, requestId, nowMs: served.nowMs() })
+}
+
+/** Counts the request. Of a client that wants JSON, throws Refusal 429 when the limit is reached. */
+async function limitReached({ limit }: FormRoute, ctx: Context, wantsJson: boolean): Promise<boolean> {
+  try {
+    await limit.count(ctx)
+    return false
+  } catch (error) {
+    if (wantsJson || !(error instanceof Refusal)) throw error
+    return true
+  }
+}
+
+/** The form is too long or invalid. */
+function isUnread(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 413 || error.status === 415)
+}
+
+/** True when Accept names JSON. A browser that submits a form accepts HTML, and any other type by a wildcard. */
+function namesJson(accept: string): boolean {
+  return accept.split(',').some(range => {
+    const [type, ...parameters] = range.toLowerCase().split(';')
+    return type!.trim() === 'application/json' && !parameters.some(one => /^\s*q=0(\.0*)?\s*$/.test(one))
+  })
+}

@@ -1,0 +1,117 @@
+import type { Context, Middleware } from 'koa'
+import { showRequestId } from '../../log/request-id.ts'
+import { queryOf } from '../../params/query.ts'
+import type { Site } from '../../site/site.ts'
+import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
+import { SnapshotRequest } from '../../snapshot/snapshot-request.ts'
+import type { PassedOver } from '../../snapshot/snapshot-watch.ts'
+import type { Store } from '../../store/store.ts'
+import type { Answer } from '../answer.ts'
+import { bodyOf } from '../body-of.ts'
+import { preflightHeaders } from '../headers.ts'
+import { refuseForeignOrigin } from '../origin.ts'
+import { Refusal } from '../refusal.ts'
+import { allowedMethods, type BodyRoute, type DataRoute, type Route, type RouteRequest } from '../route.ts'
+import { send, sendEmpty } from '../send.ts'
+import { agentAnswer } from './answer-agent.ts'
+import { formAnswer } from './answer-form.ts'
+import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
+
+export interface ServerContext {
+  /** The current snapshot. */
+  readonly current: () => LoadedSnapshot | null
+  /** The snapshot that the pointer names, if it cannot be served. */
+  readonly passedOver: () => PassedOver | null
+  readonly store: Store
+  /** The layout of the HTML pages. */
+  readonly site: Site
+  readonly nowMs: () => number
+  /** A live snapshot older than this is not served as live. */
+  readonly maxAgeHours: number
+}
+
+/** Answers the routes of one path: their methods, OPTIONS, and 405 for the rest. Takes the snapshot once. */
+export function answerPath(routes: readonly [Route, ...Route[]], served: ServerContext): Middleware {
+  const allowed = allowedMethods(routes)
+  const byMethod = new Map(routes.flatMap(route => methodsOf(route).map(method => [method, route] as const)))
+  return async function answer(ctx: Context): Promise<void> {
+    const { req, res } = ctx
+    const found = byMethod.get(req.method!)
+    const route = found ?? routes[0]
+    ctx.state.route = route
+    const { limit } = route
+    if (route.kind === 'agent') refuseForeignOrigin(req, route.origins)
+    if (!found || req.method === 'OPTIONS') limit?.show(ctx)
+    if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
+    if (!found) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
+    if (limit && route.kind !== 'form') await limit.count(ctx)
+    const made = answerOf(route, ctx, served)
+    const answer = made instanceof Promise ? await made : made
+    if (answer.kind === 'plain' && answer.status >= 500) showRequestId(ctx)
+    return send(req, res, route, answer)
+  }
+}
+
+function methodsOf({ methods }: Route): readonly string[] {
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
+}
+
+function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
+  switch (route.kind) {
+    case 'data':
+      return dataAnswer(route, ctx, served)
+    case 'process':
+      return route.handle(served.current(), queryOf(ctx.req.url!))
+    case 'keyed':
+      return keyedAnswer(route, ctx, served)
+    case 'account':
+      return accountAnswer(route, ctx, served)
+    case 'form':
+      return formAnswer(route, ctx, served)
+    case 'body':
+      return bodyAnswer(route, ctx, served)
+    case 'agent':
+      return agentAnswer(route, ctx)
+  }
+}
+
+function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
+  const snapshot = snapshotFor(served, route.live)
+  const request = requestOf(ctx, served, snapshot)
+  if (snapshot === null) return route.handle(request)
+  const { url, clock } = request
+  const known = snapshot.made.find(url, clock)
+  if (known) return known
+  const answer = route.handle(request)
+  if (answer instanceof Promise) return snapshot.while(answer.then(one => snapshot.made.keep(url, clock, one)))
+  return snapshot.made.keep(url, clock, answer)
+}
+
+/** Answers from the snapshot that is current once the body has arrived. */
+async function bodyAnswer(route: BodyRoute, ctx: Context, served: ServerContext): Promise<Answer> {
+  const { longestBytes } = route
+  // Any content type: `curl -d` sends JSON as a form, `fetch` as text. A body that is not JSON is refused with 400.
+  const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
+  const snapshot = snapshotFor(served, false)
+  return answered(snapshot, route.handle(requestOf(ctx, served, snapshot), body))
+}
+
+/** Null when there is no snapshot, or when it is too old for a live route. */
+function snapshotFor({ current, nowMs, maxAgeHours }: ServerContext, isLive: boolean): LoadedSnapshot | null {
+  const snapshot = current()
+  return snapshot && isLive && snapshot.ageHours(nowMs()) > maxAgeHours ? null : snapshot
+}
+
+function requestOf(
+  { req, params }: Context,
+  { nowMs, maxAgeHours }: ServerContext,
+  snapshot: LoadedSnapshot | null,
+): RouteRequest {
+  const url = req.url!
+  return new SnapshotRequest({ query: queryOf(url), parts: params ?? {}, url, nowMs: nowMs(), maxAgeHours }, snapshot)
+}
+
+/** A promise keeps the files of the snapshot open until it is settled. */
+function answered(snapshot: LoadedSnapshot | null, answer: Answer | Promise<Answer>): Answer | Promise<Answer> {
+  return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
+}

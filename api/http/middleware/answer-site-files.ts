@@ -1,0 +1,37 @@
+import type { Context, Middleware, Next } from 'koa'
+import type { Site } from '../../site/site.ts'
+import type { SiteFile } from '../../site/site-files.ts'
+import type { ReadyAnswer } from '../answer.ts'
+import { readyAnswer } from '../headers.ts'
+import { pathAsSent } from '../path-as-sent.ts'
+import type { Route } from '../route.ts'
+import { sendReady } from '../send.ts'
+
+const forEver = 'public, max-age=31536000, immutable'
+const aDay = 'public, max-age=86400'
+
+/**
+ * Scripts, styles and images of the pages. Methods other than GET and HEAD get a 404. A query is ignored, as other
+ * paths ignore unknown parameters.
+ */
+export function answerSiteFiles({ files }: Site): Middleware {
+  const answers = new Map(files.map(file => [file.path, { answer: fileAnswer(file), route: routeOf(file) }]))
+  return async function answerSiteFile(ctx: Context, next: Next): Promise<void> {
+    const { req, res } = ctx
+    const found = req.method === 'GET' || req.method === 'HEAD' ? answers.get(pathAsSent(ctx)) : undefined
+    if (!found) return next()
+    sendReady(req, res, found.answer)
+    // After it, because a refusal here (412) is shown as a page.
+    ctx.state.route = found.route
+  }
+}
+
+/** The name in metrics and logs: one name for all files whose names change with every build. */
+function routeOf({ path, isImmutable }: SiteFile): Pick<Route, 'path'> {
+  return { path: isImmutable ? '/assets/:file' : path }
+}
+
+function fileAnswer({ bodies, contentType, changedAt, isImmutable }: SiteFile): ReadyAnswer {
+  const shared = ['Cache-Control', isImmutable ? forEver : aDay, 'Vary', 'Accept-Encoding']
+  return readyAnswer(bodies, contentType, changedAt, shared)
+}

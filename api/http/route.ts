@@ -1,0 +1,168 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RateLimit } from '../limits/rate-limit.ts'
+import type { LimitState } from '../limits/rate-limit-headers.ts'
+import type { Operation } from '../openapi/operation.ts'
+import type { Query } from '../params/query.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { KeyPlan } from '../store/store.ts'
+import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from './answer.ts'
+
+/**
+ * The shape of errors: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` is
+ * a JSON-RPC error, `page` is an HTML page.
+ */
+export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
+
+/**
+ * The input of a route: its request and one snapshot, the same until the answer is sent. `snapshot` and `clock` throw
+ * Refusal 500 when there is no snapshot, so a route reads its parameters first.
+ */
+export interface RouteRequest {
+  readonly query: Query
+  /** The variable parts of the path, by name. */
+  readonly parts: Readonly<Record<string, string>>
+  /** The address as it was sent, still encoded. */
+  readonly url: string
+  readonly snapshot: LoadedSnapshot
+  /** Epoch seconds at which opening states are looked up. */
+  readonly clock: number
+  /** Live figures of an older snapshot are not served as live. */
+  readonly maxAgeHours: number
+}
+
+/** The plan of a key, whether it is active, and its requests of today. Includes this request if it counts. */
+export interface KeyHolder {
+  readonly plan: KeyPlan
+  readonly active: boolean
+  readonly used: number
+}
+
+interface RouteBase {
+  readonly methods: readonly ('GET' | 'POST')[]
+  /** Variable parts begin with a colon: `/api/bulk/:snapshot/:file`. Routes of one path differ in their methods. */
+  readonly path: string
+  /** The last part is the rest of the path as it was sent: slashes included, still encoded. */
+  readonly takesRest?: true
+  /** Other spellings of the path, for example with a slash at the end. */
+  readonly alsoAt?: readonly string[]
+  readonly family: Family
+  readonly contentType: string
+  readonly openapi: Operation
+  /** Requests are not logged: neither their address nor the messages of errors. */
+  readonly isConfidential?: true
+  /** The rate limit of one client. Each request counts, 400 and 304 included. OPTIONS and 405 do not count. */
+  readonly limit?: RateLimit
+}
+
+/** Answers from the current snapshot. */
+export interface DataRoute extends RouteBase {
+  readonly kind: 'data'
+  readonly maxAgeSeconds: number
+  /** Live figures are refused once the snapshot is too old. History, tolls and licences are still served. */
+  readonly live: boolean
+  /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
+  readonly crossOrigin: boolean
+  /** A promise keeps the files of its snapshot open until it is settled. */
+  readonly handle: (request: RouteRequest) => Answer | Promise<Answer>
+}
+
+/** Answers from the process itself, with or without a snapshot. */
+export interface ProcessRoute extends RouteBase {
+  readonly kind: 'process'
+  /** Null: `no-store`. */
+  readonly maxAgeSeconds: number | null
+  readonly crossOrigin: true
+  readonly handle: (snapshot: LoadedSnapshot | null, query: Query) => Answer | Promise<Answer>
+}
+
+/** Answers the holder of a key from the current snapshot. Waits for the store to check the key. */
+export interface KeyedRoute extends RouteBase {
+  readonly kind: 'keyed'
+  readonly crossOrigin: true
+  /** The required plan. Null: any active key. */
+  readonly plan: KeyPlan | null
+  /** Whether requests count towards the daily quota of the key. */
+  readonly counts: boolean
+  readonly handle: (request: RouteRequest) => Answer | Promise<Answer>
+}
+
+/** Answers with the account of a key, active or not. Never counts. */
+export interface AccountRoute extends RouteBase {
+  readonly kind: 'account'
+  readonly crossOrigin: true
+  /** `now`: epoch seconds. */
+  readonly handle: (holder: KeyHolder, now: number) => PlainAnswer
+}
+
+/** A submitted form. */
+export interface SentForm {
+  readonly fields: Query
+  /** The client's address from `clientAddress`: IPv6 as its /64. */
+  readonly address: string
+  /** What the client has left of the limit of the route. */
+  readonly left: LimitState
+  /** The client requested JSON. A browser that submits a form does not. */
+  readonly wantsJson: boolean
+  /** The id of the request in the log. */
+  readonly requestId: () => string
+  /** Epoch milliseconds. */
+  readonly nowMs: number
+}
+
+/** Receives a form. Waits for the store. */
+export interface FormRoute extends RouteBase {
+  readonly kind: 'form'
+  readonly crossOrigin: true
+  readonly limit: RateLimit
+  /** Where a browser is redirected when the limit is reached. */
+  readonly limitedPage: string
+  /** Where a browser is redirected when its form is too long or invalid. */
+  readonly unreadPage: string
+  readonly handle: (form: SentForm) => Promise<PlainAnswer | RedirectAnswer>
+}
+
+/** Answers a JSON document in the request body from the current snapshot. */
+export interface BodyRoute extends RouteBase {
+  readonly kind: 'body'
+  readonly crossOrigin: true
+  readonly longestBytes: number
+  readonly handle: (request: RouteRequest, body: Buffer) => Promise<MadeAnswer>
+}
+
+/** A message of an agent, unparsed. */
+export interface SentMessage {
+  readonly body: Buffer
+  readonly headers: IncomingHttpHeaders
+  /** Counts a question. Throws Refusal 429 when the limit of the route for questions is reached. */
+  readonly countQuestion: () => Promise<void>
+  /** What the client has left of that limit. */
+  readonly questionsLeft: () => LimitState
+}
+
+/** Answers the messages of another protocol (MCP) in its format. */
+export interface AgentRoute extends RouteBase {
+  readonly kind: 'agent'
+  readonly crossOrigin: true
+  /** The limit of questions. Other messages do not count. */
+  readonly questions: RateLimit
+  /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
+  readonly origins: ReadonlySet<string>
+  readonly handle: (sent: SentMessage) => Promise<PlainAnswer>
+}
+
+export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormRoute | BodyRoute | AgentRoute
+
+/** The methods of one path. GET implies HEAD, and OPTIONS is answered for every path. */
+export function allowedMethods(routes: readonly Route[]): string {
+  const methods = routes.flatMap(route => route.methods)
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+}
+
+/** The Cache-Control of a route's answers. Errors are always `no-store`. */
+export function cacheControl(route: Route): string {
+  if (route.kind === 'keyed') return 'private, no-cache'
+  if (route.kind === 'account' || route.kind === 'form' || route.kind === 'body' || route.kind === 'agent')
+    return 'no-store'
+  if (route.maxAgeSeconds === null) return 'no-store'
+  return `public, max-age=${route.maxAgeSeconds}`
+}

@@ -1,0 +1,153 @@
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import type { Serving } from '../../pipeline/serving/open-serving.ts'
+import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
+import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
+import type { MoveLog } from '../../pipeline/snapshot/move-log.ts'
+import type { Provenance } from '../../pipeline/snapshot/provenance.ts'
+import type { SourceState } from '../../pipeline/snapshot/source-states.ts'
+import type { ReadyAnswer } from '../http/answer.ts'
+import { dataHeaders, readyAnswer } from '../http/headers.ts'
+import { MadeAnswers } from '../http/made-answers.ts'
+import type { Route } from '../http/route.ts'
+import { MapCells } from './cells.ts'
+import { lastReadsOf } from './last-reads.ts'
+import { NationalFigures } from './national-figures.ts'
+import { openStations, type Stations } from './stations.ts'
+import { SearchableTolls } from './toll-set.ts'
+
+/** A snapshot loaded for the server. Immutable: a request uses the same one until it ends. */
+export class LoadedSnapshot {
+  readonly id: string
+  readonly manifest: Manifest
+  readonly demonstration: boolean
+  /** Epoch seconds of the clock of the run. */
+  readonly createdAt: number
+  readonly stations: Stations
+  readonly national: NationalFigures
+  readonly cells: MapCells
+  /** The state of each source when the snapshot was made. */
+  readonly sources: readonly SourceState[]
+  /** The same in the form of provenance, by id. */
+  readonly provenanceSources: Provenance['sources']
+  /** Every move of a price up to this snapshot. */
+  readonly moves: MoveLog
+  readonly serving: Serving
+  readonly made = new MadeAnswers()
+  readonly #legacyCacheHeader: boolean
+  readonly #ready = new Map<string, ReadyAnswer>()
+  readonly #kept = new Map<Route, ReadyAnswer>()
+  readonly #headers = new Map<Route, readonly string[]>()
+  #tolls: SearchableTolls | undefined
+  #brandsOfLogos: ReadonlyMap<string, string> | undefined
+  #readers = 0
+  #isRetired = false
+
+  constructor(serving: Serving, stations: Stations, legacyCacheHeader: boolean) {
+    this.id = serving.id
+    this.manifest = serving.manifest
+    this.demonstration = serving.manifest.data === 'demonstration'
+    this.createdAt = epochSecondsOf(serving.manifest.createdAt)
+    this.stations = stations
+    this.national = new NationalFigures(serving)
+    this.cells = new MapCells(serving.cells, lastReadsOf(serving.sources))
+    this.sources = serving.sources
+    this.provenanceSources = new Map(
+      serving.sources.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }]),
+    )
+    this.moves = serving.moves
+    this.serving = serving
+    this.#legacyCacheHeader = legacyCacheHeader
+  }
+
+  /** Reuses the markets whose pack has not changed. */
+  static async open(
+    serving: Serving,
+    before: LoadedSnapshot | null,
+    legacyCacheHeader: boolean,
+  ): Promise<LoadedSnapshot> {
+    const stations = await openStations(serving.markets, lastReadsOf(serving.sources), before?.stations ?? null)
+    return new LoadedSnapshot(serving, stations, legacyCacheHeader)
+  }
+
+  /** Where each price of a market comes from. */
+  lineageOf(country: string): MarketLineage | undefined {
+    return this.serving.markets.find(market => market.country === country)?.lineage
+  }
+
+  /** The toll set, parsed and folded for searching on first use. */
+  get tolls(): SearchableTolls {
+    this.#tolls ??= new SearchableTolls(this.serving.answers.get('tolls/all')!.identity.bytes)
+    return this.#tolls
+  }
+
+  /** The brand of a badge file, by its name in answers. */
+  brandOfLogo(file: string): string | undefined {
+    this.#brandsOfLogos ??= new Map(Object.entries(this.answer<Record<string, string>>('logos')))
+    return this.#brandsOfLogos.get(file)
+  }
+
+  /** A demonstration stays at its own clock. */
+  clockAt(nowMs: number): number {
+    return this.demonstration ? this.createdAt : Math.floor(nowMs / 1000)
+  }
+
+  /** Hours since the clock of its run; a demonstration does not age. */
+  ageHours(nowMs: number): number {
+    return this.demonstration ? 0 : (nowMs / 1000 - this.createdAt) / 3600
+  }
+
+  /** The answer made at publish under this key, with its headers; each key belongs to one route. */
+  ready(route: Route, key: string): ReadyAnswer | undefined {
+    const known = this.#ready.get(key)
+    if (known) return known
+    const bodies = this.serving.answers.get(key)
+    if (!bodies) return undefined
+    const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
+    this.#ready.set(key, answer)
+    return answer
+  }
+
+  /** The content of the answer made at publish under this key, read again. Throws Error when there is none. */
+  answer<T>(key: string): T {
+    return JSON.parse(this.serving.answers.get(key)!.identity.bytes.toString())
+  }
+
+  /** Values computed once per snapshot, on the first request for them. */
+  kept(route: Route, make: () => ReadyAnswer): ReadyAnswer {
+    const known = this.#kept.get(route)
+    if (known) return known
+    const made = make()
+    this.#kept.set(route, made)
+    return made
+  }
+
+  /** The headers that all data answers of a route share. */
+  headersOf(route: Route): readonly string[] {
+    const known = this.#headers.get(route)
+    if (known) return known
+    const headers = dataHeaders(route, this, this.#legacyCacheHeader)
+    this.#headers.set(route, headers)
+    return headers
+  }
+
+  /** Keeps the files open until the answer is complete. */
+  async while<T>(made: Promise<T>): Promise<T> {
+    this.#readers += 1
+    try {
+      return await made
+    } finally {
+      this.#readers -= 1
+      this.#closeIfUnused()
+    }
+  }
+
+  /** No new request uses the snapshot. Its files are closed after the last request that uses it. */
+  retire(): void {
+    this.#isRetired = true
+    this.#closeIfUnused()
+  }
+
+  #closeIfUnused(): void {
+    if (this.#isRetired && this.#readers === 0) this.serving.close()
+  }
+}

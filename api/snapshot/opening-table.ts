@@ -1,0 +1,68 @@
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import { byteText } from '../../pipeline/serving/byte-text.ts'
+import {
+  hoursClosed,
+  hoursUnknown,
+  type PricesMeta,
+  stateClosed,
+  stateUnknown,
+} from '../../pipeline/serving/prices-pack.ts'
+import type { Pack } from '../../pipeline/snapshot/pack.ts'
+
+/** The opening state of a station at an instant, and since when. */
+export interface ShownOpening {
+  /** Number of the state. */
+  readonly state: number
+  /** Epoch seconds of the change to it; 0 where none was seen. */
+  readonly since: number
+}
+
+/** The opening states computed by `publish`. A request only looks them up. */
+export class ServedOpenings {
+  /** Ready JSON members by number of the state, one character per byte, as in the fragments. */
+  readonly states: readonly string[]
+  /** Epoch seconds of the end: from then on nothing is known. Null where the table has no rows. */
+  readonly until: number | null
+  readonly #hours: Int32Array
+  readonly #from: Uint32Array
+  readonly #at: Float64Array
+  readonly #state: Uint32Array
+
+  constructor(pack: Pack, meta: PricesMeta) {
+    this.states = meta.states.map(byteText)
+    this.until = meta.openingUntil === null ? null : epochSecondsOf(meta.openingUntil)
+    this.#hours = pack.int32('hours')
+    this.#from = pack.uint32('momentFrom')
+    this.#at = pack.float64('momentAt')
+    this.#state = pack.uint32('momentState')
+  }
+
+  hasEnded(clock: number): boolean {
+    return this.until !== null && clock > this.until
+  }
+
+  shown(station: number, clock: number): ShownOpening {
+    const row = this.#hours[station]!
+    if (row === hoursUnknown) return nothing
+    if (row === hoursClosed) return closed
+    if (this.hasEnded(clock)) return { state: stateUnknown, since: this.until! }
+    const first = this.#from[row]!
+    const moment = this.#lastBefore(first, this.#from[row + 1]!, clock)
+    return { state: this.#state[moment]!, since: moment === first ? 0 : this.#at[moment]! }
+  }
+
+  /** The last moment not later than the clock; the first one for a clock before all. */
+  #lastBefore(from: number, to: number, clock: number): number {
+    let low = from
+    let high = to - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#at[middle]! <= clock) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+const nothing: ShownOpening = { state: stateUnknown, since: 0 }
+const closed: ShownOpening = { state: stateClosed, since: 0 }
