@@ -1,7 +1,7 @@
 import type { Coding, ReadyBody } from '../../pipeline/serving/answers-pack.ts'
 import type { ReadyAnswer, ReadyVariant } from './answer.ts'
 import { httpDate } from './http-date.ts'
-import { cacheControl, type Route } from './route.ts'
+import { cacheControl, type RouteTraits } from './route-traits.ts'
 
 /** The parts of a snapshot that appear in headers. */
 export interface SnapshotMark {
@@ -28,7 +28,7 @@ export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): re
  * The answer to OPTIONS. The price board lists methods and headers too, but never an allowed origin: without it a
  * browser does not let a page of another origin read the answer.
  */
-export function preflightHeaders(route: Route, allowed: string): string[] {
+export function preflightHeaders(route: RouteTraits, allowed: string): string[] {
   return [
     'Allow',
     allowed,
@@ -45,7 +45,7 @@ export function preflightHeaders(route: Route, allowed: string): string[] {
 }
 
 /** The headers of a data answer that do not depend on its bytes. */
-export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
+export function dataHeaders(route: RouteTraits, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
   return [
     ...cacheHeaders(route, legacyCacheHeader),
     'Vary',
@@ -57,7 +57,7 @@ export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyC
 /**
  * The old site's web server appended a second, longer Cache-Control. The first one counts. Never added to `no-store`.
  */
-function cacheHeaders(route: Route, legacyCacheHeader: boolean): string[] {
+function cacheHeaders(route: RouteTraits, legacyCacheHeader: boolean): string[] {
   const own = cacheControl(route)
   const second = 'max-age=3600'
   if (!legacyCacheHeader || !own.startsWith('public')) return ['Cache-Control', own]
@@ -72,11 +72,11 @@ export function snapshotHeaders(snapshot: SnapshotMark): string[] {
 }
 
 /** The same for a file. Files are never compressed, so a range always refers to the same bytes. */
-export function fileHeaders(route: Route, snapshot: SnapshotMark): string[] {
+export function fileHeaders(route: RouteTraits, snapshot: SnapshotMark): string[] {
   return ['Cache-Control', cacheControl(route), 'Vary', 'X-API-Key', ...licenceHeaders(route, snapshot)]
 }
 
-function licenceHeaders(route: Route, snapshot: SnapshotMark | null): string[] {
+function licenceHeaders(route: RouteTraits, snapshot: SnapshotMark | null): string[] {
   const own = snapshot === null ? licence : snapshotHeaders(snapshot)
   return [...own, ...crossOriginHeaders(route)]
 }

@@ -157,12 +157,3 @@ export function allowedMethods(routes: readonly Route[]): string {
   const methods = routes.flatMap(route => route.methods)
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }
-
-/** The Cache-Control of a route's answers. Errors are always `no-store`. */
-export function cacheControl(route: Route): string {
-  if (route.kind === 'keyed') return 'private, no-cache'
-  if (route.kind === 'account' || route.kind === 'form' || route.kind === 'body' || route.kind === 'agent')
-    return 'no-store'
-  if (route.maxAgeSeconds === null) return 'no-store'
-  return `public, max-age=${route.maxAgeSeconds}`
-}

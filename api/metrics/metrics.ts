@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { ServerContext } from '../http/middleware/answer-path.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
 import { registerSources } from './source-metrics.ts'
 

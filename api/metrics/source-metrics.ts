@@ -2,7 +2,7 @@ import type { Metric, Registry } from 'prom-client'
 import { concernOfWindow } from '../../pipeline/model/concern.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { feedOf, type SourceGroup, type SourceState } from '../../pipeline/snapshot/source-states.ts'
-import type { ServerContext } from '../http/middleware/answer-path.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 type Labels = Readonly<Record<string, string>>

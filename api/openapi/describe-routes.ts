@@ -1,4 +1,5 @@
-import { cacheControl, type Route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import { cacheControl } from '../http/route-traits.ts'
 import { errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
 import { schemas } from './schemas.ts'
 

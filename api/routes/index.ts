@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { ServerContext } from '../http/middleware/answer-path.ts'
 import type { Route } from '../http/route.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
 import type { Log } from '../log/log.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'

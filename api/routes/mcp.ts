@@ -1,7 +1,7 @@
 import { snapshotHeaders } from '../http/headers.ts'
-import type { ServerContext } from '../http/middleware/answer-path.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AgentRoute, SentMessage } from '../http/route.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'

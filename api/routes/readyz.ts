@@ -1,5 +1,5 @@
-import type { ServerContext } from '../http/middleware/answer-path.ts'
 import type { ProcessRoute } from '../http/route.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import { jsonAnswer } from '../openapi/operation.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 

@@ -1,5 +1,5 @@
-import type { ServerContext } from '../http/middleware/answer-path.ts'
 import type { ProcessRoute } from '../http/route.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { noDataPage, statusPage } from '../pages/status.ts'
 import { pipelineState } from '../serialise/pipeline-state.ts'

@@ -8,7 +8,7 @@ import type { SourceState } from '../../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from '../http/answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { MadeAnswers } from '../http/made-answers.ts'
-import type { Route } from '../http/route.ts'
+import type { RouteTraits } from '../http/route-traits.ts'
 import { MapCells } from './cells.ts'
 import { lastReadsOf } from './last-reads.ts'
 import { NationalFigures } from './national-figures.ts'
@@ -35,8 +35,8 @@ export class LoadedSnapshot {
   readonly made = new MadeAnswers()
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
-  readonly #kept = new Map<Route, ReadyAnswer>()
-  readonly #headers = new Map<Route, readonly string[]>()
+  readonly #kept = new Map<RouteTraits, ReadyAnswer>()
+  readonly #headers = new Map<RouteTraits, readonly string[]>()
   #tolls: SearchableTolls | undefined
   #brandsOfLogos: ReadonlyMap<string, string> | undefined
   #readers = 0
@@ -97,7 +97,7 @@ export class LoadedSnapshot {
   }
 
   /** The answer made at publish under this key, with its headers; each key belongs to one route. */
-  ready(route: Route, key: string): ReadyAnswer | undefined {
+  ready(route: RouteTraits, key: string): ReadyAnswer | undefined {
     const known = this.#ready.get(key)
     if (known) return known
     const bodies = this.serving.answers.get(key)
@@ -113,7 +113,7 @@ export class LoadedSnapshot {
   }
 
   /** Values computed once per snapshot, on the first request for them. */
-  kept(route: Route, make: () => ReadyAnswer): ReadyAnswer {
+  kept(route: RouteTraits, make: () => ReadyAnswer): ReadyAnswer {
     const known = this.#kept.get(route)
     if (known) return known
     const made = make()
@@ -122,7 +122,7 @@ export class LoadedSnapshot {
   }
 
   /** The headers that all data answers of a route share. */
-  headersOf(route: Route): readonly string[] {
+  headersOf(route: RouteTraits): readonly string[] {
     const known = this.#headers.get(route)
     if (known) return known
     const headers = dataHeaders(route, this, this.#legacyCacheHeader)

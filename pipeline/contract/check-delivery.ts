@@ -1,9 +1,10 @@
 import type { Reading } from '../delivery-reading.ts'
 import type { StationDescriptor } from '../source.ts'
-import type { CheckContext, ContractCheck } from './check.ts'
+import type { ContractCheck } from './check.ts'
 import { checkBrands } from './check-brands.ts'
 import { checkClosed } from './check-closed.ts'
 import { checkColumns } from './check-columns.ts'
+import type { CheckContext } from './check-context.ts'
 import { checkFuels } from './check-fuels.ts'
 import { checkGrades } from './check-grades.ts'
 import { checkGroups } from './check-groups.ts'
@@ -22,7 +23,7 @@ import { checkUnstamped } from './check-unstamped.ts'
 import { compare } from './comparison.ts'
 import { type CheckResult, checked, found } from './finding.ts'
 
-export type { CheckContext } from './check.ts'
+export type { CheckContext } from './check-context.ts'
 
 const checks: readonly ContractCheck[] = [
   checkRows,

@@ -1,7 +1,8 @@
 import type { FuelCode } from '../model/fuels.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
-import type { CheckContext, ContractCheck } from './check.ts'
+import type { ContractCheck } from './check.ts'
+import type { CheckContext } from './check-context.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 

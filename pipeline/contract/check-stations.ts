@@ -1,5 +1,6 @@
 import type { Reading } from '../delivery-reading.ts'
-import type { CheckContext, ContractCheck } from './check.ts'
+import type { ContractCheck } from './check.ts'
+import type { CheckContext } from './check-context.ts'
 import { type ContractFinding, checked, found, percent } from './finding.ts'
 import { wholeShare } from './limits.ts'
 

@@ -6,7 +6,7 @@ import { postalAreas } from '../model/postal-areas.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StationDescriptor } from '../source.ts'
-import type { CheckContext } from './check.ts'
+import type { CheckContext } from './check-context.ts'
 
 /** A price of a delivery, paired with the last one of the same station and fuel. */
 export interface PricePair {

@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { type CsvRow, csvRows } from '../parsers/csv.ts'
-import type { PriceEntry, StationEntry } from './entries.ts'
+import type { PriceEntry, StationEntry } from './entry.ts'
 import { isOwn, type Member, type Members, priceMembers, stationMembers } from './members.ts'
 
 const tables = { ...stationMembers, ...priceMembers }

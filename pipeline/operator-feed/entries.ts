@@ -1,31 +1,9 @@
 import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
 import { csvEntries } from './csv-entries.ts'
+import type { StationEntry } from './entry.ts'
 import { jsonEntries } from './json-entries.ts'
 import { isOwn, type Members, priceMembers, stationMembers } from './members.ts'
-
-/** One price as published. */
-export interface PriceEntry {
-  /** Line of the file. */
-  readonly position: number
-  /** Prefix of member names in errors: `prices[2].`, or empty in CSV. */
-  readonly at: string
-  /** Its line of the CSV, all texts; null if it is in the list of its station. */
-  readonly line: Members | null
-  readonly members: Members
-  /** Faults of the notation. */
-  readonly faults: readonly RowError[]
-}
-
-/** One station as published, in either notation. */
-export interface StationEntry {
-  readonly position: number
-  /** As published. In CSV the first line of the station, all texts. */
-  readonly row: Members
-  readonly members: Members
-  readonly faults: readonly RowError[]
-  readonly prices: readonly PriceEntry[]
-}
 
 export type Notation = 'JSON lines' | 'CSV'
 

@@ -2,7 +2,7 @@ import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { isObject } from '../parsers/json.ts'
 import { parsedJson } from '../parsers/parsed-json.ts'
-import type { PriceEntry, StationEntry } from './entries.ts'
+import type { PriceEntry, StationEntry } from './entry.ts'
 
 /**
  * One JSON object per line, empty lines are skipped. A line that is not an object is quarantined. If it is the first line,

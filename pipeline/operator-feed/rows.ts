@@ -1,7 +1,8 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import type { RowAt } from '../source.ts'
-import { checkLayout, entriesOf, isTorn, type PriceEntry, type StationEntry } from './entries.ts'
+import { checkLayout, entriesOf, isTorn } from './entries.ts'
+import type { PriceEntry, StationEntry } from './entry.ts'
 import { type Members, priceFaults, stationFaults } from './members.ts'
 
 /**

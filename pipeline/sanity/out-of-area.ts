@@ -3,7 +3,7 @@ import { postalAreas } from '../model/postal-areas.ts'
 import type { StationRecord } from '../model/records.ts'
 import { remembering } from '../model/remembering.ts'
 import { type Town, type Towns, townKey } from '../towns/towns.ts'
-import type { Misplaced } from './misplaced.ts'
+import type { Misplaced } from './misplaced-reasons.ts'
 
 // Measured on the captures of Italy (23,970 positions), Britain (7,065), France (9,949) and Germany (17,345): 99 of 100
 // stations are within 15 km of their town, and British post towns extend up to 40 km.

@@ -2,7 +2,7 @@ import { iso1A2Code } from '@rapideditor/country-coder'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { StationRecord } from '../model/records.ts'
-import type { Misplaced } from './misplaced.ts'
+import type { Misplaced } from './misplaced-reasons.ts'
 
 // The borders of the library are simplified to about 100 m, and its coasts omit harbours and islets. A station therefore
 // passes if a point next to it passes.

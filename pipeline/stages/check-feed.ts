@@ -6,14 +6,8 @@ import { FeedShapeError, type RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import { epochSecondsOf, hoursBetween, type Instant } from '../model/instants.ts'
 import type { StationRecord } from '../model/records.ts'
-import {
-  checkLayout,
-  entriesOf,
-  type Notation,
-  notationOf,
-  type PriceEntry,
-  type StationEntry,
-} from '../operator-feed/entries.ts'
+import { checkLayout, entriesOf, type Notation, notationOf } from '../operator-feed/entries.ts'
+import type { PriceEntry, StationEntry } from '../operator-feed/entry.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-source.ts'
 import { type ExaminedStation, examineStation } from '../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'

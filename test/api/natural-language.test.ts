@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerErrors } from '../../api/http/middleware/answer-errors.ts'
-import type { ServerContext } from '../../api/http/middleware/answer-path.ts'
+import type { ServerContext } from '../../api/http/server-context.ts'
 import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { figures } from '../support/api-figures.ts'

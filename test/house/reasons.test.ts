@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
-import { misplacedReasons } from '../../pipeline/sanity/misplaced.ts'
+import { misplacedReasons } from '../../pipeline/sanity/misplaced-reasons.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 const code = repositoryFiles('.ts', 'pipeline').map(repositoryText).join('\n')

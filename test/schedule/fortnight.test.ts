@@ -3,7 +3,8 @@ import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import { isContinuous, type Publishing } from '../../pipeline/model/schedule.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
-import { callsTable, type Fortnight, fortnightOf, type Story, tickMinutes } from './fortnight.ts'
+import { callsTable, type Fortnight, fortnightOf, tickMinutes } from './fortnight.ts'
+import type { Story } from './story.ts'
 
 const sources: readonly Source[] = Object.values(registry)
 

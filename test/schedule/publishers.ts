@@ -2,7 +2,7 @@ import { plusDays } from '../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { isContinuous } from '../../pipeline/model/schedule.ts'
 import type { Source } from '../../pipeline/source.ts'
-import type { Story } from './fortnight.ts'
+import type { Story } from './story.ts'
 
 /** A publication of a simulated publisher. */
 export interface Publication {

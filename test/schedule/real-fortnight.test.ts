@@ -3,8 +3,9 @@ import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import { isContinuous, type Publishing } from '../../pipeline/model/schedule.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { bulletin, ecb, fr, frZip, it, lu } from '../../pipeline/sources/index.ts'
-import { fortnightDays, fortnightOf, publicationsIn, type Story, tickMinutes } from './fortnight.ts'
+import { fortnightDays, fortnightOf, publicationsIn, tickMinutes } from './fortnight.ts'
 import { type Lived, live } from './real-fortnight.ts'
+import type { Story } from './story.ts'
 
 // `run --due` with real downloads from a local server, real records and real snapshots. The short form is one day of
 // three sources, the long form a fortnight of six sources.

@@ -15,8 +15,9 @@ import { type Origin, startOrigin } from '../fetch/origin.ts'
 import { takeFrom } from '../support/deliver.ts'
 import { bundled } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { publicationsIn, type Story, ticksOf } from './fortnight.ts'
+import { publicationsIn, ticksOf } from './fortnight.ts'
 import { bundledDay, holdings } from './served.ts'
+import type { Story } from './story.ts'
 
 /** The results of a fortnight of real runs. */
 export interface Lived {

@@ -11,8 +11,8 @@ import type { PlainAnswer } from '../answer.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { sendErrorPage, sendRefusal } from '../send.ts'
+import type { ServerContext } from '../server-context.ts'
 import { sendNotFound } from './answer-not-found.ts'
-import type { ServerContext } from './answer-path.ts'
 
 /**
  * A Refusal in the shape of its route's family; any other error becomes a 500 without details, and a line in the log.

@@ -6,7 +6,7 @@ import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
 import { bodyOf } from '../body-of.ts'
 import { Refusal } from '../refusal.ts'
 import type { FormRoute } from '../route.ts'
-import type { ServerContext } from './answer-path.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const rules = {
   types: ['application/x-www-form-urlencoded'],

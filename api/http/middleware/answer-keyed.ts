@@ -10,7 +10,7 @@ import type { Admission } from '../../store/store.ts'
 import type { Answer, PlainAnswer } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import type { AccountRoute, KeyedRoute } from '../route.ts'
-import type { ServerContext } from './answer-path.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /**
  * The answer to the holder of a key. The request is counted before its parameters are read, because every request

@@ -1,11 +1,8 @@
 import type { Context, Middleware } from 'koa'
 import { showRequestId } from '../../log/request-id.ts'
 import { queryOf } from '../../params/query.ts'
-import type { Site } from '../../site/site.ts'
 import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
 import { SnapshotRequest } from '../../snapshot/snapshot-request.ts'
-import type { PassedOver } from '../../snapshot/snapshot-watch.ts'
-import type { Store } from '../../store/store.ts'
 import type { Answer } from '../answer.ts'
 import { bodyOf } from '../body-of.ts'
 import { preflightHeaders } from '../headers.ts'
@@ -13,22 +10,10 @@ import { refuseForeignOrigin } from '../origin.ts'
 import { Refusal } from '../refusal.ts'
 import { allowedMethods, type BodyRoute, type DataRoute, type Route, type RouteRequest } from '../route.ts'
 import { send, sendEmpty } from '../send.ts'
+import type { ServerContext } from '../server-context.ts'
 import { agentAnswer } from './answer-agent.ts'
 import { formAnswer } from './answer-form.ts'
 import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
-
-export interface ServerContext {
-  /** The current snapshot. */
-  readonly current: () => LoadedSnapshot | null
-  /** The snapshot that the pointer names, if it cannot be served. */
-  readonly passedOver: () => PassedOver | null
-  readonly store: Store
-  /** The layout of the HTML pages. */
-  readonly site: Site
-  readonly nowMs: () => number
-  /** A live snapshot older than this is not served as live. */
-  readonly maxAgeHours: number
-}
 
 /** Answers the routes of one path: their methods, OPTIONS, and 405 for the rest. Takes the snapshot once. */
 export function answerPath(routes: readonly [Route, ...Route[]], served: ServerContext): Middleware {

@@ -1,0 +1,18 @@
+import type { Site } from '../site/site.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { PassedOver } from '../snapshot/snapshot-watch.ts'
+import type { Store } from '../store/store.ts'
+
+/** What every request can use. */
+export interface ServerContext {
+  /** The current snapshot. */
+  readonly current: () => LoadedSnapshot | null
+  /** The snapshot that the pointer names, if it cannot be served. */
+  readonly passedOver: () => PassedOver | null
+  readonly store: Store
+  /** The layout of the HTML pages. */
+  readonly site: Site
+  readonly nowMs: () => number
+  /** A live snapshot older than this is not served as live. */
+  readonly maxAgeHours: number
+}
