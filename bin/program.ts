@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { Command, Help, type Option } from 'commander'
-import { programName, programVersion } from '../pipeline/model/program.ts'
+import { programName, programVersion } from '../pipeline/process/program.ts'
 import { commandGroups } from './commands.ts'
 import { tellFailure } from './print/failure.ts'
 

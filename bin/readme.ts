@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../pipeline/model/package-root.ts'
+import { packageRoot } from '../pipeline/disk/package-root.ts'
 import { marketGroups, marketTable, withMarketTable } from './market-table.ts'
 import { allSources } from './options.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/server'
-import { programName, programVersion } from '../../pipeline/model/program.ts'
+import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { Refusal } from '../http/refusal.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'

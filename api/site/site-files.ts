@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
 
 /** The output of the build of web/, in memory. */

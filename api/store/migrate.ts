@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { InvariantError, StoreError } from '../../pipeline/model/errors.ts'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface Migration {

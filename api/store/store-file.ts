@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { syncPath } from '../../pipeline/model/durable.ts'
+import { syncPath } from '../../pipeline/disk/durable.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { migrateStore } from './migrate.ts'
 

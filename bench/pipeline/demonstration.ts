@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { day, dayBefore } from './deliveries.ts'
 import { measured, measuredWell, program, runWords } from './measured-run.ts'
 

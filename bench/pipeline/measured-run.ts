@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { memoryOf } from './memory.ts'
 
 export const program = join(packageRoot(), 'dist', 'bin', 'fuel-etl.js')

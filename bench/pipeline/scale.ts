@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { say } from '../say.ts'
 import { composeDay, day } from './deliveries.ts'
 import { bytesOf, filesOf } from './disk.ts'

@@ -1,6 +1,6 @@
 import { copyStore } from '../../api/store/copy-store.ts'
 import { type Migrated, migrateFolder } from '../../pipeline/keep/migrate.ts'
-import { programName, programVersion } from '../../pipeline/model/program.ts'
+import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { RunTolls } from '../../pipeline/stages/run-tolls.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type Interrupted, SnapshotError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
-import { stopOfProcess } from '../../pipeline/model/stop.ts'
+import { stopOfProcess } from '../../pipeline/process/stop.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withExamples, withStage } from '../options.ts'

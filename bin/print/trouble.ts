@@ -1,4 +1,4 @@
-import { programName } from '../../pipeline/model/program.ts'
+import { programName } from '../../pipeline/process/program.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packageRoot } from '../disk/package-root.ts'
 import { countryNames } from '../model/countries.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import { packageRoot } from '../model/package-root.ts'
 import { foldBrand } from './fold-brand.ts'
 
 // Takes the fuel brands of the development dependency name-suggestion-index (BSD-3-Clause) into nsi-fuel.json, which is

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
-import { hashOfFile } from '../model/sha256.ts'
 import { bulkFilesOf, datapackageName } from '../snapshot/bulk-file.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { type BulkFormat, findManifest, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'

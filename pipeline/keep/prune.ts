@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { syncPath } from '../model/durable.ts'
+import { syncPath } from '../disk/durable.ts'
 import type { Instant } from '../model/instants.ts'
 import { snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
 import { unnamedFiles } from '../snapshot/prune-segments.ts'

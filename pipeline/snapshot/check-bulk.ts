@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { hashOfFile } from '../model/sha256.ts'
+import { hashOfFile } from '../disk/hash-of-file.ts'
 import { bulkFilesOf, findHashInName, hashOfPieces } from './bulk-file.ts'
 import type { ManifestBulk } from './manifest.ts'
 import { type Problem, whyUnread } from './problem.ts'

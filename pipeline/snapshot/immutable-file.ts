@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { stagingFolder, syncPath } from '../model/durable.ts'
-import { hashOfFile, sha256Of } from '../model/sha256.ts'
+import { stagingFolder, syncPath } from '../disk/durable.ts'
+import { hashOfFile } from '../disk/hash-of-file.ts'
+import { sha256Of } from '../model/sha256.ts'
 
 /** A file that is named by its content and never changes. */
 export interface ImmutableFile {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import { hashOfFile, sha256Of } from '../model/sha256.ts'
+import { sha256Of } from '../model/sha256.ts'
 
 /** The data of one market after a run, or data that belongs to no market: files named by a hash of their content. */
 export interface ManifestPart {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDurably } from '../model/durable.ts'
+import { writeDurably } from '../disk/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 
 export function snapshotsFolder(dataDir: string): string {

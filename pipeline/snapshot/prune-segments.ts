@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagingName } from '../model/durable.ts'
+import { stagingName } from '../disk/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { bulkFolder } from './bulk-file.ts'

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stagingFolder } from '../disk/durable.ts'
 import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
-import { stagingFolder } from '../model/durable.ts'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { BlockFileWriter } from './block-file.ts'

@@ -1,7 +1,8 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagingFolder, syncPath } from '../model/durable.ts'
-import { hashOfFile, sha256Of } from '../model/sha256.ts'
+import { stagingFolder, syncPath } from '../disk/durable.ts'
+import { hashOfFile } from '../disk/hash-of-file.ts'
+import { sha256Of } from '../model/sha256.ts'
 import { freshBench } from './immutable-file.ts'
 import { type PartFile, partFileName, partsFolder } from './part.ts'
 

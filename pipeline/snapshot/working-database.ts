@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api'
-import { packageRoot } from '../model/package-root.ts'
+import { packageRoot } from '../disk/package-root.ts'
 import { ColumnChunk } from './column-chunk.ts'
 import { type ColumnTypes, fillTable, type TableCell } from './fill-table.ts'
 

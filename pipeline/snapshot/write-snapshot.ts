@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagingFolder, syncPath, writeDurably } from '../model/durable.ts'
+import { stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion, sealManifest } from './manifest.ts'
 import { nextFile, snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'

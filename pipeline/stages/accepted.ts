@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDurably } from '../model/durable.ts'
+import { writeDurably } from '../disk/durable.ts'
 import type { AcceptedFinding } from '../model/stored.ts'
 
 /**

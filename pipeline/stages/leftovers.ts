@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagingFolder } from '../model/durable.ts'
+import { stagingFolder } from '../disk/durable.ts'
 import { bulkFolder } from '../snapshot/bulk-file.ts'
 import { statisticsFolder } from '../snapshot/daily-statistics.ts'
 import { partsFolder } from '../snapshot/part.ts'

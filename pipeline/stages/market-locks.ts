@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stagingFolder } from '../model/durable.ts'
+import { stagingFolder } from '../disk/durable.ts'
 import { RunLocked } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { partsFolder } from '../snapshot/part.ts'

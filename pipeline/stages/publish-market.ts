@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeShares } from '../bulk/shares.ts'
-import { safePoint } from '../model/stop.ts'
+import { safePoint } from '../process/stop.ts'
 import { brandAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
 import { logosJson } from '../serving/logos.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { linkFile } from '../disk/link-file.ts'
 import { UsageError } from '../model/errors.ts'
-import { linkFile } from '../model/link-file.ts'
 import { compareSnapshots, type FileDifference } from '../snapshot/compare-snapshots.ts'
 import { snapshotFolder, switchTo } from '../snapshot/pointer.ts'
 import { linkDeliveries, linkSnapshot } from './replay-folder.ts'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeDurably } from '../model/durable.ts'
+import { writeDurably } from '../disk/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../model/instants.ts'
 import type { OsmObject } from '../model/osm.ts'

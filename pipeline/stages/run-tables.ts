@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { writeDurably } from '../disk/durable.ts'
 import type { Memory, StoredFetch } from '../memory/memory.ts'
-import { writeDurably } from '../model/durable.ts'
 import { neverRequested, type StoredQuarantine, type StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import { sourceRows } from './remembered-sources.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../model/package-root.ts'
+import { packageRoot } from '../disk/package-root.ts'
 
 /** The curated files, as texts. */
 export interface TollFiles {

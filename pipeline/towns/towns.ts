@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { packageRoot } from '../model/package-root.ts'
+import { packageRoot } from '../disk/package-root.ts'
 import { plainLetters } from '../model/plain-letters.ts'
 
 /** A town of GeoNames with a thousand inhabitants or more; its position to a hundredth of a degree. */

@@ -1,4 +1,4 @@
-import { findDiskFault } from '../model/disk-fault.ts'
+import { findDiskFault } from '../disk/disk-fault.ts'
 import { DiskError, FuelError, SnapshotError, WorkerDied } from '../model/errors.ts'
 
 /** An error as it is sent between processes, where its class would be lost. */

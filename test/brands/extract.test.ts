@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nsiBrandOf } from '../../pipeline/brands/extract.ts'
 import nsi from '../../pipeline/brands/nsi-fuel.json' with { type: 'json' }
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 
 const item = (displayName: string, include: (string | number[])[], tags = {}, matchNames?: string[]) => ({
   displayName,
@@ -39,5 +39,5 @@ test('includes the version and the licence in the excerpt', () => {
 })
 
 test('finds the package root from the sources', () => {
-  expect(existsSync(join(packageRoot(), 'pipeline/model/package-root.ts'))).toBe(true)
+  expect(existsSync(join(packageRoot(), 'pipeline/disk/package-root.ts'))).toBe(true)
 })

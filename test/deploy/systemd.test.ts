@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Installation, systemdUnits } from '../../bin/installation/systemd-units.ts'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { refusalOf, wordsOf } from '../support/typed-line.ts'
 
 const installation: Installation = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 
 test('the tests of opening moments pass in a process with another time zone', () => {
   const vitest = join(packageRoot(), 'node_modules/vitest/vitest.mjs')

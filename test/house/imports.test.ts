@@ -7,6 +7,9 @@ import { repositoryFiles, repositoryText, shippedModules } from '../support/repo
 const frame = ['pipeline/model', 'pipeline/capture.ts', 'pipeline/source.ts']
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/model': [],
+  // Files, and signals: what the rest of the pipeline needs of the machine.
+  'pipeline/disk': ['pipeline/model'],
+  'pipeline/process': ['pipeline/model', 'pipeline/disk'],
   'pipeline/capture.ts': ['pipeline/model'],
   'pipeline/feed.ts': ['pipeline/model', 'pipeline/capture.ts'],
   'pipeline/source.ts': ['pipeline/model', 'pipeline/capture.ts', 'pipeline/feed.ts'],
@@ -18,10 +21,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/operator-feed': [...frame, 'pipeline/parsers'],
   'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/operator-feed'],
   // Workbooks and PDFs are opened before the feed or the reader gets them.
-  'pipeline/fetch': [...frame, 'pipeline/parsers'],
-  'pipeline/brands': ['pipeline/model'],
+  'pipeline/fetch': [...frame, 'pipeline/parsers', 'pipeline/disk'],
+  'pipeline/brands': ['pipeline/model', 'pipeline/disk'],
   // The bundled list of towns.
-  'pipeline/towns': ['pipeline/model'],
+  'pipeline/towns': ['pipeline/model', 'pipeline/disk'],
   // A position is compared with the position of its town.
   'pipeline/sanity': ['pipeline/model', 'pipeline/towns'],
   'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
@@ -31,21 +34,21 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // A station and a map object are compared by their brands.
   'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
   // Tolls are amounts in a currency, converted like prices.
-  'pipeline/tolls': ['pipeline/model', 'pipeline/fx'],
+  'pipeline/tolls': ['pipeline/model', 'pipeline/fx', 'pipeline/disk'],
   // The types of a brand and of a judgement.
   'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
   // The medians of a delivery are those of the sanity rules.
   'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
   // The stored state is read from the previous snapshot.
-  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
+  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk'],
   // The status of sources: the state in a snapshot, compared with the schedule of the source.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.
   'pipeline/serving': ['pipeline/model', 'pipeline/snapshot', 'pipeline/hours'],
   // The files for customers are made from the tables of a run and the files next to its snapshot.
-  'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot'],
+  'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot', 'pipeline/disk'],
   // Processes that run the tasks they receive. They import no market: their program is a parameter.
-  'pipeline/workers': ['pipeline/model', 'pipeline/source.ts'],
+  'pipeline/workers': ['pipeline/model', 'pipeline/source.ts', 'pipeline/disk'],
   'pipeline/stages': [
     ...frame,
     'pipeline/delivery-reading.ts',
@@ -67,6 +70,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/status',
     // To look up a text in a stored capture.
     'pipeline/parsers',
+    'pipeline/disk',
+    'pipeline/process',
   ],
   // Retention, backup and restore of a complete data folder with the layout of stages and snapshots. A migration
   // publishes the folder with its sources.
@@ -76,9 +81,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/fetch/captures.ts',
     'pipeline/snapshot',
     'pipeline/stages',
+    'pipeline/disk',
   ],
   // Checks everything that a run needs, and connects to the hosts.
-  'pipeline/doctor': ['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch', 'pipeline/snapshot', 'pipeline/stages'],
+  'pipeline/doctor': [
+    'pipeline/model',
+    'pipeline/source.ts',
+    'pipeline/fetch',
+    'pipeline/snapshot',
+    'pipeline/stages',
+    'pipeline/disk',
+  ],
   // Code that pages and their scripts share. It uses neither a server nor a browser.
   'web/shared': ['pipeline/model'],
   // Code for the browser. `web/build` runs only at build time.
@@ -93,6 +106,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/brands/badge.ts',
     // The page reports the status of a source like the command.
     'pipeline/status',
+    'pipeline/disk',
+    'pipeline/process/program.ts',
   ],
   bin: ['api', 'pipeline'],
 }

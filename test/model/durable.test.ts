@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeDurably } from '../../pipeline/model/durable.ts'
+import { writeDurably } from '../../pipeline/disk/durable.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('replaces a file atomically, creates its folder, and leaves no temporary file', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { compileProgram } from './compiled.ts'
 
 /** Writes the script of a worker process that runs the tasks of `hazardous-tasks.mjs` with the compiled program. Returns its path. */

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { hashOfFile } from '../../pipeline/model/sha256.ts'
+import { hashOfFile } from '../../pipeline/disk/hash-of-file.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'

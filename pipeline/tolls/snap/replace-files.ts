@@ -1,6 +1,6 @@
 import { cpSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncPath, writeDurably } from '../../model/durable.ts'
+import { syncPath, writeDurably } from '../../disk/durable.ts'
 
 /**
  * Replaces files of a folder atomically. They are written to a copy of the folder, which then replaces it: readers find

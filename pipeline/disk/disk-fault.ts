@@ -1,4 +1,4 @@
-import { DiskError, FuelError } from './errors.ts'
+import { DiskError, FuelError } from '../model/errors.ts'
 
 // Codes of errno(3) for errors of the machine, each with what to do about it.
 const next: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from './package-root.ts'
+import { packageRoot } from '../disk/package-root.ts'
 
 const described = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))
 

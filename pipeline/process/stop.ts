@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { Interrupted } from './errors.ts'
+import { Interrupted } from '../model/errors.ts'
 
 /**
  * Lets pending events run (including a signal), then throws the reason if the signal was aborted. Call it between two steps, where nothing

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { InvariantError } from './errors.ts'
+import { InvariantError } from '../model/errors.ts'
 
 /**
  * The folder of our package.json. It is the same whether the code runs from the sources, from `dist/` or installed, so that `sql/` and
