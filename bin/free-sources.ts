@@ -1,5 +1,5 @@
 import type { Source } from '../pipeline/source.ts'
-import { lockNameOf, withMarkets } from '../pipeline/stages/market-locks.ts'
+import { lockNameOf, withMarkets } from '../pipeline/stages/run/market-locks.ts'
 import type { IngestOptions, StageOptions } from './options.ts'
 import { tellLocked } from './print/locked.ts'
 import type { OutputMode } from './print/voice.ts'

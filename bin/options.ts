@@ -6,8 +6,8 @@ import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
-import type { MarketLocks } from '../pipeline/stages/market-locks.ts'
-import type { Workers } from '../pipeline/stages/workers.ts'
+import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
+import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import type { OutputMode } from './print/voice.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Workers, workerProcesses } from '../pipeline/stages/workers.ts'
+import { type Workers, workerProcesses } from '../pipeline/stages/tasks/workers.ts'
 
 // Next to this module once compiled. Tests run the TypeScript sources, which have no such file, and use one process.
 const script = fileURLToPath(new URL('worker.js', import.meta.url))

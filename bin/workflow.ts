@@ -6,15 +6,14 @@ import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import type { Source } from '../pipeline/source.ts'
-import { clockWarnings, findClockOffset } from '../pipeline/stages/clock.ts'
-import { convert } from '../pipeline/stages/convert.ts'
-import { deathWarnings } from '../pipeline/stages/deaths.ts'
-import { ingest } from '../pipeline/stages/ingest.ts'
-import { behindTheNewest } from '../pipeline/stages/overtaken.ts'
-import { type Progress, unwatched } from '../pipeline/stages/progress.ts'
-import { publish } from '../pipeline/stages/publish.ts'
-import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay.ts'
-import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
+import { convert } from '../pipeline/stages/convert/convert.ts'
+import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
+import { ingest } from '../pipeline/stages/ingest/ingest.ts'
+import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
+import { publish } from '../pipeline/stages/publish/publish.ts'
+import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
+import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
+import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
 import {
   keepReport,
   openRun,
@@ -22,8 +21,9 @@ import {
   readDeliveryRecord,
   readReport,
   readRun,
-} from '../pipeline/stages/run-folder.ts'
-import { validate } from '../pipeline/stages/validate.ts'
+} from '../pipeline/stages/run/run-folder.ts'
+import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
+import { validate } from '../pipeline/stages/validate/validate.ts'
 import { currentInstant } from './current-instant.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
 import { runtime } from './runtime.ts'

@@ -10,6 +10,7 @@ import type { Pack } from '../../pipeline/snapshot/pack.ts'
 import type { Bounds } from '../params/bounds.ts'
 import type { Center } from '../params/center.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
+import { idOf } from './id-of.ts'
 import { endOfShowing, type LastReads } from './last-reads.ts'
 import { ServedOpenings } from './opening-table.ts'
 import { type StationCells, stationCells } from './station-cells.ts'
@@ -206,10 +207,6 @@ export class MarketStations {
     tree.ids.set(order)
     return KDBush.from(tree.data)
   }
-}
-
-export function idOf({ market, station }: StationPlace): number {
-  return market.id[station]!
 }
 
 function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {

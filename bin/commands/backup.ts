@@ -3,7 +3,7 @@ import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../p
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
-import { whenUnlocked, withLockOf } from '../../pipeline/stages/lock.ts'
+import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'

@@ -99,7 +99,7 @@ function contextOf(options: DoctorOptions): DoctorContext {
         await store.close()
       }
     },
-    takeLock: async () => (await import('../../pipeline/stages/lock.ts')).withLock(dataDir, async () => {}),
+    takeLock: async () => (await import('../../pipeline/stages/run/lock.ts')).withLock(dataDir, async () => {}),
     probes: offline ? null : probedOnce(sources),
   }
 }

@@ -3,7 +3,7 @@ import { type Pruned, type PruneSetup, prune } from '../../pipeline/keep/prune.t
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { whenUnlocked, withLockOf } from '../../pipeline/stages/lock.ts'
+import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
-import { whyLeftOut } from '../../pipeline/stages/permission.ts'
+import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { describeSource } from '../describe-source.ts'
 import { freshnessText } from '../freshness-text.ts'
 import { allSources, withExamples, withVoice } from '../options.ts'

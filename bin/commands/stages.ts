@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { lockedBy, refuseMissing } from '../../pipeline/stages/lock.ts'
-import { withMarkets } from '../../pipeline/stages/market-locks.ts'
-import type { RunReport } from '../../pipeline/stages/report.ts'
-import { openRun } from '../../pipeline/stages/run-folder.ts'
+import { lockedBy, refuseMissing } from '../../pipeline/stages/run/lock.ts'
+import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
+import type { RunReport } from '../../pipeline/stages/run/report.ts'
+import { openRun } from '../../pipeline/stages/run/run-folder.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
 import {

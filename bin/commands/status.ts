@@ -1,5 +1,5 @@
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
-import { type StatusReport, statusOf } from '../../pipeline/stages/status.ts'
+import { type StatusReport, statusOf } from '../../pipeline/stages/status/status.ts'
 import { currentInstant } from '../current-instant.ts'
 import {
   allSources,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/progress.ts'
+import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/run/progress.ts'
 import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'

@@ -1,5 +1,5 @@
-import type { RunEvent, Stage } from '../../pipeline/stages/progress.ts'
-import type { SourceReport } from '../../pipeline/stages/report.ts'
+import type { RunEvent, Stage } from '../../pipeline/stages/run/progress.ts'
+import type { SourceReport } from '../../pipeline/stages/run/report.ts'
 
 /** The state of a run after its events so far. Times are monotonic, in milliseconds. */
 export interface WatchedRun {

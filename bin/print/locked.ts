@@ -1,7 +1,7 @@
 import type { RunLocked } from '../../pipeline/model/errors.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
-import { whoText } from '../../pipeline/stages/lock.ts'
-import type { LockedMarket } from '../../pipeline/stages/market-locks.ts'
+import { whoText } from '../../pipeline/stages/run/lock.ts'
+import type { LockedMarket } from '../../pipeline/stages/run/market-locks.ts'
 import { currentInstant } from '../current-instant.ts'
 import type { OutputMode } from './voice.ts'
 

@@ -1,6 +1,6 @@
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
-import { isRipe, refusalsNeeded } from '../../pipeline/stages/accept-word.ts'
-import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
+import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'

@@ -1,5 +1,5 @@
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
-import type { StatusReport } from '../../pipeline/stages/status.ts'
+import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { conditionWord } from '../../pipeline/status/condition-word.ts'
 import type { MarketCondition } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'

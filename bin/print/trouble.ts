@@ -1,5 +1,5 @@
 import { programName } from '../../pipeline/process/program.ts'
-import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 
 export interface Trouble {

@@ -1,7 +1,7 @@
 import type { Descriptor } from '../source.ts'
-import type { Accepted } from '../stages/accepted.ts'
-import { readAccepted } from '../stages/accepted.ts'
-import { isOnProbation, whatIsMissing } from '../stages/permission.ts'
+import type { Accepted } from '../stages/run/accepted.ts'
+import { readAccepted } from '../stages/run/accepted.ts'
+import { isOnProbation, whatIsMissing } from '../stages/run/permission.ts'
 import type { DoctorCheck, DoctorContext } from './context.ts'
 import { type DoctorFinding, ok, warning } from './finding.ts'
 

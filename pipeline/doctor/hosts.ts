@@ -1,7 +1,7 @@
 import { allowedHosts } from '../fetch/allowed-host.ts'
 import type { Probe } from '../fetch/probe-host.ts'
 import type { Source } from '../source.ts'
-import { whyLeftOut } from '../stages/permission.ts'
+import { whyLeftOut } from '../stages/run/permission.ts'
 import type { DoctorCheck, DoctorContext } from './context.ts'
 import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 import { reasonOf } from './reached.ts'

@@ -9,7 +9,7 @@ import type { ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
-import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../stages/run-folder.ts'
+import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../stages/run/run-folder.ts'
 
 /** A snapshot of schema 8: every table is one file in its folder. */
 export type OldManifest = ReturnType<typeof readAnyManifest>

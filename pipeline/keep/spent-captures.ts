@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { type NamedCapture, namedCaptures } from '../snapshot/named-captures.ts'
-import { type KeptDelivery, keptDeliveries } from '../stages/kept-deliveries.ts'
-import { beganAt, deliveryPath, findReport, openIds, type Run, readRuns, runFolder } from '../stages/run-folder.ts'
+import { type KeptDelivery, keptDeliveries } from '../stages/ingest/kept-deliveries.ts'
+import { beganAt, deliveryPath, findReport, openIds, type Run, readRuns, runFolder } from '../stages/run/run-folder.ts'
 import { daysBetweenInstants } from './snapshots-to-keep.ts'
 
 /** Files that no kept snapshot needs and that are old enough, as paths in the data folder, in the order of deletion. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/snapshot/great-circle.ts'
-import { idOf, MarketStations } from '../../api/snapshot/market-stations.ts'
+import { idOf } from '../../api/snapshot/id-of.ts'
+import { MarketStations } from '../../api/snapshot/market-stations.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderPlaces } from '../../pipeline/serving/places-pack.ts'

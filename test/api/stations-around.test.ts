@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/snapshot/great-circle.ts'
+import { idOf } from '../../api/snapshot/id-of.ts'
 import type { StationPlace } from '../../api/snapshot/market-stations.ts'
-import { idOf } from '../../api/snapshot/market-stations.ts'
 import type { Stations } from '../../api/snapshot/stations.ts'
 import { pricesAround, stationsAround } from '../../api/snapshot/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'

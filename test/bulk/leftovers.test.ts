@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { removeLeftovers } from '../../pipeline/stages/leftovers.ts'
+import { removeLeftovers } from '../../pipeline/stages/run/leftovers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('incomplete shares of a killed run are removed, complete ones stay', () => {

@@ -7,7 +7,7 @@ import { dayOf } from '../../pipeline/model/instants.ts'
 import { stationId } from '../../pipeline/model/station-id.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
-import { judgePrices } from '../../pipeline/stages/judge-prices.ts'
+import { judgePrices } from '../../pipeline/stages/validate/judge-prices.ts'
 import { hasSamples, takeFrom } from '../support/deliver.ts'
 import { realSeries, type Series } from '../support/real-deliveries.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { type LineProcess, lineProcess } from '../store/processes.ts'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ratesInForce } from '../../pipeline/stages/current-rates.ts'
-import type { SourceOutcome } from '../../pipeline/stages/outcome.ts'
-import { emptyReport } from '../../pipeline/stages/report.ts'
+import type { SourceOutcome } from '../../pipeline/stages/run/outcome.ts'
+import { emptyReport } from '../../pipeline/stages/run/report.ts'
+import { ratesInForce } from '../../pipeline/stages/validate/current-rates.ts'
 
 const now = '2026-11-19 12:00:00'
 const rate = (currency: string, perEuro: string, on: string, source: string) => ({ currency, perEuro, on, source })

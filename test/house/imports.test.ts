@@ -130,7 +130,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   koa: ['api'],
   'koa-ratelimit': ['api'],
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
-  libsql: ['api/store', 'pipeline/stages/lock-file.ts'],
+  libsql: ['api/store', 'pipeline/stages/run/lock-file.ts'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['api/http', 'pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],

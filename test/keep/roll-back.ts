@@ -7,7 +7,7 @@ import { convertStage, ingestStage, publishStage, validateStage } from '../../bi
 import { pricesPackName } from '../../pipeline/serving/serving-packs.ts'
 import { findManifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { openIds, readRuns } from '../../pipeline/stages/run-folder.ts'
+import { openIds, readRuns } from '../../pipeline/stages/run/run-folder.ts'
 import { serverOn } from '../support/api-server.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { answersOf, copyOf, type Kept, keptDays, runOf } from '../support/kept-folder.ts'

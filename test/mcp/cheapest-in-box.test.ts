@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
 import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
-import { idOf } from '../../api/snapshot/market-stations.ts'
+import { idOf } from '../../api/snapshot/id-of.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'

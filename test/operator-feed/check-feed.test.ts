@@ -6,7 +6,7 @@ import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { grStations, se } from '../../pipeline/sources/index.ts'
-import type { FeedCheck } from '../../pipeline/stages/check-feed.ts'
+import type { FeedCheck } from '../../pipeline/stages/validate/check-feed.ts'
 import { fixturesRoot, takeFixture } from '../support/deliver.ts'
 import { repositoryText } from '../support/repository.ts'
 
@@ -83,7 +83,7 @@ describe('the page for authors', () => {
     for (const name of Object.keys(JSON.parse(repositoryText('docs/operator-feed.schema.json')).properties)) {
       expect(rows).toContain(name)
     }
-    const code = repositoryText('pipeline/stages/check-feed.ts')
+    const code = repositoryText('pipeline/stages/validate/check-feed.ts')
     const own = [...code.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(found => found[1]!)
     const explained = `${page}${repositoryText('docs/reasons.md')}`
     expect(own.length).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
-import type { RunReport } from '../../pipeline/stages/report.ts'
+import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { partOf } from '../support/parts.ts'
 import { bundled, copyBundled, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

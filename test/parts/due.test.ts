@@ -3,7 +3,7 @@ import { neverRequested } from '../../pipeline/model/stored.ts'
 import type { ManifestPart, PartMade } from '../../pipeline/snapshot/part.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
-import { type DueContext, marketSourcesOf, ratesOf, tooOldOf, whyDue } from '../../pipeline/stages/due.ts'
+import { type DueContext, marketSourcesOf, ratesOf, tooOldOf, whyDue } from '../../pipeline/stages/validate/due.ts'
 
 const now = '2026-11-19 12:00:00'
 const [britain, slovenia] = marketSourcesOf([gb, si])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RunReport } from '../../pipeline/stages/report.ts'
+import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import * as bombs from '../support/bombs.ts'
 import { copyBundled, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRead } from '../../pipeline/stages/outcome.ts'
+import { isRead } from '../../pipeline/stages/run/outcome.ts'
 import { bundled, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

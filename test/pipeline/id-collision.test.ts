@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { stationId } from '../../pipeline/model/station-id.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
-import { takeStations } from '../../pipeline/stages/validate-stations.ts'
+import type { DeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
+import { takeStations } from '../../pipeline/stages/validate/validate-stations.ts'
 import { takeFixture } from '../support/deliver.ts'
 
 // No two refs with the same 53 bits can be found, so the test declares the id of one as taken by another id space.

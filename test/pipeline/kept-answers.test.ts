@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { keepCapture } from '../../pipeline/fetch/captures.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Request } from '../../pipeline/source.ts'
-import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
-import { networkAnswers } from '../../pipeline/stages/answers.ts'
-import { findKeptCapture } from '../../pipeline/stages/last-captures.ts'
-import { emptyReport } from '../../pipeline/stages/report.ts'
+import { networkAnswers } from '../../pipeline/stages/ingest/answers.ts'
+import { findKeptCapture } from '../../pipeline/stages/ingest/last-captures.ts'
+import { nothingAccepted } from '../../pipeline/stages/run/accepted.ts'
+import { emptyReport } from '../../pipeline/stages/run/report.ts'
 import {
   type CaptureRecord,
   keepDelivery,
   keepReport,
   keepRun,
   readDeliveryRecord,
-} from '../../pipeline/stages/run-folder.ts'
+} from '../../pipeline/stages/run/run-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const url = 'https://example.test/sites'

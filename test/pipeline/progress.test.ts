@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../pipeline/stages/progress.ts'
+import type { RunEvent } from '../../pipeline/stages/run/progress.ts'
 import { bundled, copyBundled, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

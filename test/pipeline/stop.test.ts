@@ -6,8 +6,8 @@ import { Interrupted } from '../../pipeline/model/errors.ts'
 import { stopOfProcess } from '../../pipeline/process/stop.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import * as registry from '../../pipeline/sources/index.ts'
-import { type IngestSetup, ingest } from '../../pipeline/stages/ingest.ts'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { type IngestSetup, ingest } from '../../pipeline/stages/ingest/ingest.ts'
+import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const stopped = new Interrupted('stopped by SIGTERM', 'SIGTERM')

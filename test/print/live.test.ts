@@ -5,8 +5,8 @@ import { screenOn } from '../../bin/live/screen.ts'
 import { afterEvent, type WatchedRun, watchedFrom } from '../../bin/live/watched-run.ts'
 import { type Paint, unpainted } from '../../bin/print/colour.ts'
 import { widthOf } from '../../bin/print/text-width.ts'
-import type { RunEvent } from '../../pipeline/stages/progress.ts'
-import { emptyReport } from '../../pipeline/stages/report.ts'
+import type { RunEvent } from '../../pipeline/stages/run/progress.ts'
+import { emptyReport } from '../../pipeline/stages/run/report.ts'
 
 const wide: ScreenSize = { columns: 79, rows: 24 }
 const painted: Paint = (meaning, text) => `<${meaning}>${text}</>`

@@ -2,7 +2,7 @@ import { type Day, dayOf, epochSecondsOf, type Instant, instantOf } from '../../
 import { isContinuous } from '../../pipeline/model/schedule.ts'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
 import type { Source } from '../../pipeline/source.ts'
-import { dueAmong, planOf } from '../../pipeline/stages/planned.ts'
+import { dueAmong, planOf } from '../../pipeline/stages/status/planned.ts'
 import { type Publication, publicationsOf } from './publishers.ts'
 import type { Story } from './story.ts'
 

@@ -11,7 +11,7 @@ import { findCurrentId, snapshotFolder, switchTo } from '../../pipeline/snapshot
 import { partPaths } from '../../pipeline/snapshot/tables.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
-import { findReport } from '../../pipeline/stages/run-folder.ts'
+import { findReport } from '../../pipeline/stages/run/run-folder.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { query } from '../support/runs.ts'
 import { tableSql } from '../support/snapshot-tables.ts'

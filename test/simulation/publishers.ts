@@ -1,6 +1,6 @@
 import { type Seeded, seeded } from '../../fixtures/compose/seeded.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
-import type { RunReport } from '../../pipeline/stages/report.ts'
+import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Delivery } from './delivery.ts'
 import type { StationFormat } from './formats/format.ts'
 import {

@@ -4,9 +4,9 @@ import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { convert } from '../../pipeline/stages/convert.ts'
-import { publish } from '../../pipeline/stages/publish.ts'
-import { validate } from '../../pipeline/stages/validate.ts'
+import { convert } from '../../pipeline/stages/convert/convert.ts'
+import { publish } from '../../pipeline/stages/publish/publish.ts'
+import { validate } from '../../pipeline/stages/validate/validate.ts'
 import { fixturesRoot } from './deliver.ts'
 
 export function manifestOf(dataDir: string): Manifest {

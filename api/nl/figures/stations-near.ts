@@ -1,6 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
+import { idOf } from '../../snapshot/id-of.ts'
 import type { MarketStations, Near } from '../../snapshot/market-stations.ts'
-import { idOf } from '../../snapshot/market-stations.ts'
 import { type Circle, millisOf, pricesAround } from '../../snapshot/stations-around.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { fixedRates } from '../../model/fixed-rates.ts'
+import type { TableCell } from '../../snapshot/fill-table.ts'
+import type { RateRecord } from '../../source.ts'
+import { marketFolder, type Run, readRows } from '../run/run-folder.ts'
+import type { TaskTools } from '../tasks/task-tools.ts'
+
+export interface ConvertInput {
+  readonly dataDir: string
+  readonly run: Run
+  readonly threads: number
+  readonly country: string
+}
+
+/** Adds euros to the current prices and figures of a market. Returns the currencies without a rate. */
+export async function convertMarket(
+  tools: TaskTools,
+  { dataDir, run, threads, country }: ConvertInput,
+): Promise<string[]> {
+  const database = await tools.database({
+    key: `convert ${run.id}`,
+    dataDir,
+    threads,
+    prepare: async opened => {
+      const rates = quotients(readRows<RateRecord>(dataDir, run, 'rates'))
+      await opened.fill('per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, rates)
+    },
+  })
+  const folder = marketFolder(dataDir, run, country)
+  for (const table of ['prices', 'figures']) {
+    const file = join(folder, `${table}.parquet`)
+    await database.keep(`converted_${table}`, `convert/${table}`, { file })
+    await database.write(`converted_${table}`, join(folder, `${table}-eur.parquet`))
+  }
+  const without = await database.rows<{ currency: string }>('convert/without_rate')
+  return without.map(({ currency }) => currency)
+}
+
+/** The published decimal text as a quotient of integers: 10.9345 as 109345 / 10000. */
+function quotients(rates: readonly RateRecord[]): TableCell[][] {
+  const perEuro = { ...Object.fromEntries(rates.map(rate => [rate.currency, rate.perEuro])), ...fixedRates }
+  return Object.entries(perEuro).map(([currency, text]) => {
+    const [integer, fraction = ''] = text.split('.')
+    return [currency, 10 ** fraction.length, Number(integer! + fraction)]
+  })
+}

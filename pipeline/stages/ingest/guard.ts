@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ClockError, UsageError } from '../../model/errors.ts'
+import type { Instant } from '../../model/instants.ts'
+import { readAnyManifest } from '../../snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../../snapshot/pointer.ts'
+
+/** The folder into which `restore` unpacks an archive. It is removed when all files are in place. */
+export function restoringFolder(dataDir: string): string {
+  return join(dataDir, '.restoring')
+}
+
+/**
+ * Refuses to mix live and made-up data in one folder, and to publish before the time of the newest snapshot. Throws
+ * UsageError with what to do, or ClockError when the machine's clock went back.
+ */
+export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
+  if (existsSync(restoringFolder(dataDir))) {
+    throw new UsageError(`${dataDir}: a restore into it was cut short: delete this folder and restore again`)
+  }
+  const id = findCurrentId(dataDir)
+  if (id === null) return
+  const { data, createdAt } = readAnyManifest(snapshotFolder(dataDir, id))
+  if (data === 'demonstration' && !demonstration) {
+    throw new UsageError(
+      `${dataDir} holds a demonstration (${id}): set another folder for live data with --data-dir, or delete this one`,
+    )
+  }
+  if (data === 'live' && demonstration) {
+    throw new UsageError(`${dataDir} holds live data (${id}): set another folder for --from and --now with --data-dir`)
+  }
+  if (now !== null && now < createdAt && !demonstration) {
+    throw new ClockError(
+      `the machine's clock says ${now}, before the newest snapshot of ${dataDir} (${id}): set the clock; ` +
+        `if that snapshot was made by a clock that was ahead, take it back with 'fuel-etl rollback'`,
+    )
+  }
+  if (now !== null && now < createdAt) {
+    throw new UsageError(
+      `${dataDir}: its newest snapshot is of ${createdAt}; a run of ${now} would go back in time. Use a new --data-dir`,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { hoursBetween, type Instant } from '../../model/instants.ts'
+import type { Request } from '../../source.ts'
+import { isRead } from '../run/outcome.ts'
+import { type CaptureRecord, findReport } from '../run/run-folder.ts'
+import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
+
+// A feed that pauses for more than this many runs is downloaded in full again.
+const runsBack = 10
+
+/**
+ * The newest stored capture of the same request, for a conditional request. Only answers from the network: files of
+ * `--from` carry no validators.
+ */
+export function findLastCapture(
+  dataDir: string,
+  sourceId: string,
+  requestName: string,
+  url: string,
+): CaptureRecord | null {
+  for (const { delivery } of newestDeliveries(dataDir, sourceId)) {
+    if (delivery.fromFiles) continue
+    const capture = delivery.captures.find(one => one.name === requestName && one.url === url)
+    if (capture && capture.status === 200) return capture
+  }
+  return null
+}
+
+/**
+ * The newest stored answer to a request that is younger than so many hours and belongs to a delivery that could be
+ * read. This keeps an error page with status 200 from being reused for a day. Null when there is none.
+ */
+export function findKeptCapture(
+  dataDir: string,
+  sourceId: string,
+  { name, keptForHours = 0 }: Pick<Request, 'name' | 'keptForHours'>,
+  url: string,
+  now: Instant,
+): CaptureRecord | null {
+  if (keptForHours === 0) return null
+  for (const { delivery, run } of newestDeliveries(dataDir, sourceId)) {
+    const capture = delivery.captures.find(one => one.name === name && one.url === url && one.status === 200)
+    if (!capture || delivery.fromFiles || !wasRead(dataDir, sourceId, run)) continue
+    const ageHours = hoursBetween(capture.fetchedAt, now)
+    // A capture in the future means that the clock was set back, so its age is unknown.
+    return ageHours >= 0 && ageHours < keptForHours ? capture : null
+  }
+  return null
+}
+
+/** Whether the report of its run shows that a delivery was accepted, or read and stored on probation. */
+function wasRead(dataDir: string, sourceId: string, run: string): boolean {
+  const report = findReport(dataDir, run)?.sources.find(one => one.id === sourceId)
+  return report !== undefined && (isRead(report.status) || (report.status === 'skipped' && report.read > 0))
+}
+
+function* newestDeliveries(dataDir: string, sourceId: string): Generator<KeptDelivery> {
+  let left = runsBack
+  for (const kept of keptDeliveries(dataDir, sourceId)) {
+    yield kept
+    left -= 1
+    if (left === 0) return
+  }
+}

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeForCustomers } from '../../bulk/write-for-customers.ts'
+import { hoursAfter } from '../../memory/changes-at.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { StoredQuarantine } from '../../model/stored.ts'
+import { commonAnswers } from '../../serving/answers.ts'
+import { answersPack } from '../../serving/answers-pack.ts'
+import { cellsPackName, renderCells } from '../../serving/cells-pack.ts'
+import { joinedLogos } from '../../serving/logos.ts'
+import { renderNational } from '../../serving/national-pack.ts'
+import { packed } from '../../serving/packed.ts'
+import { closeDays } from '../../snapshot/daily-statistics.ts'
+import type { Figures } from '../../snapshot/figures.ts'
+import type { Manifest, ManifestFile } from '../../snapshot/manifest.ts'
+import { marketColumns, quarantineRow } from '../../snapshot/market-tables.ts'
+import { packOf } from '../../snapshot/pack.ts'
+import { digestOf, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
+import { writeSegments } from '../../snapshot/segments.ts'
+import { partBench, settlePart } from '../../snapshot/settle-part.ts'
+import { writeSourceStates } from '../../snapshot/source-states.ts'
+import { fillSummaries, readSummaries } from '../../snapshot/summary.ts'
+import { filesNamed, partPaths, selectOf, tableSelects } from '../../snapshot/tables.ts'
+import type { WorkingDatabase } from '../../snapshot/working-database.ts'
+import { finishSnapshot, freshWorkshop, type WithId } from '../../snapshot/write-snapshot.ts'
+import type { Source } from '../../source.ts'
+import { type Run, readRows } from '../run/run-folder.ts'
+
+type About = Pick<Manifest, 'madeBy' | 'createdAt' | 'data' | 'follows' | 'sources' | 'rates'>
+
+export interface Composition {
+  readonly database: WorkingDatabase
+  readonly dataDir: string
+  readonly run: Run
+  readonly before: Manifest | null
+  readonly sources: readonly Source[]
+  readonly about: About
+  /** The parts that the run made. */
+  readonly made: readonly ManifestPart[]
+}
+
+/**
+ * Composes a snapshot from the parts of the run and, for the other markets, from the parts of the snapshot before. Sums
+ * their market figures, writes the tables that belong to all markets, and makes the snapshot current.
+ */
+export async function compose(composition: Composition): Promise<Manifest> {
+  const { database, dataDir, run, before, about } = composition
+  const workshop = freshWorkshop(dataDir)
+  const markets = partsOf(composition)
+  const summaries = readSummaries(dataDir, markets)
+  await fillSummaries(database, summaries)
+  await database.keep('history_counts', 'publish/history_counts')
+  const stage = { snapshotAt: run.now, demonstration: run.demonstration }
+  const figures = await readFigures(database, [...summaries.values()], stage)
+  const cells = await cellsPart(composition, markets)
+  const parts = [...markets, cells].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const logos = joinedLogos([...summaries.values()].map(summary => summary.logos))
+  writeFileSync(join(workshop, 'answers.pack'), answersPack(commonAnswers(figures, logos)))
+  writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
+  await writeSourceStates(database, workshop, composition.sources)
+  const rows = await writeOwnTables(composition, workshop)
+  const content = {
+    ...about,
+    parts,
+    openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
+    statistics: await closeDays(database, dataDir, run.now, before),
+  }
+  const manifest = await finishSnapshot(
+    dataDir,
+    workshop,
+    rows,
+    content,
+    madeWithId(composition, workshop, { ...content, figures }),
+  )
+  database.beyondStop()
+  return manifest
+}
+
+/** The parts of the run, and the other parts of the snapshot before. Includes those that belong to no market. */
+function partsOf({ before, made }: Composition): ManifestPart[] {
+  const parts = new Map(before?.parts.map(part => [part.name, part]))
+  for (const part of made) parts.set(part.name, part)
+  parts.delete('cells')
+  return [...parts.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Map cells of all markets at low zoom. Made again when the cells of a market changed. */
+async function cellsPart(
+  { database, dataDir, run, before, about }: Composition,
+  markets: readonly ManifestPart[],
+): Promise<ManifestPart> {
+  const paths = partPaths(dataDir, markets, 'cells.parquet')
+  const limits = await readLimitedSources(database, run.now)
+  const of = digestOf([limits, ...filesNamed(markets, 'cells.parquet')])
+  const known = before?.parts.find(({ name }) => name === 'cells')
+  const isDue = known?.changesAt != null && known.changesAt <= run.now
+  if (known?.made.of === of && known.made.by === about.madeBy && !isDue) return known
+  await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
+  const path = join(partBench(dataDir, 'cells'), cellsPackName)
+  const cells = await readCells(database, run.now)
+  writeFileSync(path, packed(packOf(renderCells(cells, limits))))
+  const files = settlePart(dataDir, 'cells', [{ name: cellsPackName, path, rows: null }])
+  const end = earliest(cells.map(({ shownUntil }) => shownUntil).filter(until => until !== null))
+  const changesAt = end === null ? null : hoursAfter(end, 0)
+  return { name: 'cells', changesAt, made: { by: about.madeBy, of }, files }
+}
+
+const finestCells = {
+  fuel: 'VARCHAR',
+  finest_row: 'INTEGER',
+  finest_column: 'INTEGER',
+  source: 'VARCHAR',
+  read_at: 'TIMESTAMP',
+  stations: 'BIGINT',
+  least: 'BIGINT',
+  total: 'BIGINT',
+} as const
+
+/** The tables that change with every run. */
+async function writeOwnTables({ database, dataDir, run }: Composition, workshop: string): Promise<Map<string, number>> {
+  const own = readRows<StoredQuarantine>(dataDir, run, 'quarantine')
+  await database.fill('own_quarantine', marketColumns.quarantine, own.map(quarantineRow))
+  const rows = new Map<string, number>()
+  for (const table of ['sources', 'fetch_log', 'rates']) {
+    rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
+  }
+  rows.set('quarantine.parquet', await database.write('own_quarantine', join(workshop, 'quarantine.parquet')))
+  return rows
+}
+
+/** The moves of the run, then the files for customers. */
+function madeWithId(
+  { database, dataDir, before, made }: Composition,
+  workshop: string,
+  {
+    figures,
+    ...about
+  }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'sha256' | keyof WithId> & {
+    readonly figures: Pick<Figures, 'sources'>
+  },
+): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
+  return async (id, files) => {
+    const changed = made.filter(part => movedPrices(part, before))
+    const names = new Set(changed.map(({ name }) => name))
+    const partsBefore = before?.parts.filter(({ name }) => names.has(name)) ?? []
+    await openMarkets(database, dataDir, workshop, { ...about, id, files, parts: changed })
+    const segments = await writeSegments(database, { dataDir, id, seenAt: about.createdAt, before, partsBefore })
+    const own = { ...about, id, segments, sources: figures.sources }
+    return writeForCustomers(database, { dataDir, workshop, now: about.createdAt, before }, own)
+  }
+}
+
+function movedPrices(part: ManifestPart, before: Manifest | null): boolean {
+  if (!part.files.some(({ name }) => name === 'prices.parquet')) return false
+  const known = before?.parts.find(({ name }) => name === part.name)
+  return known === undefined || partFileOf(known, 'prices.parquet').sha256 !== partFileOf(part, 'prices.parquet').sha256
+}
+
+/** Opens the tables of these parts under their names. Tables that belong to no market are already in the database. */
+async function openMarkets(
+  database: WorkingDatabase,
+  dataDir: string,
+  workshop: string,
+  manifest: Pick<Manifest, 'id' | 'files' | 'parts' | 'createdAt'>,
+): Promise<void> {
+  const there = new Set(['sources', 'fetch_log', 'rates', 'history', 'tolls', 'lineage', 'open_days'])
+  for (const [name, select] of tableSelects(dataDir, manifest, workshop)) {
+    if (!there.has(name)) await database.execute(`create or replace view ${name} as ${select}`)
+  }
+}
+
+function earliest(instants: readonly Instant[]): Instant | null {
+  return instants.reduce<Instant | null>((first, at) => (first === null || at < first ? at : first), null)
+}

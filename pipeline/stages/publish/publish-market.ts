@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeShares } from '../../bulk/shares.ts'
+import { safePoint } from '../../process/stop.ts'
+import { brandAnswers } from '../../serving/answers.ts'
+import { answersPack } from '../../serving/answers-pack.ts'
+import { logosJson } from '../../serving/logos.ts'
+import { figuresOfMarket } from '../../serving/market-figures.ts'
+import { openingRowsOf } from '../../serving/opening-rows.ts'
+import { servingPacksOf } from '../../serving/serving-packs.ts'
+import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
+import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
+import { hasEuros, isFilled, marketTables } from '../../snapshot/market-tables.ts'
+import type { ManifestPart, PartFile } from '../../snapshot/part.ts'
+import { readMarketFigures } from '../../snapshot/read-figures.ts'
+import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
+import { readMarketSummary, summaryFile } from '../../snapshot/summary.ts'
+import { lineageRows, selectOf } from '../../snapshot/tables.ts'
+import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
+import { makeTexts } from '../../snapshot/write-texts.ts'
+import { type MadeMarket, marketFolder, type Run } from '../run/run-folder.ts'
+import type { TaskTools } from '../tasks/task-tools.ts'
+import { loadRunTables } from './open-run.ts'
+
+export interface PartInput {
+  readonly dataDir: string
+  readonly run: Run
+  readonly market: MadeMarket
+  /** The part of the market in the snapshot before. */
+  readonly before: ManifestPart | null
+  /** Sources whose stamp is the time of the price change. */
+  readonly changedStamps: readonly string[]
+  readonly threads: number
+}
+
+/** Makes the part of a market from the tables that `convert` left: the tables, the serving packs and the sums. */
+export async function makePart(tools: TaskTools, input: PartInput): Promise<ManifestPart> {
+  const { dataDir, run, threads } = input
+  const { country, ...about } = input.market
+  const database = await tools.database({
+    key: `publish ${run.id}`,
+    dataDir,
+    threads,
+    prepare: opened => loadRunTables(opened, dataDir, run),
+  })
+  const bench = partBench(dataDir, country)
+  const folder = marketFolder(dataDir, run, country)
+  const files = await openMarket(database, folder)
+  const texts = await makeTexts(database, folder, bench, input.before)
+  files.push(...texts.made)
+  const keep = (name: string, content: string | Uint8Array): void => {
+    writeFileSync(join(bench, name), content)
+    files.push({ name, path: join(bench, name), rows: null })
+  }
+  await writeLineageBlocks(database, join(bench, lineageBlocksName))
+  files.push({ name: lineageBlocksName, path: join(bench, lineageBlocksName), rows: null })
+  await openFilled(database)
+  const figures = await readMarketFigures(database, country, { snapshotAt: run.now, demonstration: run.demonstration })
+  await safePoint(tools.stop)
+  const openings = openingRowsOf([...figures.stations, ...figures.unlisted], run.now)
+  const [held] = figures.markets
+  // A market that was never read has nothing to serve.
+  const packs = held ? servingPacksOf(figuresOfMarket(figures, held), openings) : {}
+  for (const [name, bytes] of Object.entries(packs)) keep(name, bytes)
+  keep('answers.pack', answersPack(brandAnswers(figures)))
+  await safePoint(tools.stop)
+  files.push(await writeCells(database, bench), await writeDays(database, input, bench))
+  const { brands, reference } = figures
+  const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
+  keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
+  const shares = await writeShares(database, country, dataDir)
+  const settled = [...settlePart(dataDir, country, files), ...texts.kept, ...shares]
+  return { ...about, name: country, files: settled.sort(byName) }
+}
+
+async function writeCells(database: WorkingDatabase, bench: string): Promise<MadeFile> {
+  await database.keep('finest_cells', 'publish/finest_cells')
+  const path = join(bench, 'cells.parquet')
+  return { name: 'cells.parquet', path, rows: await database.write('finest_cells', path) }
+}
+
+async function writeDays(database: WorkingDatabase, input: PartInput, bench: string): Promise<MadeFile> {
+  const { dataDir, before, changedStamps, market, run } = input
+  const path = join(bench, 'open_days.parquet')
+  const about = { dataDir, before, changedStamps, country: market.country, now: run.now }
+  return { name: 'open_days.parquet', path, rows: await writeOpenDays(database, path, about) }
+}
+
+function byName(one: PartFile, other: PartFile): number {
+  return one.name < other.name ? -1 : 1
+}
+
+/**
+ * Opens the tables of a market under the names of the snapshot tables, without the times of the newest read, and
+ * including the origin of each price. Returns their files.
+ */
+async function openMarket(database: WorkingDatabase, folder: string): Promise<MadeFile[]> {
+  const files: MadeFile[] = []
+  for (const table of marketTables) {
+    const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
+    const kept = `${table}_as_kept`
+    files.push({ name: `${table}.parquet`, path, rows: await database.keepSelect(kept, selectOf([path])) })
+    // None of the files made here needs the texts of rows.
+    const columns = table === 'origins' ? '*, null::varchar as fields' : '*'
+    await database.execute(`create or replace view ${table} as select ${columns} from ${kept}`)
+  }
+  for (const [name, select] of [...lineageRows(), ['lineage', sqlNamed('publish/lineage')]]) {
+    await database.execute(`create or replace view ${name} as ${select}`)
+  }
+  return files
+}
+
+/** Opens the tables with those times, and the tables made from them for the summary. */
+async function openFilled(database: WorkingDatabase): Promise<void> {
+  for (const table of marketTables.filter(isFilled)) {
+    await database.execute(`create or replace view ${table} as ${sqlNamed(`filled/${table}`)}`)
+  }
+  for (const table of [
+    'levels',
+    'from_map',
+    'counts',
+    'source_counts',
+    'market_medians',
+    'map_counts',
+    'map_markets',
+  ]) {
+    await database.keep(table, `publish/${table}`)
+  }
+}

@@ -1,0 +1,142 @@
+import { writeDatabaseFile } from '../../snapshot/database-file.ts'
+import { findManifestOf, type Manifest } from '../../snapshot/manifest.ts'
+import type { ManifestPart } from '../../snapshot/part.ts'
+import { findCurrentId } from '../../snapshot/pointer.ts'
+import { pruneSegments } from '../../snapshot/prune-segments.ts'
+import { type MedianFigure, readMedians } from '../../snapshot/read-figures.ts'
+import { readMemory } from '../../snapshot/read-memory.ts'
+import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
+import type { RateRecord, Source } from '../../source.ts'
+import { removeUnpointed } from '../run/leftovers.ts'
+import type { SourceReport } from '../run/report.ts'
+import { closeRun, keepRecord, type Run, readDeliveryRecord, readRows, readRun } from '../run/run-folder.ts'
+import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
+import { writeRunTables } from '../validate/run-tables.ts'
+import { compose } from './compose.ts'
+import { loadRunTables } from './open-run.ts'
+import { isOvertaken } from './overtaken.ts'
+import { makeReferenceParts } from './publish-reference.ts'
+
+export interface PublishSetup extends MarketsSetup {
+  readonly reports: readonly SourceReport[]
+  /** Name and version of the program, for the manifest. */
+  readonly madeBy: string
+  /** Runs work that only one run of the folder may do at a time. */
+  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export interface Published {
+  readonly manifest: Manifest
+  readonly medians: readonly MedianFigure[]
+}
+
+/**
+ * Makes the parts of the markets that the run changed, then composes a snapshot of them and the current parts of all
+ * other markets. Only one run composes at a time. Null when the run must be judged again: another run overtook it, or
+ * the process of a market ended.
+ */
+export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
+  const { dataDir, stop } = setup
+  const follows = findManifestOf(dataDir, run.follows)
+  const made = await makeParts(setup, run, { before: follows })
+  if (made === null) return null
+  const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
+  try {
+    return await (setup.inTurn ?? atOnce)(async () => {
+      removeUnpointed(dataDir)
+      const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
+      const { sources } = setup
+      if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
+      return composed(setup, database, await rebased(setup, database, run, inForce), made)
+    })
+  } finally {
+    database.close()
+  }
+}
+
+function atOnce<T>(work: () => Promise<T>): Promise<T> {
+  return work()
+}
+
+/** The run as if it had begun when that snapshot was current. */
+async function rebased(
+  { dataDir, sources }: PublishSetup,
+  database: WorkingDatabase,
+  run: Run,
+  inForce: Manifest | null,
+): Promise<Run> {
+  const follows = inForce?.id ?? null
+  if (run.follows === follows) return run
+  const moved = { ...readRun(dataDir, run.id), follows }
+  writeRunTables(dataDir, moved, sources, await readMemory(database, dataDir, inForce))
+  keepRecord(dataDir, moved)
+  return moved
+}
+
+async function composed(
+  setup: PublishSetup,
+  database: WorkingDatabase,
+  run: Run,
+  made: readonly ManifestPart[],
+): Promise<Published> {
+  const { dataDir, madeBy } = setup
+  const before = findManifestOf(dataDir, run.follows)
+  await loadRunTables(database, dataDir, run)
+  const place = { database, dataDir, run, before, madeBy }
+  const rates = readRows<RateRecord>(dataDir, run, 'rates')
+  const references = await makeReferenceParts(place, rates)
+  const about = {
+    madeBy,
+    createdAt: run.now,
+    data: run.demonstration ? 'demonstration' : 'live',
+    follows: run.follows,
+    sources: manifestSources(setup, run),
+    rates,
+  } as const
+  const manifest = await compose({ ...place, sources: setup.sources, about, made: [...made, ...references] })
+  const medians = await readMedians(database)
+  await writeDatabaseFile(dataDir, manifest)
+  pruneSegments(dataDir, run.now)
+  closeRun(dataDir, run)
+  return { manifest, medians }
+}
+
+/**
+ * The parts of the markets that the run made, in order. Null when one of them ended its process. `before` is the
+ * snapshot whose parts they replace.
+ */
+export async function makeParts(
+  setup: MarketsSetup,
+  run: Run,
+  { before }: { readonly before: Pick<Manifest, 'parts'> | null },
+): Promise<ManifestPart[] | null> {
+  const { dataDir } = setup
+  const changedStamps = sourcesWithChangedStamps(setup.sources)
+  return eachMarket(setup, run, (market, workers, { threads, ...task }) => {
+    const part = before?.parts.find(({ name }) => name === market.country) ?? null
+    return workers.do('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
+  })
+}
+
+/**
+ * Where a confirmation renews the stamp, or the stamp has no meaning, a price change is known only from the amounts
+ * read.
+ */
+function sourcesWithChangedStamps(sources: readonly Source[]): string[] {
+  return sources
+    .filter(source => source.kind === 'stations' && source.descriptor.freshness.changedWithinDays !== undefined)
+    .map(source => source.descriptor.id)
+    .sort()
+}
+
+function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {
+  return Object.entries(run.deliveries).map(([id, path]) => {
+    const delivery = readDeliveryRecord(setup.dataDir, path)
+    const report = setup.reports.find(one => one.id === id)
+    return {
+      id,
+      status: report?.status ?? delivery.status,
+      captures: delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })),
+    }
+  })
+}

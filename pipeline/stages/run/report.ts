@@ -1,0 +1,123 @@
+import type { RowCounts } from '../../delivery-reading.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { Streak } from '../../model/stored.ts'
+import type { MedianFigure } from '../../snapshot/read-figures.ts'
+
+/** What a run reports about one source. */
+export interface SourceReport {
+  readonly id: string
+  readonly status: string
+  readonly error: string | null
+  /** Of the error's class: `FEED_SHAPE`, `FETCH` … */
+  readonly errorCode: string | null
+  /** For a source of which nothing new is published: the read whose data is kept. Null when there is none. */
+  readonly keptFrom: Instant | null
+  readonly rows: number
+  readonly read: number
+  readonly skipped: Readonly<Record<string, number>>
+  /** Reason to number of rows. */
+  readonly quarantined: Readonly<Record<string, number>>
+  /** Prices that could not be read although the rest of their row was: number of prices by reason. */
+  readonly unreadable: Readonly<Record<string, number>>
+  /**
+   * Positions outside the country or far from the area of the station, dropped although the rest of the row was read.
+   */
+  readonly misplaced: number
+  /** Texts with bytes of another charset, dropped although the rest of the row was read. */
+  readonly garbled: number
+  readonly stations: number
+  readonly prices: number
+  /** The newest day or instant of the data that was read. Null where the data has no date. */
+  readonly newestData: string | null
+  readonly moved: number
+  readonly held: number
+  readonly withheld: number
+  /** Accepted prices whose last read was held: the price says what proved it (`detail`). */
+  readonly proved: number
+  /** Of `held` and `withheld`: rule to number of prices. */
+  readonly byRule: Readonly<Record<string, number>>
+  /** Listed prices that are plausible but unusable, because the freshness rule leaves them out. */
+  readonly stale: number
+  readonly warnings: string[]
+  /**
+   * Faults of the complete delivery: it was refused for them, or the operator had accepted them. Codes of reasons.md.
+   */
+  readonly findings: readonly string[]
+  /** Finding to what was found, where that is a count or an amount. */
+  readonly levels: Readonly<Record<string, number>>
+  /** The findings that the newest deliveries had one after another, this one included. */
+  readonly streaks: readonly Streak[]
+  /** What changed against the last accepted delivery, in sentences. */
+  readonly drift: readonly string[]
+}
+
+export interface RunReport {
+  readonly run: string
+  readonly now: Instant
+  readonly snapshot: string | null
+  /** Name and version of the program; there after publish. */
+  readonly madeBy?: string
+  /** What it ran on; there after publish. */
+  readonly runtime?: string
+  readonly sources: readonly SourceReport[]
+  /** Warnings of no single source: market medians far from the bulletin's, missing rates. */
+  readonly warnings: readonly string[]
+  /** Market medians with those of the newest bulletin week. Set after publish. */
+  readonly medians?: readonly MedianFigure[]
+}
+
+/** The report on a source of which nothing was read. */
+export function emptyReport(
+  id: string,
+  status: string,
+  error: { readonly code: string; readonly message: string } | null,
+): SourceReport {
+  return {
+    id,
+    status,
+    error: error?.message ?? null,
+    errorCode: error?.code ?? null,
+    keptFrom: null,
+    rows: 0,
+    read: 0,
+    skipped: {},
+    quarantined: {},
+    unreadable: {},
+    misplaced: 0,
+    garbled: 0,
+    stations: 0,
+    prices: 0,
+    newestData: null,
+    moved: 0,
+    held: 0,
+    withheld: 0,
+    proved: 0,
+    byRule: {},
+    stale: 0,
+    warnings: [],
+    findings: [],
+    levels: {},
+    streaks: [],
+    drift: [],
+  }
+}
+
+/** Counts the rows of a delivery for a report, and the dropped values by reason. */
+export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
+  const reasons = (scope: 'row' | 'field') => {
+    return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))
+  }
+  const { FOREIGN_BYTES: garbled = 0, ...unreadable } = reasons('field')
+  return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled }
+}
+
+/** The newest of these days or instants. Null when there are none. */
+export function newestOf(texts: readonly string[]): string | null {
+  return texts.reduce<string | null>((newest, text) => (newest === null || text > newest ? text : newest), null)
+}
+
+export function countBy(words: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,25 @@
+import type { TaskTools } from './task-tools.ts'
+
+/**
+ * The tasks of a worker. Input and result are plain data, so that they can be sent to a process. Each task is loaded
+ * when it is first used, because a process that only renders needs no reader.
+ */
+export const tasks = {
+  isReadable: async (tools: TaskTools, input: import('../validate/shape-task.ts').ShapeInput) =>
+    (await import('../validate/shape-task.ts')).isReadable(tools, input),
+  readRates: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').RatesInput) =>
+    (await import('../validate/reference-tasks.ts')).readRates(tools, input),
+  readHistory: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').HistoryInput) =>
+    (await import('../validate/reference-tasks.ts')).readHistoryDelivery(tools, input),
+  readMap: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').MapInput) =>
+    (await import('../validate/reference-tasks.ts')).readMap(tools, input),
+  validateMarket: async (tools: TaskTools, input: import('../validate/market-task.ts').MarketInput) =>
+    (await import('../validate/market-task.ts')).validateMarket(tools, input),
+  convertMarket: async (tools: TaskTools, input: import('../convert/convert-market.ts').ConvertInput) =>
+    (await import('../convert/convert-market.ts')).convertMarket(tools, input),
+  makePart: async (tools: TaskTools, input: import('../publish/publish-market.ts').PartInput) =>
+    (await import('../publish/publish-market.ts')).makePart(tools, input),
+} as const
+
+export type Tasks = typeof tasks
+export type TaskName = keyof Tasks

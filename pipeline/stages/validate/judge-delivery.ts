@@ -1,0 +1,35 @@
+import { type CheckResult, refusalFor, remarkOn } from '../../contract/finding.ts'
+import { emptyReport, type SourceReport } from '../run/report.ts'
+import type { Precedent } from './precedent.ts'
+
+/** Verdict on a complete delivery. */
+export interface DeliveryVerdict {
+  /** Report of a refused delivery. Null for an accepted one. */
+  readonly refused: SourceReport | null
+  /** For the report of an accepted delivery. */
+  readonly reported: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
+  /** What was left out, late, or allowed because the operator accepted it. */
+  readonly remarks: readonly string[]
+}
+
+/** Refuses the delivery for its findings, apart from those that the operator accepted as a real change. */
+export function judgeDelivery(
+  id: string,
+  checked: CheckResult,
+  precedent: Precedent,
+  drift: readonly string[],
+): DeliveryVerdict {
+  const reported = {
+    findings: checked.findings.map(({ finding }) => finding),
+    levels: Object.fromEntries(
+      checked.findings.flatMap(({ finding, level }) => (level === undefined ? [] : [[finding, level]])),
+    ),
+    drift: [...drift, ...checked.changes],
+  }
+  const refusal = refusalFor(id, checked.findings, precedent.passed)
+  return {
+    refused: refusal && { ...emptyReport(id, 'failed', refusal), ...reported },
+    reported,
+    remarks: [...checked.remarks, ...checked.findings.map(remarkOn)],
+  }
+}

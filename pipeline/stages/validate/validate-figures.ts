@@ -1,0 +1,99 @@
+import { checkFigures } from '../../contract/check-figures.ts'
+import { driftOf } from '../../contract/drift.ts'
+import { profileOfFigures } from '../../contract/profile.ts'
+import { type FigureReading, readFigureDelivery } from '../../delivery-reading.ts'
+import { foldFigures } from '../../memory/fold-figures.ts'
+import { DeliveryOrigins } from '../../memory/origins.ts'
+import type { StoredOrigin } from '../../model/origin.ts'
+import type { Profile } from '../../model/profile.ts'
+import type { StoredFigure } from '../../model/stored.ts'
+import type { FigureDescriptor, FigureSource } from '../../source.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from '../run/outcome.ts'
+import { emptyReport, newestOf, rowCounts, type SourceReport } from '../run/report.ts'
+import type { DeliveryRecord } from '../run/run-folder.ts'
+import { type DeliveryVerdict, judgeDelivery } from './judge-delivery.ts'
+import type { Precedent } from './precedent.ts'
+import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
+
+export interface FiguresOutcome {
+  readonly figures: readonly StoredFigure[]
+  /** The rows that the delivery's figures were read from. */
+  readonly origins: readonly StoredOrigin[]
+  readonly outcome: SourceOutcome
+}
+
+/** Reads the official figures of one source and joins them to the stored ones. A refused delivery changes nothing. */
+export async function takeFigures(
+  source: FigureSource,
+  opened: OpenedDelivery,
+  known: readonly StoredFigure[],
+): Promise<FiguresOutcome> {
+  const { delivery, precedent } = opened
+  const { descriptor } = source
+  const keep = (report: SourceOutcome['report'], quarantined: SourceOutcome['quarantined'] = []): FiguresOutcome => ({
+    figures: known,
+    origins: [],
+    outcome: { source, delivery, report, quarantined },
+  })
+  if (!delivery || delivery.error) {
+    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error ?? null))
+  }
+  try {
+    const reading = readFigureDelivery(source, delivery.on, await opened.read())
+    const profile = profileOfFigures(reading, delivery.endedAt)
+    const verdict = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
+    if (verdict.refused) return keep(verdict.refused)
+    const quarantined = quarantineOf(reading.quarantined, delivery)
+    const report = reportOf(descriptor.id, delivery, reading, verdict)
+    if (!delivery.fromFiles && precedent.onProbation) {
+      return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
+    }
+    const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
+    const delivered = reading.records.map((record, at) => ({ ...record, origin: origins.idOf(reading.origins[at]!) }))
+    const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt)
+    return {
+      figures,
+      origins: origins.rows(),
+      outcome: { source, delivery, quarantined, profile, report: { ...report, moved } },
+    }
+  } catch (error) {
+    return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
+  }
+}
+
+function completeFigures(
+  descriptor: FigureDescriptor,
+  reading: FigureReading,
+  profile: Profile,
+  context: {
+    readonly known: readonly StoredFigure[]
+    readonly precedent: Precedent
+    readonly delivery: DeliveryRecord
+  },
+): DeliveryVerdict {
+  const { known, precedent, delivery } = context
+  const checked = checkFigures(descriptor, reading, {
+    known,
+    columnsBefore: precedent.profile?.columns ?? null,
+    readAt: delivery.endedAt,
+    realSize: !delivery.fromFiles,
+  })
+  const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
+  return judgeDelivery(descriptor.id, checked, precedent, drift)
+}
+
+function reportOf(
+  id: string,
+  delivery: DeliveryRecord,
+  reading: FigureReading,
+  verdict: DeliveryVerdict,
+): SourceReport {
+  return {
+    ...emptyReport(id, verdict.remarks.length > 0 ? 'partial' : delivery.status, null),
+    ...rowCounts(reading),
+    prices: reading.records.length,
+    newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
+    warnings: [...verdict.remarks, ...missedRequests(delivery)],
+    ...verdict.reported,
+  }
+}

@@ -1,0 +1,196 @@
+import { canonicalBrand } from '../../brands/canonical-brand.ts'
+import { newestStampOf } from '../../contract/check-stamps.ts'
+import { profileOfStations } from '../../contract/profile.ts'
+import { type QuarantinedField, type Reading, readDelivery } from '../../delivery-reading.ts'
+import { fold, type JudgedStation, type StoredStations, type UnreadableRows } from '../../memory/fold.ts'
+import { DeliveryOrigins } from '../../memory/origins.ts'
+import { type DeliveredStation, holdUnreadable } from '../../memory/unreadable.ts'
+import { dayOf, type Instant } from '../../model/instants.ts'
+import type { StoredOrigin } from '../../model/origin.ts'
+import type { StationRecord } from '../../model/records.ts'
+import { stationId } from '../../model/station-id.ts'
+import { unreadableRule } from '../../model/stored.ts'
+import type { Watch } from '../../sanity/frozen.ts'
+import { misplacedStations } from '../../sanity/misplaced.ts'
+import { type Misplaced, misplacedReasons } from '../../sanity/misplaced-reasons.ts'
+import type { StationDescriptor, StationSource } from '../../source.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from '../run/outcome.ts'
+import { countBy, emptyReport, rowCounts, type SourceReport } from '../run/report.ts'
+import type { DeliveryRecord } from '../run/run-folder.ts'
+import { bulletinOf, completeStations, type WholeContext } from './complete-stations.ts'
+import type { DeliveryVerdict } from './judge-delivery.ts'
+import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
+import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
+
+export interface StationsOutcome {
+  readonly held: StoredStations
+  /** The rows that the delivery's prices were read from. */
+  readonly origins: readonly StoredOrigin[]
+  readonly outcome: SourceOutcome
+}
+
+/** Station ids, used only to test for membership. */
+export type Ids = Pick<ReadonlySet<number>, 'has'>
+
+export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | 'weeks'> {
+  /** Ids that stations of other id spaces have. */
+  readonly foreignIds: Ids
+  /** Stored observations of the source itself. */
+  readonly watch: Watch
+}
+
+/** Reads, judges and joins the delivery of one source. A refused delivery changes no stored data. */
+export async function takeStations(
+  source: StationSource,
+  opened: OpenedDelivery,
+  context: StationContext,
+): Promise<StationsOutcome> {
+  const { delivery, precedent } = opened
+  const { descriptor } = source
+  const keep = (report: SourceReport, quarantined: SourceOutcome['quarantined'] = []): StationsOutcome => ({
+    held: context.known,
+    origins: [],
+    outcome: { source, delivery, report, quarantined },
+  })
+  if (!delivery || delivery.error) {
+    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error ?? null))
+  }
+  try {
+    const reading = readDelivery(source, delivery.on, await opened.read())
+    const profile = profileOfStations(reading, delivery.endedAt)
+    const verdict = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
+    if (verdict.refused) return keep(verdict.refused)
+    const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
+    const judged = judgeAll(descriptor, reading, context, delivery, origins)
+    const report = reportOf(descriptor, delivery, reading, judged, verdict)
+    const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
+    if (!delivery.fromFiles && precedent.onProbation) {
+      return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
+    }
+    const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt, judged.keptBack)
+    const { stillSince } = judged
+    const outcome = { source, delivery, quarantined, stillSince, profile, report: { ...report, moved: folded.moved } }
+    return { held: folded, origins: origins.rows(), outcome }
+  } catch (error) {
+    return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
+  }
+}
+
+interface Judged {
+  readonly stations: readonly JudgedStation[]
+  readonly keptBack: UnreadableRows
+  readonly putAside: SourceOutcome['quarantined']
+  readonly stillSince: Instant
+}
+
+function judgeAll(
+  descriptor: StationDescriptor,
+  reading: Reading,
+  context: StationContext,
+  delivery: DeliveryRecord,
+  origins: DeliveryOrigins,
+): Judged {
+  const misplaced = misplacedStations(descriptor.country, reading.stations)
+  const { delivered, collided } = identify(descriptor, reading, misplaced, context.foreignIds)
+  const { stations, held, kept } = holdUnreadable(context.known, delivered, reading.unreadable)
+  const readAt = delivery.endedAt
+  const perEuro = perEuroOf(descriptor.currency, context.rates)
+  const week = bulletinOf(descriptor.country, context.weeks, dayOf(readAt))
+  const { judgements, stillSince } = judgePrices(descriptor, stations, {
+    ...context.known,
+    official: officialPrices(descriptor.country, week, perEuro),
+    watch: context.watch,
+    perEuro,
+    readAt,
+  })
+  return {
+    stations: stations.map(({ id, record, rows }): JudgedStation => {
+      const brand = canonicalBrand(record.brand, descriptor.country)
+      const ids = rows.map(origin => origins.idOf(origin))
+      return { id, record, brand, judgements: judgements.get(id)!, origins: ids }
+    }),
+    keptBack: { prices: held.map(one => ({ ...one, origin: origins.idOf(one.origin) })), stations: kept },
+    stillSince,
+    putAside: [
+      ...placesPutAside(delivery, reading, misplaced),
+      ...fieldsPutAside(delivery, reading, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
+    ],
+  }
+}
+
+/** The stations with our ids, and the refs of stations whose id another station has. */
+function identify(
+  { idSpace }: StationDescriptor,
+  { stations, origins }: Reading,
+  misplaced: readonly Misplaced[],
+  foreignIds: StationContext['foreignIds'],
+): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
+  const withoutPlaces = new Set(misplaced.map(one => one.ref))
+  const ids = new Set<number>()
+  const collided: string[] = []
+  const delivered = stations.flatMap((published): DeliveredStation[] => {
+    const id = stationId(idSpace, published.ref)
+    if (ids.has(id) || foreignIds.has(id)) {
+      collided.push(published.ref)
+      return []
+    }
+    ids.add(id)
+    const record = withoutPlaces.has(published.ref) ? withoutPlace(published) : published
+    return [{ id, record, rows: origins.get(published.ref)! }]
+  })
+  return { delivered, collided }
+}
+
+function withoutPlace(record: StationRecord): StationRecord {
+  return { ...record, lat: null, lng: null }
+}
+
+function placesPutAside(delivery: DeliveryRecord, reading: Reading, misplaced: readonly Misplaced[]) {
+  return misplacedReasons.flatMap(reason => {
+    const found = misplaced.filter(one => one.reason === reason).map(one => [one.ref, one.found] as const)
+    return fieldsPutAside(delivery, reading, 'lat, lng', reason, new Map(found))
+  })
+}
+
+function fieldsPutAside(
+  delivery: DeliveryRecord,
+  { stationRows }: Reading,
+  field: string,
+  reason: string,
+  found: ReadonlyMap<string, string>,
+): SourceOutcome['quarantined'] {
+  const quarantined = [...found].map(([ref, text]): QuarantinedField => {
+    const { capture, position } = stationRows.get(ref)!
+    return { capture, position, scope: 'field', field, reason, found: `${ref}: ${text}`, ref }
+  })
+  return quarantineOf(quarantined, delivery)
+}
+
+function reportOf(
+  { id, delivers }: StationDescriptor,
+  delivery: DeliveryRecord,
+  reading: Reading,
+  judged: Judged,
+  verdict: DeliveryVerdict,
+): SourceReport {
+  const judgements = judged.stations.flatMap(station => station.judgements)
+  const verdicts = judgements.map(one => one.verdict)
+  const unread = judged.keptBack.prices.map(() => unreadableRule)
+  const missed = missedRequests(delivery)
+  const warnings = [...verdict.remarks, ...missed]
+  const isPartial = missed.length > 0 || (delivers === 'part' && verdict.remarks.length > 0)
+  return {
+    ...emptyReport(id, isPartial ? 'partial' : delivery.status, null),
+    ...rowCounts(reading),
+    misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
+    stations: judged.stations.length,
+    prices: verdicts.length + unread.length,
+    newestData: newestStampOf(reading, delivery.endedAt),
+    held: verdicts.filter(verdict => verdict === 'hold').length + unread.length,
+    withheld: verdicts.filter(verdict => verdict === 'withhold').length,
+    proved: judgements.filter(({ verdict, detail }) => verdict === 'accept' && detail !== null).length,
+    byRule: countBy([...judgements.flatMap(one => one.rule ?? []), ...unread]),
+    warnings,
+    ...verdict.reported,
+  }
+}
