@@ -7,10 +7,10 @@ import { FuelError } from '../pipeline/model/errors.ts'
 import { isDay, isInstant } from '../pipeline/model/instants.ts'
 import type { FigureRecord, Source, WeekRecord } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
-import { fixturesRoot, takeFixture } from './support/deliver.ts'
+import { fixturesRoot, sourcesRoot, takeFixture } from './support/deliver.ts'
 import { recordsOf } from './support/records-of.ts'
 
-// Every folder `fixtures/sources/<id>/<day>` is a test. Its expected.json contains every record. A missing one is
+// Every folder `fixtures/deliveries/<id>/<day>` is a test. Its expected.json contains every record. A missing one is
 // written; a person reads it before it is committed.
 const sources: readonly Source[] = Object.values(registry)
 
@@ -24,7 +24,7 @@ for (const source of sources) {
     for (const day of days) {
       test(`${day} is read as in expected.json`, async () => {
         const found = await outcome(source, day)
-        const file = join(folder, day, 'expected.json')
+        const file = join(sourcesRoot, id, day, 'expected.json')
         if (!existsSync(file) && !process.env.CI) writeFileSync(file, onePerLine(found))
         expect(onePerLine(found)).toBe(readFileSync(file, 'utf8'))
       })

@@ -57,7 +57,7 @@ export function moveIn(view: string, deliveries: string, source: Movable, move: 
   const folder = own(view, deliveries, source)
   const { files, change } = changes[source]!
   let count = 0
-  for (const name of readdirSync(folder).filter(one => files.test(one) && one !== 'expected.json')) {
+  for (const name of readdirSync(folder).filter(one => files.test(one))) {
     const { text, moved } = change(readFileSync(join(folder, name), 'utf8'), { ...move, name: `${move.name}/${name}` })
     writeFileSync(join(folder, name), text)
     count += moved

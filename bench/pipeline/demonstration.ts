@@ -6,7 +6,7 @@ import { day, dayBefore } from './deliveries.ts'
 import { measured, measuredWell, program, runWords } from './measured-run.ts'
 
 /** The bundled deliveries. */
-export const from = join(packageRoot(), 'fixtures', 'sources')
+export const from = join(packageRoot(), 'fixtures', 'deliveries')
 
 /** The words of the two runs over the bundled deliveries. */
 export function firstRunWords(dataDir: string): string[] {

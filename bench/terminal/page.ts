@@ -7,8 +7,8 @@ export interface Recording {
 
 /** What is recorded of each command, in the order of the page. Those in a pipe are held by test/print/terminal-page.test.ts. */
 export const recorded = {
-  run: '--from fixtures/sources --on 2026-11-18',
-  runPiped: '--from fixtures/sources --on 2026-11-18 --source at ecb hr lu',
+  run: '--from fixtures/deliveries --on 2026-11-18',
+  runPiped: '--from fixtures/deliveries --on 2026-11-18 --source at ecb hr lu',
   statusPiped: '--market AT HR LU',
   explain: 'LU diesel',
   doctor: '--source it ecb',

@@ -65,7 +65,7 @@ async function served(options: DemoOptions): Promise<string> {
 }
 
 async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly workers?: Workers }): Promise<RunReport[]> {
-  const root = join(packageRoot(), 'fixtures', 'sources')
+  const root = join(packageRoot(), 'fixtures', 'deliveries')
   return withLock(options.dataDir, async stop => {
     clearDemonstration(options.dataDir)
     const reports: RunReport[] = []

@@ -37,7 +37,7 @@ export function runCommand(): Command {
     ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
     ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
     ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
-    ['fuel-etl run --from fixtures/sources --data-dir ./data-demo', 'bundled deliveries instead of the network'],
+    ['fuel-etl run --from fixtures/deliveries --data-dir ./data-demo', 'bundled deliveries instead of the network'],
   ])
 }
 

@@ -33,7 +33,7 @@ export function ingestCommand(): Command {
     command,
     [
       ['fuel-etl ingest --market LU', 'open a run with the sources of one market, and the rates'],
-      ['fuel-etl ingest --from fixtures/sources --data-dir ./data-demo', 'from bundled deliveries'],
+      ['fuel-etl ingest --from fixtures/deliveries --data-dir ./data-demo', 'from bundled deliveries'],
     ],
     "Then: 'fuel-etl validate', 'fuel-etl convert', 'fuel-etl publish'. 'fuel-etl run' is all four.",
   )

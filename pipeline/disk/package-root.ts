@@ -4,7 +4,7 @@ import { InvariantError } from '../model/errors.ts'
 
 /**
  * The folder of our package.json. It is the same whether the code runs from the sources, from `dist/` or installed, so that `sql/` and
- * `fixtures/sources/` need no copy in `dist/`.
+ * `fixtures/deliveries/` need no copy in `dist/`.
  */
 export function packageRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

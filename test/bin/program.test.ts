@@ -182,7 +182,7 @@ describe('a data folder that', () => {
   test('is a file is refused by writing commands, with its name', async () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
-    const { exitCode, stderr } = await ran('run', '--source', 'lu', '--from', 'fixtures/sources', '--data-dir', file)
+    const { exitCode, stderr } = await ran('run', '--source', 'lu', '--from', 'fixtures/deliveries', '--data-dir', file)
     expect(exitCode).toBe(74)
     expect(stderr).toMatch(/^fuel-etl: .*file/)
     expect(stderr).not.toContain('internal error')

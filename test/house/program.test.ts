@@ -34,7 +34,7 @@ test('restores the terminal: the report replaces the live table, the cursor is v
   const folder = temporaryFolder()
   const size = { columns: 60, rows: 12 }
   const file = join(folder, 'typescript')
-  const typed = `run --from fixtures/sources --on 2026-11-18 --source hr lu --data-dir ${join(folder, 'data')}`
+  const typed = `run --from fixtures/deliveries --on 2026-11-18 --source hr lu --data-dir ${join(folder, 'data')}`
   const line = `stty cols ${size.columns} rows ${size.rows}; exec ${process.execPath} ${program} ${typed}`
   const env = { PATH: process.env.PATH, TERM: 'xterm-256color' }
   execFileSync('script', ['-qefc', line, file], { cwd: repositoryRoot, env, stdio: 'ignore' })
@@ -56,13 +56,11 @@ describe('the package', () => {
     packed = packedFiles()
   })
 
-  const kept = ['api', 'bin', 'pipeline', 'sql', 'deploy', 'docs', 'fixtures/sources']
+  const kept = ['api', 'bin', 'pipeline', 'sql', 'deploy', 'docs', 'fixtures/deliveries']
 
   test('contains the files that the program reads, and no files for building it', () => {
     const ours = kept.flatMap(folder => repositoryFiles('', folder))
-    const isMade = (path: string) =>
-      path.endsWith('.ts') || /^fixtures\/sources\/[\w-]+\/(recompute\.sql|expected\.json)$/.test(path)
-    const needed = ours.filter(path => !isMade(path) && !/^(api|bin|pipeline)\/(?!reference\/)/.test(path))
+    const needed = ours.filter(path => !path.endsWith('.ts') && !/^(api|bin|pipeline)\/(?!reference\/)/.test(path))
     expect(needed.filter(path => !packed.includes(path))).toEqual([])
     const modules = ours
       .filter(path => /^(api|bin|pipeline)\/.*\.ts$/.test(path))

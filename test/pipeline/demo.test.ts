@@ -8,7 +8,7 @@ import type { StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { findReport } from '../../pipeline/stages/run/run-folder.ts'
-import { fixturesRoot } from '../support/deliver.ts'
+import { fixturesRoot, sourcesRoot } from '../support/deliver.ts'
 import { demonstrationDays as days, demonstration } from '../support/demonstration.ts'
 import { answer, query, reportOf } from '../support/runs.ts'
 
@@ -48,7 +48,7 @@ const pricesOn = (day: Day): Promise<HeldRow[]> =>
 function deliveredOn(source: StationSource, day: Day): readonly StationRecord[] | null {
   const { id } = source.descriptor
   const taken = findDeliveryDay(fixturesRoot, id, day)!
-  return JSON.parse(readFileSync(join(fixturesRoot, id, taken, 'expected.json'), 'utf8')).stations ?? null
+  return JSON.parse(readFileSync(join(sourcesRoot, id, taken, 'expected.json'), 'utf8')).stations ?? null
 }
 
 function refsOn(source: StationSource, day: Day): Set<string> {

@@ -14,7 +14,7 @@ test('sources that may take longer than the others run in a second wave', () => 
 })
 
 test('a run on files is one wave, and so is a run of a single source', () => {
-  expect(wavesOf({ ...options, from: 'fixtures/sources' })).toEqual([ids])
+  expect(wavesOf({ ...options, from: 'fixtures/deliveries' })).toEqual([ids])
   expect(wavesOf({ ...options, source: ['ro'] })).toEqual([['ro']])
   expect(wavesOf({ ...options, source: ['osm'] })).toEqual([['osm']])
 })

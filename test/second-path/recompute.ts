@@ -44,6 +44,7 @@ export type FigureTable = ReadonlyMap<string, string>
 export interface RecomputeInput {
   /** Deliveries as `--from` takes them. */
   readonly root: string
+  readonly markets: readonly Market[]
   readonly days: readonly string[]
   readonly fuels: readonly string[]
   readonly historyCodes: readonly string[]
@@ -88,8 +89,8 @@ export interface Market {
 }
 
 /** What the descriptors promise, stated again by hand: a rough outline of the country, and how long a price holds. */
-export function marketsIn(root: string): Market[] {
-  const files = readdirSync(root).map(source => ({ source, file: join(root, source, 'recompute.sql') }))
+export function marketsIn(sources: string): Market[] {
+  const files = readdirSync(sources).map(source => ({ source, file: join(sources, source, 'recompute.sql') }))
   return files
     .filter(({ file }) => existsSync(file))
     .map(({ source, file }) => {
@@ -117,7 +118,7 @@ async function prepare(connection: DuckDBConnection, asked: RecomputeInput, work
   await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
     brand text, lat text, lng text, area text, town text, per integer, skip text, fault text,
     prices struct(fuel text, rank integer, amount text, stamp timestamp, "of" text, bad boolean)[])`)
-  const markets = marketsIn(asked.root)
+  const { markets } = asked
   await connection.run(`create table markets (source text, country text, currency text, held boolean, delivers text,
     stamp_days integer, south double, north double, west double, east double);
     create table official_markets (source text, country text, currency text, basis text, read_hours integer,

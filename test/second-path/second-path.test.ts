@@ -25,9 +25,9 @@ import { publishedStatus } from './published-status.ts'
 import { questions } from './questions.ts'
 import { type FigureTable, type Market, marketsIn, type RecomputeInput, recompute } from './recompute.ts'
 
-const root = join(packageRoot(), 'fixtures', 'sources')
+const root = join(packageRoot(), 'fixtures', 'deliveries')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
-const markets = marketsIn(root)
+const markets = marketsIn(join(packageRoot(), 'fixtures', 'sources'))
 const countriesOf = (chosen: readonly Market[]): string[] => [...new Set(chosen.map(market => market.country))].sort()
 const atStations = markets.filter(market => market.basis === undefined)
 const countries = countriesOf(atStations.filter(market => !market.held))
@@ -77,6 +77,7 @@ beforeAll(async () => {
   const brandNames = tableSql(dataDir, findCurrentId(dataDir)!, 'stations')
   asked = {
     root,
+    markets,
     days,
     fuels,
     historyCodes,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fixturesRoot } from './deliver.ts'
+import { sourcesRoot } from './deliver.ts'
 import type { FeedLayout } from './feed-layout.ts'
 
 /** The form of the files of each source, as stated in the fixture folders. */
@@ -9,7 +9,7 @@ export async function breaksOfAll(ids: readonly string[]): Promise<Readonly<Reco
 }
 
 async function breaksOf(id: string): Promise<FeedLayout | undefined> {
-  if (!existsSync(join(fixturesRoot, id, 'breaks.ts'))) return undefined
+  if (!existsSync(join(sourcesRoot, id, 'breaks.ts'))) return undefined
   const { breaks } = (await import(`../../fixtures/sources/${id}/breaks.ts`)) as { breaks: FeedLayout }
   return breaks
 }

@@ -80,7 +80,7 @@ function missingIn(files: DeliveryFiles, { target }: Layout): string {
 export function without(files: DeliveryFiles, isGone: (name: string) => boolean): DeliveryFiles {
   const left = [...files].filter(([name]) => !isGone(name))
   // A delivery without files is still a folder.
-  return new Map([...left, ['expected.json', strToU8('{}')] as const])
+  return new Map([...left, ['nothing.txt', strToU8('')] as const])
 }
 
 function priced(files: DeliveryFiles, layout: Layout, factor: number): DeliveryFiles {

@@ -9,7 +9,10 @@ import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { Request, Source } from '../../pipeline/source.ts'
 
-export const fixturesRoot = join(import.meta.dirname, '../../fixtures/sources')
+/** The bundled deliveries, which `npm run build` writes. */
+export const fixturesRoot = join(import.meta.dirname, '../../fixtures/deliveries')
+/** A folder for each source: what its deliveries are made of, and what is read in them. */
+export const sourcesRoot = join(import.meta.dirname, '../../fixtures/sources')
 
 /** The folder of real captures, on machines that have it. They are never part of the repository. */
 export const samplesRoot = join(import.meta.dirname, '../../../shared/samples')

@@ -31,8 +31,7 @@ export type DeliveryFiles = ReadonlyMap<string, Uint8Array>
 
 export function bundled(source: string, day: Day): DeliveryFiles {
   const folder = join(fixturesRoot, source, day)
-  const names = readdirSync(folder).filter(name => name !== 'expected.json')
-  return new Map(names.map(name => [name, readFileSync(join(folder, name))]))
+  return new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))]))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
@@ -12,6 +12,8 @@ const roomNeeded = 8 * 2 ** 30
  * power.
  */
 export default function setup(): () => void {
+  if (!existsSync(join(packageRoot(), 'fixtures', 'deliveries')))
+    throw new Error('expected fixtures/deliveries, found none: npm run build writes them')
   // A folder that was given by name is kept for inspection.
   const given = process.env.FUEL_TEST_FOLDER
   const folder = given ?? mkdtempSync(join(hasRoomInMemory() ? inMemory : tmpdir(), 'fuel-tests-'))
