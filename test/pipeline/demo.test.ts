@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findDeliveryDay, findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
@@ -8,7 +6,7 @@ import type { StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { findReport } from '../../pipeline/stages/run/run-folder.ts'
-import { fixturesRoot, sourcesRoot } from '../support/deliver.ts'
+import { expectedOf, fixturesRoot } from '../support/deliver.ts'
 import { demonstrationDays as days, demonstration } from '../support/demonstration.ts'
 import { answer, query, reportOf } from '../support/runs.ts'
 
@@ -48,7 +46,7 @@ const pricesOn = (day: Day): Promise<HeldRow[]> =>
 function deliveredOn(source: StationSource, day: Day): readonly StationRecord[] | null {
   const { id } = source.descriptor
   const taken = findDeliveryDay(fixturesRoot, id, day)!
-  return JSON.parse(readFileSync(join(sourcesRoot, id, taken, 'expected.json'), 'utf8')).stations ?? null
+  return expectedOf<{ readonly stations?: readonly StationRecord[] }>(id)[taken]!.stations ?? null
 }
 
 function refsOn(source: StationSource, day: Day): Set<string> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
@@ -16,7 +16,7 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 import type { StoredFigure, StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
 import type { FigureRecord, RateRecord, Request, Source, WeekRecord } from '../../pipeline/source.ts'
-import { sourcesRoot, takeFrom } from './deliver.ts'
+import { expectedOf, takeFrom } from './deliver.ts'
 import type { DeliveryFiles } from './runs.ts'
 import { heldPrice, heldStation } from './stored-rows.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -41,8 +41,8 @@ export const nothingKnown: Known = { stations: [], prices: [], figures: [] }
 /** Units per euro of the bundled central banks, for the contract range of 0.25 to 6 EUR. */
 export const bundledRates: Readonly<Record<string, number>> = Object.fromEntries(
   ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
-    const expected = readFileSync(join(sourcesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
-    return (JSON.parse(expected).records as RateRecord[]).map(rate => [rate.currency, Number(rate.perEuro)])
+    const { records } = expectedOf<{ readonly records: readonly RateRecord[] }>(bank)['2026-11-19']!
+    return records.map(rate => [rate.currency, Number(rate.perEuro)])
   }),
 )
 

@@ -24,6 +24,11 @@ export function sample(...path: readonly string[]): Uint8Array {
   return path.at(-1)!.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
+/** What is read in the bundled deliveries of a source, by day: a person has reviewed it. */
+export function expectedOf<Expected>(id: string): Readonly<Record<Day, Expected>> {
+  return JSON.parse(readFileSync(join(sourcesRoot, id, 'expected.json'), 'utf8'))
+}
+
 /** Reads a bundled delivery with the code of `--from`. */
 export function takeFixture(
   source: Source,
