@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { figures, openings, tolls } from '../support/api-figures.ts'
-import { type Received, serving } from '../support/api-server.ts'
+import { type Received, serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self';",
@@ -30,7 +32,6 @@ test.each([
   ['PUT', '/docs', 405],
   ['PUT', '/pricing', 405],
 ] as const)('every page has the security headers: %s %s', async (method, path, status) => {
-  const { get } = await serving()
   const received = await get(path, {}, method)
   expect(received.status).toBe(status)
   expectGuarded(received)
@@ -42,7 +43,6 @@ test.each(['/', '/history', '/licences', '/status', '/docs'])('they are sent wit
 })
 
 test('an answer to a failed precondition has the security headers', async () => {
-  const { get } = await serving()
   const received = await get('/tolls', { 'if-match': '"another"' })
   expect(received.status).toBe(412)
   expectGuarded(received)

@@ -18,17 +18,13 @@ test(`deploy/nginx.conf is ${hasNginx ? 'run below' : 'only read: no nginx is in
 describe.runIf(hasNginx)('nginx in front of the server', () => {
   let server: KeyedServing
   let proxy: { url: string; stop(): Promise<void> }
-  const ends: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    server = await keyedServing({}, { trustProxy: 1, metricsPort: null }, end => ends.push(end))
+    server = await keyedServing({}, { trustProxy: 1, metricsPort: null }, afterAll)
     proxy = await nginxBefore(server.url)
   })
 
-  afterAll(async () => {
-    await proxy.stop()
-    for (const end of ends) await end()
-  })
+  afterAll(() => proxy.stop())
 
   /** The same request without and with nginx. */
   async function both({ method, path, headers, body }: CurlRequest): Promise<[Received, Received]> {

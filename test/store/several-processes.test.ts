@@ -9,8 +9,8 @@ import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { storeProcess } from './processes.ts'
 import { keyIn, request, storeIn, temporaryStoreFolder, today } from './support.ts'
 
-// Each delay after the last answer occurs five times.
-const kills = 25
+// Each delay after the last answer occurs twice.
+const kills = 10
 
 let program: CompiledProgram
 
