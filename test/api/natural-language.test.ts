@@ -318,11 +318,9 @@ describe('sixty requests a minute', () => {
     const { get } = await serving({}, { trustProxy: 1 })
     const from = async (address: string, path = asked) =>
       (await get(path, { 'x-forwarded-for': address })).headers.ratelimit?.split(';')[1]
-    expect([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.2')]).toEqual([
-      'r=59',
-      'r=58',
-      'r=59',
-    ])
+    expect(await from('192.0.2.1')).toBe('r=59')
+    expect(await from('192.0.2.1')).toBe('r=58')
+    expect(await from('192.0.2.2')).toBe('r=59')
     expect([await from('2001:db8::1'), await from('2001:db8::2')]).toEqual(['r=59', 'r=58'])
     expect(await from('192.0.2.1', '/live/board_now.php')).toBeUndefined()
   })

@@ -113,11 +113,9 @@ describe('the OpenAPI description', () => {
   test('is served without a snapshot', async () => {
     const { get } = await serving(null)
     const { status, headers } = await get('/api/openapi.json')
-    expect([status, headers['cache-control'], headers['x-snapshot-id']]).toEqual([
-      200,
-      'public, max-age=300',
-      undefined,
-    ])
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' })
+    expect(headers['x-snapshot-id']).toBeUndefined()
   })
 
   test('describes every member of the answers', async () => {

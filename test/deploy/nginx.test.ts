@@ -104,11 +104,8 @@ describe.runIf(hasNginx)('nginx in front of the server', () => {
     const lonely = await nginxBefore('http://127.0.0.1:1')
     try {
       const answer = await ask(lonely.url, summary)
-      expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
-        503,
-        '5',
-        'no-store',
-      ])
+      expect(answer.status).toBe(503)
+      expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
       expect(answer.json.success).toBe(false)
     } finally {
       await lonely.stop()
