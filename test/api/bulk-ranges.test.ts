@@ -32,10 +32,8 @@ beforeAll(async () => {
   bulk = (await writeEuropeanBulk(dataDir, movesPerPrice)).filter(({ format }) => format === 'parquet')
   publishBulk(dataDir, snapshotId, { figures, openings }, bulk)
   const headers = { 'x-api-key': (await giveKey(dataDir, 'business')).text }
-  const ends: (() => Promise<void>)[] = []
-  const { url } = await serverOn(dataDir, {}, end => ends.push(end))
+  const { url } = await serverOn(dataDir, {}, afterAll)
   open = path => openRanges(`${url}/api/bulk/${snapshotId}/${path}`, headers)
-  return () => Promise.all(ends.map(end => end()))
 })
 
 afterAll(() => console.log(['file, country, rows, requests, bytes, share of the file', ...printed].join('\n')))

@@ -3,7 +3,9 @@ import { pick, randomOf } from '../../bench/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import type { Cell } from '../../web/shared/map-answers.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const path = '/live/cells.php'
 
@@ -17,7 +19,6 @@ function servingPlaces(places: readonly (readonly [lat: number, lng: number, pri
 
 describe('the cells of the map', () => {
   test('cover diesel of the entire world at zoom 4 by default, across borders, from north to south', async () => {
-    const { get } = await serving()
     const { status, headers, json } = await get(path)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -41,7 +42,6 @@ describe('the cells of the map', () => {
   })
 
   test('name the unit of a price other than a litre, and attribute only the markets of that fuel', async () => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?fuel=cng`)).json
     expect(data).toMatchObject({ fuel: 'cng', unit: 'kg', cells: [{ stations: 1, min: 1.1, mean: 1.1 }] })
     expect(data.attribution).toEqual(['FR ministry', '© OpenStreetMap contributors'])
@@ -112,7 +112,6 @@ describe('the cells of the map', () => {
     ['zoom=9', 8],
     ['zoom=99999999', 8],
   ])('clamp %s', async (query, zoom) => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?${query}&bounds=45,0,53,10`)).json
     expect(data.zoom).toBe(zoom)
     const [cell] = data.cells as Cell[]
@@ -120,7 +119,6 @@ describe('the cells of the map', () => {
   })
 
   test('contain every station once at each zoom, and each finer cell is inside exactly one of them', async () => {
-    const { get } = await serving()
     const sums: number[] = []
     let finer: Cell[] | null = null
     for (const zoom of [8, 7, 6, 5, 4, 3, 2]) {
@@ -184,14 +182,12 @@ describe('the cells of the map', () => {
     ['zoom=8&bounds=40,169,52,-169', 8],
     ['zoom=8&bounds=40,0,52,44', 7],
   ])('are those of a lower zoom if %s has too many, and the answer names that zoom', async (query, zoom) => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?${query}`)).json
     expect(data.zoom).toBe(zoom)
     for (const { west, east } of data.cells as Cell[]) expect((east - west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
   })
 
   test('do not exist beyond 85 degrees', async () => {
-    const { get } = await serving()
     expect((await get(`${path}?bounds=86,-180,90,180`)).json.data.cells).toEqual([])
     expect((await get(`${path}?bounds=-90,-180,-86,180`)).json.data.cells).toEqual([])
   })
@@ -210,7 +206,6 @@ describe('the cells of the map', () => {
   })
 
   test('are 304 for the entity tag of the same box, and 200 for that of another', async () => {
-    const { get } = await serving()
     const { headers } = await get(`${path}?bounds=40,0,50,10`)
     const held = { 'if-none-match': headers.etag! }
     expect((await get(`${path}?bounds=40,0,50,10`, held)).status).toBe(304)
@@ -225,13 +220,11 @@ describe('the cells of the map', () => {
     ['bounds=1,2,3,181', 'bounds must be south,west,north,east'],
     ['fuel=petrol', 'Unknown fuel: petrol'],
   ])('refuse %s', async (query, error) => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?${query}`)
     expect([status, json]).toEqual([400, { ok: false, error }])
   })
 
   test('have the members that the OpenAPI description and its example have', async () => {
-    const { get } = await serving()
     const { paths, components } = (await get('/api/openapi.json')).json
     const { data } = (await get(`${path}?fuel=cng&country=FR`)).json
     const { Cells, Cell } = components.schemas

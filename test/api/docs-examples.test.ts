@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceDescription } from '../../api/routes/description.ts'
 import { callsOf } from '../../web/build/reference/calls.ts'
 import { type Code, codesOf } from '../../web/build/reference/code.ts'
@@ -32,8 +32,7 @@ describe('the examples of the reference', () => {
   beforeAll(async () => {
     const dataDir = await demonstration()
     env.KEY = (await giveKey(dataDir, 'business')).text
-    const ends: (() => Promise<void>)[] = []
-    served = await serverOn(dataDir, { nowMs: () => clock }, end => ends.push(end))
+    served = await serverOn(dataDir, { nowMs: () => clock }, afterAll)
     const here = (texts: readonly { text: string }[]) =>
       texts.map(({ text }) => text.replaceAll(exampleBase, served.url))
     const [curl, script, python] = [textsIn('curl'), textsIn('JavaScript'), textsIn('Python')].map(here)
@@ -43,7 +42,6 @@ describe('the examples of the reference', () => {
     const inNode = await printedByNode(script!, folder, env)
     clock += 61_000
     printed = { curl: inShell, JavaScript: inNode, Python: await printedByPython(python!, folder, env) }
-    return () => Promise.all(ends.map(end => end()))
   })
 
   test('all run, in each language', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { figures, openings, snapshotAt } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
 const titleOf = (text: string) => /<h1>([^<]+)/.exec(text)?.[1]
@@ -17,7 +19,6 @@ describe('a wrong path', () => {
     ['GET', '/status/'],
     ['GET', '/assets/nothing.js'],
   ])('gets the same page for every method and Accept header: %s %s', async (method, path) => {
-    const { get } = await serving()
     const { status, headers, text } = await get(path, { accept: 'application/json' }, method)
     expect([status, headers['content-type'], headers['cache-control'], headers['x-data']]).toEqual([
       404,
@@ -35,14 +36,12 @@ describe('a wrong path', () => {
   })
 
   test('is not repeated on the page', async () => {
-    const { get } = await serving()
     expect((await get('/%3Cscript%3Ealert(1)%3C/script%3E?q=alert')).text).not.toContain('alert')
   })
 })
 
 describe('a page that cannot be shown', () => {
   test.each(['/status', '/licences', '/', '/pricing'])('refuses other methods: %s', async path => {
-    const { get } = await serving()
     const { status, headers, text } = await get(path, { accept: 'application/json' }, 'DELETE')
     expect([status, headers.allow, headers['content-type'], headers['cache-control']]).toEqual([
       405,

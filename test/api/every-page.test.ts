@@ -1,23 +1,14 @@
 import { Parser } from 'htmlparser2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { figures } from '../support/api-figures.ts'
-import { type Received, type Serving, serving } from '../support/api-server.ts'
+import { type Received, serving, sharedServing } from '../support/api-server.ts'
 import { sitePages } from '../support/site-pages.ts'
 
 // The page before any script runs: the bytes that the server sends.
-const ends: (() => Promise<void>)[] = []
-let onMade: Serving
-let onLive: Serving
-
-beforeAll(async () => {
-  const atEnd = (end: () => Promise<void>) => ends.push(end)
-  onMade = await serving({}, {}, atEnd)
-  onLive = await serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 100_000 }, atEnd)
-})
-
-afterAll(async () => {
-  for (const end of ends) await end()
-})
+const onMade = sharedServing()
+const onLive = sharedServing(atEnd =>
+  serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 100_000 }, atEnd),
+)
 
 describe.each(sitePages)('%s, as sent by the server', path => {
   let made: Received

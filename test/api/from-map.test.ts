@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { figures, priced, station } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 // Two French stations without a name or brand from the publisher. OpenStreetMap has both for the first, and only the
 // name for the second.
@@ -49,7 +51,6 @@ describe('the OpenStreetMap name of a station', () => {
   })
 
   test('is in the OpenAPI description of both', async () => {
-    const { get } = await serving()
     const { schemas } = (await get('/api/openapi.json')).json.components
     expect(schemas.Station.properties).toMatchObject({ osm_name: { type: 'string' }, osm_brand: { type: 'string' } })
     expect(schemas.Feature.properties.properties.properties).toHaveProperty('osm_brand')

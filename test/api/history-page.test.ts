@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { figures } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 /** The cell texts of each country. */
 function rowsOf(html: string): Map<string, string[]> {
@@ -43,20 +45,17 @@ describe('the page for weekly prices, without script', () => {
   })
 
   test('states that a country has no series, and the reason for Britain', async () => {
-    const { get } = await serving()
     const rows = rowsOf((await get('/history')).text)
     expect(rows.get('MT')).toEqual(['Malta', 'No data for the last five years.'])
     expect(rows.get('GB')?.[1]).toMatch(/the ministry’s file has not been read yet/)
   })
 
   test('links to the weeks of each country if scripts are off', async () => {
-    const { get } = await serving()
     const [, without] = /<noscript>(.*?)<\/noscript>/s.exec((await get('/history')).text)!
     expect(without!.match(/country-history\.php\?cc=\w\w/g)).toHaveLength(29)
   })
 
   test('names the sources and their licences, and has no inline style', async () => {
-    const { get } = await serving()
     const { text } = await get('/history')
     expect(text).toContain('European Commission, Weekly Oil Bulletin</a>,\nCC BY 4.0')
     expect(text).toContain('Open Government Licence v3.0')

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { serving } from '../support/api-server.ts'
+import { sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const path = '/lang/api/country-history.php'
 
 describe('the weekly history', () => {
   test('covers five years from the first price to the last, with 0 for no price and without empty weeks', async () => {
-    const { get } = await serving()
     const { json, headers } = await get(`${path}?cc=fr`)
     expect(json).toEqual({
       cc: 'FR',
@@ -18,7 +19,6 @@ describe('the weekly history', () => {
   })
 
   test.each(['GR', 'EL', 'el'])('accepts %s for Greece and repeats it in the answer', async cc => {
-    const { get } = await serving()
     expect((await get(`${path}?cc=${cc}`)).json).toEqual({
       cc: cc.toUpperCase(),
       labels: ['2026-11-16'],
@@ -29,13 +29,11 @@ describe('the weekly history', () => {
   })
 
   test.each(['GB', 'UK', 'zz', 'NO'])('is empty for %s', async cc => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?cc=${cc}`)
     expect([status, json]).toEqual([200, { cc: cc.toUpperCase(), labels: [], e95: [], diesel: [], count: 0 }])
   })
 
   test.each(['', '?cc=', '?cc=FRA', '?cc=F', '?cc=1F', '?cc=FR&cc=FRA', '?CC=FR'])('refuses %s', async query => {
-    const { get } = await serving()
     const { status, json } = await get(path + query)
     expect([status, json]).toEqual([400, { error: 'Invalid country code' }])
   })

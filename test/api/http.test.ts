@@ -2,8 +2,10 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { figures } from '../support/api-figures.ts'
-import { ask, serving, snapshotId } from '../support/api-server.ts'
+import { ask, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
+
+const { get } = sharedServing()
 
 const stations = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5'
 const data = [
@@ -32,7 +34,6 @@ const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, 
 
 describe.each(data)('%s', path => {
   test('has the headers for entity tag, dates, licence, snapshot and CORS', async () => {
-    const { get } = await serving()
     const { headers } = await get(path)
     expect(headers).toMatchObject({
       etag: expect.stringMatching(/^"[\w-]+"$/),
@@ -49,7 +50,6 @@ describe.each(data)('%s', path => {
   })
 
   test('has the headers of GET and no body with HEAD', async () => {
-    const { get } = await serving()
     const { headers: got } = await get(path)
     const head = await get(path, {}, 'HEAD')
     expect([head.status, head.bytes.length]).toEqual([200, 0])
@@ -57,7 +57,6 @@ describe.each(data)('%s', path => {
   })
 
   test('is 304 for its entity tag in each coding, and not for another tag', async () => {
-    const { get } = await serving()
     for (const coding of ['identity', 'gzip', 'br']) {
       const accept = { 'accept-encoding': coding }
       const { headers } = await get(path, accept)
@@ -72,7 +71,6 @@ describe.each(data)('%s', path => {
   })
 
   test('is 304 only for exactly its Last-Modified', async () => {
-    const { get } = await serving()
     const modified = (await get(path)).headers['last-modified']!
     const later = new Date(Date.parse(modified) + 1000).toUTCString()
     expect((await get(path, { 'if-modified-since': modified })).status).toBe(304)
@@ -81,7 +79,6 @@ describe.each(data)('%s', path => {
   })
 
   test('is 412 in the format of its family if the request requires another entity tag or time', async () => {
-    const { get } = await serving()
     const { headers } = await get(path)
     const later = new Date(Date.parse(headers['last-modified']!) + 1000).toUTCString()
     const wanted = [
@@ -101,7 +98,6 @@ describe.each(data)('%s', path => {
   })
 
   test('is the same text in br, gzip and plain, with a separate entity tag if it is compressed', async () => {
-    const { get } = await serving()
     const plain = await get(path)
     const br = await get(path, { 'accept-encoding': 'gzip, br' })
     const gzip = await get(path, { 'accept-encoding': 'gzip' })
@@ -126,7 +122,6 @@ describe('content coding', () => {
     ['identity', undefined],
     ['identity;q=0.5, gzip;q=0.1', undefined],
   ])('%s → %s', async (accepted, coding) => {
-    const { get } = await serving()
     expect((await get('/live/api.php', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
     expect((await get(stations, { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
   })
@@ -134,7 +129,6 @@ describe('content coding', () => {
 
 describe('methods', () => {
   test.each(data)('OPTIONS %s is 204 with the allowed methods and headers', async path => {
-    const { get } = await serving()
     const { status, headers } = await get(path, {}, 'OPTIONS')
     expect([status, headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
     expect(headers).toMatchObject({
@@ -145,7 +139,6 @@ describe('methods', () => {
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is 405 in the format of the family', async method => {
-    const { get } = await serving()
     const live = await get('/live/api.php', {}, method)
     expect([live.status, live.json]).toEqual([405, { ok: false, error: 'Method not allowed' }])
     expect(live.headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' })
@@ -153,7 +146,6 @@ describe('methods', () => {
   })
 
   test.each(['GET', 'POST', 'OPTIONS', 'DELETE'])('%s of a wrong path gets the HTML page', async method => {
-    const { get } = await serving()
     for (const path of ['/nope', '/live/api.php/', '/LIVE/api.php', '/live/api%2Ephp', '//', '/live/api.php;x']) {
       const { status, headers, text } = await get(path, {}, method)
       expect([path, status, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
@@ -162,7 +154,6 @@ describe('methods', () => {
   })
 
   test('a request in absolute form finds its route', async () => {
-    const { get } = await serving()
     expect((await get('http://fuel.example/live/api.php?action=nope')).json.error).toBe('Unknown action: nope')
   })
 

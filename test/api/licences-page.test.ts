@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SourceFigure } from '../../pipeline/snapshot/figures.ts'
 import { figures, tolls } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
 import { repositoryRoot } from '../support/repository.ts'
+
+const { get } = sharedServing()
 
 const origins = [
   { licence: 'MIT', attribution: 'ours' },
@@ -101,7 +103,6 @@ describe('the page for licences', () => {
   })
 
   test('links to the licences of all packages in the built scripts', async () => {
-    const { get } = await serving()
     expect((await get('/licences')).text).toContain('<a href="/licences.md">')
     const { status, headers, text } = await get('/licences.md')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { figures, priced, station } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const path = '/live/api.php'
 const nearDijon = `${path}?action=stations&country=FR&lat=47.3&lng=5`
 
 describe('summary', () => {
   test('contains the published markets, and is the default action', async () => {
-    const { get } = await serving()
     const { status, json } = await get(path)
     expect(status).toBe(200)
     expect(json.data.countries.map((market: { country_code: string }) => market.country_code)).toEqual([
@@ -20,7 +21,6 @@ describe('summary', () => {
   })
 
   test('shows only fuels with prices, as numbers, and names the unit of fuels sold by weight', async () => {
-    const { get } = await serving()
     const [es, fr, , gr] = (await get(path)).json.data.countries
     expect(es).toEqual({
       country_code: 'ES',
@@ -37,7 +37,6 @@ describe('summary', () => {
   })
 
   test('lists legal maxima separately, with the period in which all maxima of a market are in force', async () => {
-    const { get } = await serving()
     expect((await get(path)).json.data.reference_prices).toEqual([
       {
         country_code: 'LU',
@@ -52,7 +51,6 @@ describe('summary', () => {
 
 describe('stats', () => {
   test('counts markets outside the summary, leaves out empty ones, and lists twenty fetches', async () => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?action=stats`)).json
     expect(data.station_counts).toEqual({ DE: 2, FR: 3, GB: 1 })
     expect(data.price_counts).toEqual({ DE: 2, FR: 5, GB: 1 })
@@ -72,7 +70,6 @@ describe('stats', () => {
 
 describe('brands', () => {
   test('have prices as decimal strings, in the order of the snapshot, for diesel by default', async () => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?action=brands&country=uk`)).json
     expect(data).toMatchObject({ country: 'GB', fuel: 'diesel', attribution: ['GB ministry'] })
     expect(data.brands).toEqual([
@@ -102,7 +99,6 @@ describe('brands', () => {
     ['the last of a repeated parameter is used', 'country=GB&country=FR', 'FR', 'diesel'],
     ['an empty fuel is the default', 'country=FR&fuel=', 'FR', 'diesel'],
   ])('are an empty list: %s', async (_why, query, country, fuel) => {
-    const { get } = await serving()
     const { status, json, headers } = await get(`${path}?action=brands&${query}`)
     expect(status).toBe(200)
     expect(json.data).toMatchObject({ country, fuel, brands: [] })
@@ -112,7 +108,6 @@ describe('brands', () => {
 
 describe('stations', () => {
   test('are nearest first, ties by id, with every price and the current opening state', async () => {
-    const { get } = await serving()
     const { data } = (await get(nearDijon)).json
     expect(data).toMatchObject({ country: 'FR', center: { lat: 47.3, lng: 5 }, radius: 10 })
     expect(data.stations.map((found: { id: number }) => found.id)).toEqual([21, 22, 23])
@@ -153,12 +148,10 @@ describe('stations', () => {
     ['radius is clamped to 1', '&radius=-3', 1],
     ['fuel is ignored', '&fuel=petroleum', 10],
   ])('accept: %s', async (_why, query, radius) => {
-    const { get } = await serving()
     expect((await get(nearDijon + query)).json.data.radius).toBe(radius)
   })
 
   test('are at most `limit`, and within the radius', async () => {
-    const { get } = await serving()
     expect((await get(`${nearDijon}&limit=0`)).json.data.stations).toHaveLength(1)
     expect((await get(`${nearDijon}&radius=1`)).json.data.stations).toHaveLength(2)
   })
@@ -212,20 +205,17 @@ describe('stations', () => {
   })
 
   test('show the local price if the currency is not EUR', async () => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?action=stations&country=GB&lat=51.5&lng=-0.1`)).json
     expect(data.stations[0].prices.diesel).toMatchObject({ price: 1.601, price_local: 1.379, currency: 'GBP' })
   })
 
   test('are an empty list for an unknown market', async () => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?action=stations&country=ZZ&lat=1&lng=1`)
     expect(status).toBe(200)
     expect(json.data).toMatchObject({ country: 'ZZ', stations: [], attribution: [] })
   })
 
   test('of a market outside the summary are served', async () => {
-    const { get } = await serving()
     expect((await get(`${path}?action=stations&country=DE&lat=48.5&lng=9`)).json.data.stations).toHaveLength(1)
   })
 
@@ -299,7 +289,6 @@ describe('refuses', () => {
     [`${place}&lat=47&lng=5&sort=price&fuel=`, 'fuel parameter required'],
     [`${place}&lat=47&lng=5&sort=price&fuel=petroleum`, 'Unknown fuel: petroleum'],
   ])('%s', async (query, error) => {
-    const { get } = await serving()
     const { status, json, headers } = await get(`${path}?${query}`)
     expect([status, json]).toEqual([400, { ok: false, error }])
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })

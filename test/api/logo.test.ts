@@ -1,8 +1,10 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
-import { serving } from '../support/api-server.ts'
+import { sharedServing } from '../support/api-server.ts'
 import { demoSite } from '../support/demo-site.ts'
+
+const { get } = sharedServing()
 
 const at = demoSite()
 const path = '/live/logos/shell.svg'
@@ -37,7 +39,6 @@ test('each logo named in an answer of the demonstration is an SVG badge', async 
 })
 
 test('a badge has the name of its brand, an entity tag, a week in caches, and CORS for all origins', async () => {
-  const { get } = await serving()
   const { status, text, headers } = await get(path)
   expect([status, text]).toEqual([200, expect.stringContaining('aria-label="Shell"')])
   expect(headers).toMatchObject({
@@ -49,7 +50,6 @@ test('a badge has the name of its brand, an entity tag, a week in caches, and CO
 })
 
 test.each(['none.svg', 'shell', '..%2Fshell.svg', 'constructor'])('%s is not a logo', async file => {
-  const { get } = await serving()
   const { status, json } = await get(`/live/logos/${file}`)
   expect([status, json.ok]).toEqual([404, false])
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { figures, priced, station } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const path = '/live/geojson.php'
 const idsOf = (json: { features: { properties: { id: number } }[] }) =>
@@ -8,7 +10,6 @@ const idsOf = (json: { features: { properties: { id: number } }[] }) =>
 
 describe('the map layer', () => {
   test('shows FR diesel in the default box: cheapest first, ties by id', async () => {
-    const { get } = await serving()
     const { json, headers } = await get(path)
     expect(headers).toMatchObject({ 'content-type': 'application/geo+json', 'cache-control': 'public, max-age=120' })
     expect(idsOf(json)).toEqual([22, 23, 21])
@@ -48,12 +49,10 @@ describe('the map layer', () => {
   })
 
   test('reverses the prices and keeps the ids ascending with sort=desc', async () => {
-    const { get } = await serving()
     expect(idsOf((await get(`${path}?sort=desc`)).json)).toEqual([21, 22, 23])
   })
 
   test('is empty and has no price members for a country outside the box or unknown', async () => {
-    const { get } = await serving()
     for (const query of ['country=GB&bounds=41,-5,42,5', 'country=zz', 'fuel=lng']) {
       const { status, json } = await get(`${path}?${query}`)
       expect([status, json.features, json.meta.total_in_view, json.meta.limited]).toEqual([200, [], 0, false])
@@ -99,7 +98,6 @@ describe('the map layer', () => {
     ['sort=up', 'sort must be asc or desc'],
     ['limit=5.0', 'limit must be an integer'],
   ])('refuses %s', async (query, error) => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?${query}`)
     expect([status, json]).toEqual([400, { ok: false, error }])
   })

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
 import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
-import { manyClients, type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 
@@ -14,11 +14,9 @@ const json = { 'content-type': 'application/json' }
 const one = '{"query":"diesel in France"}'
 
 // Each request comes from another client, so no limit is reached.
-let shared: Serving
-beforeAll(async () => {
-  const nowMs = () => Date.UTC(2026, 10, 19, 12)
-  shared = manyClients(await serving({}, { nowMs, trustProxy: 1 }, afterAll))
-})
+const shared = sharedServing(async atEnd =>
+  manyClients(await serving({}, { nowMs: () => Date.UTC(2026, 10, 19, 12), trustProxy: 1 }, atEnd)),
+)
 
 const post = (body: string | Buffer | object, parameters = '', headers: Record<string, string> = json) =>
   shared.post(

@@ -2,15 +2,16 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { figures, openings } from '../support/api-figures.ts'
 import { provenance, provenanceRow } from '../support/api-provenance.ts'
-import { serving, snapshotId } from '../support/api-server.ts'
+import { serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { filesOfSnapshot } from '../support/snapshot-tables.ts'
+
+const { get } = sharedServing()
 
 const path = '/live/provenance.php'
 const sha256 = 'ab'.repeat(32)
 
 describe('provenance of a station', () => {
   test('traces each price to source, capture, row, texts, conversion and verdict', async () => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?id=21`)
     expect(status).toBe(200)
     expect(json.data).toMatchObject({ snapshot: snapshotId, station_id: 21, country_code: 'FR' })
@@ -59,14 +60,12 @@ describe('provenance of a station', () => {
   })
 
   test('states why a price is not current', async () => {
-    const { get } = await serving()
     const [, notInForce] = (await get(`${path}?id=21`)).json.data.prices
     expect(notInForce).toMatchObject({ fuel: 'sp98', price: null, unusable: 'stamp too old' })
     expect(notInForce.rows).toMatchObject([{ in_force: false, eur: null, amount: 1.7 }])
   })
 
   test('shows both rows of a held price, the served one first, with the rate of the conversion', async () => {
-    const { get } = await serving()
     const [price] = (await get(`${path}?id=31`)).json.data.prices
     expect(price).toMatchObject({ price: 1.601, unusable: null })
     expect(price.rows).toMatchObject([
@@ -83,7 +82,6 @@ describe('provenance of a station', () => {
   })
 
   test('does not reveal an address that the operator configured', async () => {
-    const { get } = await serving()
     const answer = await get(`${path}?id=31`)
     expect(answer.json.data.prices[0].rows[0].capture.url).toBeNull()
     expect(answer.text).not.toContain('operator.invalid')
@@ -93,7 +91,6 @@ describe('provenance of a station', () => {
     ['that is unknown', '99', null],
     ['that never had a price', '12', 'GB'],
   ])('is an empty list for one %s', async (_why, id, country) => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?id=${id}`)
     const data = { snapshot: snapshotId, station_id: Number(id), country_code: country, prices: [], attribution: [] }
     expect([status, json]).toEqual([200, { ok: true, data }])
@@ -102,7 +99,6 @@ describe('provenance of a station', () => {
 
 describe('provenance of official figures', () => {
   test('has the country, the basis and the validity', async () => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?country=lu`)).json
     expect(data).toMatchObject({ snapshot: snapshotId, country_code: 'LU' })
     expect(data).not.toHaveProperty('station_id')
@@ -115,7 +111,6 @@ describe('provenance of official figures', () => {
   })
 
   test.each(['FR', 'ZZ'])('is an empty list if there are none: %s', async country => {
-    const { get } = await serving()
     const data = { snapshot: snapshotId, country_code: country, prices: [], attribution: [] }
     expect((await get(`${path}?country=${country}`)).json).toEqual({ ok: true, data })
   })
@@ -129,13 +124,11 @@ test.each([
   ['?country=LUX', 'country must be a two-letter code'],
   ['?id=21&country=LU', 'id and country exclude each other'],
 ])('refuses %s', async (query, error) => {
-  const { get } = await serving()
   const { status, json, headers } = await get(path + query)
   expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
 })
 
 test('provenance is described member by member', async () => {
-  const { get } = await serving()
   const { schemas } = (await get('/api/openapi.json')).json.components
   const answers = await Promise.all(['id=21', 'country=LU'].map(query => get(`${path}?${query}`)))
   for (const { data } of answers.map(answer => answer.json)) {

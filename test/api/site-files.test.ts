@@ -4,9 +4,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readSiteFiles } from '../../api/site/site-files.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
 import { repositoryRoot } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const { get } = sharedServing(atEnd => serving(null, {}, atEnd))
 
 const names = readdirSync(join(repositoryRoot, 'dist', 'site', 'assets'))
 const nameOf = (form: RegExp) => `/assets/${names.find(name => form.test(name))}`
@@ -15,7 +17,6 @@ const files = [script, nameOf(/^every-page-.*\.css$/), '/icon.svg', '/licences.m
 
 describe.each(files)('%s', path => {
   test('is cached by browsers, forever if its name contains the hash of its bytes', async () => {
-    const { get } = await serving(null)
     const { status, headers } = await get(path)
     const isHashed = path.startsWith('/assets/')
     expect([status, headers['cache-control'], headers.vary, headers['x-content-type-options']]).toEqual([
@@ -27,7 +28,6 @@ describe.each(files)('%s', path => {
   })
 
   test('has the same bytes in three codings, each with a separate entity tag', async () => {
-    const { get } = await serving(null)
     const plain = await get(path)
     const br = await get(path, { 'accept-encoding': 'br' })
     const gzip = await get(path, { 'accept-encoding': 'gzip' })
@@ -37,14 +37,11 @@ describe.each(files)('%s', path => {
   })
 
   test('has no body with HEAD and is 304 for its entity tag', async () => {
-    const { get } = await serving(null)
     const { headers } = await get(path)
     const head = await get(path, {}, 'HEAD')
-    expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
-      200,
-      0,
-      headers['content-length'],
-    ])
+    expect(head.status).toBe(200)
+    expect(head.bytes.length).toBe(0)
+    expect(head.headers).toMatchObject({ 'content-length': headers['content-length'] })
     expect((await get(path, { 'if-none-match': headers.etag! })).status).toBe(304)
     expect((await get(path, { 'if-modified-since': headers['last-modified']! })).status).toBe(304)
   })
@@ -58,7 +55,6 @@ describe.each(files)('%s', path => {
 })
 
 test('errors are sent with nosniff', async () => {
-  const { get } = await serving(null)
   for (const path of ['/assets/none.js', '/live/api.php?action=%3Cscript%3E', '/api/toll/', '/api/waitlist.php'])
     expect([path, (await get(path)).headers['x-content-type-options']]).toEqual([path, 'nosniff'])
 })
@@ -76,7 +72,6 @@ test.each([
   script.replace('/assets/', '/assets//'),
   '/assets/../../../package.json',
 ])('no other file of the disk is served: %s', async path => {
-  const { get } = await serving(null)
   expect((await get(path)).status).toBe(404)
 })
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { ro as roSource } from '../../pipeline/sources/index.ts'
 import { figures } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 test('sources are listed per market, and sources of all markets separately', async () => {
-  const { get } = await serving()
   const { data } = (await get('/live/sources.php')).json
   expect(data.markets.map((market: { country_code: string }) => market.country_code)).toContain('DE')
   expect(data.markets.find((market: { country_code: string }) => market.country_code === 'FR').sources).toEqual([
@@ -42,7 +43,6 @@ test('the terms of a market that was never read are listed, also on both pages',
 })
 
 test('the licences page escapes names of publishers, links only to web addresses, and shows the banner', async () => {
-  const { get } = await serving()
   const { text, headers } = await get('/licences')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(text).toContain('Ministère &lt;Économie&gt;')

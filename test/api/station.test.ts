@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { figures } from '../support/api-figures.ts'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 const path = '/live/station.php'
 
 describe('a station by its id', () => {
   test('has the members of `stations`, with its country and without a distance', async () => {
-    const { get } = await serving()
     const near = (await get('/live/api.php?action=stations&country=FR&lat=47.3&lng=5')).json.data.stations
     const { distance_km: _, ...listed } = near[0]
     const { status, json } = await get(`${path}?id=21`)
@@ -21,7 +22,6 @@ describe('a station by its id', () => {
   })
 
   test('is found without a position, with its prices and opening state', async () => {
-    const { get } = await serving()
     expect((await get(`${path}?id=24`)).json.data.stations).toEqual([
       {
         country_code: 'FR',
@@ -44,19 +44,16 @@ describe('a station by its id', () => {
   })
 
   test('is found without a current price, and then has no prices', async () => {
-    const { get } = await serving()
     const [found] = (await get(`${path}?id=12`)).json.data.stations
     expect(found).toMatchObject({ country_code: 'GB', id: 12, name: 'Not priced', lat: 47.3, prices: {} })
   })
 
   test.each(['99', '-21', '0', '9007199254740991'])('is not found for an unknown id: %s', async id => {
-    const { get } = await serving()
     const { status, json } = await get(`${path}?id=${id}`)
     expect([status, json]).toEqual([200, { ok: true, data: { stations: [], attribution: [] } }])
   })
 
   test('is not in the GeoJSON if it has no position or no price', async () => {
-    const { get } = await serving()
     const all = '/live/geojson.php?bounds=-90,-180,90,180&country='
     const features = [await get(`${all}FR`), await get(`${all}GB`)].flatMap(({ json }) => json.features)
     expect(features.map((feature: { properties: { id: number } }) => feature.properties.id).sort()).toEqual([
@@ -67,14 +64,12 @@ describe('a station by its id', () => {
 
 describe('several', () => {
   test('are in the requested order, each once, without unknown ids', async () => {
-    const { get } = await serving()
     const { data } = (await get(`${path}?ids=31,99,21,31`)).json
     expect(data.stations.map((one: { id: number }) => one.id)).toEqual([31, 21])
     expect(data.attribution).toEqual(['GB ministry', 'FR ministry', '© OpenStreetMap contributors'])
   })
 
   test('are at most a hundred', async () => {
-    const { get } = await serving()
     const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',')
     expect((await get(`${path}?ids=${ids(100)}`)).json.data.stations).toHaveLength(7)
     const { status, json } = await get(`${path}?ids=${ids(101)}`)
@@ -94,7 +89,6 @@ test.each([
   ['?ids=21,,31', 'ids must be integers separated by commas'],
   ['?ids=21;31', 'ids must be integers separated by commas'],
 ])('refuses %s', async (query, error) => {
-  const { get } = await serving()
   const { status, json, headers } = await get(path + query)
   expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
 })
@@ -129,7 +123,6 @@ describe('in a live snapshot', () => {
 })
 
 test('its members are in the OpenAPI description', async () => {
-  const { get } = await serving()
   const { schemas } = (await get('/api/openapi.json')).json.components
   const [found] = (await get(`${path}?id=21`)).json.data.stations
   expect(Object.keys(schemas.StationById.properties)).toEqual(expect.arrayContaining(Object.keys(found)))

@@ -50,7 +50,22 @@ const places = [
   ['across a border', 48, 8],
   ['across the antimeridian', -17, 180],
   ['near the pole', 89.7, 40],
+  ['on the equator', 0.1, -0.1],
 ] as const
+
+test('ties are broken by id if one place has more stations than the limit', () => {
+  const sites = Array.from(
+    { length: 60 },
+    (_, at): Site => ({ id: 1 + at, country: 'FR', lat: 47, lng: 5, price: null }),
+  )
+  const circle = { center: { lat: 47.01, lng: 5 }, radiusKm: 10 }
+  expect(stationsAround(stationsOf(sites).markets, circle, 5, 0).map(idOf)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('distances are those on a sphere of 6371.0088 km', () => {
+  expect(greatCircleKm(0, 0, 0, 90)).toBeCloseTo((6371.0088 * Math.PI) / 2, 6)
+  expect(greatCircleKm(48.8566, 2.3522, 51.5074, -0.1278)).toBeCloseTo(343.56, 1)
+})
 
 describe.each(places)('around a place %s', (_where, lat, lng) => {
   const random = randomOf(7)

@@ -1,30 +1,24 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tollFields } from '../../api/params/toll-fields.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { tollsInForce } from '../../pipeline/tolls/tolls-in-force.ts'
 import { foldText } from '../../web/shared/fold-text.ts'
-import { snapshotId } from '../support/api-server.ts'
+import { sharedServing, snapshotId } from '../support/api-server.ts'
 import { isValid } from '../support/json-schema.ts'
-import { type KeyedServing, keyedServing, sharedServing } from '../support/keyed-server.ts'
+import { type KeyedServing, keyedServing } from '../support/keyed-server.ts'
 import { tollRecords } from '../support/toll-records.ts'
 
 const inOrder = tollRecords.map(record => record.id)
 const edition = { dataset: 'european-tolls', version: '2026.1', updated: '2026-01-02' }
 const paged = { page: 1, per_page: 100, pages: 1 }
 
-/** For tests that only read. A separate server takes a tenth of a second. */
-let shared: KeyedServing
-beforeAll(async () => {
-  const [served, end] = await sharedServing()
-  shared = served
-  return end
-})
+const { get, served } = sharedServing(atEnd => keyedServing({}, {}, atEnd))
+const ask: KeyedServing['ask'] = (...asked) => served().ask(...asked)
 
 describe('the toll query', () => {
   test('has its members in order, and the records of the open data set', async () => {
-    const { ask, get } = shared
     const { status, json, headers } = await ask('/api/toll/')
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(Object.keys(json)).toEqual([
@@ -44,7 +38,6 @@ describe('the toll query', () => {
   })
 
   test('is the same without the slash, and on no other path', async () => {
-    const { ask } = shared
     const answers = await Promise.all(['/api/toll', '/api/toll/', '/api/toll?page=1'].map(path => ask(path)))
     expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
     for (const path of ['/api/toll/x', '/api/toll//', '/api/Toll/', '/api/toll/get_json.php/']) {
@@ -55,7 +48,6 @@ describe('the toll query', () => {
   })
 
   test('is private, and has headers for entity tag, licence and snapshot', async () => {
-    const { ask } = shared
     const { headers } = await ask('/api/toll/')
     expect(headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -76,7 +68,6 @@ describe('the toll query', () => {
   })
 
   test.each(['', '?format=csv', '?format=geojson'])('%s supports HEAD, codings, and 304 in each', async query => {
-    const { ask } = shared
     const path = `/api/toll/${query}`
     const plain = await ask(path)
     const head = await ask(path, {}, 'HEAD')
@@ -141,7 +132,6 @@ describe('filters', () => {
     ['unknown=1&COUNTRY=FR', inOrder, {}],
   ]
   test.each(cases)('%s', async (query, ids, filters) => {
-    const { ask } = shared
     const { status, json } = await ask(`/api/toll/?${query}`)
     expect(status).toBe(200)
     expect(json.data.map((record: { id: number }) => record.id)).toEqual(ids)
@@ -174,14 +164,12 @@ describe('filters', () => {
     ['αντιρριοσ', 42],
     ['στενα', 42],
   ])('search finds %s, ignoring case and diacritics', async (words, id) => {
-    const { ask } = shared
     const { json } = await ask(`/api/toll/?search=${encodeURIComponent(words)}`)
     expect(json.data.map((record: { id: number }) => record.id)).toEqual([id])
     expect(json.filters).toEqual({ search: words })
   })
 
   test('search does not match across the end of a name and the beginning of its info', async () => {
-    const { ask } = shared
     for (const words of ['bronBåde', 'bron\nBåde', 'bron Både', 'null']) {
       expect((await ask(`/api/toll/?search=${encodeURIComponent(words)}`)).json.total).toBe(0)
     }
@@ -213,7 +201,6 @@ describe('pages', () => {
     ['page=007', [7, 100, 1], []],
     ['per_page=1&per_page=5&page=3&page=1', [1, 5, 3], inOrder.slice(0, 5)],
   ])('%s', async (query, [page, perPage, pages], ids) => {
-    const { ask } = shared
     const { status, json } = await ask(`/api/toll/?${query}`)
     expect(status).toBe(200)
     expect(json).toMatchObject({ total: 12, page, per_page: perPage, pages })
@@ -241,7 +228,7 @@ describe('pages', () => {
   })
 
   test.each(['json', 'csv', 'geojson'])('are linked to each other in %s, without the key', async format => {
-    const { get, key } = shared
+    const { key } = served()
     const follow = async (path: string) => {
       const link = (await get(path, { 'x-api-key': key.text })).headers.link!
       const found = [...link.matchAll(/<([^>]+)>; rel="(prev|next)"/g)].map(([, to, rel]) => [rel!, to!])
@@ -278,7 +265,6 @@ describe('fields', () => {
     ['valid_from,checked_on,position,licence', ['valid_from', 'checked_on', 'position', 'licence']],
     [tollFields.join(','), tollFields],
   ])('%s are sent in this order, each once', async (fields, names) => {
-    const { ask } = shared
     const { data } = (await ask(`/api/toll/?country=AT&fields=${fields}`)).json
     expect(data.map(Object.keys)).toEqual([names, names])
     const expected = tollRecords.slice(0, 2).map(record => names.map(name => ({ ...record })[name as 'id']))
@@ -302,7 +288,6 @@ describe('fields', () => {
 
 describe('as CSV', () => {
   test('every member is a column, quoted according to RFC 4180, and no cell is run as a formula', async () => {
-    const { ask } = shared
     const { headers, text } = await ask('/api/toll/?format=csv&country=FR&type=tunnel')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
     expect(text.startsWith(`${tollFields.join(',')}\r\n`)).toBe(true)
@@ -322,7 +307,6 @@ describe('as CSV', () => {
 
 describe('as GeoJSON', () => {
   test('it is a collection of points, and tolls without a position have no geometry', async () => {
-    const { ask } = shared
     const { headers, json } = await ask('/api/toll/?format=geojson&country=FR')
     expect(headers['content-type']).toBe('application/geo+json')
     expect(Object.keys(json)).toEqual([
@@ -384,7 +368,6 @@ describe('an invalid parameter', () => {
     ['bbox=1,2,3,2', box],
     ['bbox=1,%202,3,4', box],
   ])('%s is named in the error', async (query, error) => {
-    const { ask } = shared
     const { status, json, headers } = await ask(`/api/toll/?${query}`)
     expect([status, json]).toEqual([400, { error }])
     expect(headers).toMatchObject({
@@ -398,7 +381,6 @@ describe('an invalid parameter', () => {
 
 describe('its description', () => {
   test('names the parameters, the formats, the errors and the key', async () => {
-    const { get } = shared
     const { paths, components } = (await get('/api/openapi.json')).json
     const { parameters, responses, security } = paths['/api/toll/'].get
     expect(parameters.map((one: { name: string }) => one.name)).toEqual([
@@ -422,7 +404,6 @@ describe('its description', () => {
   })
 
   test('matches the answers', async () => {
-    const { ask, get } = shared
     const { components } = (await get('/api/openapi.json')).json
     const schemaOf = (name: string) => members(components.schemas[name])
     const page = (await ask('/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4&unverified=1')).json

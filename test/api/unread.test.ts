@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { serving } from '../support/api-server.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+const { get } = sharedServing()
 
 /** Sends each part after the answer to the previous one. Resolves to all received text when the connection closes. */
 function exchanged(url: string, ...writes: readonly (string | Buffer)[]): Promise<string> {
@@ -54,7 +56,6 @@ test.each([
 })
 
 test('the same characters are accepted if percent-encoded', async () => {
-  const { get } = await serving()
   expect((await get('/live/api.php?action=%C3%98')).json).toEqual({ ok: false, error: 'Unknown action: Ø' })
 })
 

@@ -58,10 +58,8 @@ describe.each<[string, ParquetForm]>([
     expect(await rowsOf(`select * from '${file}'`)).toEqual(await rowsOf(all))
     const buffer = new Uint8Array(readFileSync(file)).buffer
     const metadata = parquetMetadata(buffer)
-    expect([metadata.num_rows, metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n)]).toEqual([
-      45_001n,
-      45_001n,
-    ])
+    expect(metadata.num_rows).toBe(45_001n)
+    expect(metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n)).toBe(45_001n)
     const rows = await parquetReadObjects({ file: buffer, metadata, compressors, columns: ['part', 'narrow', 'text'] })
     const first = rows[5001]!
     const last = rows.at(-1)!

@@ -63,19 +63,3 @@ describe('suggestions', () => {
     expect(asked.filter(one => one.confidence >= 0.8 && one.suggestions.length > 0)).toEqual([])
   })
 })
-
-describe('the parse', () => {
-  const parsed = questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q).parsed)
-
-  test('has no member without a value', () => {
-    expect(parsed.filter(one => Object.values(one).includes(undefined as never))).toEqual([])
-  })
-
-  test('counts weeks from 0', () => {
-    expect(parsed.filter(one => !Number.isInteger(one.time_range_weeks) || one.time_range_weeks < 0)).toEqual([])
-  })
-
-  test('is the same each time', () => {
-    expect(questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q).parsed)).toEqual(parsed)
-  })
-})

@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { serving } from '../support/api-server.ts'
+import { expect, test } from 'vitest'
+import { sharedServing } from '../support/api-server.ts'
 import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 
 const others = '.endpoint:not(#priceBoard, #tollQuery, #askMany, #bulkFile), .schema:nth-of-type(n + 4)'
 
 describePages('the reference', () => {
-  let url: string
-  const at = (path: string) => url + path
-  beforeAll(async () => {
-    const ends: (() => Promise<void>)[] = []
-    url = (await serving({}, {}, end => ends.push(end))).url
-    return () => Promise.all(ends.map(end => end()))
-  })
+  const { served } = sharedServing()
+  const at = (path: string) => served().url + path
 
   test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/docs'), look)

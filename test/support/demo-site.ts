@@ -1,5 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
-import { createServer, type FuelServer } from '../../api/server.ts'
+import { serverOn, sharedServing } from './api-server.ts'
 import { demonstration } from './demonstration.ts'
 import { runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -9,22 +8,10 @@ import { temporaryFolder } from './temporary-folder.ts'
  * that returns its address.
  */
 export function demoSite(source?: readonly string[]): (path?: string) => string {
-  let server: FuelServer
-  let url: string
-  beforeAll(async () => {
+  const { served } = sharedServing(async atEnd => {
     const dataDir = source ? temporaryFolder() : await demonstration()
     if (source) await runFiles({ dataDir, source })
-    server = createServer({
-      dataDir,
-      host: '127.0.0.1',
-      port: 0,
-      trustProxy: 0,
-      maxAgeHours: 48,
-      legacyCacheHeader: false,
-      metricsPort: null,
-    })
-    url = (await server.listen()).url
+    return serverOn(dataDir, {}, atEnd)
   })
-  afterAll(() => server.close())
-  return (path = '/') => url + path
+  return (path = '/') => served().url + path
 }

@@ -38,13 +38,6 @@ export async function keyedServing(
   }
 }
 
-/** One server for all tests of a file. For `beforeAll`, which returns the function that ends it. */
-export async function sharedServing(): Promise<[served: KeyedServing, end: () => Promise<void>]> {
-  const ends: (() => Promise<void>)[] = []
-  const served = await keyedServing({}, {}, end => ends.push(end))
-  return [served, async () => void (await Promise.all(ends.map(end => end())))]
-}
-
 /** A key as `keys create` makes one. */
 export async function giveKey(dataDir: string, plan: KeyPlan = 'pro'): Promise<GivenKey> {
   const { text, id, secretHash } = makeKey()
