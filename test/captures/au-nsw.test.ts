@@ -170,5 +170,4 @@ describe('an answer', async () => {
     expect(both.stations).toEqual(alone.stations)
     expect(both.skipped['of another state']).toBe(mainland.stations.length + mainland.prices.length)
   })
-
 })

@@ -114,13 +114,19 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
     const other = await readWith({ prices: { SitePrices: out } })
     expect(other.stations.find(({ ref }) => ref === '61401007')).toMatchObject({
       prices: [],
-      availability: ['u91', 'gpl', 'sp98', 'e10', 'diesel'].map(fuel => ({ fuel, state: 'out_of_stock', since: '2021-03-15 18:26:00' })),
+      availability: ['u91', 'gpl', 'sp98', 'e10', 'diesel'].map(fuel => ({
+        fuel,
+        state: 'out_of_stock',
+        since: '2021-03-15 18:26:00',
+      })),
     })
     expect(other.skipped).toMatchObject({ 'out of stock': 5 })
   })
 
   test('fuel numbers with another name give no prices', async () => {
-    const text = Buffer.from(sample('AU-QLD', 'GetCountryFuelTypes.json')).toString().replace('"Premium Diesel"', '"Premium Unleaded 100"')
+    const text = Buffer.from(sample('AU-QLD', 'GetCountryFuelTypes.json'))
+      .toString()
+      .replace('"Premium Diesel"', '"Premium Unleaded 100"')
     const other = await readWith({ fuels: text })
     expect(other.quarantined.filter(({ reason }) => reason === 'FUEL_MISMATCH')).toHaveLength(809)
     expect(other.quarantined.find(({ reason }) => reason === 'FUEL_MISMATCH')?.found).toBe('14 Premium Unleaded 100')
@@ -135,5 +141,9 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
 
 refuses(auQld, /sites/, [
   ['no sites', () => '{"S":[]}', /^au-qld\/sites: expected S, found none$/],
-  ['the answer to a wrong token', () => '{"Message":"Authorization has been denied"}', /'S', found an object of Message$/],
+  [
+    'the answer to a wrong token',
+    () => '{"Message":"Authorization has been denied"}',
+    /'S', found an object of Message$/,
+  ],
 ])

@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Capture } from '../../pipeline/capture.ts'
-import { type Reading, type ReferenceReading, readDelivery, readFigureDelivery } from '../../pipeline/delivery-reading.ts'
+import {
+  type Reading,
+  type ReferenceReading,
+  readDelivery,
+  readFigureDelivery,
+} from '../../pipeline/delivery-reading.ts'
 import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { type FeedAnswers, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'

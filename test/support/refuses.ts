@@ -17,9 +17,7 @@ export function refuses(source: StationSource | FigureSource, files: RegExp, lay
   test.each(layouts)('refuses %s', async (_what, change, message) => {
     const reading = takeEdited(source, day, (text, name) => (files.test(name) ? change(text) : text)).then(
       ({ captures }): object =>
-        source.kind === 'stations'
-          ? readDelivery(source, day, captures)
-          : readFigureDelivery(source, day, captures),
+        source.kind === 'stations' ? readDelivery(source, day, captures) : readFigureDelivery(source, day, captures),
     )
     await expect(reading).rejects.toThrow(FeedShapeError)
     await expect(reading).rejects.toThrow(message)
