@@ -13,6 +13,8 @@ import { recordsOf } from './support/records-of.ts'
 // Every source has bundled deliveries, and its expected.json contains every record of each day. A missing one is written;
 // a person reads it before it is committed.
 const sources: readonly Source[] = Object.values(registry)
+/** Sources that request many places one by one. */
+const sweeps = ['at', 'de', 'ro']
 
 for (const source of sources) {
   const { id } = source.descriptor
@@ -62,6 +64,15 @@ for (const source of sources) {
           return amount < least || amount > most || !instants || (region !== null && basis !== 'regional_mean')
         })
         expect(strange).toEqual([])
+      })
+    }
+
+    if (sweeps.includes(id)) {
+      test.each(days)('%s has exactly the answers that the sweep requests', async day => {
+        const { captures, failed } = await takeFixture(source, day)
+        const files = readdirSync(join(folder, day)).filter(name => name !== 'expected.json')
+        expect(failed).toEqual([])
+        expect(captures.map(({ name }) => `${name}.json`).sort()).toEqual(files.sort())
       })
     }
 

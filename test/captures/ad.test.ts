@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { brandOf } from '../../pipeline/sources/ad/brand.ts'
 import { ad } from '../../pipeline/sources/ad/source.ts'
-import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { hasSamples, readStations, sample, takeEdited, takeFixture, takeFrom } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
+import { refuses } from '../support/refuses.ts'
 
 const day = '2026-11-19'
-const bytes = (value: unknown): Uint8Array =>
-  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Reads a layer of prices, with the list of installations if it is given. */
-async function read(prices: Uint8Array, streets?: Uint8Array): Promise<Reading> {
-  const { captures } = await takeFrom(ad, day, ({ name }) => (name === 'prices' ? prices : streets))
-  return readDelivery(ad, day, captures)
-}
+/** Reads a layer of prices, without the list of installations. */
+const read = (prices: object) => readStations(ad, day, ({ name }) => (name === 'prices' ? prices : undefined))
 
 interface Station {
   readonly cesi: string
@@ -99,7 +94,7 @@ describe.runIf(hasSamples)('ad captures', () => {
 
   test('27 stations of a table of 2026 are read without changes', async () => {
     const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
-    const reading = await read(bytes(layerOf(stations)))
+    const reading = await read(layerOf(stations))
     expect([reading.skipped, reading.quarantined, reading.stations.length]).toEqual([{}, [], 27])
     const codes = { 6: 'diesel', 4: 'sp95', 5: 'sp98', 11: 'gpl' } as const
     const expected = stations.map(({ cesi, nom, lat, lng, prices }) => {
@@ -144,7 +139,7 @@ describe('ad requests', () => {
     const asked: string[] = []
     await takeFrom(source, day, ({ url }) => {
       asked.push(decodeURIComponent(url.slice(url.indexOf('FeatureServer/') + 14)))
-      return bytes('{}')
+      return '{}'
     })
     return asked
   }
@@ -164,55 +159,31 @@ describe('ad requests', () => {
   })
 })
 
-describe('ad layouts', async () => {
-  const { captures } = await takeFixture(ad, day)
-  const [prices, streets] = captures.map(capture => Buffer.from(capture.bytes).toString('utf8'))
-
-  test('without the list of installations only the streets are missing', async () => {
-    const { captures: left, failed } = await takeFrom(ad, day, ({ name }) =>
-      name === 'prices' ? bytes(prices) : undefined,
-    )
-    expect(failed.map(request => request.name)).toEqual(['streets'])
-    const whole = readDelivery(ad, day, captures)
-    const without = readDelivery(ad, day, left)
-    expect(without.stations).toEqual(whole.stations.map(station => ({ ...station, address: null })))
-    expect(whole.stations.filter(station => station.address === null).map(({ ref }) => ref)).toEqual(['917', '918'])
-  })
-
+describe('ad layouts', () => {
   const error = '{"error":{"code":400,"message":"Invalid query parameters","details":[]}}'
-  const broken: readonly (readonly [name: string, change: (text: string) => string, message: RegExp])[] = [
-    ['an empty file', () => '', /ad\/prices: expected a file, found 0 bytes/],
-    ['a page of HTML', () => '<!DOCTYPE html><title>SIG</title>', /ad\/prices: expected JSON, found '<!DOCTYPE html>/],
-    ['half a file', text => text.slice(0, text.length / 2), /ad\/prices: expected JSON/],
-    ['a renamed field', text => text.replaceAll('"PREU"', '"PREU_FINAL"'), /expected the member 'PREU'/],
-    ['features without centres', text => text.replaceAll('"centroid"', '"geometry"'), /expected the member 'centroid'/],
-    ['another envelope', text => text.replace('"features"', '"rows"'), /expected the member 'features'/],
-    ['an error of status 200', () => error, /expected features, found the error \{"code":400/],
+  const found = 'expected features, found the error {"code":400'
+
+  refuses(ad, /prices/, [
+    ['an error of status 200', () => error, found],
+    ['another envelope', text => text.replace('"features"', '"rows"'), "expected the member 'features'"],
     [
       'a list that was cut',
       text => text.replace(/\}$/, ',"exceededTransferLimit":true}'),
-      /expected all features, found the first 306 of them/,
+      'expected all features, found the first 306 of them',
     ],
-    ['no features', text => text.replace(/"features":\[.*\]/s, '"features":[]'), /expected features, found none/],
-  ]
-  test.each(broken)('refuses %s', async (_name, change, message) => {
-    const reading = read(bytes(change(prices!)), bytes(streets))
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow(message)
-  })
-
-  test.each([
-    ['an error', () => error, /ad\/streets: expected features, found the error/],
     [
-      'a renamed field',
-      (text: string) => text.replaceAll('CARRER', 'VIA'),
-      /ad\/streets: expected the member 'CARRER'/,
+      'no features',
+      text => text.replace(/"features":\[.*\]/s, '"features":[]'),
+      'ad/prices: expected features, found none',
     ],
-  ])('continues without a list of installations that is %s, and reports it', async (_name, change, message) => {
-    const { captures: left, failed } = await takeFrom(ad, day, ({ name }) =>
-      bytes(name === 'prices' ? prices : change(streets!)),
-    )
-    expect(failed).toEqual([{ name: 'streets', message: expect.stringMatching(message) }])
-    expect(left.map(capture => capture.name)).toEqual(['prices'])
+  ])
+
+  test('continues without a list of installations that is an error, and reports it: only the streets are missing', async () => {
+    const { captures, failed } = await takeEdited(ad, day, (text, name) => (name === 'streets' ? error : text))
+    expect(failed).toEqual([{ name: 'streets', message: expect.stringContaining(`ad/streets: ${found}`) }])
+    const whole = readDelivery(ad, day, (await takeFixture(ad, day)).captures)
+    const without = readDelivery(ad, day, captures)
+    expect(without.stations).toEqual(whole.stations.map(station => ({ ...station, address: null })))
+    expect(whole.stations.filter(station => station.address === null).map(({ ref }) => ref)).toEqual(['917', '918'])
   })
 })

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auNsw } from '../../pipeline/sources/au-nsw/source.ts'
-import { delivered, hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { delivered, hasSamples, readStations, sample, takeFixture } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
+import { refuses } from '../support/refuses.ts'
 
 const day = '2026-08-22'
-const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
 interface Flattened {
   readonly station_code: string
@@ -39,12 +39,9 @@ function answerOf(rows: readonly Flattened[]): object {
   }
 }
 
-async function read(answer: unknown, tasmania?: unknown): Promise<Reading> {
-  const { captures } = await takeFrom(auNsw, day, ({ name }) => {
-    if (name === 'prices') return bytes(answer)
-    return name === 'prices-tas' && tasmania !== undefined ? bytes(tasmania) : undefined
-  })
-  return readDelivery(auNsw, day, captures)
+function read(prices: object, tasmania?: object): Promise<Reading> {
+  const answers: Readonly<Record<string, object | undefined>> = { prices, 'prices-tas': tasmania }
+  return readStations(auNsw, day, ({ name }) => answers[name])
 }
 
 describe.runIf(hasSamples)('the flattened answers', () => {
@@ -150,8 +147,7 @@ describe('the calls', () => {
 
 describe('an answer', async () => {
   const { captures } = await takeFixture(auNsw, '2026-11-19')
-  const [mainland, tasmania] = captures.map(capture => JSON.parse(capture.text()))
-  const [text] = captures.map(capture => capture.text())
+  const [mainland] = captures.map(capture => JSON.parse(capture.text()))
 
   test('without stations or prices is refused', async () => {
     await expect(read({ stations: [], prices: [] })).rejects.toThrow(
@@ -160,23 +156,11 @@ describe('an answer', async () => {
     await expect(read({ ...mainland, prices: [] })).rejects.toThrow(/expected stations and prices, found \d+ stations/)
   })
 
-  test.each([
-    ['empty', '', 'expected a file, found 0 bytes'],
-    ['a web page', '<!DOCTYPE html><p>503</p>', "expected JSON, found '<!DOCTYPE html>"],
-    ['half of itself', text!.slice(0, text!.length / 2), 'expected JSON, found '],
-    ['one with another name for prices', text!.replaceAll('"price"', '"cost"'), "expected the member 'price', found"],
-    ['one with another name for codes', text!.replaceAll('"code"', '"id"'), "expected the member 'code', found"],
-    [
-      'one with another name for degrees',
-      text!.replaceAll('"latitude"', '"y"'),
-      "expected the member 'latitude', found",
-    ],
-    ['one with another name for its list', text!.replace('"prices"', '"fuels"'), "expected the member 'prices', found"],
-    ['the gateway’s refusal', '{"Error":"Quota"}', "expected the member 'stations', found an object of Error"],
-  ])('that is %s is refused', async (_what, broken, message) => {
-    await expect(read(broken)).rejects.toThrow(FeedShapeError)
-    await expect(read(broken)).rejects.toThrow(message)
-  })
+  refuses(auNsw, /^prices$/, [
+    ['another name for degrees', text => text.replaceAll('"latitude"', '"y"'), "expected the member 'latitude', found"],
+    ['another name for its list', text => text.replace('"prices"', '"fuels"'), "expected the member 'prices', found"],
+    ['the gateway’s refusal', () => '{"Error":"Quota"}', "expected the member 'stations', found an object of Error"],
+  ])
 
   test('with mainland data to the request for Tasmania adds nothing', async () => {
     const alone = await read(mainland)
@@ -185,12 +169,5 @@ describe('an answer', async () => {
     const both = await read(mainland, again)
     expect(both.stations).toEqual(alone.stations)
     expect(both.skipped['of another state']).toBe(mainland.stations.length + mainland.prices.length)
-  })
-
-  test('for Tasmania may be missing: the mainland stays complete', async () => {
-    const alone = await read(mainland)
-    const both = await read(mainland, tasmania)
-    expect(both.stations.filter(({ ref }) => ref.startsWith('NSW:'))).toEqual(alone.stations)
-    expect(both.stations.filter(({ timezone }) => timezone === 'Australia/Hobart').length).toBeGreaterThan(10)
   })
 })

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auNt } from '../../pipeline/sources/au-nt/source.ts'
-import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { type AnswerOf, hasSamples, readStations, sample } from '../support/deliver.ts'
 import { recordsOf } from '../support/records-of.ts'
 
 const day = '2026-04-07'
 type Json = Record<string, unknown>
-type AnswerText = (request: Request) => string | undefined
 
-async function readWith(answer: AnswerText): Promise<Reading> {
-  const { captures } = await takeFrom(auNt, day, request => {
-    const text = answer(request)
-    return text === undefined ? undefined : new TextEncoder().encode(text)
-  })
-  return readDelivery(auNt, day, captures)
-}
+const readWith = (answerOf: AnswerOf): Promise<Reading> => readStations(auNt, day, answerOf)
 
 const outlet = (id: unknown, more: Json = {}): Json => ({
   FuelOutletIdentifier: id,
@@ -138,27 +131,7 @@ test.each(spellings)('reads members %s', async (_what, answer) => {
 const good = answered('08000001', [u91])
 const refused: readonly (readonly [what: string, reference: string, prices: string, found: RegExp])[] = [
   ['an empty list of outlets', reference([]), good, /^au-nt\/reference: expected outlets, found none$/],
-  ['a page for the list', '<!DOCTYPE html><h1>Outage</h1>', good, /^au-nt\/reference: expected JSON, found '<!DOCTYPE/],
   ['another list', '{"Sites":[]}', good, /^au-nt\/reference: expected a list of outlets, found \{"Sites":\[\]\}$/],
-  [
-    'a renamed place',
-    reference([{ ...outlet('1'), Latitude: undefined, Lat: -12 }]),
-    good,
-    /member 'latitude', found only/,
-  ],
-  ['an empty file of prices', reference([outlet('08000001')]), '', /^au-nt\/prices-1: expected a file, found 0 bytes$/],
-  [
-    'half a file of prices',
-    reference([outlet('08000001')]),
-    good.slice(0, 40),
-    /^au-nt\/prices-1: expected JSON, found/,
-  ],
-  [
-    'a renamed price',
-    reference([outlet('08000001')]),
-    good.replace('"Price"', '"Cost"'),
-    /member 'price', found only FuelCode, Cost/,
-  ],
   [
     'no flag of availability',
     reference([outlet('08000001')]),

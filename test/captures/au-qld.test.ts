@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { auQld } from '../../pipeline/sources/au-qld/source.ts'
-import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+import { refuses } from '../support/refuses.ts'
 
 const day = '2025-09-01'
 type Json = Record<string, unknown>
@@ -13,7 +14,6 @@ interface Feature {
 }
 
 const sampled = (file: string): unknown => JSON.parse(Buffer.from(sample('AU-QLD', file)).toString())
-const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
 /** Prices read by another program in 2021, converted back to the feed's form: fuel numbers and tenths of a cent. */
 function derivedPrices(): Json[] {
@@ -31,26 +31,19 @@ function derivedPrices(): Json[] {
   )
 }
 
-async function readWith(changes: Readonly<Record<string, Uint8Array>> = {}): Promise<Reading> {
-  const { captures } = await takeFrom(auQld, day, ({ name }) => changes[name] ?? answers[name])
-  return readDelivery(auQld, day, captures)
+function readWith(changes: Readonly<Record<string, Content>> = {}): Promise<Reading> {
+  return readStations(auQld, day, ({ name }) => changes[name] ?? answers[name])
 }
 
-const answers: Readonly<Record<string, Uint8Array>> = hasSamples
+const answers: Readonly<Record<string, Content>> = hasSamples
   ? {
       brands: sample('AU-QLD', 'brands.derived.json'),
       fuels: sample('AU-QLD', 'GetCountryFuelTypes.json'),
       regions: sample('AU-QLD', 'GetCountryGeographicRegions.json.gz'),
-      sites: encoded({ S: sampled('GetFullSiteDetails.S-array.json.gz') }),
-      prices: encoded({ SitePrices: derivedPrices() }),
+      sites: { S: sampled('GetFullSiteDetails.S-array.json.gz') },
+      prices: { SitePrices: derivedPrices() },
     }
   : {}
-
-function summary(reading: Reading, fuel: FuelCode) {
-  const prices = reading.stations.flatMap(station => station.prices).filter(price => price.fuel === fuel)
-  const amounts = prices.map(price => price.amount).sort((a, b) => a - b)
-  return [amounts.length, amounts[Math.floor(amounts.length / 2)], amounts[0], amounts.at(-1)]
-}
 
 describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', async () => {
   const reading = hasSamples ? await readWith() : ({} as Reading)
@@ -90,17 +83,18 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
   })
 
   test('tenths of a cent are converted to dollars, and premium diesel counts when it is the only diesel', () => {
-    const fuels: readonly FuelCode[] = ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'gpl', 'e85']
-    expect(Object.fromEntries(fuels.map(fuel => [fuel, summary(reading, fuel)]))).toEqual({
+    expect(pricesByFuel(reading)).toEqual({
       // Three of them are OPAL, at sites without Unleaded.
-      u91: [1410, 1.309, 0.133, 2.35],
-      diesel: [1499, 1.329, 0.126, 2.45],
-      sp95: [839, 1.449, 0.139, 1.869],
-      sp98: [1084, 1.529, 1.289, 1.929],
-      e10: [836, 1.279, 1.018, 1.679],
-      gpl: [254, 0.939, 0.099, 1.499],
-      e85: [51, 1.699, 1.599, 1.799],
+      u91: [1410, 1.309],
+      diesel: [1499, 1.329],
+      sp95: [839, 1.449],
+      sp98: [1084, 1.529],
+      e10: [836, 1.279],
+      gpl: [254, 0.939],
+      e85: [51, 1.699],
     })
+    const amounts = reading.stations.flatMap(station => station.prices.map(price => price.amount))
+    expect([Math.min(...amounts), Math.max(...amounts)]).toEqual([0.099, 2.45])
     // Sites with both diesels.
     expect(reading.superseded).toBe(175)
   })
@@ -117,23 +111,23 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
 
   test('a site with only prices of 9999 stays, out of stock', async () => {
     const out = derivedPrices().map(row => (row.SiteId === 61401007 ? { ...row, Price: 9999 } : row))
-    const other = await readWith({ prices: encoded({ SitePrices: out }) })
+    const other = await readWith({ prices: { SitePrices: out } })
     expect(other.stations.find(({ ref }) => ref === '61401007')).toMatchObject({
       prices: [],
-      availability: [
-        { fuel: 'u91', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
-        { fuel: 'gpl', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
-        { fuel: 'sp98', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
-        { fuel: 'e10', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
-        { fuel: 'diesel', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
-      ],
+      availability: ['u91', 'gpl', 'sp98', 'e10', 'diesel'].map(fuel => ({
+        fuel,
+        state: 'out_of_stock',
+        since: '2021-03-15 18:26:00',
+      })),
     })
     expect(other.skipped).toMatchObject({ 'out of stock': 5 })
   })
 
   test('fuel numbers with another name give no prices', async () => {
-    const text = Buffer.from(answers.fuels!).toString().replace('"Premium Diesel"', '"Premium Unleaded 100"')
-    const other = await readWith({ fuels: new TextEncoder().encode(text) })
+    const text = Buffer.from(sample('AU-QLD', 'GetCountryFuelTypes.json'))
+      .toString()
+      .replace('"Premium Diesel"', '"Premium Unleaded 100"')
+    const other = await readWith({ fuels: text })
     expect(other.quarantined.filter(({ reason }) => reason === 'FUEL_MISMATCH')).toHaveLength(809)
     expect(other.quarantined.find(({ reason }) => reason === 'FUEL_MISMATCH')?.found).toBe('14 Premium Unleaded 100')
   })
@@ -145,25 +139,11 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
   })
 })
 
-const one: Readonly<Record<string, unknown>> = {
-  brands: { Brands: [{ BrandId: 5, Name: 'BP' }] },
-  fuels: { Fuels: [{ FuelId: 2, Name: 'Unleaded' }] },
-  regions: { GeographicRegions: [{ GeoRegionLevel: 1, GeoRegionId: 1, Name: 'Cranbourne' }] },
-}
-const refused: readonly (readonly [what: string, sites: string, found: RegExp])[] = [
-  ['an empty file', '', /^au-qld\/sites: expected a file, found 0 bytes$/],
-  ['a page', '<!DOCTYPE html><title>403</title>', /^au-qld\/sites: expected JSON, found '<!DOCTYPE html>/],
-  ['half a file', '{"S":[{"S":61400001,"A":"1 Queen', /^au-qld\/sites: expected JSON, found '\{"S":\[/],
-  ['no sites', '{"S":[]}', /^au-qld\/sites: expected S, found none$/],
-  ['a renamed member', '{"S":[{"Id":1}]}', /^au-qld\/sites: expected the member 'S', found only Id$/],
-  ['the answer to a wrong token', '{"Message":"Authorization has been denied"}', /'S', found an object of Message$/],
-]
-
-test.each(refused)('%s is refused', async (_what, sites, found) => {
-  const { captures } = await takeFrom(auQld, day, ({ name }) =>
-    name === 'sites' ? new TextEncoder().encode(sites) : encoded(one[name] ?? { SitePrices: [] }),
-  )
-  const reading = () => readDelivery(auQld, day, captures)
-  expect(reading).toThrow(FeedShapeError)
-  expect(reading).toThrow(found)
-})
+refuses(auQld, /sites/, [
+  ['no sites', () => '{"S":[]}', /^au-qld\/sites: expected S, found none$/],
+  [
+    'the answer to a wrong token',
+    () => '{"Message":"Authorization has been denied"}',
+    /'S', found an object of Message$/,
+  ],
+])

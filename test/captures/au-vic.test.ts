@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auVic } from '../../pipeline/sources/au-vic/source.ts'
-import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample } from '../support/deliver.ts'
+import { refuses } from '../support/refuses.ts'
 
 const day = '2026-11-19'
 
-async function read(files: Readonly<Record<string, string | Uint8Array>>): Promise<Reading> {
-  const { captures } = await takeFrom(auVic, day, ({ name }) => {
-    const content = files[name]
-    return typeof content === 'string' ? new TextEncoder().encode(content) : content
-  })
-  return readDelivery(auVic, day, captures)
+function read(files: Readonly<Record<string, Content>>): Promise<Reading> {
+  return readStations(auVic, day, ({ name }) => files[name])
 }
 
 describe.runIf(hasSamples)("the document's examples", () => {
@@ -66,7 +62,7 @@ describe.runIf(hasSamples)("the document's examples", () => {
     const updatedAt = '2025-08-24T11:35:22Z'
     const fuelPrices = fuelTypes.map(({ id }) => ({ fuelType: id, price: 100, isAvailable: true, updatedAt }))
     const reading = await read({
-      prices: JSON.stringify({ fuelPriceDetails: [{ ...first, fuelPrices }] }),
+      prices: { fuelPriceDetails: [{ ...first, fuelPrices }] },
       brands: brands(),
     })
     expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([12, 9, [], 1])
@@ -95,44 +91,9 @@ test('the calls contain the consumer id, and a unique id each', () => {
   expect(requests()).toEqual(asked)
 })
 
-describe('a delivery', async () => {
-  const { captures } = await takeFixture(auVic, day)
-  const [prices, brands, stations] = captures.map(capture => capture.text()) as [string, string, string]
-
-  test('without the list of stations lacks the positions that only it has', async () => {
-    const whole = await read({ prices, brands, stations })
-    const less = await read({ prices, brands })
-    const unplaced = (reading: Reading) => reading.stations.filter(({ lat }) => lat === null).map(({ name }) => name)
-    expect(unplaced(whole)).toEqual(['Position In No List'])
-    expect(unplaced(less)).toEqual(['Position In The Other List', 'Position In No List'])
-    expect(less.quarantined).toEqual(whole.quarantined)
-  })
-
-  test('without stations or without brands is refused', async () => {
-    await expect(read({ prices: '{"fuelPriceDetails":[]}', brands })).rejects.toThrow(
-      'au-vic/prices: expected stations, found none',
-    )
-    await expect(read({ prices, brands: '{"brands":[]}' })).rejects.toThrow(
-      'au-vic/brands: expected brands, found none',
-    )
-  })
-
-  test.each([
-    ['is empty', '', 'expected a file, found 0 bytes'],
-    ['is a web page', '<!DOCTYPE html><p>503</p>', "expected JSON, found '<!DOCTYPE html>"],
-    ['is half a file', prices.slice(0, prices.length / 2), 'expected JSON, found '],
-    ['has another name for prices', prices.replaceAll('"price"', '"cents"'), "expected the member 'price', found"],
-    [
-      'has another name for the flag',
-      prices.replaceAll('"isAvailable"', '"inStock"'),
-      "the member 'isAvailable', found",
-    ],
-    ['has another name for ids', prices.replaceAll('"id"', '"stationId"'), "expected the member 'id', found"],
-    ['has another name for degrees', prices.replaceAll('"latitude"', '"lat"'), "the member 'latitude', found"],
-    ['has another name for its list', prices.replace('"fuelPriceDetails"', '"details"'), "'fuelPriceDetails', found"],
-    ['is a refusal', '{"message":"Forbidden"}', "the member 'fuelPriceDetails', found an object of message"],
-  ])('whose prices file %s is refused', async (_what, broken, message) => {
-    await expect(read({ prices: broken, brands, stations })).rejects.toThrow(FeedShapeError)
-    await expect(read({ prices: broken, brands, stations })).rejects.toThrow(message)
-  })
-})
+refuses(auVic, /prices/, [
+  ['no stations', () => '{"fuelPriceDetails":[]}', 'au-vic/prices: expected stations, found none'],
+  ['another name for ids', text => text.replaceAll('"id"', '"stationId"'), "expected the member 'id', found"],
+  ['a refusal', () => '{"message":"Forbidden"}', "the member 'fuelPriceDetails', found an object of message"],
+])
+refuses(auVic, /brands/, [['no brands', () => '{"brands":[]}', 'au-vic/brands: expected brands, found none']])

@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { auWa } from '../../pipeline/sources/au-wa/source.ts'
-import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample } from '../support/deliver.ts'
 
 const day = '2026-03-26'
 const captured: Readonly<Record<string, string>> = { ulp: 'ULP', dsl: 'DSL', '98r': '98R' }
 
 /** The three captured lists, and empty ones of the other four products. */
-async function readRun(run: string, change: (name: string) => Uint8Array | undefined = () => undefined) {
-  const { captures } = await takeFrom(auWa, day, ({ name }) => {
+function readRun(run: string, change: (name: string) => Content | undefined = () => undefined) {
+  return readStations(auWa, day, ({ name }) => {
     const changed = change(name)
     if (changed) return changed
     if (name === 'brands') return sample('AU-WA', 'reference', 'brands.json')
     const product = captured[name]
-    return product ? sample('AU-WA', run, `sites_${product}.json.gz`) : new TextEncoder().encode('[]')
+    return product ? sample('AU-WA', run, `sites_${product}.json.gz`) : []
   })
-  return readDelivery(auWa, day, captures)
 }
 
 function summary(reading: Reading, fuel: FuelCode) {
@@ -96,20 +95,9 @@ describe.runIf(hasSamples)('the real lists of 2026-03-26', async () => {
     await expect(reading).rejects.toThrow(FeedShapeError)
     await expect(reading).rejects.toThrow(/au-wa\/pup element 1: expected the product 'PUP', found "ULP"/)
   })
-
-  test('the RSS of 2017 is refused', async () => {
-    const rss = (name: string) =>
-      name === 'ulp' ? sample('AU-WA', 'fuelWatchRSS.2017-12-13.two-items.xml') : undefined
-    const reading = readRun('20260326T005943Z', rss)
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow(/au-wa\/ulp: expected JSON, found/)
-  })
 })
 
 test('seven empty lists are refused', async () => {
-  const brands = JSON.stringify([{ name: 'BP', description: 'BP' }])
-  const { captures } = await takeFrom(auWa, day, ({ name }) =>
-    new TextEncoder().encode(name === 'brands' ? brands : '[]'),
-  )
-  expect(() => readDelivery(auWa, day, captures)).toThrow(/expected sites, found none/)
+  const reading = readStations(auWa, day, ({ name }) => (name === 'brands' ? [{ name: 'BP', description: 'BP' }] : []))
+  await expect(reading).rejects.toThrow(/expected sites, found none/)
 })

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { be } from '../../pipeline/sources/be/source.ts'
-import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { type Content, hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { refuses } from '../support/refuses.ts'
 
 type Fact = Readonly<Record<string, string | number | null>>
 
-async function readAs(files: Readonly<Record<string, string>>, day = '2026-08-22') {
-  const taken = await takeFrom(be, day, ({ name }) =>
-    files[name] === undefined ? undefined : new TextEncoder().encode(files[name]),
-  )
+async function readAs(files: Readonly<Record<string, Content>>, day = '2026-08-22') {
+  const taken = await takeFrom(be, day, ({ name }) => files[name])
   return {
     ...readFigureDelivery(be, day, taken.captures),
     failed: taken.failed,
@@ -17,7 +15,7 @@ async function readAs(files: Readonly<Record<string, string>>, day = '2026-08-22
   }
 }
 
-const view = (facts: readonly Fact[]): string => JSON.stringify({ facts })
+const view = (facts: readonly Fact[]): object => ({ facts })
 const fact = (product: string, day: string, price: number | null): Fact => ({
   Product: product,
   Day: day,
@@ -145,24 +143,5 @@ describe('a view of be.STAT', () => {
     await expect(readAs({})).rejects.toThrow('year: 404')
   })
 
-  test.each([
-    ['nothing', () => '', /^be\/current: expected a file, found 0 bytes$/],
-    ['a web page', () => '<!DOCTYPE html><p>503</p>', /^be\/current: expected JSON, found '<!DOCTYPE html>/],
-    ['half a file', (whole: string) => whole.slice(0, whole.length >> 1), /^be\/current: expected JSON, found '/],
-    ['no facts', () => '{"facts":[]}', /^be\/current: expected facts, found none$/],
-    [
-      'another heading',
-      (whole: string) => whole.replaceAll('"Price incl. VAT"', '"Price"'),
-      /^be\/current: expected the member 'Price incl\. VAT', found only Product, Day, Price$/,
-    ],
-  ])('with %s is refused', async (_what, change, message) => {
-    const taken = takeFixture(be, '2026-11-19', bytes =>
-      new TextEncoder().encode(change(new TextDecoder().decode(bytes))),
-    )
-    const refusal = await taken
-      .then(({ captures }) => readFigureDelivery(be, '2026-11-19', captures))
-      .catch(error => error)
-    expect(refusal).toBeInstanceOf(FeedShapeError)
-    expect(refusal.message).toMatch(message)
-  })
+  refuses(be, /current/, [['no facts', () => '{"facts":[]}', /^be\/current: expected facts, found none$/]])
 })

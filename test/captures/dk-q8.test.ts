@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { dkQ8 } from '../../pipeline/sources/dk-q8/source.ts'
-import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { hasSamples, readStations, sample } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
 import { recordsOf } from '../support/records-of.ts'
+import { refuses } from '../support/refuses.ts'
 
 const day = '2026-01-15'
 
@@ -23,13 +24,10 @@ const map = {
   ],
 }
 
-async function read(pages: readonly Answer[], withMap = true): Promise<Reading> {
-  const answers = new Map<string, unknown>(pages.map((page, at) => [`page-${at + 1}`, page]))
+function read(pages: readonly Answer[], withMap = true): Promise<Reading> {
+  const answers = new Map<string, object>(pages.map((page, at) => [`page-${at + 1}`, page]))
   if (withMap) answers.set('map', map)
-  const { captures } = await takeFrom(dkQ8, day, ({ name }) =>
-    answers.has(name) ? Buffer.from(JSON.stringify(answers.get(name))) : undefined,
-  )
-  return readDelivery(dkQ8, day, captures)
+  return readStations(dkQ8, day, ({ name }) => answers.get(name))
 }
 
 /** The 48 captured of 1,215 records, with their own number as the total. */
@@ -72,13 +70,6 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     ])
   })
 
-  test('without the map the prices are the same, and no station has a position', async () => {
-    const bare = await read([whole()], false)
-    const mapped = await read([whole()])
-    expect(bare.stations.map(({ prices }) => prices)).toEqual(mapped.stations.map(({ prices }) => prices))
-    expect(bare.stations.filter(({ lat }) => lat !== null)).toEqual([])
-  })
-
   test('a list on two pages is read like a list on one page', async () => {
     const pages = [whole(), whole()].map((page, at) => ({
       data: {
@@ -99,49 +90,8 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
   })
 })
 
-describe('a delivery of dk-q8', () => {
-  const broken = (file: string, change: (text: string) => string) =>
-    takeFixture(dkQ8, '2026-11-19', (bytes, name) =>
-      name === file ? Buffer.from(change(Buffer.from(bytes).toString('utf8'))) : bytes,
-    ).then(({ captures }) => readDelivery(dkQ8, '2026-11-19', captures))
-  const none = '{"data":{"pageNumber":0,"pageSize":0,"totalRecords":0,"totalPages":0,"stationsPrices":[]}}'
-
-  test.each([
-    ['no file', 'page-1', () => '', /dk-q8\/page-1: expected a file, found 0 bytes/],
-    ['a page', 'page-1', () => '<html></html>', /expected JSON, found '<html><\/html>'/],
-    ['half a file', 'page-1', (text: string) => text.slice(0, text.length >> 1), /expected JSON, found/],
-    ['the answer to a bare call', 'page-1', () => none, /expected some records, found 0/],
-    [
-      'another name for the price',
-      'page-1',
-      (text: string) => text.replaceAll('"price"', '"amount"'),
-      /'price', found only/,
-    ],
-    [
-      'another name for the products',
-      'page-1',
-      (text: string) => text.replaceAll('"products"', '"items"'),
-      /'products', found only/,
-    ],
-    [
-      'too many pages',
-      'page-1',
-      (text: string) => text.replace('"totalPages":1', '"totalPages":99'),
-      /at most 20 pages, found 99/,
-    ],
-  ] as const)('with %s is refused', async (_what, file, change, message) => {
-    await expect(broken(file, change)).rejects.toThrow(FeedShapeError)
-    await expect(broken(file, change)).rejects.toThrow(message)
-  })
-
-  test('with a map of another layout continues without it, and reports it', async () => {
-    const renamed = (text: string) => text.replaceAll('"lat"', '"latitude"')
-    const { failed } = await takeFixture(dkQ8, '2026-11-19', (bytes, name) =>
-      name === 'map' ? Buffer.from(renamed(Buffer.from(bytes).toString('utf8'))) : bytes,
-    )
-    const message = expect.stringContaining("dk-q8/map: expected the member 'lat'")
-    expect(failed).toEqual([{ name: 'map', message }])
-    const { stations } = await broken('map', renamed)
-    expect(stations.filter(station => station.lat !== null)).toEqual([])
-  })
-})
+const none = '{"data":{"pageNumber":0,"pageSize":0,"totalRecords":0,"totalPages":0,"stationsPrices":[]}}'
+refuses(dkQ8, /page-1/, [
+  ['the answer to a bare call', () => none, 'expected some records, found 0'],
+  ['too many pages', text => text.replace('"totalPages":1', '"totalPages":99'), 'at most 20 pages, found 99'],
+])

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from '../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { dkShell } from '../../pipeline/sources/dk-shell/source.ts'
-import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { hasSamples, readStations, sample } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
-
-const day = '2026-06-10'
+import { refuses } from '../support/refuses.ts'
 
 describe.runIf(hasSamples)('dk-shell captures', () => {
   test('all 22 products of the six stations of 2026-06-10 are read', async () => {
-    const { captures } = await takeFrom(dkShell, day, () => sample('DK', 'dk_shell_prices_slice.json'))
-    const reading = readDelivery(dkShell, day, captures)
+    const reading = await readStations(dkShell, '2026-06-10', () => sample('DK', 'dk_shell_prices_slice.json'))
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([22, 22, {}, []])
     // V-Power Diesel, listed before plain diesel at five of six stations, never counts when plain diesel is sold.
     expect(reading.superseded).toBe(5)
@@ -36,25 +32,7 @@ describe.runIf(hasSamples)('dk-shell captures', () => {
   })
 })
 
-describe('a delivery of dk-shell', () => {
-  const broken = (change: (text: string) => string) =>
-    takeFixture(dkShell, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8')))).then(
-      ({ captures }) => readDelivery(dkShell, '2026-11-19', captures),
-    )
-
-  test.each([
-    ['no file', () => '', /dk-shell\/prices: expected a file, found 0 bytes/],
-    ['a page', () => '<html></html>', /expected JSON, found '<html><\/html>'/],
-    ['half a file', (text: string) => text.slice(0, text.length >> 1), /expected JSON, found/],
-    ['no stations', () => '[]', /expected stations, found none/],
-    [
-      'another name for a product',
-      (text: string) => text.replaceAll('productName', 'name'),
-      /'productName', found only/,
-    ],
-    ['another name for a stamp', (text: string) => text.replaceAll('lastUpdated', 'at'), /'lastUpdated', found only/],
-  ] as const)('with %s is refused', async (_what, change, message) => {
-    await expect(broken(change)).rejects.toThrow(FeedShapeError)
-    await expect(broken(change)).rejects.toThrow(message)
-  })
-})
+refuses(dkShell, /prices/, [
+  ['no stations', () => '[]', 'expected stations, found none'],
+  ['another name for a stamp', text => text.replaceAll('lastUpdated', 'at'), "'lastUpdated', found only"],
+])

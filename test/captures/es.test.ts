@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
-import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.ts'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
+import { FeedNotReadyError } from '../../pipeline/model/errors.ts'
 import { hoursOf } from '../../pipeline/sources/es/hours.ts'
 import { es } from '../../pipeline/sources/es/source.ts'
-import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+import { refuses } from '../support/refuses.ts'
 
-async function read(content: string | Uint8Array): Promise<Reading> {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const taken = await takeFrom(es, '2026-11-19', () => bytes)
-  return readDelivery(es, '2026-11-19', taken.captures)
-}
-
-function pricesPerFuel(reading: Reading): Record<string, [count: number, median: number]> {
-  const amounts = new Map<string, number[]>()
-  for (const price of reading.stations.flatMap(station => station.prices)) {
-    amounts.set(price.fuel, [...(amounts.get(price.fuel) ?? []), price.amount])
-  }
-  return Object.fromEntries(
-    [...amounts].map(([fuel, list]) => [fuel, [list.length, list.sort((a, b) => a - b)[(list.length - 1) >> 1]!]]),
-  )
-}
+const read = (content: Content) => readStations(es, '2026-11-19', () => content)
 
 describe.runIf(hasSamples)('the Spanish captures', () => {
   test('of the province of Barcelona, 2025-09-27, have a result for every row', async () => {
@@ -27,15 +15,15 @@ describe.runIf(hasSamples)('the Spanish captures', () => {
     expect([reading.rows, reading.read]).toEqual([807, 797])
     expect(reading.skipped).toEqual({ 'not open to the public': 10 })
     expect(reading.quarantined).toEqual([])
-    expect(pricesPerFuel(reading)).toEqual({
+    expect(pricesByFuel(reading)).toEqual({
       diesel: [780, 1.399],
-      sp95: [766, 1.519],
+      sp95: [766, 1.524],
       sp98: [452, 1.719],
-      e10: [2, 1.635],
+      e10: [2, 1.669],
       e85: [1, 1.886],
       gpl: [85, 0.955],
       cng: [19, 1.229],
-      lng: [8, 1.129],
+      lng: [8, 1.149],
       hvo: [133, 1.549],
     })
     const { stations } = reading
@@ -50,10 +38,10 @@ describe.runIf(hasSamples)('the Spanish captures', () => {
   test('of Girona and Santiago, June 2026, are read completely', async () => {
     const girona = await read(sample('ES', 'miteco_girona_17.json'))
     expect([girona.rows, girona.read, girona.quarantined]).toEqual([30, 30, []])
-    expect(pricesPerFuel(girona)).toMatchObject({ diesel: [29, 1.629], sp95: [29, 1.519], sp98: [15, 1.719] })
+    expect(pricesByFuel(girona)).toMatchObject({ diesel: [29, 1.629], sp95: [29, 1.519], sp98: [15, 1.719] })
     const santiago = await read(sample('ES', 'miteco_santiago_15.json'))
     expect([santiago.rows, santiago.read, santiago.quarantined]).toEqual([3, 3, []])
-    expect(pricesPerFuel(santiago)).toEqual({
+    expect(pricesByFuel(santiago)).toEqual({
       diesel: [3, 1.588],
       sp95: [3, 1.529],
       sp98: [1, 1.689],
@@ -120,22 +108,13 @@ describe('a Spanish delivery', () => {
     await expect(reading).rejects.toThrow(`es/stations: expected ResultadoConsulta 'OK', found "ERROR"`)
   })
 
-  test.each([
-    ['no content', () => ''],
-    ['a web page', () => '<html><head><title>Error</title></head></html>'],
-    ['half of it', (text: string) => text.slice(0, text.length >> 1)],
-    ['no stations', (text: string) => text.replace(/"ListaEESSPrecio":\[.*\],"Nota"/, '"ListaEESSPrecio":[],"Nota"')],
-    ['no list', (text: string) => text.replace('ListaEESSPrecio', 'Lista')],
-    ['another file stamp', (text: string) => text.replace(/"Fecha":"[^"]*"/, '"Fecha":"2026-11-19"')],
-    ['a renamed price', (text: string) => text.replaceAll('"Precio Gasoleo A"', '"Precio Gasóleo A"')],
-    ['a renamed id', (text: string) => text.replaceAll('"IDEESS"', '"Id"')],
-  ])('with %s is refused', async (_fault, spoil) => {
-    const reading = read(spoil(await bundled()))
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow(/expected .+ found/)
-  })
-
-  test('in another charset is refused', async () => {
-    await expect(read(Buffer.from(await bundled(), 'latin1'))).rejects.toThrow(/expected UTF-8/)
-  })
+  refuses(es, /stations/, [
+    [
+      'no stations',
+      text => text.replace(/"ListaEESSPrecio":\[.*\],"Nota"/, '"ListaEESSPrecio":[],"Nota"'),
+      /expected .+ found/,
+    ],
+    ['no list', text => text.replace('ListaEESSPrecio', 'Lista'), /expected .+ found/],
+    ['another file stamp', text => text.replace(/"Fecha":"[^"]*"/, '"Fecha":"2026-11-19"'), /expected .+ found/],
+  ])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { daysOf, openingWeekOf } from '../../pipeline/sources/fr/opening-week.ts'
 import { fr } from '../../pipeline/sources/fr/source.ts'
-import { delivered, hasSamples, sample, takeFixture } from '../support/deliver.ts'
+import { delivered, hasSamples, sample, takeEdited } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
+import { refuses } from '../support/refuses.ts'
 
 async function read(content: string | Uint8Array, on = '2026-06-06'): Promise<Reading> {
   return readDelivery(fr, on, [await delivered('stations', content)])
@@ -81,12 +81,6 @@ describe.runIf(hasSamples)('real export of fr', () => {
     expect(pricesByFuel(reading)).toMatchObject(medians)
   })
 
-  test('a page of the paged endpoint is refused: it has at most 100 stations', async () => {
-    await expect(read(sample('FR', 'prix_carburants_a9_corridor.json'))).rejects.toThrow(
-      'test/stations: expected an array, found an object of total_count, results',
-    )
-  })
-
   test('the opening hours of the text match the raw column', () => {
     const names = ['prix_carburants_a9_corridor.json', 'prix_carburants_paris_geo_ordered.json']
     const stations = names.flatMap(slice).filter(station => station.horaires !== null)
@@ -106,29 +100,14 @@ describe.runIf(hasSamples)('real export of fr', () => {
 })
 
 describe('broken export of fr', () => {
-  const whole = async (): Promise<string> => {
-    const { captures } = await takeFixture(fr, '2026-11-19')
-    return captures[0]!.text()
-  }
-
-  test.each([
-    ['an empty file', () => '', 'expected a file, found 0 bytes'],
+  refuses(fr, /stations/, [
     ['an empty array', () => '[]\n', 'expected stations, found an empty array'],
-    ['a page', () => '<!DOCTYPE html><html>503</html>', "expected JSON, found '<!DOCTYPE html><html>503</html>'"],
-    ['the portal’s own error', () => '{"error_code":"Quota","message":"no"}', 'found an object of error_code, message'],
-    ['half a file', (text: string) => text.slice(0, text.length / 2), 'expected JSON, found'],
-    ['a renamed price', (text: string) => text.replaceAll('"sp98_prix"', '"sp98_price"'), "the member 'sp98_prix'"],
-    ['a renamed shortage', (text: string) => text.replaceAll('"e85_rupture_type"', '"x"'), "'e85_rupture_type'"],
-    ['another charset', (text: string) => Buffer.from(text, 'latin1'), 'letters of another charset'],
-  ])('%s is refused', async (_, mutate, message) => {
-    const broken = read(mutate(await whole()), '2026-11-19')
-    await expect(broken).rejects.toThrow(FeedShapeError)
-    await expect(broken).rejects.toThrow(message)
-  })
+    ['a renamed shortage', text => text.replaceAll('"e85_rupture_type"', '"x"'), "'e85_rupture_type'"],
+  ])
 
   test('a station with an unknown type of shortage is left out', async () => {
-    const text = (await whole()).replace('"definitive"', '"saisonniere"')
-    const { quarantined } = await read(text, '2026-11-19')
+    const { captures } = await takeEdited(fr, '2026-11-19', text => text.replace('"definitive"', '"saisonniere"'))
+    const { quarantined } = readDelivery(fr, '2026-11-19', captures)
     expect(quarantined[0]).toMatchObject({ reason: 'UNKNOWN_WORD', found: 'saisonniere' })
   })
 })

@@ -8,21 +8,21 @@ import { csvRows } from '../../pipeline/parsers/csv.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../pipeline/sources/gb-api/source.ts'
-import { delivered, hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { delivered, hasSamples, readStations, sample, takeFixture, takeFrom } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
+import { refuses } from '../support/refuses.ts'
 
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
 
 /** Reads two lists in batches of 500. */
-async function read(stations: readonly unknown[], prices: readonly unknown[]): Promise<Reading> {
-  const { captures } = await takeFrom(gbApi, day, ({ name }) => {
+function read(stations: readonly unknown[], prices: readonly unknown[]): Promise<Reading> {
+  return readStations(gbApi, day, ({ name }) => {
     const [, list, batch] = /^(pfs|prices)-(\d+)$/.exec(name) ?? []
     if (!list) return undefined
     const items = (list === 'pfs' ? stations : prices).slice((Number(batch) - 1) * 500, Number(batch) * 500)
-    return items.length === 0 ? undefined : Buffer.from(JSON.stringify(items))
+    return items.length === 0 ? undefined : items
   })
-  return readDelivery(gbApi, day, captures)
 }
 
 describe.runIf(hasSamples)('gb-api captures', () => {
@@ -51,11 +51,11 @@ describe.runIf(hasSamples)('gb-api captures', () => {
 
   test.each(['{data}', '{success, data: {success, data}}'])('a station inside %s is read too', async envelope => {
     const inside = envelope === '{data}' ? { data: one() } : { success: true, data: { success: true, data: one() } }
-    const { captures } = await takeFrom(gbApi, day, ({ name }) => {
-      if (name === 'pfs-1') return Buffer.from(JSON.stringify(inside))
-      return name === 'prices-1' ? Buffer.from(JSON.stringify([{ node_id: 'f', fuel_prices: null }])) : undefined
+    const reading = await readStations(gbApi, day, ({ name }) => {
+      if (name === 'pfs-1') return inside
+      return name === 'prices-1' ? [{ node_id: 'f', fuel_prices: null }] : undefined
     })
-    expect(readDelivery(gbApi, day, captures).stations).toHaveLength(1)
+    expect(reading.stations).toHaveLength(1)
   })
 
   // There is no complete answer of the API. The CSV of a day, converted to the API's form, must give the same result.
@@ -222,40 +222,24 @@ describe('the feed of gb-api', () => {
 
   test('refuses a login without a token, and shows no values of the answer', async () => {
     const login = { success: true, data: { access_token: null, refresh_token: 'half-a-key' } }
-    const taken = takeFrom(gbApi, day, ({ name }) =>
-      name === 'token' ? Buffer.from(JSON.stringify(login)) : undefined,
-    )
+    const taken = takeFrom(gbApi, day, ({ name }) => (name === 'token' ? login : undefined))
     await expect(taken).rejects.toThrow(FeedShapeError)
     await expect(taken).rejects.toThrow(/expected a string 'access_token', found access_token, refresh_token$/)
   })
 })
 
 describe('gb-api layouts', () => {
-  const broken: readonly (readonly [name: string, file: string, change: (text: string) => string, message: RegExp])[] =
-    [
-      ['an empty file', 'pfs-2', () => '', /expected a file, found 0 bytes/],
-      ['a page', 'prices-1', () => '<!DOCTYPE html>', /expected JSON, found '<!DOCTYPE html>'/],
-      ['half a file', 'pfs-1', text => text.slice(0, text.length / 2), /expected JSON/],
-      ['an error in 200', 'pfs-1', () => '{"success":false,"message":"no"}', /expected 'success' true, found 'no'/],
-      [
-        'an error in 200 with a list of nothing',
-        'prices-2',
-        () => '{"success":false,"data":[],"message":"no"}',
-        /gb-api\/prices-2: expected 'success' true, found 'no'/,
-      ],
-      ['another object', 'pfs-2', () => '{"items":[]}', /expected an array of stations, found an object of items/],
-      ['a list without stations', 'pfs-1', () => '[]', /expected stations, found an empty list/],
-      ['a list without prices', 'prices-1', () => '[]', /expected stations, found an empty list/],
-      ['a renamed id', 'prices-2', text => text.replaceAll('node_id', 'site_id'), /'node_id'/],
-      ['a renamed place', 'pfs-1', text => text.replaceAll('latitude', 'lat'), /'latitude'/],
-      ['a renamed price', 'prices-1', text => text.replaceAll('"price"', '"pence"'), /'price'/],
-      ['a renamed day', 'pfs-2', text => text.replaceAll('"sunday"', '"sun"'), /'sunday'/],
-    ]
-  test.each(broken)('refuses %s', async (_name, file, change, message) => {
-    const outcome = takeFixture(gbApi, day, (bytes, name) =>
-      name === file ? Buffer.from(change(Buffer.from(bytes).toString('utf8'))) : bytes,
-    ).then(({ captures }) => readDelivery(gbApi, day, captures))
-    await expect(outcome).rejects.toThrow(FeedShapeError)
-    await expect(outcome).rejects.toThrow(message)
-  })
+  const error = '{"success":false,"data":[],"message":"no"}'
+  refuses(gbApi, /pfs-1/, [
+    ['an error in 200', () => '{"success":false,"message":"no"}', "expected 'success' true, found 'no'"],
+    ['a list without stations', () => '[]', 'expected stations, found an empty list'],
+    ['a renamed place', text => text.replaceAll('latitude', 'lat'), "'latitude'"],
+    ['a renamed day', text => text.replaceAll('"sunday"', '"sun"'), "'sunday'"],
+    ['another object', () => '{"items":[]}', 'expected an array of stations, found an object of items'],
+  ])
+  refuses(gbApi, /prices-1/, [
+    ['an error in 200 with an empty list', () => error, "gb-api/prices-1: expected 'success' true, found 'no'"],
+    ['a list without prices', () => '[]', 'expected stations, found an empty list'],
+    ['a renamed id', text => text.replaceAll('node_id', 'site_id'), "'node_id'"],
+  ])
 })

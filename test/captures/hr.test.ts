@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { brandOf } from '../../pipeline/sources/hr/brand.ts'
 import { fuelOf } from '../../pipeline/sources/hr/fuels.ts'
 import { hr } from '../../pipeline/sources/hr/source.ts'
-import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { hasSamples, readStations, sample, takeFrom } from '../support/deliver.ts'
 
 const day = '2026-11-19'
 
 /** The table of kinds as clients describe it, with the kinds that the source requires. There is no capture of it. */
 const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
 
-async function readDump(content: object | Uint8Array): Promise<Reading> {
-  const bytes = content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content))
-  const { captures } = await takeFrom(hr, day, () => bytes)
-  return readDelivery(hr, day, captures)
-}
+const readDump = (content: object): Promise<Reading> => readStations(hr, day, () => content)
 
 function amountsOf(reading: Reading, fuel: FuelCode): number[] {
   const prices = reading.stations.flatMap(station => station.prices)

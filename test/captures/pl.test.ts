@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { pl } from '../../pipeline/sources/pl/source.ts'
-import { takeFixture, takeFrom } from '../support/deliver.ts'
+import { readFigures } from '../support/deliver.ts'
+import { refuses } from '../support/refuses.ts'
 
 // There is no capture of the page. The tests use titles, first lines and amounts seen from June to October 2026.
 type Item = readonly [on: string, title: string, lead: string]
@@ -14,10 +14,7 @@ const title = (days: string): string => `Maksymalna cena detaliczna paliw obowi�
 const pageOf = (...items: readonly Item[]): string =>
   `<html><body><h1>Wiadomości</h1>${items.map(([on, head, text]) => `<div>${on}</div><a href="/web/energia/a">${head}</a><p>${text}</p>`).join('')}</body></html>`
 
-async function read(html: string, day = '2026-10-09') {
-  const { captures } = await takeFrom(pl, day, () => new TextEncoder().encode(html))
-  return readFigureDelivery(pl, day, captures)
-}
+const read = (html: string) => readFigures(pl, '2026-10-09', () => html)
 
 /** The content of one announcement: its validity in UTC and the amounts of 95, 98 and diesel. */
 async function readOne(...item: Item) {
@@ -127,24 +124,12 @@ describe('a page of news', () => {
       "item 1: expected prices once, found also 'Benzyna 95",
     ],
     ['without prices', pageOf(['06.10.2026', 'Spotkanie', 'Rozmowy.']), 'found none in 1 items of news'],
-    ['in JSON', '{"error":503}', `pl/news: expected a web page, found '{"error":503}'`],
   ])('%s is refused', async (_what, html, message) => {
-    const refusal = await read(html).catch(error => error)
-    expect(refusal).toBeInstanceOf(FeedShapeError)
-    expect(refusal.message).toContain(message)
+    await expect(read(html)).rejects.toThrow(FeedShapeError)
+    await expect(read(html)).rejects.toThrow(message)
   })
 
-  test.each<[string, (html: string) => string, string]>([
-    ['empty', () => '', 'expected a file, found 0 bytes'],
-    ['half a file', html => html.slice(0, html.length >> 1), 'it was cut off'],
-    ['with another name of a fuel', html => html.replace(/benzyna 95/gi, 'Pb95'), "expected prices of 'Benzyna 95"],
-    ['with a decimal point', html => html.replace(/(\d),(\d\d) zł/g, '$1.$2 zł'), "expected prices of 'Benzyna 95"],
-  ])('that is %s is refused', async (_what, change, message) => {
-    const broken = takeFixture(pl, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8'))))
-    const refusal = await broken
-      .then(({ captures }) => readFigureDelivery(pl, '2026-11-19', captures))
-      .catch(error => error)
-    expect(refusal).toBeInstanceOf(FeedShapeError)
-    expect(refusal.message).toContain(message)
-  })
+  refuses(pl, /news/, [
+    ['a decimal point', html => html.replace(/(\d),(\d\d) zł/g, '$1.$2 zł'), "expected prices of 'Benzyna 95"],
+  ])
 })

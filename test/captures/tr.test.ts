@@ -3,7 +3,8 @@ import { readFigureDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FeedContext, Request } from '../../pipeline/source.ts'
 import { tr } from '../../pipeline/sources/tr/source.ts'
-import { takeFixture, takeFrom } from '../support/deliver.ts'
+import { takeFrom } from '../support/deliver.ts'
+import { refuses } from '../support/refuses.ts'
 
 // There is no real answer. The tests check feed and reader against the form that clients of the gateway describe.
 const day = '2026-11-19'
@@ -22,7 +23,7 @@ async function readAs(files: Readonly<Record<string, unknown>>) {
   const { captures, failed } = await takeFrom(tr, day, request => {
     asked.push(request)
     const data = files[request.name]
-    return data === undefined ? undefined : new TextEncoder().encode(JSON.stringify({ data }))
+    return data === undefined ? undefined : { data }
   })
   return { ...readFigureDelivery(tr, day, captures), asked: asked.map(({ name }) => name), bodies: asked, failed }
 }
@@ -111,22 +112,5 @@ describe('a bulletin', () => {
     expect(records.map(({ amount }) => amount)).toEqual([78.04])
   })
 
-  test.each([
-    ['nothing', () => '', /^tr\/petrol: expected a file, found 0 bytes$/],
-    ['a web page', () => '<!DOCTYPE html><p>503</p>', /^tr\/petrol: expected JSON, found '<!DOCTYPE html>/],
-    ['half a file', (whole: string) => whole.slice(0, whole.length >> 1), /^tr\/petrol: expected JSON, found '/],
-    ['a complaint', () => '{"code":"ERR-224"}', /^tr\/petrol: expected the member 'data', found an object of code$/],
-    [
-      'another member',
-      (whole: string) => whole.replaceAll('"Fiyat"', '"Fiyati"'),
-      /^tr\/petrol: expected the member 'Fiyat', found only Yakıt, Ölçü Birimi, Fiyati, Tarih$/,
-    ],
-  ])('with %s is refused', async (_what, change, message) => {
-    const taken = takeFixture(tr, day, (bytes, name) =>
-      name === 'petrol' ? new TextEncoder().encode(change(new TextDecoder().decode(bytes))) : bytes,
-    )
-    const refusal = await taken.then(({ captures }) => readFigureDelivery(tr, day, captures)).catch(error => error)
-    expect(refusal).toBeInstanceOf(FeedShapeError)
-    expect(refusal.message).toMatch(message)
-  })
+  refuses(tr, /petrol/, [['a complaint', () => '{"code":"ERR-224"}', /the member 'data', found an object of code$/]])
 })

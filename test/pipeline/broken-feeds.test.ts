@@ -20,10 +20,22 @@ const refusals = ['FEED_SHAPE', 'FEED_NOT_READY', 'FETCH', 'CONTRACT']
 
 const feedLayouts = await breaksOfAll(sources.map(source => source.descriptor.id))
 
+const renamed = 'has another name for a column'
+
 function breakWith(fault: string, feed: FeedLayout, part: FilePart, files: DeliveryFiles): readonly DeliveryFiles[] {
   if (fault === 'lacks a file') return [without(files, name => name === part.target)]
-  const needs = fault === 'has another name for a column' ? part.needs : part.needs.slice(0, 1)
+  const needs = fault === renamed ? part.needs : part.needs.slice(0, 1)
   return needs.flatMap(need => faults[fault]!(files, layoutOf(feed, part, files, need)) ?? [])
+}
+
+/** What the message of a refusal must name: the missing member, or what the file is instead. */
+function named(fault: string, { target, needs }: FilePart, at: number): RegExp {
+  // An intermediate page or token, one answer of a sweep and a page that is HTML itself are refused for what they lack.
+  if (/^(token|page\.json|script-\d|\d\d-)|\.html$/.test(target)) return /found/
+  if (fault === 'is empty') return /found (0 bytes|'')/
+  if (fault === 'is a web page') return /found '<!DOCTYPE html>/
+  const member = fault === renamed && target.endsWith('.json') && /^"(.+)"$/.exec(needs[at]!)?.[1]
+  return member ? new RegExp(`expected .*${member}.*, found`, 'i') : /found/
 }
 
 /** Whether the format can have the fault. Only delimited files have a separator; workbook parts state their charset. */
@@ -38,7 +50,7 @@ function isWithoutForeignLetters(broken: Accepted, sound: Accepted): boolean {
   return lost(broken) > lost(sound) || JSON.stringify(broken) === JSON.stringify(sound)
 }
 
-async function expectRefused(source: Source, delivery: Promise<Accepted>): Promise<void> {
+async function expectRefused(source: Source, delivery: Promise<Accepted>, naming = /found/): Promise<void> {
   const { id } = source.descriptor
   const error = await delivery.then(
     ({ reading }) => `accepted: ${reading.rows} rows, ${reading.read} of them read`,
@@ -48,6 +60,7 @@ async function expectRefused(source: Source, delivery: Promise<Accepted>): Promi
   if (!(error instanceof FuelError)) throw error instanceof Error ? error : new Error(`${id} was ${error}`)
   expect(refusals).toContain(error.code)
   expect(error.message).toMatch(new RegExp(`^${id}[:/].*expected .+ found |^${id}[:/].*expected .+, found none$`, 's'))
+  expect(error.message).toMatch(naming)
 }
 
 test.each(Object.entries(borne))('%s, which has tolerated faults, is a file of a source', key => {
@@ -85,12 +98,14 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
   test.each(oneFile.filter(fault => refusing(fault).length > 0))(
     'refuses a delivery in which a file %s',
     async fault => {
-      const cases = refusing(fault).flatMap(part => breakWith(fault, feed, part, files))
+      const cases = refusing(fault).flatMap(part =>
+        breakWith(fault, feed, part, files).map((broken, at) => [broken, named(fault, part, at)] as const),
+      )
       expect(cases.length).toBeGreaterThan(0)
-      for (const broken of cases) {
+      for (const [broken, naming] of cases) {
         const delivery = accept(source, day, broken, known)
         const taken = fault === 'is in another charset' ? await delivery.catch(() => null) : null
-        if (!taken || !isWithoutForeignLetters(taken, sound)) await expectRefused(source, delivery)
+        if (!taken || !isWithoutForeignLetters(taken, sound)) await expectRefused(source, delivery, naming)
       }
     },
   )

@@ -2,12 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Capture } from '../../pipeline/capture.ts'
+import {
+  type Reading,
+  type ReferenceReading,
+  readDelivery,
+  readFigureDelivery,
+} from '../../pipeline/delivery-reading.ts'
 import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { type FeedAnswers, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
-import type { Request, Source } from '../../pipeline/source.ts'
+import type { FigureRecord, FigureSource, Request, Source, StationSource } from '../../pipeline/source.ts'
 
 /** The bundled deliveries, which `npm run build` writes. */
 export const fixturesRoot = join(import.meta.dirname, '../../fixtures/deliveries')
@@ -27,6 +33,38 @@ export function sample(...path: readonly string[]): Uint8Array {
 /** What is read in the bundled deliveries of a source, by day: a person has reviewed it. */
 export function expectedOf<Expected>(id: string): Readonly<Record<Day, Expected>> {
   return JSON.parse(readFileSync(join(sourcesRoot, id, 'expected.json'), 'utf8'))
+}
+
+/** The content of a file in a test: bytes, text, or a value that is written as JSON. */
+export type Content = Uint8Array | string | object
+
+export function encoded(content: Content): Uint8Array {
+  if (content instanceof Uint8Array) return content
+  return new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+export type AnswerOf = (request: Request) => Content | undefined
+
+/** The stations of a delivery whose requests are answered by a function. Undefined is a 404. */
+export async function readStations(source: StationSource, day: Day, answerOf: AnswerOf): Promise<Reading> {
+  return readDelivery(source, day, (await takeFrom(source, day, answerOf)).captures)
+}
+
+/** The same for a source of official figures. */
+export async function readFigures(
+  source: FigureSource,
+  day: Day,
+  answerOf: AnswerOf,
+): Promise<ReferenceReading<FigureRecord>> {
+  return readFigureDelivery(source, day, (await takeFrom(source, day, answerOf)).captures)
+}
+
+/** Changes a text file of a delivery. */
+export type Edit = (text: string, name: string) => string
+
+/** Reads a bundled delivery with the code of `--from`, each of its text files changed. */
+export function takeEdited(source: Source, day: Day, edit: Edit): Promise<FeedAnswers> {
+  return takeFixture(source, day, (bytes, name) => encoded(edit(new TextDecoder().decode(bytes), name)))
 }
 
 /** Reads a bundled delivery with the code of `--from`. */
@@ -54,15 +92,15 @@ function findFixture(source: Source, day: Day, request: Request): Uint8Array | u
 export function takeFrom(
   source: Source,
   day: Day,
-  bytesOf: (request: Request) => Uint8Array | undefined,
+  contentOf: AnswerOf,
   settings: Readonly<Record<string, string>> = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, 'https://settings.invalid/']),
   ),
 ): Promise<FeedAnswers> {
   const context = { now: `${day} 12:00:00`, settings: { ...settings, ...source.descriptor.defaults } }
   return takeDelivery(source, day, context, async request => {
-    const bytes = bytesOf(request)
-    if (bytes) return openCapture(source.descriptor.id, request, 200, bytes)
+    const content = contentOf(request)
+    if (content !== undefined) return openCapture(source.descriptor.id, request, 200, encoded(content))
     if (request.transient) return null
     if (request.answers?.includes(404)) return openCapture(source.descriptor.id, request, 404, new Uint8Array())
     throw new FetchError(`${request.name}: 404`, {
@@ -74,7 +112,6 @@ export function takeFrom(
 }
 
 /** A single download, for tests of readers. */
-export function delivered(name: string, content: string | Uint8Array): Promise<Capture> {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return openCapture('test', { name }, 200, bytes)
+export function delivered(name: string, content: Content): Promise<Capture> {
+  return openCapture('test', { name }, 200, encoded(content))
 }
