@@ -17,7 +17,7 @@ const globals = [
 let page = new Window()
 
 /**
- * Opens an empty page at an address, in a document without a browser, until `vi.unstubAllGlobals`. test/site checks the
+ * Opens an empty page at an address, in a document without a browser, until `vi.unstubAllGlobals`. test/slow/site checks the
  * look of pages in a browser.
  */
 export function openPage(address = '/') {

@@ -11,8 +11,8 @@ function thoseWith(pattern: RegExp): readonly string[] {
 describe('no test', () => {
   test('measures a duration, except to hit a moment or to print it', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
-      'test/bulk/european.test.ts',
-      'test/crash/kills.test.ts',
+      'test/slow/bulk/european.test.ts',
+      'test/slow/crash/kills.test.ts',
     ])
   })
 
@@ -21,7 +21,7 @@ describe('no test', () => {
   })
 
   test('uses random numbers without a seed, except for processes that must overlap at random moments', () => {
-    expect(thoseWith(/Math\.random/)).toEqual(['test/crash/locker.mjs'])
+    expect(thoseWith(/Math\.random/)).toEqual(['test/slow/crash/locker.mjs'])
   })
 
   test('has a shorter timeout than vitest.config.ts, except if the timeout is the fault to find', () => {

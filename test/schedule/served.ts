@@ -4,9 +4,9 @@ import { composer as frenchStations } from '../../fixtures/sources/fr/compose.ts
 import { composer as frenchArchives } from '../../fixtures/sources/fr-zip/compose.ts'
 import { plusDays } from '../../pipeline/model/days.ts'
 import { dayOf, epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
-import { bundledText } from '../simulation/formats/format.ts'
-import { maximaFiles, ratesFile } from '../simulation/formats/reference.ts'
-import { ratesOn } from '../simulation/publisher.ts'
+import { bundledText } from '../slow/simulation/formats/format.ts'
+import { maximaFiles, ratesFile } from '../slow/simulation/formats/reference.ts'
+import { ratesOn } from '../slow/simulation/publisher.ts'
 import type { Publication } from './publishers.ts'
 
 type Files = ReadonlyMap<string, string | Uint8Array>

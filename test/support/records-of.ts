@@ -6,7 +6,7 @@ interface Lineage {
 }
 
 /**
- * The records without the rows and columns that they came from, which test/lineage compares with the captures. Includes
+ * The records without the rows and columns that they came from, which test/slow/lineage compares with the captures. Includes
  * unreadable records as quarantined.
  */
 export function recordsOf<Read extends Lineage>(reading: Read): Omit<Read, keyof Lineage> {

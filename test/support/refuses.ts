@@ -10,7 +10,7 @@ export type OtherLayout = readonly [what: string, change: (text: string) => stri
 /**
  * Each layout must refuse the bundled delivery, in the files with the given names. Faults that every source may have (no
  * content, a web page, half a file, another name of a column that `breaks.ts` lists, another charset) are tested by
- * test/pipeline/broken-feeds.test.ts.
+ * test/slow/pipeline/broken-feeds.test.ts.
  */
 export function refuses(source: StationSource | FigureSource, files: RegExp, layouts: readonly OtherLayout[]): void {
   const day = '2026-11-19'

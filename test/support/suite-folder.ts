@@ -8,7 +8,7 @@ const roomNeeded = 8 * 2 ** 30
 
 /**
  * One folder for everything that a test run writes, removed at its end; in memory when the machine has enough. The
- * program fsyncs whatever must survive a crash, 5,000 times in test/pipeline/replay alone, and the tests never lose
+ * program fsyncs whatever must survive a crash, 5,000 times in test/slow/pipeline/replay alone, and the tests never lose
  * power.
  */
 export default function setup(): () => void {

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { heldCommand } from '../../../bin/commands/held.ts'
+import { UsageError } from '../../../pipeline/model/errors.ts'
+import type { HeldRecord } from '../../../pipeline/snapshot/read-held.ts'
+import { demonstration } from '../../support/demonstration.ts'
+import { printedBy } from '../../support/printed-by.ts'
+import { query } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await demonstration()
+})
+
+const held = (...args: readonly string[]) => printedBy(heldCommand(), ...args, '--data-dir', dataDir)
+const listed = async (...args: readonly string[]): Promise<readonly HeldRecord[]> =>
+  JSON.parse((await held(...args, '--json')).text).prices
+
+describe('fuel-etl held', () => {
+  test('lists every price that is not accepted, with its rule and detail', async () => {
+    const expected = await query<{ station: number; fuel: string; verdict: string; rule: string; detail: string }>(
+      dataDir,
+      `select station_id::double as station, fuel, verdict, rule, detail from {prices} where verdict <> 'accept'
+       order by country_code, source, station_id, fuel`,
+    )
+    const prices = await listed()
+    expect(prices.length).toBeGreaterThan(10)
+    expect(new Set(prices.map(({ verdict }) => verdict))).toEqual(new Set(['hold', 'withhold']))
+    expect(
+      prices.map(({ station, fuel, verdict, rule, detail }) => ({ station, fuel, verdict, rule, detail })),
+    ).toEqual(expected)
+  })
+
+  test('shows the price that is served instead and since when it is validated, or why no price is served', async () => {
+    const [jump] = await listed('--source', 'es', '--rule', 'jump')
+    expect(jump!.read! / jump!.served!).toBeCloseTo(1.9, 1)
+    expect(jump!.validatedSince! < jump!.readAt).toBe(true)
+    const prices = await listed()
+    const without = prices.filter(({ served }) => served === null)
+    expect(without.length).toBeGreaterThan(0)
+    expect(without.filter(({ unusable, validatedSince }) => unusable === null || validatedSince !== null)).toEqual([])
+    const { text } = await held('--source', 'es', '--rule', 'jump')
+    expect(text).toContain(`${jump!.read} EUR`)
+    expect(text).toContain(`${jump!.served} EUR`)
+    expect(text).toContain(jump!.validatedSince)
+  })
+
+  test('has no amount if none could be read', async () => {
+    const prices = await listed('--rule', 'unreadable', '--source', 'it')
+    expect(prices.length).toBeGreaterThan(0)
+    expect(
+      prices.filter(({ read, source, rule }) => read !== null || source !== 'it' || rule !== 'unreadable'),
+    ).toEqual([])
+    expect((await held('--rule', 'unreadable', '--source', 'it')).text).toMatch(/ unreadable +unreadable +[\d.]+ EUR /)
+  })
+
+  test('filters by market, and reports if there are none', async () => {
+    expect(new Set((await listed('--market', 'FR')).map(({ country }) => country))).toEqual(new Set(['FR']))
+    expect((await held('--market', 'LU')).text).toBe('no price is held or withheld\n')
+  })
+
+  test.each([
+    [['--rule', 'jumps'], /^unknown rule jumps; expected one of .*jump.*unreadable/],
+    [['--source', 'xx'], /^unknown source xx/],
+    [['--market', 'XX'], /XX/],
+  ])('refuses %j', async (args, message) => {
+    await expect(held(...args)).rejects.toThrow(UsageError)
+    await expect(held(...args)).rejects.toThrow(message)
+  })
+
+  test('reports that there is no snapshot yet', async () => {
+    await expect(printedBy(heldCommand(), '--data-dir', temporaryFolder())).rejects.toThrow(/^no snapshot in .* yet/)
+  })
+})

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryFiles, repositoryRoot, repositoryText } from '../../support/repository.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { refusalOf, wordsOf } from '../../support/typed-line.ts'
+
+const image = repositoryText('deploy/Containerfile')
+const compose = repositoryText('deploy/compose.yaml')
+const loop = repositoryText('deploy/run-loop.sh')
+
+/** The words of a one-line list in JSON or YAML. */
+function listed(text: string, before: RegExp): string[] {
+  const [, list] = new RegExp(`^ {0,6}${before.source}\\s*\\[(.*)\\]$`, 'm').exec(text)!
+  return list!.split(/,\s*/).map(word => word.replace(/^["']|["']$/g, ''))
+}
+
+describe('the image', () => {
+  test('starts the server with valid options, reachable from outside', async () => {
+    expect(listed(image, /ENTRYPOINT/)).toEqual(['fuel-etl'])
+    expect(await refusalOf(listed(image, /(?<! )CMD/))).toBe(null)
+    expect(listed(image, /(?<! )CMD/)).toContain('0.0.0.0')
+  })
+
+  test('runs the required Node version, as a user who owns only the data', () => {
+    const { engines } = JSON.parse(repositoryText('package.json'))
+    const major = /\d+/.exec(engines.node)![0]
+    const stages = [...image.matchAll(/^FROM node:(\d+)-\w+-slim/gm)].map(([, version]) => version)
+    expect(stages).toEqual([major, major, major])
+    const last = image.slice(image.lastIndexOf('\nFROM'))
+    expect(last).toMatch(/^USER node$/m)
+    expect(last).not.toMatch(/npm|apt|tsc/)
+  })
+
+  test('has a health check that calls an existing route', async () => {
+    const route = /fetch\('http:\/\/127\.0\.0\.1:8080([^']+)'\)/.exec(image)![1]!
+    expect(repositoryFiles('.ts', 'api/routes').map(repositoryText).join()).toContain(`path: '${route}'`)
+    expect(image).toMatch(/^EXPOSE 8080$/m)
+  })
+
+  test('copies only existing files', () => {
+    const named = [...image.matchAll(/^COPY (?!--from)(.+) \.\/?$/gm)].flatMap(([, names]) => names!.split(' '))
+    const files = repositoryFiles()
+    expect(named.filter(name => name !== '.' && !files.includes(name))).toEqual([])
+    expect(image).toContain(`/app/${JSON.parse(repositoryText('package.json')).bin['fuel-etl']} `)
+  })
+})
+
+describe('the compose file', () => {
+  test('starts the server with valid options', async () => {
+    expect(await refusalOf(listed(compose, /command:/))).toBe(null)
+  })
+
+  test('names existing files', () => {
+    const named = [/dockerfile: ([\w/.-]+)/.exec(compose)![1]!, /entrypoint: \[\/app\/([^\]]+)\]/.exec(compose)![1]!]
+    expect(named.filter(path => !repositoryFiles().includes(path))).toEqual([])
+  })
+})
+
+describe('the loop of runs', () => {
+  const [line] = loop.match(/fuel-etl run .+(?= &$)/m)!
+
+  test('calls the program with valid options', async () => {
+    expect(await refusalOf(wordsOf(line!).slice(1))).toBe(null)
+  })
+
+  test('stops the current run and ends after it', async () => {
+    const folder = temporaryFolder()
+    const run = "#!/bin/sh\ntrap 'echo stopped; exit 143' TERM\necho begun\nwhile :; do sleep 0.05; done\n"
+    writeFileSync(join(folder, 'fuel-etl'), run, { mode: 0o755 })
+    const script = join(repositoryRoot, 'deploy/run-loop.sh')
+    const child = spawn('sh', [script], { env: { PATH: `${folder}:${process.env.PATH}` } })
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += chunk
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    const [status] = await once(child, 'close')
+    expect([status, output]).toEqual([0, 'begun\nstopped\n'])
+  })
+})

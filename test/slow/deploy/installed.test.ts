@@ -1,0 +1,55 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { started } from '../../support/compiled.ts'
+import { repositoryRoot, repositoryText } from '../../support/repository.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const { name, version, bin } = JSON.parse(repositoryText('package.json'))
+
+// Takes half a minute and needs packages from a registry or npm's cache. test/slow/house/program.test.ts needs neither.
+describe.runIf(process.env.FUEL_TEST_LONG)('the tarball', () => {
+  test('installs into an empty folder, runs the demonstration there and serves it', { timeout: 600_000 }, async () => {
+    const packed = temporaryFolder()
+    const folder = temporaryFolder()
+    npm(repositoryRoot, 'run', 'build')
+    npm(repositoryRoot, 'pack', '--ignore-scripts', '--pack-destination', packed)
+    npm(folder, 'init', '-y')
+    install(folder, join(packed, `${name}-${version}.tgz`))
+    expect(existsSync(join(folder, 'node_modules/typescript'))).toBe(false)
+
+    const npx = async (...words: string[]) => (await promisify(execFile)('npx', words, { cwd: folder })).stdout
+    expect((await npx('--no-install', name, '--version')).trim()).toBe(version)
+    expect(await npx('--no-install', name, 'demo', '--no-serve')).toContain('2026-11-19  ')
+    expect(readdirSync(join(folder, 'data-demo', 'snapshots')).length).toBeGreaterThan(2)
+
+    const program = join(folder, 'node_modules', name, bin[name])
+    const data = join(folder, 'data-demo')
+    const server = await started([program, 'serve', '--data-dir', data, '--port', '0'])
+    try {
+      const url = /http:\S+/.exec(server.firstLine)![0].replace(/,$/, '')
+      const answer = await fetch(`${url}/live/api.php?action=summary`)
+      expect([answer.status, answer.headers.get('x-data')]).toEqual([200, 'demonstration'])
+      const script = /src="(\/assets\/home-[^"]+)"/.exec(await (await fetch(url)).text())?.[1]
+      expect((await fetch(url + script)).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+function npm(cwd: string, ...words: string[]): void {
+  execFileSync('npm', words, { cwd, stdio: 'pipe' })
+}
+
+function install(folder: string, tarball: string): void {
+  try {
+    npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
+  } catch (cause) {
+    throw new Error('npm could not install the tarball: it needs the packages, from the network or from its cache', {
+      cause,
+    })
+  }
+}

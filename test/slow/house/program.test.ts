@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { blockOf, inPipe } from '../../../bench/terminal/page.ts'
+import { SeenTerminal } from '../../../bench/terminal/seen.ts'
+import { agentOver, revisions } from '../../support/agent.ts'
+import { figures, openings } from '../../support/api-figures.ts'
+import { writeSnapshot } from '../../support/api-snapshot.ts'
+import { packedFiles, unpackedInto } from '../../support/packed.ts'
+import { repositoryFiles, repositoryRoot, repositoryText } from '../../support/repository.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const { version, bin } = JSON.parse(repositoryText('package.json'))
+const program = join(repositoryRoot, bin['fuel-etl'])
+
+beforeAll(() => {
+  // Not the site: other tests read dist/site at the same time, and Vite empties it first. `npm test` has built it.
+  execFileSync('npm', ['run', 'build:program'], { cwd: repositoryRoot, stdio: 'pipe' })
+})
+
+test('every build creates a program that runs by its name', () => {
+  expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
+})
+
+test('prints with --help what docs/terminal.md shows (npm run record)', () => {
+  const said = execFileSync(program, ['--help'], { encoding: 'utf8' })
+  const lines = said.trimEnd().split('\n')
+  expect(repositoryText('docs/terminal.md')).toContain(blockOf({ command: '--help', seen: inPipe, lines }))
+})
+
+test('restores the terminal: the report replaces the live table, the cursor is visible, and there is no colour', () => {
+  const folder = temporaryFolder()
+  const size = { columns: 60, rows: 12 }
+  const file = join(folder, 'typescript')
+  const typed = `run --from fixtures/deliveries --on 2026-11-18 --source hr lu --data-dir ${join(folder, 'data')}`
+  const line = `stty cols ${size.columns} rows ${size.rows}; exec ${process.execPath} ${program} ${typed}`
+  const env = { PATH: process.env.PATH, TERM: 'xterm-256color' }
+  execFileSync('script', ['-qefc', line, file], { cwd: repositoryRoot, env, stdio: 'ignore' })
+  const written = readFileSync(file, 'utf8')
+  expect(written).toContain('ingest  0 of 2 sources')
+  const terminal = new SeenTerminal(size)
+  // Between the two lines that `script` adds.
+  terminal.write(written.slice(written.indexOf('\n') + 1, written.lastIndexOf('\nScript done')))
+  const lines = terminal.all()
+  expect(lines[0]).toBe('source  status   rows  read  prices')
+  expect(lines.at(-2)).toMatch(/^published 20261118T120000Z-/)
+  expect(terminal.state).toMatchObject({ column: 0, cursorIsShown: true, isColoured: false })
+})
+
+describe('the package', () => {
+  let packed: readonly string[]
+
+  beforeAll(() => {
+    packed = packedFiles()
+  })
+
+  const kept = ['api', 'bin', 'pipeline', 'sql', 'deploy', 'docs', 'fixtures/deliveries']
+
+  test('contains the files that the program reads, and no files for building it', () => {
+    const ours = kept.flatMap(folder => repositoryFiles('', folder))
+    const needed = ours.filter(path => !path.endsWith('.ts') && !/^(api|bin|pipeline)\/(?!reference\/)/.test(path))
+    expect(needed.filter(path => !packed.includes(path))).toEqual([])
+    const modules = ours
+      .filter(path => /^(api|bin|pipeline)\/.*\.ts$/.test(path))
+      .map(path => `dist/${path.replace(/ts$/, 'js')}`)
+    const tools = ['dist/bin/readme.js', 'dist/pipeline/brands/extract.js', 'dist/pipeline/towns/extract.js']
+    expect(modules.filter(path => !packed.includes(path)).sort()).toEqual(tools)
+    expect(
+      packed.filter(path =>
+        /(^|\/)(test|bench|node_modules|compose)\/|\.ts$|tsbuildinfo|\.(env|pem|sqlite)$/.test(path),
+      ),
+    ).toEqual([])
+    for (const name of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) expect(packed).toContain(name)
+  })
+
+  test('contains the files of the site in three codings, and no files for building and testing it', () => {
+    const site = packed.filter(path => path.startsWith('dist/site/'))
+    for (const page of ['every-page', 'home', 'history', 'docs']) {
+      for (const ending of ['js', 'js.br', 'js.gz', 'css', 'css.br', 'css.gz']) {
+        const found = site.filter(path => path.startsWith(`dist/site/assets/${page}-`) && path.endsWith(`.${ending}`))
+        expect([page, ending, found.length > 0]).toEqual([page, ending, true])
+      }
+    }
+    expect(site).toContain('dist/site/manifest.json')
+    expect(site).toContain('dist/site/licences.md')
+    expect(packed.filter(path => /playwright|axe-core|\.map$|^web\//.test(path))).toEqual([])
+  })
+
+  test('runs in a folder with only its files and its dependencies', () => {
+    const folder = temporaryFolder()
+    const root = unpackedInto(
+      folder,
+      packed.filter(path => !path.startsWith('fixtures/')),
+    )
+    const said = execFileSync(process.execPath, [join(root, bin['fuel-etl']), 'tolls', 'check', '--json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const { counts, faults } = JSON.parse(said)
+    expect([counts.records > 1000, faults]).toEqual([true, []])
+  })
+
+  test('has no install scripts', () => {
+    const { scripts } = JSON.parse(repositoryText('package.json'))
+    expect(['preinstall', 'install', 'postinstall'].filter(name => name in scripts)).toEqual([])
+  })
+})
+
+describe('fuel-etl mcp', () => {
+  const newer = '20261119T130000Z-000000000002'
+
+  /** Starts the process, with a client on stdin and stdout. Collects stderr. */
+  async function started(dataDir: string, mode: 'legacy' | { pin: string }) {
+    const args = ['mcp', '--data-dir', dataDir]
+    const transport = new StdioClientTransport({
+      command: program,
+      args,
+      stderr: 'pipe',
+      env: { PATH: process.env.PATH! },
+    })
+    const said: string[] = []
+    transport.stderr!.on('data', chunk => said.push(String(chunk)))
+    const agent = await agentOver(transport, mode)
+    onTestFinished(() => agent.client.close())
+    return { ...agent, said }
+  }
+
+  test('answers an agent from the current snapshot, and loads a new one', async () => {
+    const dataDir = temporaryFolder()
+    const { call, client, said } = await started(dataDir, revisions['2026-07-28'])
+    expect([client.getNegotiatedProtocolVersion(), client.getServerVersion()?.version]).toEqual(['2026-07-28', version])
+    expect((await client.listTools()).tools).toHaveLength(9)
+    expect(await call('coverage')).toMatchObject({ isError: true, text: expect.stringContaining('no snapshot') })
+    expect(said.join('')).toContain('has no snapshot yet')
+
+    writeSnapshot(dataDir, newer, { figures, openings })
+    await expect
+      .poll(async () => (await call('tolls')).structured?.metadata)
+      .toMatchObject({
+        snapshot_id: newer,
+        data: 'demonstration',
+      })
+    const near = await call('stations_nearby', { lat: 47.3, lng: 5 })
+    expect(near.structured.message).toContain('Station 21')
+    expect(said.join('')).toContain(`serving snapshot ${newer}`)
+  })
+
+  test('answers an agent of an earlier revision, without a limit', async () => {
+    const dataDir = temporaryFolder()
+    writeSnapshot(dataDir, newer, { figures, openings })
+    const { call, client } = await started(dataDir, revisions['2025-11-25'])
+    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+    for (let asked = 0; asked < 61; asked++) {
+      expect((await call('ask', { question: 'What does diesel cost in France?' })).isError).toBe(false)
+    }
+  })
+})

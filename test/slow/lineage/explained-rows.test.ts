@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs'
+
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import type { Capture } from '../../../pipeline/capture.ts'
+import { readDelivery, readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { FuelError } from '../../../pipeline/model/errors.ts'
+import { isPdf, isZip } from '../../../pipeline/model/file-kind.ts'
+import { dayOf, isDay } from '../../../pipeline/model/instants.ts'
+import type { RowOrigin } from '../../../pipeline/model/origin.ts'
+import type { RowPlaces } from '../../../pipeline/parsers/row-place.ts'
+import { rowPlaces } from '../../../pipeline/parsers/row-places.ts'
+import { isMarketSource, type MarketSource } from '../../../pipeline/source.ts'
+import * as registry from '../../../pipeline/sources/index.ts'
+import { fixturesRoot, hasSamples, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { rawRows } from '../../support/published-rows.ts'
+import { realSeries } from '../../support/real-deliveries.ts'
+
+// Every price of every bundled and real delivery is traced to the bytes of its row, found only by the format.
+
+/** Sources of official figures as pages, cubes and PDFs, for which no row is shown. */
+const withoutRows = ['cz', 'gr', 'lu', 'me', 'mk', 'pl', 'rs', 'sk']
+
+describe('every price of the bundled deliveries is traced to its row', () => {
+  const sources = Object.values(registry).filter(isMarketSource)
+  test.each(
+    sources
+      .filter(({ descriptor }) => !withoutRows.includes(descriptor.id))
+      .map(one => [one.descriptor.id, one] as const),
+  )('of %s', async (id, source) => {
+    const days = readdirSync(join(fixturesRoot, id)).filter(isDay)
+    let count = 0
+    for (const day of days) {
+      const { captures } = await takeFixture(source, day)
+      const origins = originsOf(source, day, captures)
+      count += origins.length
+      expect(strayed(id, captures, origins)).toEqual([])
+    }
+    expect(count).toBeGreaterThan(0)
+  })
+})
+
+// `npm test` checks one row of this number in the newest capture, because a format fault affects every row.
+// `npm run test:long` checks all rows.
+const oneOf = 50
+const isLong = process.env.FUEL_TEST_LONG === '1'
+
+describe.runIf(hasSamples)('every price of the real captures is traced to its row', () => {
+  test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, { source, on, reads }) => {
+    for (const [readAt, answerOf] of isLong ? reads : reads.slice(-1)) {
+      const day = on ?? dayOf(readAt)
+      const { captures } = await takeFrom(source, day, request => answerOf(request.name))
+      const origins = originsOf(source, day, captures)
+      expect(origins.length).toBeGreaterThan(0)
+      const looked = isLong ? origins : origins.filter((_, at) => at % oneOf === 0)
+      expect(strayed(source.descriptor.id, captures, looked)).toEqual([])
+    }
+  })
+})
+
+/** Empty for a delivery that is refused on purpose. */
+function originsOf(source: MarketSource, day: string, captures: readonly Capture[]): readonly RowOrigin[] {
+  try {
+    if (source.kind === 'figures') return readFigureDelivery(source, day, captures).origins
+    return [...readDelivery(source, day, captures).origins.values()].flat()
+  } catch (error) {
+    if (error instanceof FuelError) return []
+    throw error
+  }
+}
+
+/** Rows without a place, and rows whose bytes are not in the published row at that position. */
+function strayed(source: string, captures: readonly Capture[], origins: readonly RowOrigin[]): string[] {
+  const opened = new Map(captures.map(capture => [capture.name, openedAs(source, capture)]))
+  const wrong: string[] = []
+  for (const origin of origins) {
+    const at = `${source}/${origin.capture}#${origin.position}`
+    const { file, places, rows } = opened.get(origin.capture)!
+    const place = places?.find({ ...origin, fields: JSON.parse(origin.fields) })
+    const spans = place?.line ? [place.line] : (place?.elements ?? [])
+    if (spans.length === 0) wrong.push(`${at}: no place for ${origin.fields}`)
+    for (const { from, to } of spans) {
+      const shown = Buffer.from(file.subarray(from, to)).toString()
+      if (!isIn(rows[origin.position - 1], shown)) wrong.push(`${at}: shows ${shown.slice(0, 200)}`)
+    }
+  }
+  return wrong.slice(0, 5)
+}
+
+interface Opened {
+  readonly file: Uint8Array
+  readonly places: RowPlaces | null
+  readonly rows: readonly unknown[]
+}
+
+function openedAs(source: string, capture: Capture): Opened {
+  const { bytes } = capture
+  const file = isZip(bytes) ? Object.values(unzipSync(bytes))[0]! : bytes
+  const isRead = !isPdf(bytes) && capture.status === 200
+  return { file, places: rowPlaces(bytes), rows: isRead ? rawRows(source, capture) : [] }
+}
+
+/** True if the shown text is the row or an element of it. */
+function isIn(row: unknown, shown: string): boolean {
+  if (typeof row === 'string') return row.trim() === shown.trim()
+  if (typeof row !== 'object' || row === null) return false
+  return hasPart(row, JSON.parse(shown))
+}
+
+function hasPart(value: unknown, part: unknown): boolean {
+  if (isDeepStrictEqual(value, part)) return true
+  return typeof value === 'object' && value !== null && Object.values(value).some(one => hasPart(one, part))
+}

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ManifestPart } from '../../../pipeline/snapshot/part.ts'
+import type { RunReport } from '../../../pipeline/stages/run/report.ts'
+import { partOf } from '../../support/parts.ts'
+import { bundled, copyBundled, putDelivery, query, reportOf, runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+const on = '2026-11-19'
+const source = ['ecb', 'gb', 'lu', 'si']
+const markets = ['GB', 'LU', 'SI']
+
+const partsNow = (): ManifestPart[] => markets.map(name => partOf(dataDir, name))
+const runAt = (clock: string, from?: string): Promise<RunReport> =>
+  runFiles({ dataDir, on, now: `${on} ${clock}`, source, ...(from !== undefined && { from }) })
+
+let first: RunReport
+let parts: readonly ManifestPart[]
+
+beforeAll(async () => {
+  first = await runAt('12:00:00')
+  parts = partsNow()
+})
+
+describe('a delivery with the same bytes as the last one', () => {
+  let second: RunReport
+
+  beforeAll(async () => {
+    second = await runAt('12:30:00')
+  })
+
+  test('leaves the part of its market unchanged', () => {
+    expect(partsNow()).toEqual(parts)
+    expect(second.snapshot).not.toBe(first.snapshot)
+  })
+
+  test('advances the last read of its source, and the tables show it', async () => {
+    const reads = "select distinct last_read_at::varchar as at from {sources} where source_id in ('gb', 'lu', 'si')"
+    expect(await query(dataDir, reads)).toEqual([{ at: `${on} 12:30:00` }])
+    for (const table of ['prices', 'stations']) {
+      const own = `select distinct source, read_at::varchar as at from {${table}} where listed order by source`
+      expect(await query(dataDir, own)).toEqual([
+        { source: 'gb', at: `${on} 12:30:00` },
+        { source: 'si', at: `${on} 12:30:00` },
+      ])
+    }
+    const figures = 'select distinct source, max(read_at)::varchar as at from {figures} group by source'
+    expect(await query(dataDir, figures)).toEqual([{ source: 'lu', at: `${on} 12:30:00` }])
+    const captures = 'select distinct fetched_at::varchar as at from {captures}'
+    expect(await query(dataDir, captures)).toContainEqual({ at: `${on} 12:30:00` })
+  })
+
+  test('has the report of the delivery that it confirms, with no price changes', () => {
+    for (const id of ['gb', 'lu', 'si']) {
+      const { streaks: _, ...earlier } = reportOf(first, id)
+      expect(reportOf(second, id)).toMatchObject({ ...earlier, moved: 0, proved: 0, drift: [] })
+    }
+  })
+
+  test('is a separate row in the fetch log', async () => {
+    const rows = `select source, status, moved from {fetch_log} where started_at = '${on} 12:30:00' order by source`
+    const fetches = await query<{ source: string; status: string; moved: number }>(dataDir, rows)
+    expect(fetches).toEqual(
+      ['gb', 'lu', 'si'].map(id => ({ source: id, status: reportOf(first, id).status, moved: 0 })),
+    )
+  })
+})
+
+describe('a run after it', () => {
+  test('rebuilds only the market whose delivery has different bytes', async () => {
+    const root = temporaryFolder()
+    for (const id of ['ecb', 'gb', 'lu']) copyBundled(root, id, on)
+    const files = [...bundled('si', on)].map(([name, bytes]): [string, Uint8Array] => [
+      name,
+      Buffer.concat([bytes, Buffer.from('\n')]),
+    ])
+    putDelivery(root, 'si', on, new Map(files))
+    await runAt('13:00:00', root)
+    const [gb, lu, si] = partsNow()
+    expect([gb, lu]).toEqual(parts.slice(0, 2))
+    expect(si).not.toEqual(parts[2])
+    parts = partsNow()
+  })
+
+  test('leaves the part of a market without a delivery unchanged', async () => {
+    const root = temporaryFolder()
+    for (const id of ['ecb', 'lu', 'si']) copyBundled(root, id, on)
+    const report = await runAt('13:30:00', root)
+    expect(reportOf(report, 'gb')).toMatchObject({ status: 'skipped', keptFrom: `${on} 13:00:00` })
+    expect(partOf(dataDir, 'GB')).toEqual(parts[0])
+  })
+
+  test('keeps stations and prices of a market whose delivery is refused, also the second time', async () => {
+    const root = temporaryFolder()
+    for (const id of ['ecb', 'lu', 'si']) copyBundled(root, id, on)
+    const page = Buffer.from('<!DOCTYPE html>')
+    putDelivery(root, 'gb', on, new Map([...bundled('gb', on).keys()].map(name => [name, page])))
+    await runAt('14:00:00', root)
+    const report = await runAt('14:30:00', root)
+    expect(reportOf(report, 'gb')).toMatchObject({ status: 'failed', keptFrom: `${on} 13:00:00` })
+    const ofTables = ({ files }: ManifestPart) =>
+      files.filter(({ name }) => /^(stations|prices|origins)\.parquet/.test(name))
+    expect(ofTables(partOf(dataDir, 'GB')).map(({ rows }) => rows)).toEqual(ofTables(parts[0]!).map(({ rows }) => rows))
+    const rows = "select status, failures, last_read_at::varchar as at from {sources} where source_id = 'gb'"
+    expect(await query(dataDir, rows)).toEqual([{ status: 'failed', failures: 2, at: `${on} 13:00:00` }])
+  })
+
+  test('reads the same bytes again after a failure', async () => {
+    const report = await runAt('15:00:00')
+    expect(reportOf(report, 'gb')).toMatchObject({ status: 'success', error: null })
+    const rows = "select status, failures, last_read_at::varchar as at from {sources} where source_id = 'gb'"
+    expect(await query(dataDir, rows)).toEqual([{ status: 'success', failures: 0, at: `${on} 15:00:00` }])
+  })
+})

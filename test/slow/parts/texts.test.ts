@@ -1,0 +1,144 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DeliveryOrigins } from '../../../pipeline/memory/origins.ts'
+import { ContractError } from '../../../pipeline/model/errors.ts'
+import { sha256Of } from '../../../pipeline/model/sha256.ts'
+import { newOriginColumns } from '../../../pipeline/snapshot/market-tables.ts'
+import type { ManifestPart } from '../../../pipeline/snapshot/part.ts'
+import { settlePart } from '../../../pipeline/snapshot/settle-part.ts'
+import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
+import { makeTexts, writeTexts } from '../../../pipeline/snapshot/write-texts.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+let database: WorkingDatabase
+let deliveries = 0
+
+beforeAll(async () => {
+  database = await WorkingDatabase.open(1)
+})
+afterAll(() => database.close())
+
+/** The number of hash digits at the end of an origin. */
+function idOf(text: string): string {
+  return sha256Of(text).slice(0, 12)
+}
+
+/**
+ * The part after a delivery of these rows. `ids`: the ids of the texts, when they differ from their hashes.
+ * `remembered`: a select of rows of earlier deliveries that are still needed.
+ */
+async function delivered(
+  texts: readonly string[],
+  before: ManifestPart | null,
+  ids = texts.map(idOf),
+  remembered?: string,
+): Promise<ManifestPart> {
+  deliveries += 1
+  const rows = texts.map((text, at) => {
+    return [`fr/all#${at}@${deliveries}/${ids[at]}`, 'fr', 'all', 'aa', at, JSON.stringify({ text })]
+  })
+  await database.fill('new_origins', newOriginColumns, rows)
+  const older = remembered === undefined ? '' : ` union all ${remembered}`
+  await database.execute(`create or replace table origins as select * exclude (fields) from new_origins${older}`)
+  const folder = join(dataDir, 'runs', String(deliveries))
+  const bench = join(folder, 'bench')
+  mkdirSync(bench, { recursive: true })
+  await writeTexts(database, dataDir, folder, before)
+  const { made, kept } = await makeTexts(database, folder, bench, before)
+  const files = [...settlePart(dataDir, 'FR', made), ...kept]
+  return { name: 'FR', changesAt: null, made: { by: '' }, files }
+}
+
+function tables({ files }: ManifestPart): [string, number | null][] {
+  return files
+    .filter(({ name }) => name.endsWith('.parquet'))
+    .map(({ name, rows }): [string, number | null] => [name, rows])
+    .sort()
+}
+
+async function textsIn(view: string): Promise<string[]> {
+  const texts: string[] = []
+  await database.execute(`create or replace view texts as from ${view}`)
+  for await (const chunk of database.chunks('publish/texts')) {
+    for (let row = 0; row < chunk.rows; row += 1)
+      texts.push(JSON.parse(Buffer.from(chunk.bytes(1, row)).toString()).text)
+  }
+  await database.execute('drop view texts')
+  return texts.sort()
+}
+
+const all = ['one', 'two', 'three', 'four']
+
+describe('the texts of rows of captures', () => {
+  test('are written once: the next delivery adds only its new texts', async () => {
+    const first = await delivered(all, null)
+    expect(tables(first)).toEqual([['texts.parquet', 4]])
+    const same = await delivered(all, first)
+    expect(same.files).toEqual(first.files)
+    const next = await delivered(['one', 'two', 'three', 'five'], same)
+    expect(tables(next)).toEqual([
+      ['texts-1.parquet', 1],
+      ['texts.parquet', 4],
+    ])
+    expect(next.files.map(({ name }) => name).sort()).toEqual([
+      'texts-1.blocks',
+      'texts-1.parquet',
+      'texts.blocks',
+      'texts.parquet',
+    ])
+  })
+
+  test('are all rewritten when more than half of them are unused', async () => {
+    const first = await delivered(all, null)
+    const second = await delivered(['five', 'six', 'seven', 'one'], first)
+    expect(tables(second)).toEqual([
+      ['texts-1.parquet', 3],
+      ['texts.parquet', 4],
+    ])
+    const third = await delivered(['five', 'six', 'eight', 'nine'], second)
+    expect(tables(third)).toEqual([['texts.parquet', 4]])
+  })
+
+  test('are all rewritten when there are eight files', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => `row ${at}`)
+    let part = await delivered(many, null)
+    const counts: number[] = []
+    for (let at = 0; at < 9; at += 1) {
+      many[at] = `${many[at]}, later`
+      part = await delivered(many, part)
+      counts.push(tables(part).length)
+    }
+    expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 1, 2])
+  })
+
+  test('replace an older text of the same id that is unused', async () => {
+    const first = await delivered(['one', 'three'], null, ['aaaaaaaaaaaa', 'cccccccccccc'])
+    const next = await delivered(['two', 'three'], first, ['aaaaaaaaaaaa', 'cccccccccccc'])
+    expect(tables(next)).toEqual([['texts.parquet', 2]])
+    const [file] = next.files.filter(({ name }) => name === 'texts.parquet')
+    await database.execute(`create or replace view found as from read_parquet('${join(dataDir, file!.file)}')`)
+    expect(await textsIn('found')).toEqual(['three', 'two'])
+  })
+
+  test('are refused if an older text of the same id is still used', async () => {
+    const first = await delivered(['one'], null, ['aaaaaaaaaaaa'])
+    const remembered = `select 'fr/all#0@1/aaaaaaaaaaaa' as origin, 'fr' as source, 'all' as capture, 'aa' as sha256, 0 as position`
+    const both = delivered(['two'], first, ['aaaaaaaaaaaa'], remembered)
+    await expect(both).rejects.toThrow('expected one text of a row with the id aaaaaaaaaaaa, found two')
+  })
+
+  test('of two rows of one delivery are refused when they have the same id', () => {
+    const origins = new DeliveryOrigins('fr', [])
+    const rowOf = (id: number) => ({ capture: 'all', position: 1, fields: `{"id":"${id}"}` })
+    // The first 12 digits of their SHA-256 are the same: 252928b2c2be.
+    const first = rowOf(11_270_869)
+    const id = origins.idOf(first)
+    expect(origins.idOf({ ...first })).toBe(id)
+    expect(() => origins.idOf(rowOf(30_242_586))).toThrow(ContractError)
+    expect(() => origins.idOf(rowOf(30_242_586))).toThrow(
+      'fr/all: expected one text with the id 252928b2c2be, found two',
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FuelError } from '../../../pipeline/model/errors.ts'
+import type { Source } from '../../../pipeline/source.ts'
+import * as registry from '../../../pipeline/sources/index.ts'
+import { type Borne, borne } from '../../support/borne.ts'
+import { breaksOfAll } from '../../support/breaks-of.ts'
+import { faults, withByteOrderMark, without } from '../../support/broken.ts'
+import { type Accepted, accept, type Known, nothingKnown, remember } from '../../support/broken-feed.ts'
+import { type FeedLayout, type FilePart, layoutOf } from '../../support/feed-layout.ts'
+import { bundled, type DeliveryFiles, lastDays } from '../../support/runs.ts'
+
+// Complete runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every source is checked
+// for the same when its delivery is read: each file of the delivery is broken in every way that its format allows.
+const sources: readonly Source[] = Object.values(registry)
+
+const wholeFeed = Object.keys(faults).filter(fault => fault.startsWith('has all prices'))
+const oneFile = Object.keys(faults).filter(fault => !wholeFeed.includes(fault))
+/** Codes of a refusal: the delivery is ignored and the last snapshot stays. Any other error is a bug in our code. */
+const refusals = ['FEED_SHAPE', 'FEED_NOT_READY', 'FETCH', 'CONTRACT']
+
+const feedLayouts = await breaksOfAll(sources.map(source => source.descriptor.id))
+
+const renamed = 'has another name for a column'
+
+function breakWith(fault: string, feed: FeedLayout, part: FilePart, files: DeliveryFiles): readonly DeliveryFiles[] {
+  if (fault === 'lacks a file') return [without(files, name => name === part.target)]
+  const needs = fault === renamed ? part.needs : part.needs.slice(0, 1)
+  return needs.flatMap(need => faults[fault]!(files, layoutOf(feed, part, files, need)) ?? [])
+}
+
+/** What the message of a refusal must name: the missing member, or what the file is instead. */
+function named(fault: string, { target, needs }: FilePart, at: number): RegExp {
+  // An intermediate page or token, one answer of a sweep and a page that is HTML itself are refused for what they lack.
+  if (/^(token|page\.json|script-\d|\d\d-)|\.html$/.test(target)) return /found/
+  if (fault === 'is empty') return /found (0 bytes|'')/
+  if (fault === 'is a web page') return /found '<!DOCTYPE html>/
+  const member = fault === renamed && target.endsWith('.json') && /^"(.+)"$/.exec(needs[at]!)?.[1]
+  return member ? new RegExp(`expected .*${member}.*, found`, 'i') : /found/
+}
+
+/** Whether the format can have the fault. Only delimited files have a separator; workbook parts state their charset. */
+function hasForm(fault: string, { separator, inside }: FilePart): boolean {
+  if (fault === 'has another separator') return separator !== undefined
+  return fault !== 'is in another charset' || inside?.charset !== 'utf-8'
+}
+
+/** Whether a file with a few foreign letters is read without the texts that contain them, or gives the same result. */
+function isWithoutForeignLetters(broken: Accepted, sound: Accepted): boolean {
+  const lost = ({ reading }: Accepted) => reading.quarantined.length
+  return lost(broken) > lost(sound) || JSON.stringify(broken) === JSON.stringify(sound)
+}
+
+async function expectRefused(source: Source, delivery: Promise<Accepted>, naming = /found/): Promise<void> {
+  const { id } = source.descriptor
+  const error = await delivery.then(
+    ({ reading }) => `accepted: ${reading.rows} rows, ${reading.read} of them read`,
+    (cause: unknown) => cause,
+  )
+  // Rethrow any other error, so that the test report shows it in full.
+  if (!(error instanceof FuelError)) throw error instanceof Error ? error : new Error(`${id} was ${error}`)
+  expect(refusals).toContain(error.code)
+  expect(error.message).toMatch(new RegExp(`^${id}[:/].*expected .+ found |^${id}[:/].*expected .+, found none$`, 's'))
+  expect(error.message).toMatch(naming)
+}
+
+test.each(Object.entries(borne))('%s, which has tolerated faults, is a file of a source', key => {
+  const [id, file] = key.split('/')
+  expect(feedLayouts[id!]?.parts.map(({ target }) => target)).toContain(file)
+})
+
+describe.each(sources.map(source => [source.descriptor.id, source] as const))('%s', (id, source) => {
+  const [before, day] = lastDays(id)
+  const feed = feedLayouts[id]
+  const files = bundled(id, day)
+  let known: Known
+  let sound: Accepted
+
+  test('has a layout of each file of its delivery', () => {
+    const known = feed?.parts.flatMap(({ target, like }) =>
+      [...files.keys()].filter(f => f === target || like?.test(f)),
+    )
+    const missing = [...files.keys()].filter(file => !known?.includes(file))
+    const advice = `add ${missing.join(', ')} to fixtures/sources/${id}/breaks.ts`
+    expect(missing, advice).toEqual([])
+  })
+  if (!feed) return
+
+  beforeAll(async () => {
+    known = remember(await accept(source, before, bundled(id, before), nothingKnown))
+    sound = await accept(source, day, files, known)
+  })
+
+  const borneBy = (fault: string, part: FilePart): Borne | undefined =>
+    borne[`${id}/${part.target}`]?.find(one => one.faults.test(fault))
+  const refusing = (fault: string): readonly FilePart[] =>
+    feed.parts.filter(part => !borneBy(fault, part) && hasForm(fault, part))
+
+  test.each(oneFile.filter(fault => refusing(fault).length > 0))(
+    'refuses a delivery in which a file %s',
+    async fault => {
+      const cases = refusing(fault).flatMap(part =>
+        breakWith(fault, feed, part, files).map((broken, at) => [broken, named(fault, part, at)] as const),
+      )
+      expect(cases.length).toBeGreaterThan(0)
+      for (const [broken, naming] of cases) {
+        const delivery = accept(source, day, broken, known)
+        const taken = fault === 'is in another charset' ? await delivery.catch(() => null) : null
+        if (!taken || !isWithoutForeignLetters(taken, sound)) await expectRefused(source, delivery, naming)
+      }
+    },
+  )
+
+  test('reads a file that begins with a byte order mark as one without it', async () => {
+    for (const part of feed.parts) {
+      const marked = withByteOrderMark(files, layoutOf(feed, part, files))
+      if (marked) expect(await accept(source, day, marked, known), part.target).toEqual(sound)
+    }
+  })
+
+  const [first] = feed.parts
+  const ofPrices = feed.scale ? wholeFeed.filter(fault => !borneBy(fault, first!)) : []
+  test.each(ofPrices)('refuses a delivery that %s, even if it is the first one', async fault => {
+    const [broken] = breakWith(fault, feed, first!, files)
+    expect([...files].filter(([name, bytes]) => broken!.get(name) !== bytes).length).toBeGreaterThan(0)
+    for (const memory of [known, nothingKnown]) await expectRefused(source, accept(source, day, broken!, memory))
+  })
+
+  const tolerated = feed.parts.flatMap(part =>
+    Object.keys(faults).flatMap(fault => {
+      const one = borneBy(fault, part)
+      return one ? [[part.target, fault, one.why, part, one.gives] as const] : []
+    }),
+  )
+  test.each(tolerated)('accepts a delivery in which %s %s: %s', async (_file, fault, _why, part, gives) => {
+    const cases = breakWith(fault, feed, part, files)
+    expect(cases.length).toBeGreaterThan(0)
+    for (const broken of cases) gives(await accept(source, day, broken, known), sound)
+  })
+})

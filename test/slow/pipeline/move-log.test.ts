@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
+import { openBlockFile } from '../../../pipeline/snapshot/block-file.ts'
+import type { ManifestSegment } from '../../../pipeline/snapshot/manifest.ts'
+import { type Move, moveOf } from '../../../pipeline/snapshot/moves.ts'
+import { pointerFile, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
+import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
+import { fixturesRoot } from '../../support/deliver.ts'
+import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf, sumOf } from '../../support/move-log.ts'
+import { runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
+// In euros with and without timestamps, delivered in parts, in another currency; Croatia's second delivery is refused.
+const source = ['si', 'hr', 'fr', 'at', 'gb-api', 'ecb']
+const dataDir = temporaryFolder()
+const ids: string[] = []
+
+beforeAll(async () => {
+  for (const on of days) ids.push((await runFiles({ dataDir, on, now: `${on} 12:00:00`, source })).snapshot!)
+})
+
+const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDir, id).segments
+const amount = (micros: string | undefined): string | null => micros ?? null
+
+describe('the price changes that a manifest references', () => {
+  test.each([0, 1, 2])('add up to the served prices of its snapshot (%s)', async at => {
+    const moves = await movesOf(dataDir, segmentsOf(ids[at]!))
+    const state = await stateOf(dataDir, ids[at]!)
+    expect(state.size).toBeGreaterThan(500)
+    expect(sumOf(moves)).toEqual(new Map([...state].map(([key, price]) => [key, price.local_price])))
+  })
+
+  test.each([0, 1, 2])('are each change between two snapshots, exactly once (%s)', async at => {
+    const before = at === 0 ? new Map<string, never>() : await stateOf(dataDir, ids[at - 1]!)
+    const after = await stateOf(dataDir, ids[at]!)
+    const changed = [...new Set([...before.keys(), ...after.keys()])]
+      .map(key => [key, amount(before.get(key)?.local_price), amount(after.get(key)?.local_price)] as const)
+      .filter(([, from, to]) => from !== to)
+    const own = segmentsOf(ids[at]!).filter(segment => segment.snapshot === ids[at])
+    const moves = await movesOf(dataDir, own)
+    const found = moves.map(move => [`${move.station_id}/${move.fuel}`, move.old_amount, move.new_amount] as const)
+    expect(found.sort()).toEqual(changed.sort())
+    expect(changed.length).toBeGreaterThan(100)
+    expect(new Set(moves.map(move => move.snapshot_id))).toEqual(new Set([ids[at]]))
+    expect(new Set(moves.map(move => move.seen_at))).toEqual(new Set([`${days[at]} 12:00:00`]))
+  })
+
+  test('include prices that appear, change or disappear, the last with a reason', async () => {
+    const moves = await movesOf(dataDir, segmentsOf(ids[2]!))
+    const kinds = moves.map(({ old_amount, new_amount }) =>
+      old_amount === null ? 'appears' : new_amount === null ? 'leaves' : 'moves',
+    )
+    expect(new Set(kinds)).toEqual(new Set(['appears', 'leaves', 'moves']))
+    for (const { new_amount, why } of moves) expect(why).toBe(new_amount === null ? 'left the feed' : null)
+  })
+
+  test('do not include changes of an exchange rate', async () => {
+    const before = await stateOf(dataDir, ids[1]!)
+    const after = await stateOf(dataDir, ids[2]!)
+    const rated = [...after].filter(([key, price]) => {
+      const old = before.get(key)
+      return old && old.local_price === price.local_price && old.eur_per_unit !== price.eur_per_unit
+    })
+    expect(rated.length).toBeGreaterThan(10)
+    const own = segmentsOf(ids[2]!).filter(segment => segment.snapshot === ids[2])
+    const moved = new Set((await movesOf(dataDir, own)).map(move => `${move.station_id}/${move.fuel}`))
+    expect(rated.filter(([key]) => moved.has(key))).toEqual([])
+  })
+
+  test('have the timestamp of the publisher, or null without one', async () => {
+    const state = await stateOf(dataDir, ids[2]!)
+    const own = segmentsOf(ids[2]!).filter(segment => segment.snapshot === ids[2])
+    const moves = (await movesOf(dataDir, own)).filter(move => move.new_amount !== null)
+    for (const move of moves) {
+      const price = state.get(`${move.station_id}/${move.fuel}`)!
+      expect(move.stamp_at).toBe(price.verdict === 'accept' ? price.stamp_at : null)
+    }
+    expect(moves.filter(move => move.country_code === 'FR' && move.stamp_at !== null).length).toBeGreaterThan(10)
+    expect(moves.filter(move => move.country_code === 'SI' && move.stamp_at !== null)).toEqual([])
+  })
+
+  test('are in files by market and month, named by their content, and the next run references the same files', async () => {
+    const segments = segmentsOf(ids[2]!)
+    for (const segment of segments) {
+      const bytes = readFileSync(segmentFile(dataDir, segment))
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      expect(segment).toMatchObject({ sha256, name: sha256.slice(0, 16), bytes: bytes.length, month: '2026-11' })
+      const rows = await rowsOf<MoveRow>([segmentFile(dataDir, segment)])
+      expect(rows).toHaveLength(segment.rows)
+      expect(new Set(rows.map(row => row.country_code))).toEqual(new Set([segment.country]))
+      expect([segment.from, segment.to]).toEqual([rows[0]!.seen_at, rows[0]!.seen_at])
+    }
+    // The handed-on changes of a day are merged into one piece once the day is over.
+    const withoutShares = segments.map(({ handedOn, ...segment }) => segment)
+    const before = segmentsOf(ids[1]!).map(({ handedOn, ...segment }) => segment)
+    expect(withoutShares.slice(0, before.length)).toEqual(before)
+    // Croatia has no price changes on the day on which its delivery was refused.
+    const countries = segmentsOf(ids[1]!).map(segment => segment.country)
+    expect(countries.join(' ')).toBe('AT FR GB HR SI AT FR GB SI')
+  })
+})
+
+/** A row of Parquet in the form in which the server reads it. */
+function asMove(row: MoveRow): Move {
+  const short = (text: string | null) => text?.replace(/\.?0+$/, '') ?? null
+  return {
+    stationId: Number(row.station_id),
+    source: row.source,
+    fuel: row.fuel as Move['fuel'],
+    currency: row.currency,
+    oldAmount: short(row.old_amount),
+    newAmount: short(row.new_amount),
+    stampAt: row.stamp_at,
+    seenAt: row.seen_at,
+    why: row.why,
+    snapshotId: row.snapshot_id,
+  }
+}
+
+test('the server reads the same rows of each segment in the same order, and the rows of a station by its id', async () => {
+  for (const segment of segmentsOf(ids[2]!)) {
+    const rows = (await rowsOf<MoveRow>([segmentFile(dataDir, segment)])).map(asMove)
+    const file = await openBlockFile(segmentFile(dataDir, segment, 'moves'))
+    expect((await file.slice(0, file.rows)).map(moveOf)).toEqual(rows)
+    const { stationId } = rows[Math.floor(rows.length / 2)]!
+    const values = await file.find(stationId)
+    expect(values.map(value => moveOf({ key: stationId, value }))).toEqual(
+      rows.filter(row => row.stationId === stationId),
+    )
+    await file.close()
+  }
+})
+
+describe('a publish that was interrupted between its segments and the pointer', () => {
+  test('reuses the segments when it is repeated, and completes', async () => {
+    const folder = temporaryFolder()
+    const options = (on: string) => ({
+      dataDir: folder,
+      threads: 2,
+      onlyOpen: false,
+      from: fixturesRoot,
+      on,
+      now: `${on} 12:00:00`,
+      source: ['si', 'ecb'],
+    })
+    const first = (await runFiles(options(days[0]))).snapshot!
+    await ingestStage(options(days[1]))
+    await validateStage(options(days[1]))
+    await convertStage(options(days[1]))
+    cpSync(join(folder, 'runs'), join(folder, 'kept'), { recursive: true })
+    const complete = await publishStage(options(days[1]))
+    const made = filesOf(join(folder, 'changes'))
+    // The state after the crash: the segments and a half-written one, the old pointer, the rows of the previous stage.
+    mkdirSync(join(folder, 'changes', '.new'))
+    writeFileSync(join(folder, 'changes', '.new', 'segment.parquet'), 'half')
+    rmSync(snapshotFolder(folder, complete.snapshot!), { recursive: true })
+    writeFileSync(pointerFile(folder), `${first}\n`)
+    rmSync(join(folder, 'runs'), { recursive: true })
+    cpSync(join(folder, 'kept'), join(folder, 'runs'), { recursive: true })
+    expect((await publishStage(options(days[1]))).snapshot).toBe(complete.snapshot)
+    expect(filesOf(join(folder, 'changes'))).toEqual(made)
+    expect(made).toHaveLength(4)
+  })
+
+  /** Each path with its inode: a rewritten file has a different inode. */
+  function filesOf(folder: string): string[] {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    const paths = entries.map(entry => join(entry.parentPath, entry.name))
+    return paths.sort().map(path => `${path} ${statSync(path).ino}`)
+  }
+})

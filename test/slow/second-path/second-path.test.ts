@@ -1,0 +1,233 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { intentNames } from '../../../api/nl/parsed.ts'
+import { createServer } from '../../../api/server.ts'
+import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
+import { packageRoot } from '../../../pipeline/disk/package-root.ts'
+import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
+import { partPaths } from '../../../pipeline/snapshot/tables.ts'
+import { isMarketSource, type Source } from '../../../pipeline/source.ts'
+import * as registry from '../../../pipeline/sources/index.ts'
+import { findReport } from '../../../pipeline/stages/run/run-folder.ts'
+import { demonstration } from '../../support/demonstration.ts'
+import { query } from '../../support/runs.ts'
+import { tableSql } from '../../support/snapshot-tables.ts'
+import { wholeBulk } from '../../support/whole-bulk.ts'
+import { publishedFigures } from './published.ts'
+import { publishedAnswers } from './published-answers.ts'
+import { publishedCells } from './published-cells.ts'
+import { publishedHistory } from './published-history.ts'
+import { publishedNational } from './published-national.ts'
+import { publishedStatus } from './published-status.ts'
+import { questions } from './questions.ts'
+import { type FigureTable, type Market, marketsIn, type RecomputeInput, recompute } from './recompute.ts'
+
+const root = join(packageRoot(), 'fixtures', 'deliveries')
+const days = ['2026-11-17', '2026-11-18', '2026-11-19']
+const markets = marketsIn(join(packageRoot(), 'fixtures', 'sources'))
+const countriesOf = (chosen: readonly Market[]): string[] => [...new Set(chosen.map(market => market.country))].sort()
+const atStations = markets.filter(market => market.basis === undefined)
+const countries = countriesOf(atStations.filter(market => !market.held))
+// In no summary and on no board.
+const heldOnly = countriesOf(atStations.filter(market => market.held))
+const marketCodes = countriesOf(markets)
+const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
+// biome-ignore format: a list of short words reads better in lines
+const historyCodes = [
+  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT',
+  'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'UK',
+]
+
+// All sources of their stations are open, so that all their prices are handed on.
+const wholeMarkets = ['ES', 'FR', 'GB', 'IS', 'IT']
+
+const isLong = process.env.FUEL_TEST_LONG === '1'
+let folder: string
+let dataDir: string
+let asked: RecomputeInput
+const published = new Map<string, FigureTable>()
+let recomputed: Map<string, FigureTable>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fuel-second-path-'))
+  // In `npm test` of the demonstration of all tests; otherwise stage by stage.
+  dataDir = isLong ? join(folder, 'data') : await demonstration()
+  const server = { ...serverDefaults, dataDir }
+  for (const day of days) {
+    if (isLong) await runDay(day)
+    else switchTo(dataDir, findReport(dataDir, `${day.replaceAll('-', '')}T120000Z`)!.snapshot!)
+    // A server of its own a day: what it answers is that day's snapshot and nothing else.
+    const api = createServer(server)
+    const { url } = await api.listen()
+    const answered = await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes)
+    const cells = await publishedCells(url, fuels)
+    const status = await publishedStatus(url)
+    const answers = await publishedAnswers(url, day === days.at(-1) ? questions : [])
+    await api.close()
+    const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+    const manifest = readManifest(folder)
+    const history = await publishedHistory(dataDir, manifest)
+    const [weeks] = partPaths(dataDir, manifest.parts, 'weeks.pack')
+    const national = publishedNational(join(folder, 'national.pack'), weeks!)
+    published.set(day, new Map([...answered, ...cells, ...status, ...answers, ...history, ...national]))
+  }
+  const brandNames = tableSql(dataDir, findCurrentId(dataDir)!, 'stations')
+  asked = {
+    root,
+    markets,
+    days,
+    fuels,
+    historyCodes,
+    brandNames,
+    questions,
+    tolls: join(packageRoot(), 'pipeline/reference/tolls'),
+    towns: join(packageRoot(), 'pipeline/reference/towns/towns.csv.gz'),
+  }
+  recomputed = await recompute(asked)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const serverDefaults = {
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: 0,
+  maxAgeHours: 48,
+  legacyCacheHeader: false,
+  metricsPort: null,
+}
+
+async function runDay(on: string): Promise<void> {
+  const options = { dataDir, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
+  await ingestStage(options)
+  await validateStage(options)
+  await convertStage(options)
+  await publishStage(options)
+}
+
+/** `figure: published …, recomputed …`, in the order of the figures. */
+function differences(one: FigureTable, other: FigureTable): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter(figure => one.get(figure) !== other.get(figure))
+    .sort()
+    .map(figure => `${figure}: published ${one.get(figure)}, recomputed ${other.get(figure)}`)
+}
+
+test('every source of a market except stand-ins has a second path', () => {
+  const sources: readonly Source[] = Object.values(registry)
+  const wanted = sources.filter(source => isMarketSource(source) && !('standsInFor' in source.descriptor))
+  expect(markets.map(market => market.source)).toEqual(wanted.map(source => source.descriptor.id).sort())
+})
+
+describe.each(days)('the snapshot of %s', day => {
+  test('publishes every figure as it is recomputed from the captures', () => {
+    expect(differences(published.get(day)!, recomputed.get(day)!)).toEqual([])
+  })
+
+  test('was compared in all its figures', () => {
+    const figures = [...recomputed.get(day)!.keys()]
+    for (const country of countries) {
+      expect(figures).toContain(`summary/${country}/diesel/avg`)
+      expect(figures).toContain(`board/petrol/${country}`)
+      expect(figures).toContain(`map/${country}/diesel/price_avg`)
+    }
+    // The second delivery of Croatia is refused: nothing of it was read on that day.
+    const read = [...countries, ...heldOnly].filter(country => country !== 'HR' || day !== days[1])
+    const withDay = figures.filter(figure => /^daily\/..\/diesel\/median$/.test(figure))
+    expect(withDay.map(figure => figure.split('/')[1]).sort()).toEqual(read.sort())
+    const moves = figures.filter(figure => figure.startsWith('moves/'))
+    expect(new Set(moves.map(figure => figure.split('/')[1])).size).toBeGreaterThan(countries.length - 3)
+    for (const country of heldOnly) {
+      expect(figures).toContain(`map/${country}/diesel/price_avg`)
+      expect(figures.filter(figure => figure.startsWith(`summary/${country}/`))).toEqual([])
+    }
+    for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
+    for (const zoom of [2, 3, 4, 5, 6, 7, 8]) expect(figures).toContain(`cells/${zoom}/diesel/20`)
+    for (const country of marketCodes) expect(figures).toContain(`status/${country}/Held`)
+    const series = figures.filter(figure => /^national\/..\/diesel\/2026$/.test(figure))
+    expect(series).toHaveLength(30)
+    for (const country of [...countries, ...heldOnly])
+      expect(figures).toContain(`national/live/${country}/diesel/price`)
+  })
+})
+
+test('recomputes the figures of answers to questions of every kind', () => {
+  const figures = [...recomputed.get(days[2]!)!.keys()]
+  const without = questions.filter(({ q }) => figures.filter(figure => figure.startsWith(`answers/${q}/`)).length <= 3)
+  expect(without).toEqual([])
+  const kinds = intentNames.filter(intent => intent !== 'unknown')
+  expect([...new Set(questions.map(({ intent }) => intent))].sort()).toEqual([...kinds].sort())
+})
+
+test('the bulk files hold as many prices of open markets as are recomputed from the captures', async () => {
+  const { bulk } = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
+  const counts = await query<{ country: string; fuel: string; prices: number }>(
+    dataDir,
+    `select country_code as country, fuel, count(*)::integer as prices
+     from '${await wholeBulk(dataDir, bulk.find(one => one.path === 'prices.parquet')!)}' group by all order by all`,
+  )
+  const figures = recomputed.get(days[2]!)!
+  const whole = counts.filter(({ country }) => wholeMarkets.includes(country))
+  expect([...new Set(whole.map(({ country }) => country))]).toEqual(wholeMarkets)
+  for (const { country, fuel, prices } of whole) {
+    expect([country, fuel, String(prices)]).toEqual([country, fuel, figures.get(`summary/${country}/${fuel}/stations`)])
+  }
+  const held = [...figures.keys()].filter(figure => /^summary\/(ES|FR|GB|IS|IT)\/\w+\/stations$/.test(figure))
+  expect(whole).toHaveLength(held.filter(figure => figures.get(figure) !== '0').length)
+})
+
+// One price in one capture, or one place, and a figure that moves with it.
+const slips = [
+  ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966', 'moves/FR/diesel/difference'],
+  ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|', 'moves/IT/diesel/moved'],
+  ['es', 'stations.json', '"Precio Gasoleo A":"1,416"', '"Precio Gasoleo A":"1,417"', 'daily/ES/diesel/mean'],
+  ['gb-api', 'prices-1.json', '"B7_STANDARD","price":162.3,', '"B7_STANDARD","price":162.4,', 'map/GB/diesel/prices'],
+  [
+    'si',
+    'page-2.json',
+    '"dizel":1.818',
+    '"dizel":1.819',
+    'answers/cheapest diesel near 45.635, 13.761/stations/0/price',
+  ],
+  [
+    'gb-weekly',
+    'prices.csv',
+    '16/11/2026,153.78',
+    '16/11/2026,153.98',
+    'answers/How much is petrol in the UK?/prices/0/price_euro95',
+  ],
+  ['at', 'die-46.6122-13.8449.json', '"amount":2.223', '"amount":2.222', 'moves/AT/diesel/difference'],
+  ['hr', 'data.json', '{"cijena":1.91,"gorivo_id":1020', '{"cijena":1.92,"gorivo_id":1020', 'summary/HR/diesel/avg'],
+  ['au-wa', '98r.json', '"priceToday":201.8', '"priceToday":201.9', 'moves/AU/sp98/moved'],
+  [
+    'dk-ok',
+    'prices.json',
+    '"product_name":"Blyfri 95","price":16.89',
+    '"product_name":"Blyfri 95","price":16.88',
+    'daily/DK/sp95/mean',
+  ],
+  ['lu', 'diesel.json', '[1.583,null', '[1.584,null', 'reference/2/fuels/diesel/max'],
+  ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,', 'national/live/SK/sp95/price'],
+  ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'", 'board/diesel/GB'],
+  ['fr', 'stations.json', '"geom":{"lon":2.36502,', '"geom":{"lon":2.76502,', 'cells/8/diesel/256'],
+] as const
+
+// Each takes a recomputation of three days: one in `npm test`, all in `npm run test:long`.
+test.each(slips.filter((_, at) => isLong || at === 0))(
+  'sees another figure in a capture of %s (%s)',
+  async (source, file, from, to, figure) => {
+    const copy = mkdtempSync(join(folder, 'slip-'))
+    cpSync(root, copy, { recursive: true })
+    const path = join(copy, source, days[2]!, file)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(from)
+    writeFileSync(path, text.replace(from, to))
+    const slipped = await recompute({ ...asked, root: copy })
+    const found = differences(published.get(days[2]!)!, slipped.get(days[2]!)!)
+    expect(found).toContainEqual(expect.stringContaining(`${figure}: published `))
+    expect(differences(published.get(days[1]!)!, slipped.get(days[1]!)!)).toEqual([])
+  },
+)

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { History } from '../../../web/shared/answers.ts'
+import { dayText } from '../../../web/shared/format.ts'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { demoSite } from '../../support/demo-site.ts'
+
+describePages('the page for weekly prices', () => {
+  const at = demoSite(['ecb', 'bulletin', 'gb-weekly'])
+
+  /** A series from the service. */
+  const answered = async (cc: string): Promise<History> => {
+    return (await fetch(at(`/lang/api/country-history.php?cc=${cc}`))).json() as Promise<History>
+  }
+
+  const isDrawn = (page: Page) => page.locator('.line-chart canvas').waitFor()
+  const heads = (page: Page) => page.locator('.figures thead th').allTextContents()
+
+  /** The file that a button saves. */
+  async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+  }
+
+  const namedLooks = looks.map(look => [lookName(look), look] as const)
+  // Few weeks only: axe-core checks every cell, and five years have thousands of cells.
+  test.each(namedLooks)('is accessible (%s)', async (_name, look) => {
+    const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
+    await isDrawn(page)
+    expect(await page.title()).toBe('Weekly prices of the last five years · fuel-etl')
+    expect(await seriousFaults(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  test('shows every country without script, with a note about the missing parts', async () => {
+    const page = await open(at('/history'), { script: false, width: 360 })
+    expect(await page.locator('.newest-weeks tbody tr').count()).toBe(29)
+    expect(await page.locator('noscript .message').isVisible()).toBe(true)
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  test('has the data of the service in table and file', async () => {
+    const page = await open(at('/history?cc=FR,DE&from=2026-01-01'))
+    await isDrawn(page)
+    const france = await answered('FR')
+    const germany = await answered('DE')
+    const weeks = france.labels.filter(week => week >= '2026-01-01')
+    const price = (history: History, week: string) => history.e95[history.labels.indexOf(week)]!
+    expect(await heads(page)).toEqual(['Week of', 'France', 'Germany'])
+    const rows = await page
+      .locator('.figures tbody tr')
+      .evaluateAll(found => found.map(row => [...row.children].map(cell => cell.textContent)))
+    const text = (value: number) => (value === 0 ? '–' : value.toFixed(3))
+    expect(rows).toEqual(
+      [...weeks].reverse().map(week => [dayText(week), text(price(france, week)), text(price(germany, week))]),
+    )
+    const { name, bytes } = await saved(page, 'Download CSV')
+    expect(name).toBe('fuel-prices-FR-DE-e95.csv')
+    const lines = bytes.toString().split('\r\n')
+    expect(lines.slice(0, 2)).toEqual(['# source: European Commission, Weekly Oil Bulletin', '# licence: CC BY 4.0'])
+    expect(lines.slice(lines.indexOf('week,FR_e95,DE_e95') + 1)).toEqual([
+      ...weeks.map(week => `${week},${price(france, week) || ''},${price(germany, week) || ''}`),
+      '',
+    ])
+  })
+
+  longTest('makes a picture of the chart, of one size whatever the window', async () => {
+    const page = await open(at('/history?cc=EU,FR'), { width: 360 })
+    await isDrawn(page)
+    const { name, bytes } = await saved(page, 'Download PNG')
+    expect(name).toBe('fuel-prices-EU-FR-e95.png')
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    // IHDR. The height is the sum of the parts, with one row of names and two notes: source, demonstration.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 774])
+  })
+
+  longTest('creates a picture with all its colours even with forced colours', async () => {
+    const page = await open(at('/history?cc=EU,FR'), { forcedColours: true })
+    await isDrawn(page)
+    const { bytes } = await saved(page, 'Download PNG')
+    // A picture of one colour has a tenth of that size.
+    expect(bytes.length).toBeGreaterThan(30_000)
+  })
+
+  longTest('accepts a day typed digit by digit, as one step of the browser history', async () => {
+    const page = await open(at('/history?cc=FR'))
+    await isDrawn(page)
+    await page.getByRole('combobox', { name: 'Fuel' }).focus()
+    await page.keyboard.press('Tab')
+    const steps = () => page.evaluate('history.length')
+    const before = Number(await steps())
+    // The same digits in either order of day and month.
+    await page.keyboard.type('02022026')
+    await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2026-02-02')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2025-02-02')
+    expect(await steps()).toBe(before + 1)
+    // There are no data before the first week. The page corrects the date when the field loses the focus.
+    const from = page.getByRole('textbox', { name: 'From' })
+    await page.keyboard.type('2010')
+    expect(await from.inputValue()).toBe('2010-02-02')
+    await page.getByRole('button', { name: 'Download CSV' }).focus()
+    expect(new URL(page.url()).search).toBe('?cc=FR')
+    expect(await from.inputValue()).toBe((await answered('FR')).labels[0])
+  })
+
+  longTest('keeps the table and the file when the chart cannot be loaded, and leaves no hole', async () => {
+    const expected = ['line-chart', 'ERR_FAILED', 'Unable to preload', 'dynamically imported module']
+    const page = await open(at('/licences'), { expected })
+    await page.route('**/assets/line-chart*', route => route.abort())
+    await page.goto(at('/history?cc=FR'))
+    await page.getByText('The chart could not be loaded.').waitFor()
+    await page.getByRole('checkbox', { name: 'Italy' }).check()
+    await page.getByRole('columnheader', { name: 'Italy' }).waitFor()
+    expect(await page.getByText('The chart could not be loaded.').count()).toBe(1)
+    expect(await page.locator('.explorer-chart').isVisible()).toBe(false)
+    expect((await saved(page, 'Download CSV')).name).toBe('fuel-prices-FR-IT-e95.csv')
+  })
+
+  longTest('says of a base that failed what failed, and draws nothing from it', async () => {
+    const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 404'] })
+    await page.route('**/country-history.php?cc=IT', route => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('checkbox', { name: 'France' }).check()
+    await isDrawn(page)
+    await page.getByLabel('Show').selectOption('Difference from a country')
+    await page.getByLabel('Compared with').selectOption('Italy')
+    await page.getByText('Italy could not be loaded: The service refused to answer (404).').waitFor()
+    await expect.poll(() => page.locator('.explorer-chart').isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false)
+  })
+
+  longTest('is read by a finger that moves sideways', async () => {
+    const page = await open(at('/history?cc=FR&from=2026-10-01'), { width: 360 })
+    await isDrawn(page)
+    const { labels } = await answered('FR')
+    const touch = (share: number) =>
+      page.evaluate(`{
+        const over = document.querySelector('.u-over')
+        const { left, width } = over.getBoundingClientRect()
+        const at = { clientX: left + width * ${share}, pointerType: 'touch', bubbles: true }
+        over.dispatchEvent(new PointerEvent('pointermove', at))
+      }`)
+    const week = page.locator('.line-chart-week')
+    await touch(0)
+    await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.find(one => one >= '2026-10-01')!)}`)
+    await touch(1)
+    await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.at(-1)!)}`)
+  })
+
+  longTest('keeps its height when a line has no value', async () => {
+    const page = await open(at('/history?cc=GB,FR&fuel=both'))
+    // A reload cancels requests that are still loading, and these count as failed.
+    await isDrawn(page)
+    const gone = (history: History) => ({ ...history, e95: history.e95.map((price, week) => (week > 99 ? 0 : price)) })
+    await page.route('**/country-history.php?cc=GB', async route => {
+      await route.fulfill({ json: gone((await (await route.fetch()).json()) as History) })
+    })
+    await page.reload()
+    await isDrawn(page)
+    const legend = page.locator('.line-chart-legend')
+    const height = async () => (await legend.boundingBox())!.height
+    const without = await height()
+    expect(await legend.locator('.number').allTextContents()).toContain('–')
+    await page.getByRole('application').press('Home')
+    expect(await legend.locator('.number').allTextContents()).not.toContain('–')
+    expect(await height()).toBe(without)
+  })
+
+  test('keeps the selection in its address, and the back button restores it', async () => {
+    const page = await open(at('/history?cc=FR'))
+    await isDrawn(page)
+    await page.getByRole('searchbox', { name: 'Search countries' }).fill('pol')
+    await page.getByRole('checkbox', { name: 'Poland' }).press('Space')
+    await page.getByRole('columnheader', { name: 'Poland' }).waitFor()
+    await page.getByRole('button', { name: '1 year' }).click()
+    await page.getByLabel('Fuel').selectOption('Both')
+    await page.getByLabel('Show').selectOption('Difference from a country')
+    await page.getByLabel('Compared with').selectOption('Germany')
+    await page.getByRole('columnheader', { name: 'Poland, Diesel' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?cc=FR,PL&fuel=both&from=2025-11-16&view=difference&base=DE')
+    const poland = await answered('PL')
+    const germany = await answered('DE')
+    const expected = poland.diesel.at(-1)! - germany.diesel.at(-1)!
+    const cell = await page.locator('.figures tbody tr:first-child td:last-child').textContent()
+    expect(Number(cell!.replace('\u2212', '-'))).toBeCloseTo(expected, 6)
+    const year = '&from=2025-11-16'
+    const steps = [`&fuel=both${year}&view=difference&base=EU`, `&fuel=both${year}`, year, '']
+    for (const step of [...steps.map(rest => `?cc=FR,PL${rest}`), '?cc=FR']) {
+      await page.goBack()
+      expect(new URL(page.url()).search).toBe(step)
+    }
+    await expect.poll(() => heads(page)).toEqual(['Week of', 'France'])
+    expect(await page.getByRole('checkbox', { name: 'Poland' }).isChecked()).toBe(false)
+  })
+
+  longTest('reads the chart to those who use keys', async () => {
+    const page = await open(at('/history?cc=FR,IT'), { reducedMotion: true })
+    await isDrawn(page)
+    const france = await answered('FR')
+    const italy = await answered('IT')
+    const textAt = (place: number) =>
+      `Week of ${dayText(france.labels.at(place)!)}: France ${france.e95.at(place)!.toFixed(3)}, Italy ${italy.e95.at(place)!.toFixed(3)}`
+    const chart = page.getByRole('application')
+    const reading = page.locator('.line-chart [aria-live]')
+    await chart.press('ArrowLeft')
+    expect(await reading.textContent()).toBe(textAt(-1))
+    await chart.press('ArrowLeft')
+    await chart.press('PageUp')
+    expect(await reading.textContent()).toBe(textAt(-6))
+    expect(await page.locator('.line-chart-week').textContent()).toBe(`Week of ${dayText(france.labels.at(-6)!)}`)
+    await chart.press('Home')
+    expect(await reading.textContent()).toBe(textAt(0))
+  })
+
+  longTest('names the country that failed, and keeps the others', async () => {
+    const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 500'] })
+    await page.getByText('Choose a country to see its prices.').waitFor()
+    const failing = '**/country-history.php?cc=IT'
+    await page.route(failing, route => route.fulfill({ status: 500, json: { error: 'Database unavailable' } }))
+    await page.getByRole('checkbox', { name: 'France' }).check()
+    await page.getByRole('checkbox', { name: 'Italy' }).check()
+    await page.getByText('Italy could not be loaded: Database unavailable').waitFor()
+    expect(await heads(page)).toEqual(['Week of', 'France'])
+    await page.unroute(failing)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('columnheader', { name: 'Italy' }).waitFor()
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+  })
+})

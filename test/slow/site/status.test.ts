@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { demoSite } from '../../support/demo-site.ts'
+
+describePages('the pages about the sources of figures', () => {
+  const at = demoSite()
+
+  const pages = [
+    ['/status', 'Status', []],
+    ['/licences', 'Sources and licences', []],
+    ['/nothing-here', 'Not found', ['404']],
+  ] as const
+
+  describe.each(pages)('%s', (path, title, expected) => {
+    test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
+      const page = await open(at(path), { ...look, expected })
+      expect(await page.title()).toBe(`${title} · fuel-etl`)
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    })
+
+    longTest('is complete without script, and marks the data as demonstration data', async () => {
+      const page = await open(at(path), { script: false, expected })
+      expect(await page.getByText('Demonstration data:').isVisible()).toBe(true)
+      expect(await page.getByRole('button').count()).toBe(0)
+    })
+  })
+
+  test('markets are sorted by the selected column, and a market links to its sources', async () => {
+    const page = await open(at('/status'))
+    const first = page.locator('table.markets tbody tr').first()
+    expect(await first.getByRole('rowheader').innerText()).toContain('Andorra')
+    await page.getByRole('button', { name: 'Stations' }).click()
+    await page.getByRole('button', { name: 'Stations' }).click()
+    expect(await first.getByRole('rowheader').innerText()).toContain('Australia')
+    await first.getByRole('link', { name: 'Australia' }).click()
+    await page.getByRole('heading', { name: 'au-nsw' }).waitFor()
+  })
+
+  longTest('all sources are shown and hidden together', async () => {
+    const page = await open(at('/status'), { width: 360 })
+    const isShown = () => page.getByRole('heading', { name: /^fr\b/ }).first().isVisible()
+    expect(await isShown()).toBe(false)
+    await page.getByRole('button', { name: 'Show all sources' }).click()
+    expect(await isShown()).toBe(true)
+    expect(await isTooWide(page)).toBe(false)
+    // With double font size, too, there is room for a word next to or below each name.
+    await page.getByText('Glossary').click()
+    await page.evaluate('document.documentElement.style.fontSize = "200%"')
+    const narrowest = 'Math.min(...[...document.querySelectorAll("dd")].map(one => one.clientWidth).filter(Boolean))'
+    expect(await page.evaluate(narrowest)).toBeGreaterThan(150)
+    await page.evaluate('document.documentElement.style.fontSize = ""')
+    await page.getByRole('button', { name: 'Hide all sources' }).click()
+    expect(await isShown()).toBe(false)
+  })
+
+  longTest('an attribution is copied', async () => {
+    const page = await open(at('/licences'), { width: 360 })
+    const france = page.locator('#FR')
+    await france.getByRole('button', { name: 'Copy: Ministère' }).click()
+    await page.getByRole('status').getByText('Copied').waitFor({ state: 'attached' })
+    expect(await page.evaluate('getSelection().toString()')).toBe('')
+  })
+})

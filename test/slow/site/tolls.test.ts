@@ -1,0 +1,139 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { serving } from '../../support/api-server.ts'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { demoSite } from '../../support/demo-site.ts'
+
+// Software WebGL reports that it is slow.
+const expected = ['GL Driver Message']
+// Software WebGL is slow when other programs use the processor too.
+const patience = 300_000
+
+describePages('the page for tolls', () => {
+  const at = demoSite(['ecb', 'hr'])
+
+  test.each(looks.map(look => [lookName(look), look] as const))(
+    'is accessible (%s)',
+    { timeout: patience },
+    async (_name, look) => {
+      const page = await open(at('/tolls?country=AT'), { ...look, expected })
+      await page.locator('#toll-map[data-ready]').waitFor()
+      expect(await layoutShift(page)).toBeLessThan(0.05)
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    },
+  )
+
+  test('filters list and map, and keeps the filters in the address', { timeout: patience }, async () => {
+    const page = await open(at('/tolls?country=AT&type=vignette'), { reducedMotion: true, expected })
+    const rows = page.locator('.toll-country tbody tr:visible')
+    expect(await rows.count()).toBe(4)
+    await page.getByLabel('Type').selectOption('')
+    await page.getByLabel('Name, road, note or country').fill('GROSSGLOCKNER')
+    expect(await rows.count()).toBe(1)
+    expect(new URL(page.url()).search).toBe('?country=AT&search=GROSSGLOCKNER')
+    await page.getByLabel('Only with a current price').check()
+    expect(await page.getByText('No toll matches all filters.').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    expect(await rows.count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByText('Andorra', { exact: true }).last().click()
+    expect(await rows.count()).toBe(1)
+    expect(await page.getByRole('link', { name: "Túnel d'Envalira on the map" }).isVisible()).toBe(true)
+  })
+
+  longTest('restores the filters of an address, and closes no country for a link within the page', async () => {
+    const page = await open(at('/tolls?country=AT'), { webgl: false })
+    const shown = () => page.locator('.toll-country tbody tr:visible').count()
+    const austrian = await shown()
+    // As a link within the page: one more history step, with the same filters.
+    await page.evaluate("location.hash = 'terms'")
+    await page.getByLabel('Country', { exact: true }).selectOption('Andorra')
+    expect(await shown()).toBe(1)
+    await page.goBack()
+    await expect.poll(shown).toBe(austrian)
+    expect(await page.getByLabel('Country', { exact: true }).inputValue()).toBe('AT')
+    await page.getByLabel('Country', { exact: true }).selectOption('All')
+    await page.locator('#AD summary').click()
+    await page.evaluate("location.hash = 'terms'")
+    await page.goBack()
+    expect(await shown()).toBe(1)
+  })
+
+  longTest('has name and price side by side on a phone', async () => {
+    const page = await open(at('/tolls?country=AT'), { width: 360, webgl: false })
+    const price = await page.locator('#AT thead th:nth-child(2)').boundingBox()
+    expect(price!.x + price!.width).toBeLessThan(345)
+  })
+
+  longTest('is a whole list without script', { timeout: patience }, async () => {
+    const page = await open(at('/tolls'), { script: false })
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(1000)
+    for (const alive of ['#toll-filters', '#toll-map', '#shown']) {
+      expect(await page.locator(alive).isVisible(), alive).toBe(false)
+    }
+    await page.locator('#AT summary').click()
+    expect(await page.locator('#AT tbody tr:visible').count()).toBeGreaterThan(10)
+  })
+
+  longTest(
+    "uses the map style of the operator's configuration, and stays when its tiles fail",
+    { timeout: patience },
+    async () => {
+      const asked: (string | undefined)[] = []
+      const tiles = createHttpServer(({ url, headers }, response) => {
+        asked.push(url)
+        const lost = { type: 'raster', tiles: [`http://${headers.host}/{z}/{x}/{y}.png`], tileSize: 256 }
+        const style = {
+          version: 8,
+          sources: { lost },
+          layers: [
+            { id: 'ground', type: 'background' },
+            { id: 'lost', type: 'raster', source: 'lost' },
+          ],
+        }
+        response.writeHead(url === '/style.json' ? 200 : 500, {
+          'Content-Type': 'application/json',
+          'Access-Control-Allow-Origin': '*',
+        })
+        response.end(JSON.stringify(style))
+      })
+      await new Promise<void>(resolve => tiles.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void tiles.close())
+      const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+      const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
+      const page = await open(`${url}/tolls`, {
+        expected: [...expected, `foreign host: ${host}`, 'answered 500', '500 (Internal'],
+      })
+      await page.locator('#toll-map[data-ready]').waitFor()
+      await page.getByText('A part of the map could not be loaded').waitFor()
+      expect(asked[0]).toBe('/style.json')
+      expect(asked.length).toBeGreaterThan(2)
+      expect(await page.locator('.map-fault').count()).toBe(1)
+      expect(await page.locator('#toll-map canvas').count()).toBe(1)
+      expect(await page.getByText('Natural Earth').count()).toBe(0)
+    },
+  )
+
+  longTest('uses the outline when that style fails, and shows a message', { timeout: patience }, async () => {
+    const host = 'http://127.0.0.1:1'
+    const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
+    const page = await open(`${url}/tolls`, { expected: [...expected, host, 'ERR_UNSAFE_PORT', 'ERR_CONNECTION'] })
+    await page.locator('#toll-map[data-ready]').waitFor()
+    expect(await page.getByText('The usual map could not be loaded').isVisible()).toBe(true)
+    expect(await page.getByText('Natural Earth').count()).toBe(1)
+  })
+})
+
+/** The cumulative layout shift. Up to 0.1 is rated good; it was 0.32 before the map had a reserved place. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise(resolve => {
+    let sum = 0
+    new PerformanceObserver(list => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 100)
+  })`)
+}

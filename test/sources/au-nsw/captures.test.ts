@@ -1,0 +1,173 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import type { Request } from '../../../pipeline/source.ts'
+import { auNsw } from '../../../pipeline/sources/au-nsw/source.ts'
+import { delivered, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { refuses } from '../../support/refuses.ts'
+
+const day = '2026-08-22'
+
+interface Flattened {
+  readonly station_code: string
+  readonly name: string
+  readonly address: string
+  readonly suburb: string
+  readonly postcode: string
+  readonly brand: string
+  readonly fuel_code: string
+  readonly price: string
+}
+
+function flattened(on: string): Flattened[] {
+  return parse(sample('AU-NSW', `snapshot.${on}.derived.csv.gz`), { columns: true })
+}
+
+/** The answer from which these rows were derived. Positions and timestamps were not kept and are empty. */
+function answerOf(rows: readonly Flattened[]): object {
+  const first = new Map(rows.map(row => [row.station_code, row]))
+  return {
+    stations: [...first.values()].map(({ station_code: code, name, address, brand }) => {
+      const location = { latitude: null, longitude: null }
+      return { brandid: '', stationid: '', brand, code, name, address, location, isAdBlueAvailable: false }
+    }),
+    prices: rows.map(({ station_code: stationcode, fuel_code: fueltype, price }) => {
+      return { stationcode, fueltype, price: Number(price), lastupdated: '' }
+    }),
+  }
+}
+
+function read(prices: object, tasmania?: object): Promise<Reading> {
+  const answers: Readonly<Record<string, object | undefined>> = { prices, 'prices-tas': tasmania }
+  return readStations(auNsw, day, ({ name }) => answers[name])
+}
+
+describe.runIf(hasSamples)('the flattened answers', () => {
+  test('of 2026-08-22 are read completely', async () => {
+    const reading = await read(answerOf(flattened('2026-08-22')))
+    // 3,276 stations and 10,577 prices.
+    expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([13853, 12059, [], 296])
+    expect(reading.skipped).toEqual({ charging: 903, 'charging only': 890, 'no code for this fuel': 1 })
+    expect(reading.stations).toHaveLength(2386)
+    expect(pricesByFuel(reading)).toEqual({
+      diesel: [2366, 2.499],
+      e10: [1488, 1.999],
+      e85: [32, 2.399],
+      gpl: [179, 1.159],
+      sp95: [1328, 2.209],
+      sp98: [1942, 2.299],
+      u91: [2042, 2.039],
+    })
+  })
+
+  test('of 2026-08-21 are read completely', async () => {
+    const reading = await read(answerOf(flattened('2026-08-21')))
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([13859, 12065, []])
+    expect(reading.stations).toHaveLength(2386)
+    expect(pricesByFuel(reading)).toMatchObject({ diesel: [2366, 2.499], u91: [2041, 2.029], gpl: [178, 1.169] })
+  })
+
+  test('keep every price, in dollars, except premium diesel next to plain diesel', async () => {
+    const rows = flattened('2026-08-22')
+    const reading = await read(answerOf(rows))
+    const found = reading.stations.flatMap(({ ref, prices }) =>
+      prices.map(({ nativeFuel, amount }) => `${ref}/${nativeFuel} ${(amount * 100).toFixed(1)}`),
+    )
+    const plain = new Set(rows.filter(row => row.fuel_code === 'DL').map(row => row.station_code))
+    const expected = rows
+      .filter(({ fuel_code: code }) => code !== 'EV' && code !== 'B20')
+      .filter(row => row.fuel_code !== 'PDL' || !plain.has(row.station_code))
+      .map(row => `NSW:${row.station_code}/${row.fuel_code} ${Number(row.price).toFixed(1)}`)
+    expect(found.sort()).toEqual(expected.sort())
+    expect(found.filter(price => price.includes('/PDL'))).toHaveLength(1175)
+  })
+
+  test('have suburb and postcode in their addresses, as extracted by another reader', async () => {
+    const rows = new Map(flattened('2026-08-22').map(row => [`NSW:${row.station_code}`, row]))
+    const { stations } = await read(answerOf(flattened('2026-08-22')))
+    const suburbs = stations.filter(({ ref, city }) => city?.toLowerCase() === rows.get(ref)!.suburb.toLowerCase())
+    // 21 more have no comma between street and suburb, and one has the full name of its state.
+    expect([suburbs.length, stations.filter(({ city }) => city === null).length]).toEqual([2364, 22])
+    const others = stations.filter(({ ref, postalCode }) => postalCode !== rows.get(ref)!.postcode)
+    expect(others.map(({ address, postalCode }) => [address, postalCode])).toEqual([
+      ['456, Metford Road, Metford NEW SOUTH WALES 2323', null],
+    ])
+    expect(stations.filter(({ timezone }) => timezone === 'Australia/Broken_Hill')).toHaveLength(12)
+  })
+})
+
+/** All requests of a delivery, each with the answer of the bundled one. */
+async function requests(token: string | null, settings: Record<string, string> = {}): Promise<Request[]> {
+  const edition = auNsw.editions[0]!
+  if (typeof edition.feed !== 'function') throw new Error('expected a generator')
+  const defaults = { FUEL_AU_NSW_KEY: 'key', FUEL_AU_NSW_SECRET: 'secret', ...auNsw.descriptor.defaults }
+  const steps = edition.feed({ now: '2026-11-19 00:05:09', settings: { ...defaults, ...settings } })
+  const asked: Request[] = []
+  const answer = token === null ? null : await delivered('token', token)
+  for (let step = steps.next(); !step.done; step = steps.next(step.value.map(() => answer))) asked.push(...step.value)
+  return asked
+}
+
+describe('the calls', () => {
+  test('contain key, token, a unique id and the time of the run', async () => {
+    const [token, prices, tasmania] = await requests('{"access_token":"abc","expires_in":"43199"}')
+    expect(token).toMatchObject({ transient: true, headers: { Authorization: 'Basic a2V5OnNlY3JldA==' } })
+    expect(prices!.headers).toMatchObject({
+      Authorization: 'Bearer abc',
+      apikey: 'key',
+      requesttimestamp: '19/11/2026 12:05:09 AM',
+      transactionid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    })
+    expect(tasmania!.url).toBe('https://api.onegov.nsw.gov.au/FuelPriceCheck/v2/fuel/prices?states=TAS')
+    expect(tasmania!.headers!.transactionid).not.toBe(prices!.headers!.transactionid)
+    expect([prices!.required, tasmania!.required]).toEqual([undefined, false])
+    expect(await requests('{"access_token":"abc"}')).toEqual(await requests('{"access_token":"abc"}'))
+  })
+
+  test('continue without a token, as with files', async () => {
+    expect((await requests(null)).map(({ name }) => name)).toEqual(['token', 'prices', 'prices-tas'])
+  })
+
+  test('leave out Tasmania, or use another path for it, as configured', async () => {
+    expect((await requests(null, { FUEL_AU_NSW_TAS_PATH: 'none' })).map(({ name }) => name)).toEqual([
+      'token',
+      'prices',
+    ])
+    const [, , tasmania] = await requests(null, { FUEL_AU_NSW_TAS_PATH: '/FuelPriceCheck/v2/fuel/prices?state=TAS' })
+    expect(tasmania!.url).toBe('https://api.onegov.nsw.gov.au/FuelPriceCheck/v2/fuel/prices?state=TAS')
+  })
+
+  test('are not made without a token, and the message contains no text of the answer', async () => {
+    await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(FeedShapeError)
+    await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(/expected the member 'access_token', found 18 bytes$/)
+  })
+})
+
+describe('an answer', async () => {
+  const { captures } = await takeFixture(auNsw, '2026-11-19')
+  const [mainland] = captures.map(capture => JSON.parse(capture.text()))
+
+  test('without stations or prices is refused', async () => {
+    await expect(read({ stations: [], prices: [] })).rejects.toThrow(
+      'au-nsw/prices: expected stations and prices, found 0 stations and 0 prices',
+    )
+    await expect(read({ ...mainland, prices: [] })).rejects.toThrow(/expected stations and prices, found \d+ stations/)
+  })
+
+  refuses(auNsw, /^prices$/, [
+    ['another name for degrees', text => text.replaceAll('"latitude"', '"y"'), "expected the member 'latitude', found"],
+    ['another name for its list', text => text.replace('"prices"', '"fuels"'), "expected the member 'prices', found"],
+    ['the gateway’s refusal', () => '{"Error":"Quota"}', "expected the member 'stations', found an object of Error"],
+  ])
+
+  test('with mainland data to the request for Tasmania adds nothing', async () => {
+    const alone = await read(mainland)
+    const withState = <T extends object>(rows: readonly T[]) => rows.map(row => ({ ...row, state: 'NSW' }))
+    const again = { stations: withState(mainland.stations), prices: withState(mainland.prices) }
+    const both = await read(mainland, again)
+    expect(both.stations).toEqual(alone.stations)
+    expect(both.skipped['of another state']).toBe(mainland.stations.length + mainland.prices.length)
+  })
+})

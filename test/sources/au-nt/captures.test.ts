@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import type { Request } from '../../../pipeline/source.ts'
+import { auNt } from '../../../pipeline/sources/au-nt/source.ts'
+import { type AnswerOf, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { recordsOf } from '../../support/records-of.ts'
+
+const day = '2026-04-07'
+type Json = Record<string, unknown>
+
+const readWith = (answerOf: AnswerOf): Promise<Reading> => readStations(auNt, day, answerOf)
+
+const outlet = (id: unknown, more: Json = {}): Json => ({
+  FuelOutletIdentifier: id,
+  OutletName: 'A',
+  FuelBrandIdentifier: 'BP',
+  Latitude: -12.5,
+  Longitude: 131,
+  ...more,
+})
+const reference = (outlets: readonly Json[]): string =>
+  JSON.stringify({ Brands: [{ BrandIdentifier: 'BP', BrandName: 'BP' }], Fuels: [], Outlets: outlets })
+const answered = (id: string, offers: readonly Json[]): string =>
+  JSON.stringify([{ FuelOutletIdentifier: id, AvailableFuel: offers }])
+const u91: Json = { FuelCode: 'U91', Price: 205.9, IsAvailable: true }
+
+describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
+  // The page and the API have the same members of an outlet. The page has its fuels in the same object.
+  const page = hasSamples
+    ? (JSON.parse(Buffer.from(sample('AU-NT', 'Results.serverJson.one-outlet.json')).toString()) as Json)
+    : {}
+  const read = () =>
+    readWith(({ name }) => {
+      if (name === 'reference') return JSON.stringify(page)
+      return name === 'prices-1' ? JSON.stringify(page.FuelOutlet) : undefined
+    })
+
+  test('is read with its position, and low aromatic fuel is not counted twice', async () => {
+    const price = { updatedAt: null }
+    expect(recordsOf(await read())).toEqual({
+      rows: 5,
+      read: 5,
+      skipped: {},
+      quarantined: [],
+      superseded: 1,
+      stations: [
+        {
+          ref: '08300042',
+          name: 'SHELL REDDY EXPRESS PALMERSTON',
+          brand: 'C3',
+          address: '2 YARRAWONGA RD (CNR ROYSTONEA AVE)',
+          city: 'Palmerston',
+          postalCode: '0830',
+          lat: -12.473721,
+          lng: 130.9841,
+          openingHours: null,
+          prices: [
+            { ...price, fuel: 'diesel', amount: 3.109, nativeFuel: 'DL' },
+            { ...price, fuel: 'sp95', amount: 2.45, nativeFuel: 'P95' },
+            { ...price, fuel: 'u91', amount: 2.275, nativeFuel: 'U91' },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('sells diesel within 2 % of the publisher’s mean of its region', async () => {
+    const trend = JSON.parse(Buffer.from(sample('AU-NT', 'GetRegionCurrentTrend.DL.2026-04-07.json')).toString()) as {
+      RegionPrices: { RegionName: string; AveragePrice: number }[]
+    }
+    const mean = trend.RegionPrices.find(({ RegionName }) => RegionName === 'Palmerston')!.AveragePrice / 100
+    const { stations } = await read()
+    expect(Math.abs(stations[0]!.prices[0]!.amount / mean - 1)).toBeLessThan(0.02)
+  })
+})
+
+test('requests ten outlets at a time, in the order of the list, without inactive ones', async () => {
+  const asked: (readonly [string, string | undefined])[] = []
+  const ids = Array.from({ length: 23 }, (_, at) => `0800${String(at).padStart(4, '0')}`)
+  await readWith(({ name, body }) => {
+    asked.push([name, body])
+    if (name === 'reference') return reference(ids.map((id, at) => outlet(id, { IsActive: at !== 1 })))
+    return name === 'token' ? '{"access_token":"t"}' : answered(ids[0]!, [u91])
+  })
+  expect(asked.map(([name]) => name)).toEqual(['token', 'reference', 'prices-1', 'prices-2', 'prices-3'])
+  const batches = asked.slice(2).map(([, body]) => JSON.parse(body!).FuelOutletIdentifier as string[])
+  expect(batches.map(batch => batch.length)).toEqual([10, 10, 2])
+  expect(batches.flat()).toEqual(ids.filter((_, at) => at !== 1))
+})
+
+test('sends the received token, and the password only in the form', async () => {
+  const requests: Request[] = []
+  await readWith(request => {
+    requests.push(request)
+    if (request.name === 'token') return '{"access_token":"abc","token_type":"bearer","expires_in":86399}'
+    return request.name === 'reference' ? reference([outlet('08000001')]) : answered('08000001', [u91])
+  })
+  expect(requests[0]!.body).toBe(
+    'grant_type=password&username=https%3A%2F%2Fsettings.invalid%2F&password=https%3A%2F%2Fsettings.invalid%2F',
+  )
+  expect(requests.slice(1).map(({ headers }) => headers?.Authorization)).toEqual(['Bearer abc', 'Bearer abc'])
+  expect(requests.filter(({ url }) => !url.startsWith('https://myfuelnt.nt.gov.au/api/'))).toEqual([])
+})
+
+test('an answer without a token ends the requests', async () => {
+  const reading = readWith(({ name }) => (name === 'token' ? '{"access_token":null}' : undefined))
+  await expect(reading).rejects.toThrow("au-nt/token: expected a text in 'access_token', found none")
+})
+
+const spellings: readonly (readonly [what: string, answer: Json | readonly Json[]])[] = [
+  [
+    'as one client reads them',
+    [{ OutletIdentifier: '08000001', AvailableFuels: [{ FuelCode: 'U91', Price: 205.9, Available: true }] }],
+  ],
+  [
+    'in small letters',
+    [{ fuelOutletIdentifier: '08000001', availableFuel: [{ fuelCode: 'U91', price: '205.9', available: 'true' }] }],
+  ],
+  ['in an envelope', { Data: [{ FuelOutletIdentifier: '08000001', AllFuels: [u91] }] }],
+]
+test.each(spellings)('reads members %s', async (_what, answer) => {
+  const { stations, quarantined } = await readWith(({ name }) => {
+    if (name === 'reference') return reference([outlet('08000001')])
+    return name === 'prices-1' ? JSON.stringify(answer) : undefined
+  })
+  expect(quarantined).toEqual([])
+  expect(stations[0]!.prices).toEqual([{ fuel: 'u91', amount: 2.059, updatedAt: null, nativeFuel: 'U91' }])
+})
+
+const good = answered('08000001', [u91])
+const refused: readonly (readonly [what: string, reference: string, prices: string, found: RegExp])[] = [
+  ['an empty list of outlets', reference([]), good, /^au-nt\/reference: expected outlets, found none$/],
+  ['another list', '{"Sites":[]}', good, /^au-nt\/reference: expected a list of outlets, found \{"Sites":\[\]\}$/],
+  [
+    'no flag of availability',
+    reference([outlet('08000001')]),
+    good.replace('"IsAvailable"', '"Stock"'),
+    /member 'isavailable'/,
+  ],
+  [
+    'no prices at all',
+    reference([outlet('08000001')]),
+    '[]',
+    /^au-nt: expected prices, found none in 1 answers for 1 /,
+  ],
+]
+test.each(refused)('%s is refused', async (_what, list, prices, found) => {
+  const reading = readWith(({ name }) => ({ reference: list, 'prices-1': prices })[name])
+  await expect(reading).rejects.toThrow(FeedShapeError)
+  await expect(reading).rejects.toThrow(found)
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Request } from '../../../pipeline/source.ts'
+import { auVic } from '../../../pipeline/sources/au-vic/source.ts'
+import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { refuses } from '../../support/refuses.ts'
+
+const day = '2026-11-19'
+
+function read(files: Readonly<Record<string, Content>>): Promise<Reading> {
+  return readStations(auVic, day, ({ name }) => files[name])
+}
+
+describe.runIf(hasSamples)("the document's examples", () => {
+  const prices = () => sample('AU-VIC', 'fuel-prices.official-doc-example.json')
+  const brands = () => sample('AU-VIC', 'brands.official-doc-example.json')
+
+  test('are read completely', async () => {
+    const reading = await read({ prices: prices(), brands: brands() })
+    // Two stations and eight prices, one of them for a fuel that is out of stock.
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
+      10,
+      9,
+      { 'out of stock': 1 },
+      [],
+    ])
+    expect(reading.stations[0]).toEqual({
+      ref: 'a019r00000iRqPOAA0',
+      name: 'Main Street Fuel',
+      brand: 'TestBrand',
+      address: '123 Main St',
+      city: 'Melbourne',
+      postalCode: '3000',
+      lat: -37.8136,
+      lng: 144.9631,
+      openingHours: null,
+      prices: [
+        { fuel: 'diesel', amount: 1.98, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'DSL' },
+        { fuel: 'sp95', amount: 1.95, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'P95' },
+        { fuel: 'sp98', amount: 2.09, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'P98' },
+        { fuel: 'u91', amount: 1.888, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'U91' },
+      ],
+    })
+    expect(reading.stations[1]).toMatchObject({
+      brand: null,
+      availability: [{ fuel: 'diesel', state: 'out_of_stock', since: null }],
+      prices: [
+        { fuel: 'e10', amount: 1.799 },
+        { fuel: 'gpl', amount: 0.999 },
+        { fuel: 'u91', amount: 1.855 },
+      ],
+    })
+    expect(JSON.stringify(reading)).not.toContain('03 ')
+  })
+
+  test('the list of fuels contains no unknown code', async () => {
+    const { fuelTypes } = JSON.parse(Buffer.from(sample('AU-VIC', 'types.official-doc-list.json')).toString()) as {
+      fuelTypes: { id: string }[]
+    }
+    const example = JSON.parse(Buffer.from(prices()).toString())
+    const [first] = example.fuelPriceDetails
+    const updatedAt = '2025-08-24T11:35:22Z'
+    const fuelPrices = fuelTypes.map(({ id }) => ({ fuelType: id, price: 100, isAvailable: true, updatedAt }))
+    const reading = await read({
+      prices: { fuelPriceDetails: [{ ...first, fuelPrices }] },
+      brands: brands(),
+    })
+    expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([12, 9, [], 1])
+    expect(reading.skipped).toEqual({ 'gas by the litre': 2, 'no code for this fuel': 1 })
+    const fuels = reading.stations[0]!.prices.map(({ fuel, nativeFuel }) => `${nativeFuel} ${fuel}`)
+    expect(fuels).toEqual(['DSL diesel', 'E10 e10', 'E85 e85', 'LPG gpl', 'P95 sp95', 'P98 sp98', 'U91 u91'])
+  })
+})
+
+function requests(): Request[] {
+  const edition = auVic.editions[0]!
+  if (typeof edition.feed !== 'function') throw new Error('expected a generator')
+  const steps = edition.feed({ now: '2026-11-19 12:00:00', settings: { FUEL_AU_VIC_CONSUMER_ID: 'consumer' } })
+  return [...(steps.next().value ?? [])]
+}
+
+test('the calls contain the consumer id, and a unique id each', () => {
+  const asked = requests()
+  expect(asked.map(({ name, url, required }) => [name, url.replace(/^.*\/fuel\//, ''), required])).toEqual([
+    ['prices', 'prices', undefined],
+    ['brands', 'reference-data/brands', undefined],
+    ['stations', 'reference-data/stations', false],
+  ])
+  expect(asked.map(({ headers }) => headers!['x-consumer-id'])).toEqual(['consumer', 'consumer', 'consumer'])
+  expect(new Set(asked.map(({ headers }) => headers!['x-transactionid'])).size).toBe(3)
+  expect(requests()).toEqual(asked)
+})
+
+refuses(auVic, /prices/, [
+  ['no stations', () => '{"fuelPriceDetails":[]}', 'au-vic/prices: expected stations, found none'],
+  ['another name for ids', text => text.replaceAll('"id"', '"stationId"'), "expected the member 'id', found"],
+  ['a refusal', () => '{"message":"Forbidden"}', "the member 'fuelPriceDetails', found an object of message"],
+])
+refuses(auVic, /brands/, [['no brands', () => '{"brands":[]}', 'au-vic/brands: expected brands, found none']])

@@ -1,0 +1,263 @@
+import { iso1A2Code } from '@rapideditor/country-coder'
+import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../../pipeline/model/errors.ts'
+import { instantOf } from '../../../pipeline/model/instants.ts'
+import { type CsvRow, csvRows } from '../../../pipeline/parsers/csv.ts'
+import type { Request } from '../../../pipeline/source.ts'
+import { placesInTurn, placesToAsk, radiusKm, sliceCount } from '../../../pipeline/sources/de/places-to-ask.ts'
+import { de } from '../../../pipeline/sources/de/source.ts'
+import {
+  type Content,
+  delivered,
+  hasSamples,
+  readStations,
+  sample,
+  takeEdited,
+  takeFrom,
+} from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+
+const day = '2026-11-19'
+const envelope = (stations: readonly unknown[]) => ({
+  ok: true,
+  license: 'CC BY 4.0 -  https://creativecommons.tankerkoenig.de',
+  data: 'MTS-K',
+  status: 'ok',
+  stations,
+})
+
+const places = placesToAsk.map(({ lat, lng }) => [Number(lat), Number(lng)] as const)
+
+function kilometres([south, west]: readonly [number, number], [lat, lng]: readonly [number, number]): number {
+  const rad = Math.PI / 180
+  const square = (x: number): number => Math.sin((x * rad) / 2) ** 2
+  const chord = square(lat - south) + Math.cos(south * rad) * Math.cos(lat * rad) * square(lng - west)
+  return 2 * 6371 * Math.asin(Math.sqrt(chord))
+}
+
+const isCovered = (point: readonly [number, number]): boolean => places.some(one => kilometres(one, point) <= radiusKm)
+
+/** Reads a delivery whose first search has this answer, and whose other searches find nothing. */
+function readFirst(answer: Content): Promise<Reading> {
+  let first = true
+  return readStations(de, day, () => {
+    const content = first ? answer : envelope([])
+    first = false
+    return content
+  })
+}
+
+function requestsOf(now: string, settings: Record<string, string>): readonly Request[] {
+  const { feed } = de.editions[0]!
+  if (typeof feed !== 'function') throw new Error('the feed is no generator')
+  return feed({ now, settings }).next().value as readonly Request[]
+}
+
+// biome-ignore format: headings in their order read better in a line
+const columns = ['uuid', 'name', 'brand', 'street', 'house_number', 'post_code', 'city', 'latitude', 'longitude'] as const
+type Archived = CsvRow<(typeof columns)[number]>
+
+async function archived(): Promise<readonly Archived[]> {
+  const file = await delivered('stations', sample('DE', '2024-08-08-stations.csv.gz'))
+  return csvRows(file, columns, { delimiter: ',' }).map(({ row }) => row)
+}
+
+/** The last state of each station on the archive's first day; -0.001 means a fuel that is not sold. */
+async function lastPrices(): Promise<ReadonlyMap<string, Record<string, number | false>>> {
+  const file = await delivered('prices', sample('DE', '2014-06-08-prices.csv.gz'))
+  const rows = csvRows(file, ['station_uuid', 'diesel', 'e5', 'e10'] as const, { delimiter: ',' })
+  const shown = (amount: string | undefined) => (Number(amount) > 0 ? Number(amount) : (false as const))
+  return new Map(
+    rows.map(({ row }) => [row.station_uuid!, { diesel: shown(row.diesel), e5: shown(row.e5), e10: shown(row.e10) }]),
+  )
+}
+
+describe.runIf(hasSamples)('de captures', () => {
+  test('ten stations of the demonstration key', async () => {
+    const reading = await readFirst(sample('DE', 'de_tankerkoenig_list_slice.json'))
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([10, 10, {}, []])
+    expect(pricesByFuel(reading)).toEqual({ diesel: [10, 1.009], sp95: [10, 1.009], e10: [10, 1.009] })
+    expect(reading.stations.find(({ ref }) => ref.startsWith('278130b1'))).toEqual({
+      ref: '278130b1-e062-4a0f-80cc-19e486b4c024',
+      name: 'Aral Tankstelle',
+      brand: 'ARAL',
+      address: 'Holzmarktstraße 12/14',
+      city: 'Berlin',
+      postalCode: '10179',
+      lat: 52.514153,
+      lng: 13.421487,
+      openingHours: null,
+      prices: [
+        { fuel: 'diesel', amount: 1.009, updatedAt: null, nativeFuel: 'Diesel' },
+        { fuel: 'e10', amount: 1.009, updatedAt: null, nativeFuel: 'Super E10' },
+        { fuel: 'sp95', amount: 1.009, updatedAt: null, nativeFuel: 'Super E5' },
+      ],
+    })
+  })
+
+  test('the 17,345 stations of 2024-08-08 and the prices of 2014-06-08, in the form of a search', async () => {
+    const stations = await archived()
+    const prices = await lastPrices()
+    const listed = stations.map(row => ({
+      id: row.uuid,
+      name: row.name,
+      brand: row.brand,
+      street: row.street,
+      houseNumber: row.house_number,
+      postCode: /^\d+$/.test(row.post_code ?? '') ? Number(row.post_code) : row.post_code,
+      place: row.city,
+      lat: Number(row.latitude),
+      lng: Number(row.longitude),
+      isOpen: true,
+      ...(prices.get(row.uuid!) ?? { diesel: null, e5: null, e10: null }),
+    }))
+    const reading = await readFirst(envelope(listed))
+    expect([reading.rows, reading.read, reading.skipped]).toEqual([17345, 17337, { placeholder: 7 }])
+    expect(reading.quarantined.map(({ field, reason, found }) => [field, reason, found])).toEqual([
+      ['lng', 'NOT_A_LONGITUDE', '832705460054460'],
+    ])
+    expect(pricesByFuel(reading)).toEqual({ diesel: [11496, 1.349], sp95: [11414, 1.559], e10: [11183, 1.519] })
+    const known = new Map(stations.map(row => [row.uuid!, row]))
+    const wrong = reading.stations.filter(({ ref, postalCode, lat, lng }) => {
+      const row = known.get(ref)!
+      const moved = lat !== null && (lat !== Number(row.latitude) || lng !== Number(row.longitude))
+      return moved || (postalCode !== null && postalCode !== row.post_code!.padStart(5, '0'))
+    })
+    expect(wrong).toEqual([])
+    expect(reading.stations.filter(({ lat }) => lat === null)).toHaveLength(24)
+    expect(reading.stations.filter(({ brand }) => brand === null)).toHaveLength(687)
+    expect(reading.stations.filter(({ postalCode }) => postalCode === null)).toHaveLength(0)
+  })
+
+  test('all stations except one with a wrong position are within reach of a place', async () => {
+    const points = (await archived())
+      .map(({ latitude, longitude }) => [Number(latitude), Number(longitude)] as const)
+      .filter(([lat, lng]) => lat > 47.2 && lat < 55.1 && lng > 5.8 && lng < 15.1)
+    expect(points).toHaveLength(17316)
+    expect(points.filter(point => !isCovered(point))).toEqual([[50.2512, 12.5837]])
+  })
+})
+
+describe('de places', () => {
+  test('cover every point of Germany except one at sea', () => {
+    const steps = (from: number, to: number, step: number) =>
+      Array.from({ length: Math.round((to - from) / step) }, (_, index) => from + index * step)
+    const land = steps(47.2, 55.1, 0.05)
+      .flatMap(lat => steps(5.8, 15.1, 0.08).map(lng => [lat, lng] as const))
+      .filter(([lat, lng]) => iso1A2Code([lng, lat]) === 'DE')
+    expect(land.length).toBeGreaterThan(12_000)
+    // A point in Kiel Bay, at sea.
+    const sea = land.filter(point => !isCovered(point)).map(point => point.map(degrees => degrees.toFixed(2)))
+    expect(sea).toEqual([['54.75', '10.12']])
+  })
+
+  test('are requested once in 23 hours, twelve or thirteen at a time', () => {
+    const hours = Array.from({ length: sliceCount }, (_, index) =>
+      placesInTurn(instantOf(1_795_089_600 + index * 3600)),
+    )
+    expect(placesToAsk).toHaveLength(289)
+    expect(new Set(hours.flat())).toEqual(new Set(placesToAsk))
+    expect(hours.flat()).toHaveLength(289)
+    expect(new Set(hours.map(({ length }) => length))).toEqual(new Set([12, 13]))
+  })
+
+  test('differ at the same hour of the next day, and are the same within an hour', () => {
+    expect(placesInTurn(`${day} 12:59:59`)).toEqual(placesInTurn(`${day} 12:00:00`))
+    expect(placesInTurn(`${day} 12:00:00`)).not.toEqual(placesInTurn('2026-11-18 12:00:00'))
+  })
+
+  test('of one hour are requested a minute apart, within the deadline', () => {
+    const { politeness } = de.descriptor
+    expect(politeness).toMatchObject({ concurrent: 1, spacingMs: 60_000 })
+    expect(13 * 60).toBeLessThan(politeness!.deadlineSeconds! - 300)
+  })
+})
+
+describe('de feed', () => {
+  test('requests all fuels around a place, with the key in the URL', () => {
+    const [first] = requestsOf(`${day} 12:00:00`, { FUEL_DE_API_KEY: 'a key' })
+    expect(first).toEqual({
+      name: 'list-47.8782-11.2565',
+      url:
+        'https://creativecommons.tankerkoenig.de/json/list.php' +
+        '?lat=47.8782&lng=11.2565&rad=25&sort=dist&type=all&apikey=a%20key',
+      required: false,
+      check: expect.any(Function),
+    })
+  })
+
+  test('requests nothing without a key', () => {
+    expect(() => requestsOf(`${day} 12:00:00`, {})).toThrow(MissingSecret)
+  })
+
+  test('a search without an answer does not affect the others', async () => {
+    const { captures, failed } = await takeFrom(de, day, ({ name }) =>
+      name === 'list-47.8782-11.2565' ? undefined : envelope([{ ...station, id: name }]),
+    )
+    expect(failed.map(({ name }) => name)).toEqual(['list-47.8782-11.2565'])
+    expect(readDelivery(de, day, captures).stations).toHaveLength(11)
+  })
+})
+
+const station = {
+  id: 'x',
+  name: 'Aral',
+  brand: 'ARAL',
+  street: 'Am Ring',
+  place: 'Hameln',
+  lat: 52.1,
+  lng: 9.3,
+  dist: 1,
+  diesel: 2.139,
+  e5: 2.049,
+  e10: 1.989,
+  isOpen: true,
+  houseNumber: '1',
+  postCode: 31785,
+}
+
+describe('de layouts', () => {
+  const target = 'list-52.1890-9.1499'
+  const error = '{"status":"error","ok":false,"message":"parameter error"}'
+  test('counts a search with an error of status 200 as failed, and refuses a delivery of such', async () => {
+    const message = /expected 'ok' true, found 'parameter error'/
+    const { captures, failed } = await takeEdited(de, day, (text, name) => (name === target ? error : text))
+    expect(failed).toEqual([{ name: target, message: expect.stringMatching(message) }])
+    expect(readDelivery(de, day, captures).stations.length).toBeGreaterThan(10)
+    await expect(takeEdited(de, day, () => error)).rejects.toThrow(FeedShapeError)
+    await expect(takeEdited(de, day, () => error)).rejects.toThrow(message)
+  })
+
+  test('searches that find nothing are not a delivery', async () => {
+    await expect(readFirst(envelope([]))).rejects.toThrow(FeedNotReadyError)
+    await expect(readFirst(envelope([]))).rejects.toThrow(/expected stations, found none in the answers to 12 searches/)
+  })
+
+  test.each([
+    [1067, '01067'],
+    ['01067', '01067'],
+    [99_999, '99999'],
+    ['nicht', null],
+    ['', null],
+    [0, null],
+    [null, null],
+    [100_000, null],
+  ])('the postal code %s is %s', async (postCode, expected) => {
+    const { stations } = await readFirst(envelope([{ ...station, postCode }]))
+    expect(stations.map(({ postalCode }) => postalCode)).toEqual([expected])
+  })
+
+  test.each([
+    ['01_test', 0],
+    ['TEST (MDM)', 0],
+    ['please delete - bitte loeschen', 0],
+    ['gelöscht', 0],
+    ['nicht mehr aktiv', 0],
+    ['Testarossa', 1],
+    ['Löschner & Männel', 1],
+  ])('the name %s gives %i stations', async (name, count) => {
+    const { stations } = await readFirst(envelope([{ ...station, name }]))
+    expect(stations).toHaveLength(count)
+  })
+})

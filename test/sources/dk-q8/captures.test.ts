@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { dkQ8 } from '../../../pipeline/sources/dk-q8/source.ts'
+import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { recordsOf } from '../../support/records-of.ts'
+import { refuses } from '../../support/refuses.ts'
+
+const day = '2026-01-15'
+
+interface Answer {
+  data: { pageNumber: number; totalRecords: number; totalPages: number; stationsPrices: unknown[] }
+}
+
+const slice = (): Answer =>
+  JSON.parse(Buffer.from(sample('DK', 'q8_f24_GetStationPrices_slice_2026-01-15.json')).toString('utf8'))
+
+/** A map in the form that its users describe. There is no real one. */
+const map = {
+  stations: [
+    { address: 'Dronningemaen 34', city: 'Svendborg', position: { lat: 55.0662, lng: 10.6171 } },
+    { address: 'PENNEHAVE  2-8', city: 'Rungsted Kyst', position: { lat: 55.8853, lng: 12.5404 } },
+  ],
+}
+
+function read(pages: readonly Answer[], withMap = true): Promise<Reading> {
+  const answers = new Map<string, object>(pages.map((page, at) => [`page-${at + 1}`, page]))
+  if (withMap) answers.set('map', map)
+  return readStations(dkQ8, day, ({ name }) => answers.get(name))
+}
+
+/** The 48 captured of 1,215 records, with their own number as the total. */
+function whole(): Answer {
+  const answer = slice()
+  answer.data.totalRecords = answer.data.stationsPrices.length
+  return answer
+}
+
+describe.runIf(hasSamples)('dk-q8 captures', () => {
+  test('48 records of 2026-01-15 give eleven stations', async () => {
+    const reading = await read([whole()])
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([48, 42, []])
+    expect(reading.skipped).toEqual({ AdBlue: 5, electricity: 1 })
+    // 10 times GoEasy 95 Extra E5 and 9 times GoEasy Diesel Extra. Neither replaces the plain product.
+    expect(reading.superseded).toBe(19)
+    expect(reading.stations).toHaveLength(11)
+    expect(pricesByFuel(reading)).toEqual({ sp95: [11, 13.29], diesel: [11, 12.89], hvo: [1, 24.39] })
+    const ranks = reading.stations.flatMap(({ prices }) => prices.map(({ rank }) => rank))
+    expect(new Set(ranks)).toEqual(new Set([undefined]))
+  })
+
+  test('addresses are split, and positions joined by address and city', async () => {
+    const { stations } = await read([whole()])
+    const found = stations.map(({ ref, brand, address, city, postalCode, lat, lng }) =>
+      [ref, brand, address, city, postalCode, lat, lng].join('|'),
+    )
+    expect(found).toContain('4420||||||')
+    expect(found).toContain('8001|F24|Dronningemaen 34|Svendborg|5700|55.0662|10.6171')
+    expect(found).toContain('8002|F24|Holbækmotorvejen 196|Springstrup n|4300||')
+    expect(found).toContain('8024|F24|Skovlunde byvej 29|Skovlunde|2740||')
+    expect(found).toContain('8059|F24|PENNEHAVE 2-8|Rungsted Kyst|2960|55.8853|12.5404')
+  })
+
+  test('timestamps are in Danish local time', async () => {
+    const { stations } = await read([whole()])
+    expect(stations.find(({ ref }) => ref === '8001')?.prices).toEqual([
+      { fuel: 'diesel', amount: 12.89, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy Diesel' },
+      { fuel: 'sp95', amount: 13.29, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy 95 E10' },
+    ])
+  })
+
+  test('a list on two pages is read like a list on one page', async () => {
+    const pages = [whole(), whole()].map((page, at) => ({
+      data: {
+        ...page.data,
+        pageNumber: at + 1,
+        totalPages: 2,
+        stationsPrices: page.data.stationsPrices.slice(at * 25, at * 25 + 25),
+      },
+    }))
+    const two = await read(pages)
+    const one = await read([whole()])
+    expect(recordsOf(two!)).toEqual(recordsOf(one!))
+  })
+
+  test('48 records of an announced 1,215 are refused', async () => {
+    await expect(read([slice()])).rejects.toThrow(FeedShapeError)
+    await expect(read([slice()])).rejects.toThrow('dk-q8/page-1: expected 1215 records, found 48')
+  })
+})
+
+const none = '{"data":{"pageNumber":0,"pageSize":0,"totalRecords":0,"totalPages":0,"stationsPrices":[]}}'
+refuses(dkQ8, /page-1/, [
+  ['the answer to a bare call', () => none, 'expected some records, found 0'],
+  ['too many pages', text => text.replace('"totalPages":1', '"totalPages":99'), 'at most 20 pages, found 99'],
+])

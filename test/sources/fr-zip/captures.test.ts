@@ -1,0 +1,140 @@
+import { unzipSync, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import type { StationRecord } from '../../../pipeline/model/records.ts'
+import { fr } from '../../../pipeline/sources/fr/source.ts'
+import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'
+import { delivered, hasSamples, sample, takeFixture } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { recordsOf } from '../../support/records-of.ts'
+
+async function read(archive: Uint8Array, on = '2026-11-19'): Promise<Reading> {
+  return readDelivery(frZip, on, [await delivered('instantane-ruptures', archive)])
+}
+
+function packed(xml: Uint8Array): Uint8Array {
+  return zipSync({ 'PrixCarburants_instantane.xml': xml }, { level: 1 })
+}
+
+function latin1(xml: string): Uint8Array {
+  return new Uint8Array(Buffer.from(xml, 'latin1'))
+}
+
+describe.runIf(hasSamples)('real archive of fr-zip', () => {
+  test('the full file of 2022-05-03 is read without omissions', async () => {
+    const archive = sample('FR', 'PrixCarburants_instantane_2022-05-03.zip')
+    const reading = await read(archive, '2022-05-03')
+    expect(reading).toMatchObject({ rows: 9949, read: 9949, skipped: {}, superseded: 0 })
+    // One address has a byte that is not a letter in the archive's charset.
+    expect(reading.quarantined.map(({ scope, field, reason }) => [scope, field, reason])).toEqual([
+      ['field', 'adresse', 'FOREIGN_BYTES'],
+    ])
+    expect(pricesByFuel(reading)).toEqual({
+      diesel: [9698, 1.926],
+      sp95: [3971, 1.845],
+      e85: [2863, 0.749],
+      gpl: [1385, 0.845],
+      e10: [7097, 1.795],
+      sp98: [8176, 1.893],
+    })
+    expect(reading.stations.filter(station => station.prices.length === 0).length).toBe(221)
+    expect(reading.stations.filter(station => station.lat === null)).toEqual([])
+    expect(hoursOf(reading.stations)).toEqual({ always: 3849, said: 729, unknown: 5371 })
+    expect(newestStamp(reading.stations)).toBe('2022-05-03 07:39:57')
+  })
+
+  test.each([
+    ['PrixCarburants_instantane_excerpt_2022-05-03.xml', '2022-05-03', 155],
+    ['PrixCarburants_instantane_oddities_2019-05-10.xml', '2019-05-10', 8],
+  ])('%s is read without omissions', async (name, on, stations) => {
+    const reading = await read(packed(sample('FR', name)), on)
+    expect(reading).toMatchObject({ rows: stations, read: stations, skipped: {}, quarantined: [] })
+  })
+
+  test('prices of 0.001 (2019) are kept', async () => {
+    const reading = await read(packed(sample('FR', 'PrixCarburants_instantane_oddities_2019-05-10.xml')), '2019-05-10')
+    expect(pricesByFuel(reading).gpl).toEqual([2, 0.001])
+  })
+})
+
+function hoursOf(stations: readonly StationRecord[]): Record<'always' | 'said' | 'unknown', number> {
+  const unknown = stations.filter(station => station.openingHours === null).length
+  const always = stations.filter(station => station.openingHours === '24/7').length
+  return { always, said: stations.length - unknown - always, unknown }
+}
+
+function newestStamp(stations: readonly StationRecord[]): string | null {
+  const stamps = stations.flatMap(station => station.prices.map(price => price.updatedAt ?? ''))
+  return stamps.sort().at(-1) ?? null
+}
+
+describe('bundled archive of fr-zip', () => {
+  test.each(['2026-11-17', '2026-11-18', '2026-11-19'])('%s matches fr', async day => {
+    const [zip, json] = await Promise.all(
+      [frZip, fr].map(async source => {
+        const { captures } = await takeFixture(source, day)
+        return readDelivery(source, day, captures).stations
+      }),
+    )
+    const byRef = new Map(json!.map(station => [station.ref, station]))
+    const common = zip!.filter(station => byRef.has(station.ref))
+    expect(common.length).toBeGreaterThan(20)
+    expect(common).toEqual(common.map(station => byRef.get(station.ref)))
+    // The three stations that only this format can show are at the end of the newest delivery.
+    expect(zip!.length - common.length).toBe(day === '2026-11-19' ? 3 : 0)
+  })
+
+  const xml = async (): Promise<string> => {
+    const { captures } = await takeFixture(frZip, '2026-11-19')
+    return Buffer.from(Object.values(unzipSync(captures[0]!.bytes))[0]!).toString('latin1')
+  }
+
+  test('the other file, without shortages, is read in the same way', async () => {
+    const text = (await xml()).replace(/ *<rupture [^>]*>\n/g, '')
+    const reading = await read(packed(latin1(text)))
+    expect(reading).toMatchObject({ rows: 74, read: 73 })
+    expect(reading.stations.flatMap(station => station.availability)).toEqual([])
+  })
+
+  test('a week in another order gives no opening hours', async () => {
+    const text = (await xml()).replaceAll(/jour id="[67]"/g, day => (day.includes('6') ? 'jour id="7"' : 'jour id="6"'))
+    const { always, said } = hoursOf((await read(packed(latin1(text)))).stations)
+    expect(said).toBe(0)
+    // The 24/7 payment terminal (automate) is a separate attribute.
+    expect(always).toBeGreaterThan(20)
+  })
+
+  test('a seventh fuel is not published and does not affect other records', async () => {
+    const before = await read(packed(latin1(await xml())))
+    const text = (await xml()).replace(
+      '<prix ',
+      '<prix nom="XTL" id="7" maj="2026-11-19 09:00:00" valeur="2.1"/>\n<prix ',
+    )
+    expect(recordsOf(await read(packed(latin1(text))))).toEqual(recordsOf(before))
+  })
+
+  test.each([
+    ['a renamed element', (text: string) => text.replaceAll('<prix ', '<price '), 'expected <prix> in <pdv>'],
+    ['other hours', (text: string) => text.replaceAll(' ouverture=', ' de='), "the attribute 'ouverture' in <horaire>"],
+    ['other shortages', (text: string) => text.replaceAll(' type=', ' genre='), "the attribute 'type' in <rupture>"],
+    ['no stations', () => `${head}\n<pdv_liste>\n</pdv_liste>\n`, 'expected <pdv> in <pdv_liste>, found none'],
+    ['another root', (text: string) => text.replaceAll('pdv_liste', 'liste'), 'expected </pdv_liste> at the end'],
+    ['a page', () => '<html></html>', "expected XML declared as ISO-8859-1, found '<html></html>'"],
+    ['no declaration', (text: string) => text.replace(/^<\?.*\n/, ''), 'expected XML declared as ISO-8859-1'],
+    ['another declaration', (text: string) => text.replace('ISO-8859-1', 'UTF-8'), 'encoding="UTF-8"'],
+    ['UTF-8', (text: string) => Buffer.from(text).toString('latin1'), 'letters in UTF-8'],
+    ['windows-1252', (text: string) => text.replaceAll("'Europe", '\u0092Europe'), 'bytes of 0x80 to 0x9f'],
+  ])('%s is refused', async (_, mutate, message) => {
+    const broken = read(packed(latin1(mutate(await xml()))))
+    await expect(broken).rejects.toThrow(FeedShapeError)
+    await expect(broken).rejects.toThrow(message)
+  })
+
+  test('an archive of something else is refused', async () => {
+    const archive = zipSync({ 'readme.txt': latin1('x') })
+    await expect(read(archive)).rejects.toThrow('expected one *.xml in the archive, found 0')
+  })
+})
+
+const head = '<?xml version="1.0" encoding="ISO-8859-1" standalone="yes"?>'

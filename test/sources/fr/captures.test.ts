@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { daysOf, openingWeekOf } from '../../../pipeline/sources/fr/opening-week.ts'
+import { fr } from '../../../pipeline/sources/fr/source.ts'
+import { delivered, hasSamples, sample, takeEdited } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { refuses } from '../../support/refuses.ts'
+
+async function read(content: string | Uint8Array, on = '2026-06-06'): Promise<Reading> {
+  return readDelivery(fr, on, [await delivered('stations', content)])
+}
+
+const decoder = new TextDecoder()
+
+/** The stations in the envelope of a paged answer. The export has the same objects without an envelope. */
+function slice(name: string): Record<string, unknown>[] {
+  return JSON.parse(decoder.decode(sample('FR', name))).results
+}
+
+/** The raw column contains a list, or a single object. */
+function spansOf(horaire: unknown): [string, string][] {
+  const spans = [horaire ?? []].flat() as Record<string, string>[]
+  return spans.map(span => [span['@ouverture']!, span['@fermeture']!])
+}
+
+describe.runIf(hasSamples)('real export of fr', () => {
+  test('200 stations of 2026-02-08 are read without omissions', async () => {
+    const reading = await read(sample('FR', 'flux_v2_export_200_stations_2026-02-08.json'), '2026-02-08')
+    expect(reading).toMatchObject({ rows: 200, read: 200, skipped: {}, quarantined: [], superseded: 0 })
+    expect(pricesByFuel(reading)).toEqual({
+      diesel: [192, 1.669],
+      sp95: [70, 1.725],
+      e85: [73, 0.749],
+      gpl: [33, 0.969],
+      e10: [150, 1.688],
+      sp98: [164, 1.779],
+    })
+    const states = reading.stations.flatMap(station => station.availability ?? [])
+    expect(states.length).toBe(46)
+    expect(states.filter(state => state.since === null)).toEqual([])
+    const hours = reading.stations.map(station => station.openingHours)
+    expect(hours.filter(text => text === '24/7').length).toBe(96)
+    expect(hours.filter(text => text === null).length).toBe(83)
+  })
+
+  test('a timestamp is local time: one hour ahead of UTC in winter, two hours in summer', async () => {
+    const reading = await read(sample('FR', 'flux_v2_export_200_stations_2026-02-08.json'), '2026-02-08')
+    const station = reading.stations.find(one => one.ref === '12270001')!
+    expect(station).toMatchObject({
+      name: null,
+      brand: null,
+      city: 'La Fouillade',
+      postalCode: '12270',
+      lat: 44.240241001506,
+      lng: 2.0328320468272003,
+      openingHours: null,
+      availability: [],
+    })
+    // Published as 2026-02-02T17:25:02+00:00.
+    expect(station.prices[0]).toEqual({
+      fuel: 'diesel',
+      amount: 1.669,
+      updatedAt: '2026-02-02 16:25:02',
+      nativeFuel: 'Gazole',
+    })
+    const [summer] = (await read(JSON.stringify(slice('prix_carburants_a9_corridor.json').slice(0, 1)))).stations
+    // Published as 2026-06-02T09:37:08+00:00, and as 09:37:08 in the raw column.
+    expect(summer!.prices[0]!.updatedAt).toBe('2026-06-02 07:37:08')
+    expect(summer!.availability).toEqual([
+      { fuel: 'sp95', state: 'out_of_stock', since: '2024-10-02 07:32:35' },
+      { fuel: 'gpl', state: 'out_of_stock', since: '2020-02-25 13:39:47' },
+    ])
+  })
+
+  test.each([
+    ['prix_carburants_a9_corridor.json', 25, { diesel: [25, 1.989], sp95: [5, 2.019], e85: [17, 0.819] }],
+    ['prix_carburants_paris_geo_ordered.json', 50, { diesel: [43, 2.138], e10: [32, 1.99], sp98: [39, 2.049] }],
+  ] as const)('%s is read with its raw columns', async (name, stations, medians) => {
+    const reading = await read(JSON.stringify(slice(name)))
+    expect(reading).toMatchObject({ rows: stations, read: stations, skipped: {}, quarantined: [] })
+    expect(pricesByFuel(reading)).toMatchObject(medians)
+  })
+
+  test('the opening hours of the text match the raw column', () => {
+    const names = ['prix_carburants_a9_corridor.json', 'prix_carburants_paris_geo_ordered.json']
+    const stations = names.flatMap(slice).filter(station => station.horaires !== null)
+    expect(stations.length).toBe(61)
+    for (const station of stations) {
+      const raw = JSON.parse(String(station.horaires))
+      const days = raw.jour.map((jour: Record<string, unknown>) => ({
+        closed: jour['@ferme'] === '1',
+        times: spansOf(jour.horaire),
+      }))
+      const week = station.horaires_jour === null ? null : daysOf(String(station.horaires_jour))
+      expect(openingWeekOf(station.horaires_automate_24_24 === 'Oui', week)).toBe(
+        openingWeekOf(raw['@automate-24-24'] === '1', days),
+      )
+    }
+  })
+})
+
+describe('broken export of fr', () => {
+  refuses(fr, /stations/, [
+    ['an empty array', () => '[]\n', 'expected stations, found an empty array'],
+    ['a renamed shortage', text => text.replaceAll('"e85_rupture_type"', '"x"'), "'e85_rupture_type'"],
+  ])
+
+  test('a station with an unknown type of shortage is left out', async () => {
+    const { captures } = await takeEdited(fr, '2026-11-19', text => text.replace('"definitive"', '"saisonniere"'))
+    const { quarantined } = readDelivery(fr, '2026-11-19', captures)
+    expect(quarantined[0]).toMatchObject({ reason: 'UNKNOWN_WORD', found: 'saisonniere' })
+  })
+})

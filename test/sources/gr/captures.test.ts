@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { bulletinPdf, type Sheet } from '../../../fixtures/sources/gr/compose/layout.ts'
+import type { ReferenceReading } from '../../../pipeline/delivery-reading.ts'
+import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import type { FigureRecord } from '../../../pipeline/source.ts'
+import { findPrefecture, fold, prefectureNames } from '../../../pipeline/sources/gr/prefectures.ts'
+import { gr } from '../../../pipeline/sources/gr/source.ts'
+import {
+  type Content,
+  fixturesRoot,
+  hasSamples,
+  readFigures,
+  sample,
+  samplesRoot,
+  takeFrom,
+} from '../../support/deliver.ts'
+
+const day = '2026-11-19'
+const fuels = ['diesel', 'sp95', 'sp98', 'gpl'] as const
+type Reading = ReferenceReading<FigureRecord>
+
+const readPdf = (bulletin: Content): Promise<Reading> =>
+  readFigures(gr, day, ({ name }) => (name === 'bulletin' ? bulletin : undefined))
+
+const regionsOf = ({ records }: Reading) => [...new Set(records.flatMap(({ region }) => region ?? []))]
+const amountsOf = ({ records }: Reading, where: string | null) =>
+  fuels.map(fuel => records.find(one => one.fuel === fuel && one.region === where)?.amount)
+
+/** The number and sum of the amounts of all prefectures, in thousandths of a euro. */
+const sumsOf = ({ records }: Reading) =>
+  fuels.map(fuel => {
+    const amounts = records.filter(one => one.fuel === fuel && one.region !== null).map(one => one.amount * 1000)
+    return [amounts.length, Math.round(amounts.reduce((sum, amount) => sum + amount, 0))]
+  })
+
+describe.runIf(hasSamples)('the real bulletin', () => {
+  const real = (date: string) => readPdf(sample('GR', `IMERISIO_DELTIO_ANA_NOMO_${date}.pdf`))
+
+  test('of 1 September 2022 has all 51 prefectures and the country, without unread parts', async () => {
+    const reading = await real('01_09_2022')
+    expect(reading).toMatchObject({ rows: 52, read: 52, skipped: {}, quarantined: [] })
+    expect(reading.records).toHaveLength(208)
+    expect(regionsOf(reading)).toEqual(prefectureNames)
+    expect(sumsOf(reading)).toEqual([
+      [51, 100779],
+      [51, 105740],
+      [51, 117729],
+      [51, 51749],
+    ])
+    expect(amountsOf(reading, null)).toEqual([1.962, 2.042, 2.266, 0.953])
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.937, 2, 2.23, 0.882])
+    // Its last digit is a separate piece of text.
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΚΕΦΑΛΛΗΝΙΑΣ')).toEqual([2.03, 2.133, 2.377, 1.119])
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΙΟΥ')).toEqual([1.891, 2.04, 2.301, 1.295])
+  })
+
+  test('of 2 October 2022, with other positions and cells without a dash, is read too', async () => {
+    const reading = await real('02_10_2022')
+    expect(reading).toMatchObject({ rows: 52, read: 52, skipped: {}, quarantined: [] })
+    expect(reading.records).toHaveLength(208)
+    expect(regionsOf(reading)).toEqual(prefectureNames)
+    expect(sumsOf(reading)).toEqual([
+      [51, 95428],
+      [51, 101875],
+      [51, 113275],
+      [51, 52075],
+    ])
+    expect(amountsOf(reading, null)).toEqual([1.858, 1.978, 2.183, 0.97])
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.844, 1.95, 2.155, 0.91])
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΑΛΚΙΔΙΚΗΣ')).toEqual([1.863, 1.996, 2.205, 0.997])
+  })
+
+  test('is valid from midnight in Athens, with its original headings', async () => {
+    const september = await real('01_09_2022')
+    const october = await real('02_10_2022')
+    expect(new Set(september.records.map(one => one.validFrom))).toEqual(new Set(['2022-08-31 21:00:00']))
+    expect(new Set(october.records.map(one => one.validFrom))).toEqual(new Set(['2022-10-01 21:00:00']))
+    expect([...new Set(september.records.map(one => one.nativeFuel))]).toEqual([
+      'Diesel Κίνησης',
+      'Αμόλυβδη 95 οκτ.',
+      'Αμόλυβδη 100 οκτ.',
+      'Υγραέριο κίνησης (Autogas)',
+    ])
+  })
+
+  test('of 15 September 2026, in another layout, matches the values that another client read', async () => {
+    const [, ...rows] = readFileSync(join(samplesRoot, 'GR/prefecture_averages_2026-09-15.csv'), 'utf8')
+      .trim()
+      .split('\n')
+    const published = rows.map(row => row.split(',').slice(2, 6).map(Number))
+    const cellsOf = (prices: readonly number[]) => prices.map(price => price.toFixed(3).replace('.', ','))
+    const reading = await readPdf(
+      bulletinPdf({
+        ...sheet,
+        title: 'Τρίτη, 15 Σεπτεμβρίου 2026',
+        lines: [
+          ...prefectureNames.map((name, at) => ({ name, cells: cellsOf(published[at]!) })),
+          { name: 'ΠΑΝΕΛΛΗΝΙΟΣ ΣΤΑΘΜΙΣΜΕΝΟΣ Μ.Ο.', cells: [null, null, null, null] },
+        ],
+      }),
+    )
+    expect(reading).toMatchObject({ rows: 52, read: 51, skipped: { 'no price': 1 }, quarantined: [] })
+    expect(prefectureNames.map(name => amountsOf(reading, name))).toEqual(
+      published.map(([petrol, premium, diesel, gas]) => [diesel, petrol, premium, gas]),
+    )
+    const { amounts } = gr.descriptor.contract
+    const beyond = reading.records.filter(one => {
+      const [least, most] = amounts[one.fuel]!
+      return one.amount < least || one.amount > most
+    })
+    expect(beyond).toEqual([])
+  })
+})
+
+const sheet: Sheet = {
+  issued: '19-11-2026',
+  title: 'Τετάρτη, 18 Νοεμβρίου 2026',
+  columns: [
+    ['Αμόλυβδη', '95 οκτ.'],
+    ['Αμόλυβδη', '100 οκτ.'],
+    ['Diesel', 'Κίνησης'],
+    ['Υγραέριο', 'κίνησης'],
+  ],
+  lines: [
+    { name: 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ', cells: ['1,800', '2,000', '1,700', '0,900'] },
+    { name: 'ΠΑΝΕΛΛΗΝΙΟΣ ΣΤΑΘΜΙΣΜΕΝΟΣ Μ.Ο.', cells: ['1,801', '2,001', '1,701', '0,901'] },
+  ],
+}
+
+describe('a bulletin', () => {
+  const withColumns = (...columns: string[][]) => bulletinPdf({ ...sheet, columns })
+  const titled = (title: string) => bulletinPdf({ ...sheet, title })
+  const plain = bulletinPdf(sheet)
+  const notDated = (title: string) =>
+    `gr/bulletin: expected a weekday with its date, such as 'Πέμπτη, 1 Σεπτεμβρίου 2022', above the unit, found ` +
+    `'ΘΕΜΑ: ΕΠΙΝΟΗΜΕΝΟ ΔΕΛΤΙΟ ΤΙΜΩΝ / Μέσες τιμές καυσίμων ανά Νομό, για την / ${title}'`
+  const notFound = (words: string, columns: string) =>
+    `gr/bulletin: expected one column '${words}', found the columns '${columns}'`
+
+  test('of two lines is read', async () => {
+    const reading = await readPdf(plain)
+    expect(reading).toMatchObject({ rows: 2, read: 2 })
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.7, 1.8, 2, 0.9])
+    expect(amountsOf(reading, null)).toEqual([1.701, 1.801, 2.001, 0.901])
+  })
+
+  test.each([
+    [
+      'another unit',
+      plain.replaceAll('20AC002F03BB03C4', '20AC002F03BA03B3'),
+      'gr/bulletin: expected the unit €/λτ with ΦΠΑ above the table, found none',
+    ],
+    ['no prices', plain.replaceAll(/<003\d002C/g, '<00200020'), 'gr/bulletin: expected a table of prices, found none'],
+    [
+      'no line of the country',
+      bulletinPdf({ ...sheet, lines: sheet.lines.slice(0, 1) }),
+      'gr/bulletin: expected the line of the country below ',
+    ],
+    [
+      'another heading',
+      withColumns(['Αμόλυβδη', '95 οκτ.'], ['Αμόλυβδη', '100 οκτ.'], ['Gasoil'], ['Υγραέριο', 'κίνησης']),
+      notFound('Diesel Κίνησης', 'Αμόλυβδη 95 οκτ. | Αμόλυβδη 100 οκτ. | Gasoil | Υγραέριο κίνησης'),
+    ],
+    [
+      'a column twice',
+      withColumns(...sheet.columns.map(lines => [...lines]), ['Diesel', 'Κίνησης']),
+      notFound(
+        'Diesel Κίνησης',
+        'Αμόλυβδη 95 οκτ. | Αμόλυβδη 100 οκτ. | Diesel Κίνησης | Υγραέριο κίνησης | Diesel Κίνησης',
+      ),
+    ],
+    [
+      'columns that touch',
+      withColumns(
+        ['Αμόλυβδη βενζίνη', '95 οκτ.'],
+        ['Αμόλυβδη', '100 οκτ.'],
+        ['Diesel', 'Κίνησης'],
+        ['Υγραέριο', 'κίνησης'],
+      ),
+      notFound('Αμόλυβδη 95', 'Αμόλυβδη βενζίνηΑμόλυβδη 95 οκτ. 100 οκτ. | Diesel Κίνησης | Υγραέριο κίνησης'),
+    ],
+    ['the weekday of another date', titled('Πέμπτη, 18 Νοεμβρίου 2026'), notDated('Πέμπτη, 18 Νοεμβρίου 2026')],
+    ['a day that does not exist', titled('Τρίτη, 31 Νοεμβρίου 2026'), notDated('Τρίτη, 31 Νοεμβρίου 2026')],
+    ['a date in digits', titled('Τετάρτη, 18-11-2026'), notDated('Τετάρτη, 18-11-2026')],
+  ])('with %s is refused', async (_what, broken, message) => {
+    await expect(readPdf(broken)).rejects.toThrow(FeedShapeError)
+    await expect(readPdf(broken)).rejects.toThrow(message)
+  })
+})
+
+describe('the names of prefectures', () => {
+  test('are 51, and stay different when confused letters are made equal', () => {
+    expect(new Set(prefectureNames).size).toBe(51)
+    expect(new Set(prefectureNames.map(fold)).size).toBe(51)
+    expect(prefectureNames.filter(name => findPrefecture(name) !== name)).toEqual([])
+  })
+
+  test('are recognised with each known confused letter, and no other names are', () => {
+    const beside = { Σ: '\u03a2', Τ: 'Σ', Υ: 'Τ', Χ: 'Υ', Δ: 'Γ', Ε: 'Δ', Ζ: 'Ε', Η: 'Ζ', Ι: 'Η' }
+    const mixed = (name: string) => name.replace(/[ΣΤΥΧΔΕΖΗΙ]/g, letter => beside[letter as keyof typeof beside])
+    expect(prefectureNames.map(name => findPrefecture(mixed(name)))).toEqual(prefectureNames)
+    expect(findPrefecture('ΝΟΜΟΣ ΑΓΙΟΥ ΟΡΟΥΣ')).toBeNull()
+    expect(findPrefecture('ΝΟΜΟΣ')).toBeNull()
+  })
+})
+
+describe('the feed', () => {
+  const bulletin = readFileSync(join(fixturesRoot, 'gr', day, 'bulletin.pdf'))
+  const base = 'https://www.fuelprices.gr/files/deltia/IMERISIO_DELTIO_ANA_NOMO_'
+
+  /** The requested URLs, in order, for this page and these existing files. */
+  async function asked(index: string | undefined, holds: (url: string) => boolean) {
+    const urls: string[] = []
+    const taken = takeFrom(gr, day, ({ name, url }) => {
+      urls.push(url)
+      if (name === 'index') return index
+      return holds(url) ? bulletin : '<html></html>'
+    })
+    const result = await taken.catch((error: Error) => error)
+    return { urls: urls.slice(1).map(url => url.replace(base, '')), result }
+  }
+
+  test('requests the newest bulletin of the list, with its name in the list', async () => {
+    const list = ['16_11_2026', '17_11_2026.', '31_12_2026'].map(
+      name => `<a href="http://fuelprices.example/files/deltia/IMERISIO_DELTIO_ANA_NOMO_${name}.pdf">`,
+    )
+    const { urls, result } = await asked(list.join(), () => true)
+    expect(urls).toEqual(['17_11_2026..pdf'])
+    expect(result).toMatchObject({ captures: [{ name: 'bulletin' }], failed: [] })
+  })
+
+  test('tries the usual names when the list has none, and takes the first one that is a PDF', async () => {
+    for (const index of [undefined, '<p>Δελτία</p>']) {
+      const { urls, result } = await asked(index, url => url.includes('16_11_2026'))
+      expect(urls).toEqual(['18_11_2026.pdf', '17_11_2026.pdf', '16_11_2026.pdf', '16_11_2026.pdf'])
+      expect(result).toMatchObject({ captures: [{ name: 'bulletin' }], failed: [] })
+    }
+  })
+
+  test('gives up after seven days', async () => {
+    const { urls, result } = await asked('', () => false)
+    expect(urls).toEqual([...[18, 17, 16, 15, 14, 13, 12].map(date => `${date}_11_2026.pdf`), '18_11_2026.pdf'])
+    expect(result).toEqual(new FeedShapeError("gr/bulletin: expected a PDF, found '<html></html>'"))
+  })
+})

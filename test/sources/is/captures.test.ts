@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { is } from '../../../pipeline/sources/is/source.ts'
+import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { refuses } from '../../support/refuses.ts'
+
+const day = '2026-11-19'
+
+const read = (content: Content): Promise<Reading> => readStations(is, day, () => content)
+
+describe.runIf(hasSamples)('is captures', () => {
+  const august19 = () => sample('IS', 'gas_2026-08-19.json')
+  interface Published {
+    readonly key: string
+    readonly company: string
+    readonly bensin95: number
+    readonly diesel: number
+    readonly geo: { readonly lat: number; readonly lon: number }
+  }
+  const published = (): Published[] => JSON.parse(Buffer.from(august19()).toString('utf8')).stations
+
+  test('all 245 stations of 2026-08-19 are read', async () => {
+    const reading = await read(august19())
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([245, 245, {}, []])
+    expect(reading.superseded).toBe(0)
+    expect(pricesByFuel(reading)).toEqual({ sp95: [245, 227.2], diesel: [245, 253.8] })
+    const { stations } = reading
+    const brands = new Map<string | null, number>()
+    for (const { brand } of stations) brands.set(brand, (brands.get(brand) ?? 0) + 1)
+    expect(Object.fromEntries([...brands].sort())).toEqual({
+      Atlantsolía: 24,
+      'Costco Iceland': 1,
+      N1: 81,
+      Olís: 19,
+      Orkan: 73,
+      ÓB: 47,
+    })
+    expect(stations.filter(station => station.lat === null || station.name === null)).toEqual([])
+    const members = stations.filter(station => station.prices.some(price => price.access === 'members'))
+    expect(members.map(station => [station.ref, station.brand])).toEqual([['co_000', 'Costco Iceland']])
+  })
+
+  test('prices are the regular prices, in krónur, at the published positions', async () => {
+    const found = (await read(august19())).stations.map(({ ref, lat, lng, prices }) => [
+      ref,
+      lat,
+      lng,
+      ...prices.map(({ fuel, amount, nativeFuel }) => `${fuel} ${amount} ${nativeFuel}`),
+    ])
+    const expected = published().map(({ key, geo, diesel, bensin95 }) => [
+      key,
+      geo.lat,
+      geo.lon,
+      `diesel ${diesel} diesel`,
+      `sp95 ${bensin95} bensin95`,
+    ])
+    expect(found).toEqual(expected.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
+  })
+
+  test('the compact file, which the source downloads, gives the same result', async () => {
+    expect(await read({ stations: published() })).toEqual(await read(august19()))
+  })
+
+  test('a list without the single station of Costco is read', async () => {
+    const others = published().filter(one => one.company !== 'Costco Iceland')
+    expect((await read({ stations: others })).stations).toHaveLength(244)
+  })
+})
+
+refuses(is, /gas/, [
+  ['no stations', () => '{"stations":[]}', 'expected stations of Atlantsolía, N1, ÓB, Olís, Orkan, found only none'],
+  ['a renamed longitude', text => text.replaceAll('"lon"', '"lng"'), "expected the member 'lon', found only lat, lng"],
+  ['a company with other letters', text => text.replaceAll('ÓB', 'OB'), 'expected stations of ÓB, found only'],
+])

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { it as italy } from '../../../pipeline/sources/it/source.ts'
+import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+
+interface Files {
+  readonly registry: Content
+  readonly prices: Content
+}
+
+function read(day: string, files: Files): Promise<Reading> {
+  return readStations(italy, day, ({ name }) => files[name as keyof Files])
+}
+
+const complete = {
+  registry: ['IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'],
+  prices: ['IT', 'prezzo_alle_8_2026-08-21.csv.gz'],
+} as const
+/** Read only once, because it takes two seconds. */
+let whole: Promise<Reading> | undefined
+function wholeReading(): Promise<Reading> {
+  whole ??= read('2026-08-22', capture())
+  return whole
+}
+const capture = (): Files => ({ registry: sample(...complete.registry), prices: sample(...complete.prices) })
+
+describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
+  test('have a result for every row', async () => {
+    const reading = await wholeReading()
+    expect(reading.rows).toBe(23_973 + 92_812)
+    expect(reading.skipped).toEqual({ 'no code: F101': 48, 'no code: premium diesel': 10_737 })
+    expect(reading.quarantined).toEqual([])
+    expect(reading.read).toBe(23_973 + 92_812 - 10_737 - 48)
+    expect(reading.stations).toHaveLength(23_973)
+    expect(pricesByFuel(reading)).toEqual({
+      diesel: [21_193, 2.124],
+      sp95: [21_192, 1.999],
+      sp98: [1_755, 2.159],
+      gpl: [4_592, 0.749],
+      cng: [1_610, 1.639],
+      lng: [182, 1.559],
+      hvo: [2_592, 2.119],
+    })
+    // Every price that was read is either kept or superseded by another one of the same station and fuel.
+    const standing = reading.stations.reduce((sum, station) => sum + station.prices.length, 0)
+    expect(standing + reading.superseded).toBe(92_812 - 10_737 - 48)
+  })
+
+  test('give each brand as often as the registry, despite 112 rows with too many cells', async () => {
+    const { stations } = await wholeReading()
+    const named = (brand: string) => stations.filter(station => station.brand === brand).length
+    expect(['Agip Eni', 'Api-Ip', 'Q8', 'Esso', 'Tamoil'].map(named)).toEqual([4448, 4121, 2912, 2358, 1585])
+    expect(named('Pompe Bianche') + named('Stradale') + named('gestori.prezzibenzina.it')).toBe(0)
+    expect(stations.filter(station => station.name?.includes('|'))).toHaveLength(112)
+    expect(stations.filter(station => station.name === null)).toHaveLength(16)
+    expect(stations.filter(station => station.lat === null).map(station => station.ref)).toEqual([
+      '57660',
+      '60116',
+      '60502',
+    ])
+    expect(stations.filter(station => station.postalCode !== null)).toHaveLength(22_871)
+  })
+
+  test('give a complete reading of the excerpt with unusual stations', async () => {
+    const reading = await read('2026-08-22', {
+      registry: sample('IT', 'anagrafica_excerpt_2026-08-21.csv'),
+      prices: sample('IT', 'prezzo_excerpt_2026-08-21.csv'),
+    })
+    expect([reading.rows, reading.read, reading.stations.length]).toEqual([256 + 1341, 1416, 256])
+    expect(reading.skipped).toEqual({ 'no code: F101': 7, 'no code: premium diesel': 174 })
+    expect(reading.quarantined).toEqual([])
+  })
+
+  test('are refused when the publisher shows its 404 page instead', async () => {
+    const page = sample('IT', 'prezzo_alle_8_ERROR_404_page_2026-03-15.html')
+    const reading = read('2026-03-16', { ...capture(), prices: page })
+    await expect(reading).rejects.toThrow(FeedShapeError)
+    await expect(reading).rejects.toThrow(
+      "it/prices line 1: expected 'Estrazione del yyyy-MM-dd', found '<!DOCTYPE html>'",
+    )
+  })
+
+  test('are refused when half of the registry is missing, cut exactly after a line', async () => {
+    const { prices } = capture()
+    const lines = Buffer.from(sample(...complete.registry))
+      .toString()
+      .split('\n')
+    const registry = lines.slice(0, lines.length >> 1).join('\n')
+    await expect(read('2026-08-22', { registry, prices })).rejects.toThrow(/found none for \d+ of 92812/)
+  })
+})
+
+describe.runIf(hasSamples)('the Italian prices of 2022-03-24', () => {
+  test('are read with their semicolons, all 400 rows', async () => {
+    const prices = Buffer.from(sample('IT', 'prezzo_alle_8_semicolon_excerpt_2022-03-24.csv')).toString()
+    const ids = [...new Set([...prices.matchAll(/^(\d+);/gm)].map(([, id]) => id!))]
+    const rows = ids.map(id => `${id};SOCIETA S.R.L.;Q8;Stradale;Q8 ${id};VIA ROMA 1 00184;ROMA;RM;41.89;12.48`)
+    const registry = ['Estrazione del 2022-03-24', registryHeadings.replaceAll('|', ';'), ...rows, ''].join('\n')
+    const reading = await read('2022-03-25', { registry, prices })
+    expect(reading.rows).toBe(ids.length + 400)
+    expect(reading.quarantined).toEqual([])
+    const hiQ = prices.match(/;Hi-Q Diesel;/g)!.length
+    expect(reading.skipped['no code: premium diesel']).toBeGreaterThanOrEqual(hiQ)
+    await expect(read('2026-08-22', { registry, prices })).rejects.toThrow(/expected 'idImpianto\|/)
+  })
+})
+
+const registryHeadings =
+  'idImpianto|Gestore|Bandiera|Tipo Impianto|Nome Impianto|Indirizzo|Comune|Provincia|Latitudine|Longitudine'
+const priceHeadings = 'idImpianto|descCarburante|prezzo|isSelf|dtComu'
+const station = '1|SOCIETA S.R.L.|Q8|Stradale|Q8 ROMA|VIA ROMA 1 00184|ROMA|RM|41.89|12.48'
+
+/** A delivery of one station and its price rows. */
+function small(amounts: readonly string[], changes: Partial<Record<'day' | 'separator', string>> = {}): Files {
+  const { day = '2026-11-18', separator = '|' } = changes
+  const whole = (lines: readonly string[]) => lines.join('\n').replaceAll('|', separator)
+  const prices = amounts.map(amount => `1|${amount}|18/11/2026 07:00:00`)
+  return {
+    registry: whole([`Estrazione del ${day}`, registryHeadings, station]),
+    prices: whole(['Estrazione del 2026-11-18', priceHeadings, ...prices]),
+  }
+}
+
+const chosen = async (amounts: readonly string[]) =>
+  (await read('2026-11-19', small(amounts))).stations[0]!.prices.map(price => [
+    price.fuel,
+    price.nativeFuel,
+    price.service,
+    price.amount,
+  ])
+
+describe('an Italian station', () => {
+  test('has the self-service price, even when the full-service price is lower', async () => {
+    expect(await chosen(['Benzina|1.900|0', 'Benzina|2.000|1'])).toEqual([['sp95', 'Benzina', 'self', 2]])
+  })
+
+  test('has winter diesel only when plain diesel is not sold, in either service', async () => {
+    expect(await chosen(['Gasolio artico|1.900|1', 'Gasolio|2.300|0'])).toEqual([['diesel', 'Gasolio', 'served', 2.3]])
+    expect(await chosen(['Gasolio Artico Igloo|1.900|1'])).toEqual([['diesel', 'Gasolio Artico Igloo', 'self', 1.9]])
+  })
+
+  test('never uses the placeholder of a premium diesel as diesel', async () => {
+    expect(await chosen(['Blue Diesel|1.000|1', 'V-POWER DIESEL|1.000|1'])).toEqual([])
+  })
+
+  test('prefers HVO, then HVOlution, then any other name that contains HVO', async () => {
+    const others = ['REHVO|1.700|1', 'HVO di domani|1.600|1']
+    expect(await chosen(others)).toEqual([['hvo', 'HVO di domani', 'self', 1.6]])
+    expect(await chosen([...others, 'HVOlution|1.800|1'])).toEqual([['hvo', 'HVOlution', 'self', 1.8]])
+    expect(await chosen([...others, 'HVOlution|1.800|1', 'HVO|1.900|1'])).toEqual([['hvo', 'HVO', 'self', 1.9]])
+  })
+})
+
+describe('an Italian delivery', () => {
+  const amounts = ['Benzina|2.000|1', 'Gasolio|2.100|1']
+
+  test('waits when its two files are of different days', async () => {
+    const reading = read('2026-11-19', small(amounts, { day: '2026-11-17' }))
+    await expect(reading).rejects.toThrow(FeedNotReadyError)
+    await expect(reading).rejects.toThrow('expected the extraction of 2026-11-18 as in it/prices, found 2026-11-17')
+  })
+
+  test('is of the older layout before 2026-02-10, and only then', async () => {
+    const older = small(amounts, { separator: ';' })
+    expect((await read('2026-02-09', older)).stations[0]!.prices).toHaveLength(2)
+    await expect(read('2026-02-10', older)).rejects.toThrow(FeedShapeError)
+    await expect(read('2026-02-09', small(amounts))).rejects.toThrow(FeedShapeError)
+  })
+
+  test.each([
+    [
+      'columns swapped',
+      (text: string) => text.replace('prezzo|isSelf', 'isSelf|prezzo').replace(/Lat\w+\|(Lon\w+)/, '$1|Lat'),
+    ],
+    ['no rows', (text: string) => text.split('\n').slice(0, 2).join('\n')],
+  ])('with %s is refused', async (_fault, spoil) => {
+    const { registry, prices } = small(amounts)
+    for (const files of [
+      { registry, prices: spoil(prices as string) },
+      { registry: spoil(registry as string), prices },
+    ]) {
+      const reading = read('2026-11-19', files)
+      await expect(reading).rejects.toThrow(FeedShapeError)
+      await expect(reading).rejects.toThrow(/expected .+ found/)
+    }
+  })
+
+  test('with a byte of another charset loses only the text that contains it', async () => {
+    const { registry, prices } = small(amounts)
+    const sound = await read('2026-11-19', { registry, prices })
+    const latin = Buffer.from((registry as string).replace('ROMA|RM', 'FORLÌ|FC'), 'latin1')
+    const reading = await read('2026-11-19', { registry: latin, prices })
+    expect(reading).toMatchObject({ rows: sound.rows, read: sound.read })
+    expect(reading.quarantined).toEqual([
+      {
+        capture: 'registry',
+        position: 3,
+        scope: 'field',
+        field: 'Comune',
+        reason: 'FOREIGN_BYTES',
+        found: 'FORL\ufffd',
+      },
+    ])
+    expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null, region: 'FC' }, ...sound.stations.slice(1)])
+  })
+})

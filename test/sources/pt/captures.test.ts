@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { composer } from '../../../fixtures/sources/pt/compose.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { FeedNotReadyError, FeedShapeError, FetchError } from '../../../pipeline/model/errors.ts'
+import { pt } from '../../../pipeline/sources/pt/source.ts'
+import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { refuses } from '../../support/refuses.ts'
+
+const day = '2026-11-19'
+
+/** Reads only a national page. */
+function read(national: Content): Promise<Reading> {
+  return readStations(pt, day, ({ name }) => (name === 'national' ? national : undefined))
+}
+
+/** An excerpt of an answer, with the row count replaced by that of the excerpt. */
+function piece(file: string): string {
+  const text = Buffer.from(sample('PT', file)).toString('utf8')
+  const rows = text.match(/"Id":/g)!.length
+  return text.replace(/"Quantidade": \d+/g, `"Quantidade": ${rows}`)
+}
+
+describe.runIf(hasSamples)('pt captures', () => {
+  test('38 rows of 2026-09-27 give 24 stations; 14 products are not for cars', async () => {
+    const reading = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([38, 24, []])
+    expect(reading.skipped).toEqual({ 'agricultural diesel': 11, 'heating oil': 3 })
+    expect(reading.stations).toHaveLength(24)
+    expect(pricesByFuel(reading)).toEqual({ diesel: [10, 2.239], sp95: [11, 2.239], sp98: [3, 2.239] })
+    expect(reading.superseded).toBe(0)
+    const premium = reading.stations.filter(station => station.prices.some(price => price.rank === 1))
+    const refs = premium.map(station => station.ref).join(' ')
+    expect(refs).toBe('66444 67261 67318 70499 83310 92984 93431 94374')
+    expect(reading.stations.filter(({ lat, lng }) => lat! < 36.9 || lat! > 42.2 || lng! < -9.6 || lng! > -6.1)).toEqual(
+      [],
+    )
+    expect(reading.stations.filter(station => station.brand === null).map(station => station.ref)).toEqual([
+      '65124',
+      '70499',
+      '94815',
+    ])
+  })
+
+  test('its line feeds, spaces and empty values are normalised', async () => {
+    const { stations } = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
+    const station = (ref: string) => stations.find(one => one.ref === ref)
+    expect(station('77175')?.address).toBe('Av. Santo Estevão nº20')
+    expect(station('66554')?.address).toBe('Rua António Provisório nº 9 Bairro Novo')
+    expect(station('93431')?.city).toBe('Lanhelas')
+    expect(station('66638')).toMatchObject({
+      address: 'AE 8 Sub Lanco Loures/Malveira Km 13,95',
+      city: 'Loures',
+      lat: 38.884464,
+      lng: -9.195666,
+      // 08:20 in Lisbon, where summer time is one hour ahead of UTC.
+      prices: [{ fuel: 'sp95', amount: 2.239, updatedAt: '2026-09-27 07:15:00', nativeFuel: 'Gasolina simples 95' }],
+    })
+  })
+
+  test('the five products of one station of 2026-10-02 give a station with two fuels', async () => {
+    const reading = await read(Buffer.from(sample('PT', 'PesquisarPostos_one_station_2026-10-02.json')).toString())
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([5, 3, []])
+    expect(reading.skipped).toEqual({ 'agricultural diesel': 1, 'two-stroke mixture': 1 })
+    expect(reading.superseded).toBe(1)
+    const updatedAt = '2026-10-02 06:00:00'
+    expect(reading.stations.map(({ ref, prices }) => [ref, prices])).toEqual([
+      [
+        '73390',
+        [
+          { fuel: 'sp95', amount: 2.178, updatedAt, nativeFuel: 'Gasolina simples 95' },
+          { fuel: 'sp98', amount: 2.388, updatedAt, nativeFuel: 'Gasolina especial 98', rank: 1 },
+        ],
+      ],
+    ])
+  })
+
+  test('the two stations of 2026-08-22 are read with LPG', async () => {
+    const reading = await read(piece('pt_dgeg_postos_slice.json'))
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([9, 9, {}, []])
+    expect(reading.superseded).toBe(2)
+    expect(pricesByFuel(reading)).toEqual({
+      gpl: [2, 0.949],
+      diesel: [1, 1.819],
+      sp95: [2, 1.954],
+      sp98: [2, 2.054],
+    })
+  })
+
+  test('an answer with fewer rows than its count is followed by requests for small pages', async () => {
+    const cut = sample('PT', 'PesquisarPostos_rows_2026-09-27.json')
+    const taken = takeFrom(pt, day, ({ name }) => (name === 'national' ? cut : undefined))
+    await expect(taken).rejects.toThrow(FetchError)
+    await expect(taken).rejects.toThrow('page-1')
+  })
+})
+
+// 400 generated stations: more than 1,700 rows, four pages of 500.
+const whole = Buffer.from(composer.compose(day, 400)[0]!.content).toString('utf8')
+const { resultado } = JSON.parse(whole) as { resultado: { Quantidade: number }[] }
+const pageCount = Math.ceil(resultado.length / 500)
+
+const refusal = '{"status":false,"mensagem":"Ocorreu um erro","resultado":null}'
+
+const pageAnswer = (rows: readonly object[]) => ({ status: true, mensagem: 'sucesso', resultado: rows })
+
+/** The publisher's answers: the national page as given, small pages by their address. */
+function answers(national: Content | undefined, skippedPage?: number) {
+  return (request: { readonly name: string; readonly url: string }): Content | undefined => {
+    if (request.name === 'national') return national
+    const asked = new URL(request.url).searchParams
+    const size = Number(asked.get('qtdPorPagina'))
+    const page = Number(asked.get('pagina'))
+    const from = (page === skippedPage ? page - 2 : page - 1) * size
+    return pageAnswer(resultado.slice(from, from + size))
+  }
+}
+
+describe('pt paging', () => {
+  const names = Array.from({ length: pageCount }, (_, at) => `page-${at + 1}`)
+
+  test('are not requested when the national page is complete', async () => {
+    const { captures } = await takeFrom(pt, day, answers(whole))
+    expect(captures.map(capture => capture.name)).toEqual(['national'])
+    expect(pageCount).toBeGreaterThan(3)
+  })
+
+  const nationals: readonly (readonly [what: string, national: Content | undefined, captured: string[]])[] = [
+    ['is truncated', pageAnswer(resultado.slice(0, 1000)), ['national', ...names]],
+    ['fails', undefined, names],
+    ['is refused with status 200', refusal, ['national', ...names]],
+  ]
+  test.each(nationals)('gives the same result when the national page %s', async (_what, national, captured) => {
+    const { captures, failed } = await takeFrom(pt, day, answers(national))
+    expect(captures.map(capture => capture.name)).toEqual(captured)
+    expect(failed).toEqual([])
+    const paged = readDelivery(pt, day, captures)
+    const once = await read(whole)
+    expect([paged.rows, paged.read, paged.skipped]).toEqual([once.rows, once.read, once.skipped])
+    expect(paged.stations).toEqual(once.stations)
+  })
+
+  test('with a page that repeats the previous one is not ready', async () => {
+    const { captures } = await takeFrom(pt, day, answers(undefined, 3))
+    expect(() => readDelivery(pt, day, captures)).toThrow(FeedNotReadyError)
+    expect(() => readDelivery(pt, day, captures)).toThrow(
+      /^pt: expected \d{4} rows on \d pages, found \d{4} different$/,
+    )
+  })
+
+  test('reads a national page with more rows than a call has arguments', async () => {
+    const texts = ['Nome', 'Municipio', 'Preco', 'Marca', 'Combustivel', 'DataAtualizacao', 'Morada', 'Localidade']
+    const rest = ['CodPostal', 'Latitude', 'Longitude']
+    const posto = JSON.stringify({
+      Id: 1,
+      ...Object.fromEntries([...texts, ...rest].map(key => [key, ''])),
+      Quantidade: 1,
+    })
+    const page = `{"status":true,"mensagem":"sucesso","resultado":[${Array(150_000).fill(posto).join(',')}]}`
+    const { captures } = await takeFrom(pt, day, ({ name }) => (name === 'national' ? page : undefined))
+    expect(captures.map(({ name }) => name)).toEqual(['national'])
+  })
+
+  test('gives up on a list that is implausibly long', async () => {
+    const endless = pageAnswer(resultado.map(row => ({ ...row, Quantidade: 1_000_000 })))
+    await expect(takeFrom(pt, day, () => endless)).rejects.toThrow('pt: expected at most 90 pages, found 2000')
+  })
+})
+
+// No bundled row has this case: their timestamps are before noon, the time of the test runs.
+test('a change declared for the next midnight is read with its timestamp', async () => {
+  const sold = { Id: 1, Combustivel: 'Gasolina 98', Preco: '2,189 €', Quantidade: 1 }
+  const row = { ...resultado[0], ...sold, DataAtualizacao: '2026-11-20 00:00' }
+  const [station] = (await readStations(pt, day, () => pageAnswer([row]))).stations
+  expect(station!.prices[0]).toMatchObject({ fuel: 'sp98', updatedAt: '2026-11-20 00:00:00' })
+})
+
+describe('pt layouts', () => {
+  refuses(pt, /national/, [
+    ['a number of rows in words', text => text.replace(/"Quantidade":\d+/, '"Quantidade":"?"'), /found "\?"$/],
+  ])
+
+  test('refuses an error with status 200, also for small pages', async () => {
+    const taken = takeFrom(pt, day, () => refusal)
+    await expect(taken).rejects.toThrow(FeedShapeError)
+    await expect(taken).rejects.toThrow('pt/page-1: expected the status true, found the message "Ocorreu um erro"')
+  })
+
+  test('refuses an answer without rows', async () => {
+    await expect(read('{"status":true,"mensagem":"sucesso","resultado":[]}')).rejects.toThrow(
+      'pt: expected rows, found none on 1 pages',
+    )
+  })
+})

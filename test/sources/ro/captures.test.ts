@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
+import type { FeedSteps, Request } from '../../../pipeline/source.ts'
+import { ro } from '../../../pipeline/sources/ro/source.ts'
+import { unitsWithStations } from '../../../pipeline/sources/ro/units.ts'
+import {
+  type Content,
+  delivered,
+  hasSamples,
+  readStations,
+  sample,
+  takeEdited,
+  takeFrom,
+} from '../../support/deliver.ts'
+import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+
+const day = '2026-11-19'
+const bucharest = { Items: [{ id: '179132', name: 'București' }] }
+
+function readAnswers(answerOf: (name: string) => Content | undefined): Promise<Reading> {
+  return readStations(ro, day, ({ name }) => (name === 'units' ? bucharest : answerOf(name)))
+}
+
+const feedOf = (settings: Record<string, string>): FeedSteps => {
+  const { feed } = ro.editions[0]!
+  if (typeof feed !== 'function') throw new Error('the feed is no generator')
+  return feed({ now: `${day} 12:00:00`, settings })
+}
+
+/** The names of the first product's requests, when the service lists this number of towns. */
+async function askedAfter(towns: number, settings: Record<string, string> = {}): Promise<string[]> {
+  const steps = feedOf(settings)
+  steps.next()
+  const items = Array.from({ length: towns }, (_, index) => ({ id: `${900001 + index}`, name: `Town ${index}` }))
+  const list = await delivered('units', { Items: items })
+  const { value } = steps.next([list])
+  return (value as readonly Request[]).map(({ name }) => name)
+}
+
+describe.runIf(hasSamples)('ro captures', () => {
+  test('two raw answers of one unit give three stations with two prices each', async () => {
+    const reading = await readAnswers(name => {
+      if (name === '11-179132') return sample('RO', 'ro_monitorul_benzina_standard_slice.json')
+      return name === '21-179132' ? sample('RO', 'ro_monitorul_motorina_standard_slice.json') : []
+    })
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([6, 6, {}, []])
+    expect(reading.superseded).toBe(0)
+    expect(reading.stations.map(({ ref, brand, city, postalCode }) => [ref, brand, city, postalCode])).toEqual([
+      ['041B11', 'Rompetrol', 'București', null],
+      ['J012', 'MOL', 'București', null],
+      ['R1009', 'Petrom', 'București', null],
+    ])
+    expect(reading.stations[2]).toEqual({
+      ref: 'R1009',
+      name: 'MIHAI VODA',
+      brand: 'Petrom',
+      address: 'Spl. Independentei, nr. 26, Sect 5',
+      city: 'București',
+      postalCode: null,
+      lat: 44.43328,
+      lng: 26.09273,
+      openingHours: null,
+      prices: [
+        {
+          fuel: 'diesel',
+          amount: 9.18,
+          updatedAt: '2026-06-10 17:05:00',
+          nativeFuel: 'Motorină standard',
+          product: 'Motorina Standard',
+        },
+        {
+          fuel: 'sp95',
+          amount: 9.12,
+          updatedAt: '2026-06-10 17:05:00',
+          nativeFuel: 'Benzină standard',
+          product: 'Benzina Standard 95 / Benzina 95',
+        },
+      ],
+    })
+    // Half past midnight in Bucharest is the evening before in UTC.
+    expect(reading.stations[0]!.prices[0]!.updatedAt).toBe('2026-06-10 21:19:00')
+  })
+
+  describe('the 1,283 stations of 2026-04-18, converted back to answers', () => {
+    const catalogue: Readonly<Record<string, string>> = {
+      '11': 'Benzină standard',
+      '12': 'Benzină premium',
+      '21': 'Motorină standard',
+      '22': 'Motorină premium',
+      '31': 'GPL',
+    }
+    interface Derived {
+      readonly id: string
+      readonly name: string
+      readonly addr: string
+      readonly lat: number
+      readonly lon: number
+      readonly net: string
+      readonly date: string
+      readonly prices: Readonly<Record<string, number>>
+    }
+    const derived = (): Derived[] =>
+      JSON.parse(Buffer.from(sample('RO', 'ro_stations_from_gas_map_2026-04-18.json')).toString('utf8'))
+
+    const encoded = (stations: readonly Derived[], id: string) => {
+      const selling = stations.filter(({ prices }) => prices[catalogue[id]!] !== undefined)
+      return {
+        Stations: selling.map(({ id: ref, name, addr, lat, lon, net, date }) => ({
+          id: ref,
+          name,
+          updatedate: `${date} 10:00 `,
+          network: { id: net, name: net },
+          addr: { addrstring: addr, zipcode: '', location: { Lat: lat, Lon: lon }, uatid: '179132' },
+        })),
+        Products: selling.map(({ id: stationid, prices }) => ({
+          stationid,
+          price: prices[catalogue[id]!],
+          catprod: { id, name: catalogue[id] },
+        })),
+      }
+    }
+
+    test('give every price', async () => {
+      const stations = derived()
+      const reading = await readAnswers(name => encoded(stations, name.slice(0, 2)))
+      expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([5168, 5168, {}, []])
+      expect(pricesByFuel(reading)).toEqual({
+        diesel: [1259, 9.37],
+        sp95: [1255, 8.48],
+        sp98: [1123, 9.11],
+        gpl: [335, 4.27],
+      })
+      const known = new Map(stations.map(station => [station.id, station]))
+      const wrong = reading.stations.filter(({ ref, lat, lng, prices }) => {
+        const { lat: south, lon, prices: published } = known.get(ref)!
+        const amounts = prices.map(({ amount, nativeFuel }) => amount === published[nativeFuel!])
+        return lat !== south || lng !== lon || amounts.includes(false)
+      })
+      expect(wrong).toEqual([])
+      // Premium diesel counts at the three stations without plain diesel.
+      const premium = reading.stations.filter(({ prices }) => prices.some(({ rank }) => rank === 1))
+      expect([premium.length, reading.superseded]).toEqual([3, 1196])
+      const old = reading.stations.filter(({ prices }) => prices.some(({ updatedAt }) => updatedAt! < '2026-04-15'))
+      expect(old).toHaveLength(1)
+    })
+  })
+})
+
+describe('ro feed', () => {
+  test('a list of a few towns is the entire market, a list of 20 is truncated', async () => {
+    expect(await askedAfter(3)).toEqual(['21-900001', '21-900002', '21-900003'])
+    const asked = await askedAfter(20)
+    expect(asked).toHaveLength(386)
+    expect(asked.slice(0, 2)).toEqual(['21-900001', '21-900002'])
+    expect(asked).toContain('21-179132')
+  })
+
+  test('knows 366 different units', () => {
+    expect(new Set(unitsWithStations).size).toBe(366)
+  })
+
+  test('is requested every six hours by hourly runs', () => {
+    const steps = feedOf({ FUEL_RO_UATS: '179132' })
+    const requests = [steps.next(), steps.next([null])].flatMap(({ value }) => value as readonly Request[])
+    expect(requests.map(({ name, keptForHours }) => [name, keptForHours])).toEqual([
+      ['units', 5.5],
+      ['21-179132', 5.5],
+    ])
+  })
+
+  test('requests the units configured by the operator instead', async () => {
+    expect(await askedAfter(20, { FUEL_RO_UATS: '179132, 54975' })).toEqual(['21-179132', '21-54975'])
+  })
+
+  test('gives up when more than one request in twenty fails', async () => {
+    const taken = (missing: number) => {
+      let left = missing
+      const fails = (name: string) => name.startsWith('31-') && left-- > 0
+      const list = { Items: Array.from({ length: 14 }, (_, index) => ({ id: String(index), name: 'x' })) }
+      return takeFrom(ro, day, ({ name }) => (name === 'units' ? list : fails(name) ? undefined : []))
+    }
+    await expect(taken(0)).resolves.toMatchObject({ failed: [] })
+    await expect(taken(1)).rejects.toThrow(FeedNotReadyError)
+    await expect(taken(1)).rejects.toThrow(/product 31 in at least 95 % of 14 units, found 1 requests failed/)
+  })
+
+  test('status 500 is an answer for gas, which is not sold everywhere, and a failure for diesel', async () => {
+    const refusing = (product: string) => (answers: number) => {
+      const steps = feedOf({ FUEL_RO_UATS: '1,2' })
+      steps.next()
+      let step = steps.next([null])
+      while (!step.done) {
+        const status = step.value[0]!.name.startsWith(product) ? 500 : 200
+        step = steps.next(Array.from({ length: answers }, () => ({ status }) as never))
+      }
+      return 'swept'
+    }
+    expect(refusing('31')(2)).toBe('swept')
+    expect(() => refusing('21')(2)).toThrow(FeedNotReadyError)
+  })
+})
+
+describe('ro layouts', () => {
+  test.each([
+    ['a renamed list', (text: string) => text.replace('"Products"', '"Items"'), /expected the member 'Products'/],
+    ['another product', (text: string) => text.replaceAll('"id":"21"', '"id":"22"'), /the product '21', found '22'/],
+  ])('refuses %s', async (_name, change, message) => {
+    const taken = takeEdited(ro, day, (text, name) => (name.startsWith('21-') ? change(text) : text))
+    await expect(taken).rejects.toThrow(FeedShapeError)
+    await expect(taken).rejects.toThrow(message)
+  })
+
+  test('premium diesel does not count as diesel when the answer for plain diesel failed', async () => {
+    const answerOf = async (name: string) => {
+      const { captures } = await takeEdited(ro, day, (text, one) => (one === name ? '[]' : text))
+      return readDelivery(
+        ro,
+        day,
+        captures.filter(capture => capture.name !== name),
+      )
+    }
+    const whole = await answerOf('none')
+    const without = await answerOf('21-9262')
+    const diesels = (reading: Reading) =>
+      new Map(reading.stations.flatMap(({ ref, prices }) => prices.filter(p => p.fuel === 'diesel').map(p => [ref, p])))
+    expect(without.skipped).toEqual({ 'premium diesel, the plain one unknown': expect.any(Number) })
+    for (const [ref, price] of diesels(without)) expect(price).toEqual(diesels(whole).get(ref))
+    expect(diesels(whole).get('Z9004')).toMatchObject({ rank: 1 })
+    expect(diesels(without).has('Z9004')).toBe(false)
+    expect(diesels(without).size).toBeLessThan(diesels(whole).size)
+  })
+
+  test('a set of empty answers is not a delivery', async () => {
+    await expect(readAnswers(() => [])).rejects.toThrow(/expected stations, found none in 5 answers/)
+  })
+
+  test('a list without units is refused', async () => {
+    const taken = takeEdited(ro, day, (text, name) => (name === 'units' ? '{"Items":[]}' : text))
+    await expect(taken).rejects.toThrow(/ro\/units: expected towns, found none/)
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { toLatin } from '../../../pipeline/sources/rs/latin.ts'
+import { rs } from '../../../pipeline/sources/rs/source.ts'
+import { takeFrom } from '../../support/deliver.ts'
+import { recordsOf } from '../../support/records-of.ts'
+
+// There is no capture of the page. The tests use periods and amounts of notices quoted from 2022 to 2026.
+const title = 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte evro dizel i evro premijum BMB 95'
+const pageOf = (body: string): string => `<html><body>${body}</body></html>`
+const listOf = (...links: readonly (readonly [href: string, text: string])[]): string =>
+  pageOf(links.map(([href, text]) => `<a href="${href}">${text}</a>`).join(' '))
+const known = listOf(['/vest/sr/333/obavestenje.php', title])
+const noticeOf = (period: string, diesel: string, petrol: string): string =>
+  pageOf(
+    `<h1>${title}</h1>U skladu sa članom 3. stav 4. Uredbe („Sl. glasnik RS“, br. 97/22) za period ${period}, i to za: 1. EVRO DIZEL, u iznosu ${diesel} dinara za jedan litar i 2. EVRO PREMIJUM BMB 95 u iznosu ${petrol} dinara za jedan litar.`,
+  )
+const september = noticeOf(
+  'od 15 časova 16. septembra 2022. godine do 15 časova 23. septembra 2022. godine',
+  '216,00',
+  '174,00',
+)
+
+async function read(list: string, notice: string) {
+  const asked: string[] = []
+  const { captures } = await takeFrom(rs, '2026-11-19', ({ name, url }) => {
+    asked.push(url)
+    return name === 'notices' ? list : notice
+  })
+  return { asked, ...readFigureDelivery(rs, '2026-11-19', captures) }
+}
+
+describe('a notice', () => {
+  test.each<[string, string, string, string, string]>([
+    [
+      '2022-09-16',
+      'od 15 časova 16. septembra 2022. godine do 15 časova 23. septembra 2022.',
+      '216,00',
+      '174,00',
+      '13',
+    ],
+    ['2022-12-23', 'od 15 časova 23. decembra 2022. godine do 30. decembra 2022. godine', '209,00', '165,00', '14'],
+    ['2023-06-02', 'od 15 časova 02. juna 2023. godine do 09. juna 2023. godine', '182,00', '176,00', '13'],
+  ])('of %s is valid from its first day at 15:00', async (day, period, diesel, petrol, hour) => {
+    const { records, asked, ...counts } = recordsOf(await read(known, noticeOf(period, diesel, petrol)))
+    expect(counts).toEqual({ rows: 2, read: 2, skipped: {}, quarantined: [] })
+    const common = { region: null, validFrom: `${day} ${hour}:00:00`, validTo: null }
+    expect(records).toEqual([
+      { ...common, fuel: 'diesel', amount: Number.parseFloat(diesel), nativeFuel: 'EVRO DIZEL' },
+      { ...common, fuel: 'sp95', amount: Number.parseFloat(petrol), nativeFuel: 'EVRO PREMIJUM BMB 95' },
+    ])
+    expect(asked[1]).toBe('https://must.gov.rs/vest/sr/333/obavestenje.php')
+  })
+
+  test('gives the same result in Cyrillic', async () => {
+    const period = 'од 15 часова 16. септембра 2022. године до 15 часова 23. септембра 2022. године'
+    const text = `за период ${period}: ЕВРО ДИЗЕЛ, у износу 216,00 динара и ЕВРО ПРЕМИЈУМ БМБ 95 у износу 174,00 динара`
+    const link = 'Обавештење о највишој малопродајној цени деривата нафте'
+    const cyrillic = await read(listOf(['/vest/sr/1/x.php', link]), pageOf(text))
+    expect(cyrillic.records).toEqual((await read(known, september)).records)
+  })
+
+  test.each<[string, string]>([
+    ['/vest/sr/1/a.php', 'https://must.gov.rs/vest/sr/1/a.php'],
+    ['vest.php', 'https://must.gov.rs/tekst/sr/94/vest.php'],
+    ['../../../vest/sr/1/a.php', 'https://must.gov.rs/vest/sr/1/a.php'],
+    ['http://must.gov.rs/vest/sr/1/a.php', 'https://must.gov.rs/vest/sr/1/a.php'],
+  ])('is found at %s', async (href, address) => {
+    const list = listOf(['/s', 'Odluka o maloprodajnoj ceni šećera'], [href, title], ['/older', title])
+    expect((await read(list, september)).asked[1]).toBe(address)
+  })
+})
+
+test('only Cyrillic letters are converted to their Latin forms', () => {
+  expect(toLatin('Љубљана, Њива, Џеп, ђак, ЋУП, чаша 95')).toBe('LJubljana, NJiva, DŽep, đak, ĆUP, čaša 95')
+  expect(toLatin('časova, dinara')).toBe('časova, dinara')
+})
+
+describe('a delivery', () => {
+  const undated = "rs/notice: expected 'za period od 15 časova 16. septembra 2022.', found 'za period "
+  test.each<[string, string, string, string]>([
+    [
+      'without a notice',
+      listOf(['/s', 'Saopštenje']),
+      september,
+      "rs/notices: expected a link 'Obaveštenje o najvišoj",
+    ],
+    ['with a link to elsewhere', listOf(['https://example.org/x', title]), september, 'on the ministry'],
+    ['without an hour', known, noticeOf('od 16. septembra 2022. godine', '216,00', '174,00'), undated],
+    ['from a weekday', known, noticeOf('od petka u 15 časova do 13. oktobra', '216,00', '174,00'), undated],
+    ['of no day', known, noticeOf('od 15 časova 31. septembra 2022. godine', '216,00', '174,00'), undated],
+    ['of no hour', known, noticeOf('od 25 časova 16. septembra 2022. godine', '216,00', '174,00'), undated],
+    ['without petrol', known, september.replace('BMB 95 u', 'TNG u'), "expected 'EVRO PREMIJUM BMB 95, u iznosu"],
+    ['without diesel', known, september.replace('EVRO DIZEL,', 'LOŽ ULJE,'), "expected 'EVRO DIZEL, u iznosu"],
+    ['with a decimal point', known, september.replace('216,00', '216.00'), "expected 'EVRO DIZEL, u iznosu"],
+    [
+      'with two amounts',
+      known,
+      september.replace('</body>', 'EVRO DIZEL, u iznosu 219,00 dinara</body>'),
+      'once, found 216,00 and 219,00',
+    ],
+  ])('%s is refused', async (_what, list, notice, message) => {
+    await expect(read(list, notice)).rejects.toThrow(FeedShapeError)
+    await expect(read(list, notice)).rejects.toThrow(message)
+  })
+})
