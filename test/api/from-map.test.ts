@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figures, priced, station } from '../support/api-figures.ts'
+import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
 // Two French stations without a name or brand from the publisher. OpenStreetMap has both for the first, and only the

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/snapshot/great-circle.ts'
 import { idOf } from '../../api/snapshot/id-of.ts'
 import { MarketStations } from '../../api/snapshot/market-stations.ts'
-import { randomOf } from '../../bench/made-up-figures.ts'
+import { figures, openings, station } from '../../fixtures/snapshots/api-figures.ts'
+import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
 import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
-import { figures, openings, station } from '../support/api-figures.ts'
 
 function stationsOf(list: readonly StationFigure[]): MarketStations {
   const france = figures.markets.find(({ country }) => country === 'FR')!

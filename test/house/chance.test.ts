@@ -13,6 +13,7 @@ describe('no test', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
       'test/bulk/european.test.ts',
       'test/crash/kills.test.ts',
+      'test/schedule/due-hour.test.ts',
     ])
   })
 
