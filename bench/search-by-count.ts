@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { countWork } from './count-work.ts'
+import { countWork } from '../fixtures/nl/count-work.ts'
 import { searchWorst } from './worst-question.ts'
 
 /** Runs in a separate thread, because code that was counted stays slow. Posts the result to its parent. */

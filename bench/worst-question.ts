@@ -1,6 +1,6 @@
-import { changed, type Kinds, kindsOf, type Pattern, questionOf, randomPattern } from './bad-questions.ts'
-import { lexiconPhrases } from './lexicon-words.ts'
-import { randomOf } from './made-up-figures.ts'
+import { changed, type Kinds, kindsOf, type Pattern, questionOf, randomPattern } from '../fixtures/nl/bad-questions.ts'
+import { lexiconPhrases } from '../fixtures/nl/lexicon-words.ts'
+import { randomOf } from '../fixtures/snapshots/made-up-figures.ts'
 
 export interface Bad {
   readonly kind: string

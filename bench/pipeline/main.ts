@@ -6,7 +6,6 @@ import { say } from '../say.ts'
 import { benchDamage } from './damage.ts'
 import { benchDay } from './day.ts'
 import { composeDay, day } from './deliveries.ts'
-import { benchDueHour } from './due-hour.ts'
 import { benchGoals } from './goals.ts'
 import { benchKills } from './kills.ts'
 import { benchScale } from './scale.ts'
@@ -32,7 +31,6 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
       flips: { type: 'string' },
       kill: { type: 'string' },
       together: { type: 'string' },
-      due: { type: 'string' },
     },
   })
   const stations = wholeNumber('stations', values.stations)
@@ -42,7 +40,6 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
     if (values.damage) return await benchDamage(work, values.flips ? wholeNumber('flips', values.flips) : undefined)
     if (values.kill !== undefined) return await benchKills(work, wholeNumber('kill', values.kill))
     if (values.together !== undefined) return await benchTogether(work, wholeNumber('together', values.together))
-    if (values.due !== undefined) return await benchDueHour(work, wholeNumber('due', values.due))
     const deliveries = deliveriesIn(work, values.deliveries, stations)
     if (values.day) return await benchDay(work, deliveries, stations, wholeNumber('runs', values.runs))
     return await benchGoals(work, deliveries)

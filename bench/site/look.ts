@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { settled } from '../../test/support/settled.ts'
+import { settled } from '../../fixtures/site/settled.ts'
 import { say } from '../say.ts'
 import { type PageView, views } from './views.ts'
 import { withBrowser } from './with-browser.ts'

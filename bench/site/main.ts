@@ -1,5 +1,5 @@
-import { settled } from '../../test/support/settled.ts'
-import { sitePages } from '../../test/support/site-pages.ts'
+import { settled } from '../../fixtures/site/settled.ts'
+import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { median } from '../compare.ts'
 import { say } from '../say.ts'
 import { kinds, type Load, measure } from './measure.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { browserFlags } from '../../test/support/browser-flags.ts'
+import { browserFlags } from '../../fixtures/site/browser-flags.ts'
 
 /** Does some work with the browser that FUEL_BROWSER names. */
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inPipe, pageOf, type Recording, recorded } from '../../fixtures/terminal/page.ts'
+import { SeenTerminal } from '../../fixtures/terminal/seen.ts'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
-import { inPipe, pageOf, type Recording, recorded } from './page.ts'
-import { SeenTerminal } from './seen.ts'
 
 // `npm run record` writes docs/terminal.md: what people see of the built program, in a pseudo terminal (util-linux's
 // `script`) and in a pipe.

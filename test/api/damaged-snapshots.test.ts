@@ -1,13 +1,15 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { figures, openings, priced } from '../../fixtures/snapshots/api-figures.ts'
+import { writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { pricesPackName } from '../../pipeline/serving/serving-packs.ts'
 import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
-import { figures, openings, priced } from '../support/api-figures.ts'
 import { provenance } from '../support/api-provenance.ts'
 import { serverOn, serving, snapshotId } from '../support/api-server.ts'
-import { partFile, writeSnapshot } from '../support/api-snapshot.ts'
 import { keptLog } from '../support/kept-log.ts'
+import { fileOf } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const nextId = '20261119T130000Z-000000000002'
@@ -37,7 +39,7 @@ const harms = [
 describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
   const withDamage = (dataDir: string): void => {
     writeSnapshot(dataDir, nextId, { figures: later, openings })
-    harm(partFile(dataDir, nextId, 'GB', pricesPackName))
+    harm(join(dataDir, fileOf(dataDir, nextId, pricesPackName, 'GB')))
   }
   const passed = {
     ready: true,
@@ -76,7 +78,7 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
 test('a damaged block of lineage fails only the requests that read it', async () => {
   const { log, said } = keptLog()
   const served = await serving({ provenance }, { log })
-  flip(partFile(served.dataDir, snapshotId, 'FR', lineageBlocksName))
+  flip(join(served.dataDir, fileOf(served.dataDir, snapshotId, lineageBlocksName, 'FR')))
   expect((await served.get('/live/provenance.php?id=21')).status).toBe(500)
   expect((await served.get('/live/provenance.php?id=31')).status).toBe(200)
   expect(said().filter(({ level }) => level === 'error')).toHaveLength(1)

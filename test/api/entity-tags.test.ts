@@ -5,11 +5,11 @@ import { queryOf } from '../../api/params/query.ts'
 import { live } from '../../api/routes/live.ts'
 import { map } from '../../api/routes/map.ts'
 import { Stations } from '../../api/snapshot/stations.ts'
-import { randomOf } from '../../bench/made-up-figures.ts'
+import { figures, priced, snapshotAt, station } from '../../fixtures/snapshots/api-figures.ts'
+import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
+import { questionContextOf } from '../../fixtures/snapshots/question-context.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
-import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
-import { questionContextOf } from '../support/question-context.ts'
 
 const random = randomOf(17)
 const now = epochSecondsOf(snapshotAt)

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { figures } from '../support/api-figures.ts'
+import { sitePages } from '../../fixtures/site/site-pages.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { type Received, serving, sharedServing } from '../support/api-server.ts'
-import { sitePages } from '../support/site-pages.ts'
 
 // The page before any script runs: the bytes that the server sends.
 const onMade = sharedServing()

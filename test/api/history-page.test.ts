@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figures } from '../support/api-figures.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { boardTable } from '../../api/pages/home-board.ts'
 import { type BoardRow, coverageOf } from '../../api/pages/home-rows.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
-import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
 /** The home page for these figures, as one line. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { figures } from '../support/api-figures.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { ask, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { figures, tolls } from '../../fixtures/snapshots/api-figures.ts'
 import type { SourceFigure } from '../../pipeline/snapshot/figures.ts'
-import { figures, tolls } from '../support/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 import { repositoryRoot } from '../support/repository.ts'
 

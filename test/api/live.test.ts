@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figures, priced, station } from '../support/api-figures.ts'
+import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
 import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
+import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
 import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
-import { nlFigures } from '../support/nl-figures.ts'
 
 const path = '/api/natural-language/'
 const json = { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { answerErrors } from '../../api/http/middleware/answer-errors.ts'
 import type { ServerContext } from '../../api/http/server-context.ts'
 import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
-import { figures } from '../support/api-figures.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 

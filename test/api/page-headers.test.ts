@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures, openings, tolls } from '../support/api-figures.ts'
+import { figures, openings, tolls } from '../../fixtures/snapshots/api-figures.ts'
 import { type Received, serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { figures, openings } from '../support/api-figures.ts'
+import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { provenance, provenanceRow } from '../support/api-provenance.ts'
 import { serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { filesOfSnapshot } from '../support/snapshot-tables.ts'

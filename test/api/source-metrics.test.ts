@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { figures, openings, snapshotAt } from '../../fixtures/snapshots/api-figures.ts'
 import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { ecb, gb, gbApi, it } from '../../pipeline/sources/index.ts'
-import { figures, openings, snapshotAt } from '../support/api-figures.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
 import { stateOfRead } from '../support/source-state.ts'
 

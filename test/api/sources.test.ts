@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { ro as roSource } from '../../pipeline/sources/index.ts'
-import { figures } from '../support/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()

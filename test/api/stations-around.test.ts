@@ -4,9 +4,9 @@ import { idOf } from '../../api/snapshot/id-of.ts'
 import type { StationPlace } from '../../api/snapshot/market-stations.ts'
 import type { Stations } from '../../api/snapshot/stations.ts'
 import { pricesAround, stationsAround } from '../../api/snapshot/stations-around.ts'
-import { randomOf } from '../../bench/made-up-figures.ts'
-import { figures, openings, priced, station } from '../support/api-figures.ts'
-import { stationsOf as marketsOf } from '../support/question-context.ts'
+import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
+import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
+import { stationsOf as marketsOf } from '../../fixtures/snapshots/question-context.ts'
 
 interface Site {
   readonly id: number

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { figures, openings, snapshotAt } from '../../fixtures/snapshots/api-figures.ts'
+import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { ecb, es, fr, gb, gbApi, gr, grStations, it, lu, osm, ro } from '../../pipeline/sources/index.ts'
-import { figures, openings, snapshotAt } from '../support/api-figures.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
-import type { SnapshotMade } from '../support/api-snapshot.ts'
 import { stateOfRead } from '../support/source-state.ts'
 
 const live = { ...figures, demonstration: false }

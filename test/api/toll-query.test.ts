@@ -95,7 +95,7 @@ describe('the toll query', () => {
   test('uses the current snapshot', async () => {
     const { ask, put } = await keyedServing()
     const before = await ask('/api/toll/')
-    const { figures, openings } = await import('../support/api-figures.ts')
+    const { figures, openings } = await import('../../fixtures/snapshots/api-figures.ts')
     await put('20261120T120000Z-000000000002', { figures, openings, tolls: tollRecords.slice(0, 3) })
     const after = await ask('/api/toll/', { 'if-none-match': before.headers.etag! })
     expect([after.status, after.json.total]).toEqual([200, 3])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tolls } from '../support/api-figures.ts'
+import { tolls } from '../../fixtures/snapshots/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 import { keyedServing } from '../support/keyed-server.ts'
 import { tollRecords } from '../support/toll-records.ts'

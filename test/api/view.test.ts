@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Bounds } from '../../api/params/bounds.ts'
 import { MarketStations } from '../../api/snapshot/market-stations.ts'
 import { inView } from '../../api/snapshot/view.ts'
-import { randomOf } from '../../bench/made-up-figures.ts'
+import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
+import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
 import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
 import type { PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
-import { figures, openings, priced, station } from '../support/api-figures.ts'
 
 const random = randomOf(42)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { madeUpFigures, madeUpOpenings } from '../../bench/made-up-figures.ts'
 import { agreementOf } from '../../bench/peers/agreement.ts'
 import { answerOf, cardsOf, limit, questionOf, radiusKm } from '../../bench/peers/cards.ts'
 import { quantile } from '../../bench/peers/measure.ts'
+import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { serving } from '../support/api-server.ts'
 
 interface Station {

@@ -12,6 +12,7 @@ describe('no test', () => {
   test('measures a duration, except to hit a moment or to print it', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
       'test/slow/bulk/european.test.ts',
+      'test/schedule/due-hour.test.ts',
       'test/slow/crash/kills.test.ts',
     ])
   })

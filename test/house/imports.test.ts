@@ -287,6 +287,21 @@ describe('imports', () => {
   })
 })
 
+describe('an import of', () => {
+  test('a benchmark or a fixture names no test, and only the tests of the benchmarks name a benchmark', () => {
+    const beside = ['bench', 'fixtures'].flatMap(folder => repositoryFiles('.ts', folder)).flatMap(importsOf)
+    const tests = repositoryFiles('.ts', 'test').flatMap(importsOf)
+    const wrong = [
+      // They run without the test runner.
+      ...beside.filter(({ to }) => isIn('test', to) || to === 'vitest'),
+      ...beside.filter(({ from, to }) => isIn('fixtures', from) && isIn('bench', to)),
+      ...tests.filter(({ from, to }) => isIn('bench', to) && !isIn('test/bench', from)),
+    ]
+    expect(tests.filter(({ from }) => isIn('test/bench', from)).length).toBeGreaterThan(0)
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+})
+
 describe('a source', () => {
   const files = repositoryFiles('.ts', 'pipeline/sources')
   const forbidden: readonly (readonly [what: string, pattern: RegExp])[] = [

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
 import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
 import { idOf } from '../../api/snapshot/id-of.ts'
-import { randomOf } from '../../bench/made-up-figures.ts'
+import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
+import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
-import { figures, priced, station } from '../support/api-figures.ts'
 
 const random = randomOf(11)
 const codes: readonly FuelCode[] = ['sp95', 'e10', 'diesel']

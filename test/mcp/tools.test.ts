@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
+import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { expectSaidFromData } from '../nl/reply-checks.ts'
 import { type Agent, agentAt, revisions } from '../support/agent.ts'
-import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
-import { nlFigures } from '../support/nl-figures.ts'
 import { repositoryText } from '../support/repository.ts'
 import { tollRecords } from '../support/toll-records.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverage } from '../../api/nl/answers/coverage.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
-import { nlFigures } from '../support/nl-figures.ts'
+import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { tollRecords } from '../support/toll-records.ts'
 import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
 

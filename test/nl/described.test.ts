@@ -7,9 +7,9 @@ import { understand } from '../../api/nl/understand.ts'
 import { schemaRef } from '../../api/openapi/operation.ts'
 import { answerExample, questionExamples } from '../../api/openapi/question-examples.ts'
 import { questionsOf } from '../../api/params/question-body.ts'
-import { tolls } from '../support/api-figures.ts'
+import { tolls } from '../../fixtures/snapshots/api-figures.ts'
+import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { undescribed } from '../support/described.ts'
-import { nlFigures } from '../support/nl-figures.ts'
 import { questionContextOf } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures, tolls: tolls as never })

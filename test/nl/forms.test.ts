@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answerTo, ask } from '../../api/nl/ask.ts'
 import { compactReply, csvOf } from '../../api/nl/forms.ts'
 import type { Understanding } from '../../api/nl/parsed.ts'
-import { nlFigures } from '../support/nl-figures.ts'
+import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { replies } from '../../api/nl/answers/index.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
+import { mondays, nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
-import { mondays, nlFigures } from '../support/nl-figures.ts'
 import { questionContextOf, weekly } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures })

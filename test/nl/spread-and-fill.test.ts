@@ -3,7 +3,7 @@ import { fillCost } from '../../api/nl/answers/fill-cost.ts'
 import { fuelSpread } from '../../api/nl/answers/fuel-spread.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
-import { nlFigures } from '../support/nl-figures.ts'
+import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { expectSaidFromData, questionContextOf, weekly } from './reply-checks.ts'
 
 const history = [

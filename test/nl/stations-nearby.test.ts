@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stationsNearby } from '../../api/nl/answers/stations-nearby.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
-import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
+import { figures, priced, snapshotAt, station } from '../../fixtures/snapshots/api-figures.ts'
 import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
 
 // Around Kehl bridge: a French side, a German side, and one that may not be shown any more.

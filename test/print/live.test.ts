@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { SeenTerminal } from '../../bench/terminal/seen.ts'
 import { frame, type ScreenSize } from '../../bin/live/frame.ts'
 import { screenOn } from '../../bin/live/screen.ts'
 import { afterEvent, type WatchedRun, watchedFrom } from '../../bin/live/watched-run.ts'
 import { type Paint, unpainted } from '../../bin/print/colour.ts'
 import { widthOf } from '../../bin/print/text-width.ts'
+import { SeenTerminal } from '../../fixtures/terminal/seen.ts'
 import type { RunEvent } from '../../pipeline/stages/run/progress.ts'
 import { emptyReport } from '../../pipeline/stages/run/report.ts'
 

@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../api/server.ts'
+import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
+import { type SnapshotMade, writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { bulkFolder, datapackageName, nameOnDisk } from '../../pipeline/snapshot/bulk-file.ts'
 import {
@@ -13,9 +15,7 @@ import {
   sealManifest,
 } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { figures, openings } from './api-figures.ts'
 import { type AtEnd, serverOn, snapshotId } from './api-server.ts'
-import { type SnapshotMade, writeSnapshot } from './api-snapshot.ts'
 import { giveKey, type KeyedServing } from './keyed-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

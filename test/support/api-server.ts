@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createServer, type ServerOptions } from '../../api/server.ts'
-import { figures, openings, tolls } from './api-figures.ts'
+import { figures, openings, tolls } from '../../fixtures/snapshots/api-figures.ts'
+import { type SnapshotMade, writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { provenance } from './api-provenance.ts'
-import { type SnapshotMade, writeSnapshot } from './api-snapshot.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const snapshotId = '20261119T120000Z-000000000001'

@@ -3,8 +3,8 @@ import type { ServerOptions } from '../../api/server.ts'
 import { makeKey } from '../../api/store/key-text.ts'
 import { openStoreHere } from '../../api/store/open-store.ts'
 import type { KeyPlan } from '../../api/store/store.ts'
+import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type AtEnd, type Received, type Serving, serving } from './api-server.ts'
-import type { SnapshotMade } from './api-snapshot.ts'
 import { tollRecords } from './toll-records.ts'
 
 /** Twelve hours before the request counts start again. */

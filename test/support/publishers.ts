@@ -7,7 +7,6 @@ import { createDownloader, type Downloader } from '../../pipeline/fetch/download
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Origin, type Seen, startOrigin } from '../fetch/origin.ts'
-import { sourcesRoot } from './deliver.ts'
 import type { FeedReply, FeedServer, Publisher, PublisherContext } from './feed-server.ts'
 import { staticServer } from './static-publisher.ts'
 
@@ -101,8 +100,8 @@ function filesOf(composer: Composer, day: DeliveryDay, size: number): Map<string
 async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>): Promise<Office> {
   const { id } = source.descriptor
   const file: PublisherContext['file'] = name => files.get(name)
-  const server = existsSync(join(sourcesRoot, id, 'publisher.ts'))
-    ? ((await import(`../../fixtures/sources/${id}/publisher.ts`)) as { origin: FeedServer }).origin
+  const server = existsSync(join(import.meta.dirname, '..', 'sources', id, 'publisher.ts'))
+    ? ((await import(`../sources/${id}/publisher.ts`)) as { origin: FeedServer }).origin
     : await staticServer(source, file)
   return { server, publisher: server.open(), file }
 }

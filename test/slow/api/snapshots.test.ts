@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { figures, openings, priced, station } from '../../../fixtures/snapshots/api-figures.ts'
 import { pointerFile } from '../../../pipeline/snapshot/pointer.ts'
-import { figures, openings, priced, station } from '../../support/api-figures.ts'
 import { serving, snapshotId } from '../../support/api-server.ts'
 import { keptLog } from '../../support/kept-log.ts'
 
@@ -46,7 +46,7 @@ test('a new snapshot is loaded between two requests, never within an answer', as
 test('the server watches the pointer to the current snapshot', async () => {
   const served = await serving(null)
   expect((await served.get('/readyz')).status).toBe(503)
-  const { writeSnapshot } = await import('../../support/api-snapshot.ts')
+  const { writeSnapshot } = await import('../../../fixtures/snapshots/api-snapshot.ts')
   writeSnapshot(served.dataDir, snapshotId, { figures, openings })
   await expect.poll(async () => (await served.get('/readyz')).status).toBe(200)
 })

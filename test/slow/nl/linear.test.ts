@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { kindsOf, type Pattern, randomPattern, roundOf } from '../../../bench/bad-questions.ts'
-import { countWork } from '../../../bench/count-work.ts'
-import { lexiconPhrases } from '../../../bench/lexicon-words.ts'
-import { randomOf } from '../../../bench/made-up-figures.ts'
-import { madeUpQuestions } from '../../../bench/made-up-questions.ts'
+import { kindsOf, type Pattern, randomPattern, roundOf } from '../../../fixtures/nl/bad-questions.ts'
+import { countWork } from '../../../fixtures/nl/count-work.ts'
+import { lexiconPhrases } from '../../../fixtures/nl/lexicon-words.ts'
+import { madeUpQuestions } from '../../../fixtures/nl/made-up-questions.ts'
+import { randomOf } from '../../../fixtures/snapshots/made-up-figures.ts'
 
 // Time means little on a busy machine, so the test compares how often the blocks of the code run. The counter has to
 // start before the code is imported.

@@ -80,7 +80,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
       [...files.keys()].filter(f => f === target || like?.test(f)),
     )
     const missing = [...files.keys()].filter(file => !known?.includes(file))
-    const advice = `add ${missing.join(', ')} to fixtures/sources/${id}/breaks.ts`
+    const advice = `add ${missing.join(', ')} to test/sources/${id}/breaks.ts`
     expect(missing, advice).toEqual([])
   })
   if (!feed) return

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { settled } from '../../../fixtures/site/settled.ts'
+import { sitePages } from '../../../fixtures/site/site-pages.ts'
 import { describePages, everyLook, isTooWide, lookName, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 import { keyboardFaults, movingParts, sidewaysFaults } from '../../support/page-checks.ts'
-import { settled } from '../../support/settled.ts'
-import { sitePages } from '../../support/site-pages.ts'
 
 // The accessibility checks of all pages. The short form checks the first page: other tests open the other pages.
 const isLong = process.env.FUEL_TEST_LONG !== undefined

@@ -1,0 +1,29 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    {
+      target: 'die-48.1684-16.3740.json',
+      like: /^(die|sup)-/,
+      needs: ['"amount"', '"fuelType"', '"location"'],
+      charset: 'iso-8859-15',
+    },
+    { target: 'units.json', needs: ['"l"', '"b"'], charset: 'iso-8859-15' },
+  ],
+  scale: times(/("amount":)([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^(die|sup)-/,
+        id: 'id',
+        brand: 'name',
+        place: ['location/latitude', 'location/longitude'],
+        prices: { at: 'prices', fuel: ['fuelType'], amount: 'amount' },
+      },
+    ],
+    diesel: /^DIE$/,
+    petrol: /^SUP$/,
+  },
+}

@@ -1,0 +1,28 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'brands.json', needs: ['"brands"', '"name"'] },
+    { target: 'prices.json', needs: ['"price"', '"fuelType"', '"fuelStation"', '"latitude"', '"isAvailable"'] },
+    { target: 'stations.json', needs: ['"fuelStations"', '"location"'] },
+  ],
+  scale: times(/("price":)([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^prices\.json$/,
+        at: 'fuelPriceDetails',
+        id: 'fuelStation/id',
+        brand: 'fuelStation/brandId',
+        place: ['fuelStation/location/latitude', 'fuelStation/location/longitude'],
+        prices: { at: 'fuelPrices', fuel: ['fuelType'], amount: 'price' },
+      },
+      { files: /^stations\.json$/, at: 'fuelStations', id: 'id', place: ['location/latitude', 'location/longitude'] },
+    ],
+    diesel: /^P?DSL$/,
+    petrol: /^U91$/,
+    perUnit: 100,
+  },
+}

@@ -1,0 +1,24 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'form.html', needs: ['__RequestVerificationToken'], charset: 'windows-1253' },
+    {
+      target: 'petroleum-2.html',
+      like: /^petroleum-\d\.html$/,
+      needs: ['petroleumPriceDetailsFootable', 'DisplayMap', 'displayLabelValue'],
+      charset: 'windows-1253',
+    },
+  ],
+  // The lowest, the mean and the highest price are above the list.
+  scale: times(/((?:displayLabelValue|<td class="[^"]*)">)(\d+\.\d+)(?=<)/g),
+  rows: {
+    lists: [
+      { files: /^petroleum-\d\.html$/, key: 'link', brand: 'brand', place: ['link'], prices: { amount: 'price' } },
+    ],
+    diesel: /^petroleum-3/,
+    petrol: /^petroleum-1/,
+  },
+}

@@ -1,0 +1,29 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    {
+      target: 'list-50.5265-11.9070.json',
+      like: /^list-/,
+      needs: ['"diesel"', '"lat"', '"stations"'],
+      charset: 'iso-8859-15',
+    },
+  ],
+  scale: times(/("(?:diesel|e5|e10)":)([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^list-/,
+        at: 'stations',
+        id: 'id',
+        brand: 'brand',
+        place: ['lat', 'lng'],
+        prices: { columns: /^(diesel|e5|e10)$/ },
+      },
+    ],
+    diesel: /^diesel$/,
+    petrol: /^e5$/,
+  },
+}

@@ -1,0 +1,27 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    {
+      target: 'prices.json',
+      needs: ['"price"', '"stationId"', '"productName"', '"coordinates"'],
+      charset: 'iso-8859-15',
+    },
+  ],
+  scale: times(/("price":"?)([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^prices/,
+        id: 'stationId',
+        brand: 'brand',
+        place: ['coordinates/latitude', 'coordinates/longitude'],
+        prices: { at: 'prices', fuel: ['productName', 'fuelType'], amount: 'price' },
+      },
+    ],
+    diesel: /^FuelSave Diesel$/i,
+    petrol: /^Blyfri 95$/i,
+  },
+}

@@ -1,0 +1,28 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    {
+      target: 'instantane-ruptures.zip',
+      needs: [' valeur='],
+      inside: { entry: 'PrixCarburants_instantane_ruptures.xml', charset: 'latin1' },
+    },
+  ],
+  scale: times(/( valeur=")([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /\.zip$/,
+        at: 'pdv',
+        id: 'id',
+        place: ['latitude', 'longitude'],
+        prices: { at: 'prix', fuel: ['id', 'nom'], amount: 'valeur' },
+      },
+    ],
+    diesel: /^1$/,
+    petrol: /^5$/,
+    perDegree: 100_000,
+  },
+}

@@ -1,0 +1,22 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [{ target: 'gas.json', needs: ['"bensin95"', '"geo"', '"stations"', '"company"'], charset: 'iso-8859-15' }],
+  scale: times(/("(?:bensin95|diesel)(?:_discount)?":)([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^gas/,
+        at: 'stations',
+        id: 'key',
+        brand: 'company',
+        place: ['geo/lat', 'geo/lon'],
+        prices: { columns: /^(bensin95|diesel)$/ },
+      },
+    ],
+    diesel: /^diesel$/,
+    petrol: /^bensin95$/,
+  },
+}

@@ -1,0 +1,19 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'prices.csv', needs: ['|prezzo|'], separator: ['|', ';'] },
+    { target: 'registry.csv', needs: ['|Latitudine|'], separator: ['|', ';'] },
+  ],
+  scale: times(/^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm),
+  rows: {
+    lists: [
+      { files: /^registry/, id: 'idImpianto', brand: 'Bandiera', place: ['Latitudine', 'Longitudine'] },
+      { files: /^prices/, id: 'idImpianto', prices: { fuel: ['descCarburante'], amount: 'prezzo' } },
+    ],
+    diesel: /^Gasolio$/,
+    petrol: /^Benzina$/,
+  },
+}

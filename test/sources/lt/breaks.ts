@@ -1,0 +1,31 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'page.html', needs: ['index-'], charset: 'windows-1257' },
+    { target: 'script-1.txt', needs: ['FuelPriceSiteApp'] },
+    { target: 'script-2.txt', needs: ['apiBase', 'token'] },
+    {
+      target: 'prices.json',
+      needs: ['"price"', '"fuel_type"', '"gas_station_id"', '"latitude"'],
+      charset: 'windows-1257',
+    },
+  ],
+  scale: times(/("price":")([\d.]+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^prices/,
+        at: 'data',
+        id: 'gas_station_id',
+        brand: 'gas_station_name',
+        place: ['latitude', 'longitude'],
+        prices: { fuel: ['fuel_type'], amount: 'price' },
+      },
+    ],
+    diesel: /^dyzelinas$/,
+    petrol: /^benzinas_95$/,
+  },
+}

@@ -1,0 +1,10 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'petrol.json', like: /^diesel/, needs: ['MOTOR_ENERGY', '"observations"', 'TIME_PERIOD', 'EUR_LI'] },
+  ],
+  scale: times(/("[\d:]+":\[)([\d.]+)/g),
+}

@@ -1,0 +1,18 @@
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    {
+      target: 'fr.json',
+      like: /^[a-z]{2}\.json$/,
+      needs: ['"elements"', '"amenity"', '"tags"', '"osm3s"', '"id"'],
+      charset: 'iso-8859-15',
+    },
+  ],
+  rows: {
+    lists: [{ files: /^[a-z]{2}\.json$/, at: 'elements', id: 'id', place: ['lat', 'lon'] }],
+    diesel: /^$/,
+    petrol: /^$/,
+  },
+}

@@ -1,0 +1,28 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    {
+      target: 'national.json',
+      needs: ['"Preco"', '"Combustivel"', '"resultado"', '"Quantidade"', '"Latitude"'],
+      charset: 'iso-8859-15',
+    },
+  ],
+  scale: times(/("Preco":")(\d+,\d+)/g),
+  rows: {
+    lists: [
+      {
+        files: /^national/,
+        at: 'resultado',
+        id: 'Id',
+        brand: 'Marca',
+        place: ['Latitude', 'Longitude'],
+        prices: { fuel: ['Combustivel'], amount: 'Preco' },
+      },
+    ],
+    diesel: /^Gasóleo (simples|especial)$/,
+    petrol: /^Gasolina simples 95$/,
+  },
+}

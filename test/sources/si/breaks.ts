@@ -1,0 +1,26 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'page-3.json', like: /^page-/, needs: ['"dizel"', '"prices"'], charset: 'windows-1250' },
+    { target: 'franchise.json', needs: ['"pk"', '"name"'], charset: 'windows-1250' },
+  ],
+  // `lng` is a price, and the longitude outside `prices`.
+  scale: (text, change) => text.replace(/"prices":\{[^}]*\}/g, prices => times(/(":)([\d.]+)/g)(prices, change)),
+  rows: {
+    lists: [
+      {
+        files: /^page-/,
+        at: 'results',
+        id: 'pk',
+        brand: 'franchise',
+        place: ['lat', 'lng'],
+        prices: { under: 'prices', columns: /./ },
+      },
+    ],
+    diesel: /^dizel/,
+    petrol: /^95$/,
+  },
+}

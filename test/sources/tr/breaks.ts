@@ -1,0 +1,12 @@
+import { times } from '../../support/broken.ts'
+import type { FeedLayout } from '../../support/feed-layout.ts'
+
+/** How the files of a delivery are written, as far as it takes to break them. */
+export const breaks: FeedLayout = {
+  parts: [
+    { target: 'petrol.json', needs: ['"Fiyat"', '"Yakıt"', '"Tarih"', '"Ölçü Birimi"'], charset: 'windows-1254' },
+    { target: 'lpg.json', needs: ['"Fiyat"', '"Tarih"'], charset: 'windows-1254' },
+  ],
+  scale: times(/("Fiyat":"?)(\d+(?:[.,]\d+)?)/g),
+  named: { petrol: 'KURŞUNSUZ BENZİN 95 OKTAN', diesel: 'MOTORIN' },
+}
