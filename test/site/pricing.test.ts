@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
-import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 
 /** A server without a snapshot, because requests for access need none. Its clock moves only when the test moves it. */
 async function desk(): Promise<{ at: string; clock: { nowMs: number } }> {
@@ -49,7 +49,7 @@ describePages('the page for plans', () => {
     expect([await page.locator('form').count(), page.url()]).toEqual([0, `${at}#request`])
   })
 
-  longTest('shows faults that only the service finds, and the time to wait', async () => {
+  test('shows faults that only the service finds, and the time to wait', async () => {
     const { at } = await desk()
     const page = await open(at, { expected: ['400', '429'] })
     await fill(page)
@@ -69,7 +69,7 @@ describePages('the page for plans', () => {
     expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
   })
 
-  longTest('shows a message when the service cannot be reached', async () => {
+  test('shows a message when the service cannot be reached', async () => {
     const { at } = await desk()
     const page = await open(at, { width: 360, expected: ['waitlist.php', 'ERR_'] })
     await fill(page)
