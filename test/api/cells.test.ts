@@ -211,28 +211,6 @@ describe('the cells of the map', () => {
     expect((await get(`${path}?bounds=40,0,50,10`, held)).status).toBe(304)
     expect((await get(`${path}?bounds=40,0,60,10`, held)).status).toBe(200)
   })
-
-  test.each([
-    ['zoom=4.5', 'zoom must be an integer'],
-    ['zoom=x', 'zoom must be an integer'],
-    ['bounds=1,2,3', 'bounds must be south,west,north,east'],
-    ['bounds=50,2,50,4', 'bounds must be south,west,north,east'],
-    ['bounds=1,2,3,181', 'bounds must be south,west,north,east'],
-    ['fuel=petrol', 'Unknown fuel: petrol'],
-  ])('refuse %s', async (query, error) => {
-    const { status, json } = await get(`${path}?${query}`)
-    expect([status, json]).toEqual([400, { ok: false, error }])
-  })
-
-  test('have the members that the OpenAPI description and its example have', async () => {
-    const { paths, components } = (await get('/api/openapi.json')).json
-    const { data } = (await get(`${path}?fuel=cng&country=FR`)).json
-    const { Cells, Cell } = components.schemas
-    expect(Object.keys(Cells.properties.data.properties).sort()).toEqual(Object.keys(data).sort())
-    expect(Object.keys(Cell.properties)).toEqual(Object.keys(data.cells[0]))
-    const { example } = paths[path].get.responses[200].content['application/json']
-    expect(Object.keys(example.data.cells[0])).toEqual(Object.keys(Cell.properties))
-  })
 })
 
 function isInside(inner: Cell, outer: Cell): boolean {

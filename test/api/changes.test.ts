@@ -95,18 +95,16 @@ describe('GET /live/changes.php', () => {
     expect((await get(`${path}?since=${ids[2]}:9999`)).status).toBe(304)
   })
 
-  test.each([
-    ['nonsense', 400, 'since must be a cursor of an earlier answer'],
-    ['20261128T120000Z-0123456789ab:-1', 400, 'since must be a cursor of an earlier answer'],
-    ['20991128T120000Z-0123456789ab:0', 410, /no longer kept: begin without since/],
-    ['20261201T055959Z-0123456789ab:3', 410, /no longer kept: begin without since/],
-  ])('refuses the cursor %s with %d', async (since, status, error) => {
-    const { get } = await serverOn(dataDir)
-    const answer = await get(`${path}?since=${since}`)
-    expect(answer.status).toBe(status)
-    expect(answer.json).toEqual({ ok: false, error: expect.stringMatching(error) })
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
+  test.each(['20991128T120000Z-0123456789ab:0', '20261201T055959Z-0123456789ab:3'])(
+    'refuses the cursor %s, which is of no snapshot that is kept',
+    async since => {
+      const { get } = await serverOn(dataDir)
+      const answer = await get(`${path}?since=${since}`)
+      expect(answer.status).toBe(410)
+      expect(answer.json).toEqual({ ok: false, error: expect.stringMatching(/no longer kept: begin without since/) })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
 
   test('refuses a snapshot that was rolled back, and changes that are no longer kept', async () => {
     const copy = temporaryFolder()
@@ -175,17 +173,6 @@ describe('GET /live/station-history.php', () => {
     const { get } = await serverOn(dataDir)
     const { data } = (await get(`/live/station-history.php?id=${still.station_id}&days=1`)).json
     expect(data.fuels[still.fuel]).toEqual({ currency: still.currency, start: Number(still.local_price), moves: [] })
-  })
-
-  test.each([
-    ['', 'id parameter required'],
-    ['id=x', 'id must be an integer'],
-    ['id=1&fuel=kerosene', 'Unknown fuel: kerosene'],
-    ['id=1&days=1e3', 'days must be an integer'],
-  ])('refuses %j', async (parameters, error) => {
-    const { get } = await serverOn(dataDir)
-    const answer = await get(`/live/station-history.php?${parameters}`)
-    expect([answer.status, answer.json]).toEqual([400, { ok: false, error }])
   })
 
   test('is empty for an unknown station', async () => {

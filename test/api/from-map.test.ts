@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
-import { serving, sharedServing } from '../support/api-server.ts'
-
-const { get } = sharedServing()
+import { serving } from '../support/api-server.ts'
 
 // Two French stations without a name or brand from the publisher. OpenStreetMap has both for the first, and only the
 // name for the second.
@@ -48,13 +46,6 @@ describe('the OpenStreetMap name of a station', () => {
       next: 'Closes 22:00',
     })
     expect(Object.keys(features[2].properties).filter(key => key.startsWith('osm_'))).toEqual([])
-  })
-
-  test('is in the OpenAPI description of both', async () => {
-    const { schemas } = (await get('/api/openapi.json')).json.components
-    expect(schemas.Station.properties).toMatchObject({ osm_name: { type: 'string' }, osm_brand: { type: 'string' } })
-    expect(schemas.Feature.properties.properties.properties).toHaveProperty('osm_brand')
-    expect([schemas.Station.required, schemas.Feature.properties.properties.required].flat()).not.toContain('osm_name')
   })
 })
 

@@ -25,6 +25,7 @@ const data = [
   '/lang/api/country-history.php?cc=ZZ',
   '/api/toll/get_json.php',
   '/api/openapi.json',
+  '/api/natural-language/diesel+in+France',
   '/licences',
   '/',
 ]
@@ -53,7 +54,7 @@ describe.each(data)('%s', path => {
     const { headers: got } = await get(path)
     const head = await get(path, {}, 'HEAD')
     expect([head.status, head.bytes.length]).toEqual([200, 0])
-    expect({ ...head.headers, date: '' }).toEqual({ ...got, date: '' })
+    expect({ ...head.headers, date: '', ratelimit: '' }).toEqual({ ...got, date: '', ratelimit: '' })
   })
 
   test('is 304 for its entity tag in each coding, and not for another tag', async () => {
@@ -168,38 +169,16 @@ describe('methods', () => {
 
 describe('without a usable snapshot', () => {
   const unavailable = 'Database unavailable'
-  test.each(data.slice(0, 10))('%s is 500 in the format of its family', async path => {
-    const { get } = await serving(null)
-    const { status, json, headers } = await get(path)
-    expect(status).toBe(500)
-    expect(json).toEqual(path.startsWith('/live') ? { ok: false, error: unavailable } : { error: unavailable })
-    expect(headers['cache-control']).toBe('no-store')
-  })
-
-  test.each([
-    ['/live/api.php?action=x', 'Unknown action: x'],
-    ['/live/api.php?action=brands', 'country parameter required'],
-    ['/live/api.php?action=brands&country=FR&fuel=x', 'Unknown fuel: x'],
-    ['/live/api.php?action=stations&country=FR&lat=0&lng=5', 'lat and lng must be non-zero'],
-    ['/live/api.php?action=stations&country=FR&lat=47&lng=5&sort=x', 'Unknown sort: x'],
-    ['/live/api.php?action=stations&country=FR&lat=47&lng=5&sort=price', 'fuel parameter required'],
-    ['/live/geojson.php?bounds=1,2', 'bounds must be south,west,north,east'],
-    ['/live/geojson.php?sort=x', 'sort must be asc or desc'],
-    ['/live/cells.php?zoom=x', 'zoom must be an integer'],
-    ['/live/station.php?id=x', 'id must be an integer'],
-    ['/live/station-history.php?id=1&days=x', 'days must be an integer'],
-    ['/live/provenance.php', 'id or country parameter required'],
-    ['/live/provenance.php?id=x', 'id must be an integer'],
-    ['/live/provenance.php?country=FRA', 'country must be a two-letter code'],
-    ['/live/changes.php?since=x', 'since must be a cursor of an earlier answer'],
-    ['/lang/api/country-history.php?cc=FRA', 'Invalid country code'],
-    ['/api/natural-language/?q=x&format=x', 'format must be full, compact or csv'],
-  ])('a malformed request is still 400: %s', async (path, error) => {
-    const { get } = await serving(null)
-    const { status, json, headers } = await get(path)
-    expect([status, json]).toEqual([400, path.startsWith('/live') ? { ok: false, error } : { error }])
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
-  })
+  test.each(data.filter(path => !isPage(path) && path !== '/api/openapi.json'))(
+    '%s is 500 in the format of its family',
+    async path => {
+      const { get } = await serving(null)
+      const { status, json, headers } = await get(path)
+      expect(status).toBe(500)
+      expect(json).toEqual(path.startsWith('/live') ? { ok: false, error: unavailable } : { error: unavailable })
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
 
   test('a malformed parameter is 400 even if the live figures are too old', async () => {
     const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)

@@ -11,12 +11,9 @@ describe('summary', () => {
   test('contains the published markets, and is the default action', async () => {
     const { status, json } = await get(path)
     expect(status).toBe(200)
-    expect(json.data.countries.map((market: { country_code: string }) => market.country_code)).toEqual([
-      'ES',
-      'FR',
-      'GB',
-      'GR',
-    ])
+    expect(json.data.countries.map((market: { country_code: string }) => market.country_code).join(' ')).toBe(
+      'ES FR GB GR',
+    )
     expect((await get(`${path}?action=summary`)).text).toBe((await get(path)).text)
   })
 
@@ -256,41 +253,5 @@ describe('stations', () => {
     expect(first).toMatchObject({ is_open: true, open: null, next: null })
     expect(second.is_open).toBe(false)
     expect((await get('/readyz')).json.opening_states).toBe('ended')
-  })
-})
-
-describe('refuses', () => {
-  const place = 'action=stations&country=FR'
-  test.each([
-    ['action=Summary', 'Unknown action: Summary'],
-    ['action=%22%3E', 'Unknown action: ">'],
-    ['action=brands', 'country parameter required'],
-    ['action=brands&country=', 'country parameter required'],
-    ['action=stations&lat=1&lng=1', 'country parameter required'],
-    ['action=brands&country=FRA', 'country must be a two-letter code'],
-    ['action=brands&country=F%C3%89', 'country must be a two-letter code'],
-    ['action=brands&country=FR&fuel=Diesel', 'Unknown fuel: Diesel'],
-    [place, 'lat and lng parameters required'],
-    [`${place}&lat=47`, 'lat and lng parameters required'],
-    [`${place}&lat=47&lng=`, 'lat and lng parameters required'],
-    [`${place}&lat=4e1&lng=5`, 'lat and lng must be numbers'],
-    [`${place}&lat=0x10&lng=5`, 'lat and lng must be numbers'],
-    [`${place}&lat=NaN&lng=5`, 'lat and lng must be numbers'],
-    [`${place}&lat=+47&lng=5`, 'lat and lng must be numbers'],
-    [`${place}&lat=0&lng=5`, 'lat and lng must be non-zero'],
-    [`${place}&lat=47&lng=-0.0`, 'lat and lng must be non-zero'],
-    [`${place}&lat=90.01&lng=5`, 'lat and lng must be WGS 84 degrees'],
-    [`${place}&lat=47&lng=-180.5`, 'lat and lng must be WGS 84 degrees'],
-    [`${place}&lat=47&lng=5&radius=1.5`, 'radius must be an integer'],
-    [`${place}&lat=47&lng=5&radius=1e1`, 'radius must be an integer'],
-    [`${place}&lat=47&lng=5&limit=ten`, 'limit must be an integer'],
-    [`${place}&lat=47&lng=5&sort=Price`, 'Unknown sort: Price'],
-    [`${place}&lat=47&lng=5&sort=price`, 'fuel parameter required'],
-    [`${place}&lat=47&lng=5&sort=price&fuel=`, 'fuel parameter required'],
-    [`${place}&lat=47&lng=5&sort=price&fuel=petroleum`, 'Unknown fuel: petroleum'],
-  ])('%s', async (query, error) => {
-    const { status, json, headers } = await get(`${path}?${query}`)
-    expect([status, json]).toEqual([400, { ok: false, error }])
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
   })
 })

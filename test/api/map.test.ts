@@ -83,22 +83,4 @@ describe('the map layer', () => {
     expect(idsOf(json)).toEqual([1, 2])
     expect(json.meta.bounds).toEqual([40, 179, 50, -179])
   })
-
-  test.each([
-    ['bounds=1,2,3', 'bounds must be south,west,north,east'],
-    ['bounds=1,2,3,4,5', 'bounds must be south,west,north,east'],
-    ['bounds=a,2,3,4', 'bounds must be south,west,north,east'],
-    ['bounds=1e1,2,30,4', 'bounds must be south,west,north,east'],
-    ['bounds=50,2,50,4', 'bounds must be south,west,north,east'],
-    ['bounds=-91,2,3,4', 'bounds must be south,west,north,east'],
-    ['bounds=1,2,3,181', 'bounds must be south,west,north,east'],
-    ['bounds=1,%202,3,4', 'bounds must be south,west,north,east'],
-    ['fuel=petrol', 'Unknown fuel: petrol'],
-    ['country=F1', 'country must be a two-letter code'],
-    ['sort=up', 'sort must be asc or desc'],
-    ['limit=5.0', 'limit must be an integer'],
-  ])('refuses %s', async (query, error) => {
-    const { status, json } = await get(`${path}?${query}`)
-    expect([status, json]).toEqual([400, { ok: false, error }])
-  })
 })

@@ -116,38 +116,6 @@ describe('provenance of official figures', () => {
   })
 })
 
-test.each([
-  ['', 'id or country parameter required'],
-  ['?id=', 'id or country parameter required'],
-  ['?id=abc', 'id must be an integer'],
-  ['?id=1.5', 'id must be an integer'],
-  ['?country=LUX', 'country must be a two-letter code'],
-  ['?id=21&country=LU', 'id and country exclude each other'],
-])('refuses %s', async (query, error) => {
-  const { status, json, headers } = await get(path + query)
-  expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
-})
-
-test('provenance is described member by member', async () => {
-  const { schemas } = (await get('/api/openapi.json')).json.components
-  const answers = await Promise.all(['id=21', 'country=LU'].map(query => get(`${path}?${query}`)))
-  for (const { data } of answers.map(answer => answer.json)) {
-    const [price] = data.prices
-    const shapes = { PriceProvenance: price, RowProvenance: price.rows[0] }
-    for (const [name, value] of Object.entries(shapes)) {
-      expect(Object.keys(schemas[name].properties)).toEqual(expect.arrayContaining(Object.keys(value)))
-      expect(Object.keys(value)).toEqual(expect.arrayContaining(schemas[name].required))
-    }
-    const { capture, source } = price.rows[0]
-    const described = schemas.RowProvenance.properties
-    expect(Object.keys(capture).sort()).toEqual(Object.keys(described.capture.properties).sort())
-    expect(Object.keys(source).sort()).toEqual(Object.keys(described.source.properties).sort())
-    expect(Object.keys(schemas.Provenance.properties.data.properties)).toEqual(
-      expect.arrayContaining(Object.keys(data)),
-    )
-  }
-})
-
 describe('the provenance file', () => {
   const openOnes = () =>
     readdirSync('/proc/self/fd')

@@ -77,22 +77,6 @@ describe('several', () => {
   })
 })
 
-test.each([
-  ['', 'id or ids parameter required'],
-  ['?id=', 'id or ids parameter required'],
-  ['?id=21&ids=31', 'id and ids exclude each other'],
-  ['?id=1e3', 'id must be an integer'],
-  ['?id=21,31', 'id must be an integer'],
-  ['?id=+21', 'id must be an integer'],
-  ['?id=9007199254740993', 'id must be at most 9007199254740991'],
-  ['?ids=21,111111111111111111111111111111', 'ids must be at most 9007199254740991'],
-  ['?ids=21,,31', 'ids must be integers separated by commas'],
-  ['?ids=21;31', 'ids must be integers separated by commas'],
-])('refuses %s', async (query, error) => {
-  const { status, json, headers } = await get(path + query)
-  expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
-})
-
 describe('in a live snapshot', () => {
   test('an opening change gives another entity tag and a later Last-Modified', async () => {
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
@@ -120,11 +104,4 @@ describe('in a live snapshot', () => {
       expect(headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')
     }
   })
-})
-
-test('its members are in the OpenAPI description', async () => {
-  const { schemas } = (await get('/api/openapi.json')).json.components
-  const [found] = (await get(`${path}?id=21`)).json.data.stations
-  expect(Object.keys(schemas.StationById.properties)).toEqual(expect.arrayContaining(Object.keys(found)))
-  expect(Object.keys(found)).toEqual(expect.arrayContaining(schemas.StationById.required))
 })

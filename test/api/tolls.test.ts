@@ -54,13 +54,6 @@ test('other parameters and keys do not change the data set', async () => {
   }
 })
 
-test('without a snapshot it is a 500', async () => {
-  const { get } = await serving(null)
-  const { status, json, headers } = await get(path)
-  expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
-  expect(headers['cache-control']).toBe('no-store')
-})
-
 describe('a toll without a citable source', () => {
   const some = tollRecords.map(record => (record.country_code === 'FR' ? { ...record, source: null } : record))
   const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id)

@@ -140,6 +140,15 @@ describe('an invalid command line', () => {
     }
   })
 
+  test('a store that cannot be made is not an internal error', async () => {
+    const holder = ['--plan', 'pro', '--email', 'ada@example.org']
+    const { stderr, exitCode } = await ran('keys', 'create', '--data-dir', '/dev/null/data', ...holder)
+    expect([exitCode, stderr]).toEqual([
+      74,
+      expect.stringMatching(/^fuel-etl: .*store\.sqlite: the file cannot be made/),
+    ])
+  })
+
   test('is reported as one object with --json, and on stderr', async () => {
     const { stdout, stderr, exitCode } = await ran('run', '--form', 'x', '--json')
     const report = JSON.parse(stdout)

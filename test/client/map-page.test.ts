@@ -52,14 +52,10 @@ function stubAnswers(answers: Answers): string[] {
   return asked
 }
 
-interface Opened {
-  readonly layout: Layout
-  readonly looked: object[]
-  readonly marked: (object | null)[]
-  readonly move: (to: ViewBox) => Promise<void>
-  readonly pick: (picked: Picked) => void
-}
-
+// biome-ignore format: a list of short words reads better in lines
+const parts = [
+  'view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'radius', 'nearList', 'list', 'foot',
+]
 const tags = { fuel: 'select', country: 'select', radius: 'select', place: 'button' } as const
 const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'], radius: ['5', '10', '25'] } as const
 
@@ -67,22 +63,17 @@ type NamedTowns = (zoom: number) => Promise<readonly MapTown[]>
 
 const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
 
+interface Opening {
+  readonly hash?: string
+  readonly first?: ViewBox
+  readonly towns?: NamedTowns
+  readonly answers?: Answers
+}
+
 /** The map section after its first view is loaded. */
-async function opened(hash: string, first: ViewBox = near, towns: NamedTowns = kufstein): Promise<Opened> {
-  const parts = [
-    'view',
-    'fuel',
-    'country',
-    'place',
-    'message',
-    'legend',
-    'panel',
-    'near',
-    'radius',
-    'nearList',
-    'list',
-    'foot',
-  ]
+async function opened({ hash = '#fuel=diesel', first = near, towns = kufstein, answers = {} }: Opening = {}) {
+  const address = openPage(`/${hash}`)
+  const asked = stubAnswers(answers)
   const layout = Object.fromEntries(
     parts.map(name => [name, element(tags[name as 'place'] ?? 'div', { id: name })]),
   ) as unknown as Layout
@@ -124,22 +115,31 @@ async function opened(hash: string, first: ViewBox = near, towns: NamedTowns = k
     vi.useRealTimers()
     await settled()
   }
-  return { layout, looked, marked, move, pick: picked => pick(picked) }
+  return { layout, looked, marked, move, address, asked, pick: (picked: Picked) => pick(picked) }
 }
+
+type Opened = Awaited<ReturnType<typeof opened>>
 
 describe('the map of the home page', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
+  async function click(target: Element): Promise<void> {
+    fire(target, 'click')
+    await settled()
+  }
+  async function choose({ layout }: Opened, name: 'fuel' | 'radius', value: string): Promise<void> {
+    layout[name].value = value
+    fire(layout[name], 'change')
+    await settled()
+  }
   const panelOf = ({ layout }: Opened) => layout.panel.querySelector('h3')?.textContent
   const stationButton = ({ layout }: Opened, id: number) =>
     layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
 
   test('lists the stations in view, the cheapest first, with their attribution', async () => {
-    openPage('/')
-    stubAnswers({})
-    const { layout } = await opened('#fuel=diesel')
+    const { layout } = await opened()
     const rows = [...layout.list.querySelectorAll('.map-pick')].map(({ textContent }) => textContent)
     expect(rows).toEqual(['Station 2', 'Station 1'])
     expect(layout.foot.textContent).toContain('of AT')
@@ -147,9 +147,7 @@ describe('the map of the home page', () => {
   })
 
   test('names areas by their towns, and zooms into the chosen one', async () => {
-    openPage('/')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel', far)
+    const page = await opened({ first: far })
     const area = page.layout.list.querySelector<HTMLElement>('.map-pick')!
     expect(area.textContent).toBe('around Kufstein')
     fire(area, 'click')
@@ -171,7 +169,7 @@ describe('the map of the home page', () => {
       ['Kufstein', 12.2, 47.6, 7, 'AT'],
     ]
 
-    async function choose(page: Opened, code: string): Promise<void> {
+    async function chooseCountry(page: Opened, code: string): Promise<void> {
       vi.useFakeTimers()
       page.layout.country.value = code
       fire(page.layout.country, 'change')
@@ -185,36 +183,30 @@ describe('the map of the home page', () => {
     ]
 
     test('lists only the areas of that country, named by its towns', async () => {
-      openPage('/')
-      stubAnswers(answers)
-      const page = await opened('#fuel=diesel', far, towns)
+      const page = await opened({ first: far, towns, answers })
       expect(listed(page)).toHaveLength(3)
-      await choose(page, 'AT')
+      await chooseCountry(page, 'AT')
       expect(listed(page)).toEqual([
         'Cheapest areas for Diesel in Austria, in view',
         expect.stringMatching(/^1\.450around Kufstein3$/),
       ])
       fire(page.layout.list.querySelector<HTMLElement>('.map-pick')!, 'click')
       expect(panelOf(page)).toBe('Diesel, around Kufstein')
-      await choose(page, '')
+      await chooseCountry(page, '')
       expect(listed(page)).toHaveLength(3)
     })
 
     test('lists only the stations of that country at a high zoom', async () => {
-      openPage('/')
-      stubAnswers({ 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) })
-      const page = await opened('#fuel=diesel')
+      const page = await opened({ answers: { 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) } })
       expect(listed(page)).toHaveLength(4)
-      await choose(page, 'AT')
+      await chooseCountry(page, 'AT')
       expect(listed(page)[0]).toBe('Cheapest Diesel in Austria, in view')
       expect(page.layout.list.textContent).not.toContain('Station 3')
     })
 
     test('lists all countries again after the view left it', async () => {
-      openPage('/')
-      stubAnswers(answers)
-      const page = await opened('#fuel=diesel', far, towns)
-      await choose(page, 'AT')
+      const page = await opened({ first: far, towns, answers })
+      await chooseCountry(page, 'AT')
       await page.move({ box: [50, 5, 60, 14], zoom: 5 })
       expect(page.layout.country.value).toBe('')
       expect(listed(page)[0]).toBe('Cheapest areas for Diesel in view')
@@ -224,9 +216,9 @@ describe('the map of the home page', () => {
   test('shows the station that was chosen last, whatever the order of the answers', async () => {
     const one = held()
     const two = held()
-    openPage('/')
-    stubAnswers({ 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer })
-    const page = await opened('#fuel=diesel')
+    const page = await opened({
+      answers: { 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer },
+    })
     fire(stationButton(page, 1), 'click')
     fire(stationButton(page, 2), 'click')
     two.come(stations(station(2)))
@@ -238,36 +230,26 @@ describe('the map of the home page', () => {
 
   test('shows no error for a station that was replaced by another choice', async () => {
     const one = held()
-    openPage('/')
-    stubAnswers({ 'station.php?id=1': () => one.answer })
-    const page = await opened('#fuel=diesel')
+    const page = await opened({ answers: { 'station.php?id=1': () => one.answer } })
     fire(stationButton(page, 1), 'click')
-    fire(stationButton(page, 2), 'click')
-    await settled()
+    await click(stationButton(page, 2))
     one.come({ error: 'Database unavailable' }, 500)
     await settled()
     expect(page.layout.message.textContent).toBe('')
   })
 
   test('reports a missing station instead of showing the previous one, until the next choice', async () => {
-    openPage('/')
-    stubAnswers({ 'station.php?id=2': stations() })
-    const page = await opened('#fuel=diesel')
-    fire(stationButton(page, 1), 'click')
-    await settled()
+    const page = await opened({ answers: { 'station.php?id=2': stations() } })
+    await click(stationButton(page, 1))
     expect(page.marked.at(-1)).toEqual({ lat: 47.5, lng: 12.5 })
-    fire(stationButton(page, 2), 'click')
-    await settled()
+    await click(stationButton(page, 2))
     expect(page.layout.panel.hidden).toBe(true)
     expect(page.marked.at(-1)).toBeNull()
-    page.layout.fuel.value = 'sp95'
-    fire(page.layout.fuel, 'change')
-    await settled()
+    await choose(page, 'fuel', 'sp95')
     expect(page.layout.message.textContent).toBe('This station no longer has a current price.')
     fire(stationButton(page, 1), 'click')
     expect(page.layout.message.textContent).toBe('')
-    fire(stationButton(page, 2), 'click')
-    await settled()
+    await click(stationButton(page, 2))
     page.layout.country.value = 'DE'
     fire(page.layout.country, 'change')
     expect(page.layout.message.textContent).toBe('')
@@ -275,27 +257,19 @@ describe('the map of the home page', () => {
   })
 
   test('names a country that failed to load, until it is loaded again', async () => {
-    openPage('/')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel')
+    const page = await opened()
     stubAnswers({ 'geojson.php?country=AT': () => Response.json({ error: 'Database unavailable' }, { status: 500 }) })
-    page.layout.fuel.value = 'sp95'
-    fire(page.layout.fuel, 'change')
-    await settled()
+    await choose(page, 'fuel', 'sp95')
     expect(page.layout.message.textContent).toBe('Austria could not be loaded: Database unavailable.')
     expect(page.layout.message.className).toBe('map-message message bad')
     stubAnswers({})
-    page.layout.fuel.value = 'diesel'
-    fire(page.layout.fuel, 'change')
-    await settled()
+    await choose(page, 'fuel', 'diesel')
     expect(page.layout.message.textContent).toBe('')
     expect(page.layout.message.className).toBe('map-message')
   })
 
   test('closes the panel of an area for another fuel, and keeps that of a station', async () => {
-    openPage('/')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel', far)
+    const page = await opened({ first: far })
     page.pick({ kind: 'cell', cell })
     expect(page.layout.panel.hidden).toBe(false)
     page.layout.fuel.value = 'sp95'
@@ -309,9 +283,7 @@ describe('the map of the home page', () => {
   })
 
   test('keeps the panel of an area while the area is in view, and marks the area', async () => {
-    openPage('/')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel', far)
+    const page = await opened({ first: far })
     page.pick({ kind: 'cell', cell })
     expect(page.marked.at(-1)).toBe(cell)
     await page.move({ box: [47.5, 12.5, 60, 40], zoom: 4 })
@@ -322,9 +294,7 @@ describe('the map of the home page', () => {
   })
 
   test('closes the panel of an area if the map shows stations, and keeps that of a station in any view', async () => {
-    openPage('/')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel', far)
+    const page = await opened({ first: far })
     page.pick({ kind: 'cell', cell })
     await page.move(near)
     expect(page.layout.panel.hidden).toBe(true)
@@ -335,21 +305,18 @@ describe('the map of the home page', () => {
   })
 
   test('removes the station from its address after an area was chosen', async () => {
-    openPage('/#fuel=diesel&station=1')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel&station=1', far)
+    const page = await opened({ hash: '#fuel=diesel&station=1', first: far })
     page.pick({ kind: 'cell', cell })
     expect(location.hash).toBe('#fuel=diesel')
   })
 
   test('loads more towns at a higher zoom', async () => {
-    openPage('/')
-    stubAnswers({})
     const asked: number[] = []
-    const page = await opened('#fuel=diesel', far, async zoom => {
+    const towns: NamedTowns = async zoom => {
       asked.push(zoom)
       return [zoom < 6 ? ['Kufstein', 12.2, 47.6, 7, 'AT'] : ['Ebbs', 12.2, 47.6, 10, 'AT']]
-    })
+    }
+    const page = await opened({ first: far, towns })
     await page.move({ ...far, zoom: 5 })
     await page.move({ ...far, zoom: 6.5 })
     await page.move({ ...far, zoom: 4 })
@@ -358,11 +325,9 @@ describe('the map of the home page', () => {
   })
 
   test('has the fuel and the station in its address, and the back button removes the station', async () => {
-    const address = openPage('/#fuel=diesel')
-    stubAnswers({})
-    const page = await opened('#fuel=diesel')
-    fire(stationButton(page, 1), 'click')
-    await settled()
+    const page = await opened()
+    const { address } = page
+    await click(stationButton(page, 1))
     expect(location.hash).toBe('#fuel=diesel&station=1')
     expect(address.pushed).toEqual(['#fuel=diesel&station=1'])
     fire(stationButton(page, 1), 'click')
@@ -377,9 +342,10 @@ describe('the map of the home page', () => {
   })
 
   test('moves to the station in its address if it is not in view', async () => {
-    openPage('/')
-    stubAnswers({ 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) })
-    const { looked, marked } = await opened('#fuel=diesel&map=10/47.5/12.5&station=1')
+    const { looked, marked } = await opened({
+      hash: '#fuel=diesel&map=10/47.5/12.5&station=1',
+      answers: { 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) },
+    })
     expect(looked).toEqual([{ lat: 60, lng: 25, zoom: 12 }])
     expect(marked).toEqual([{ lat: 60, lng: 25 }])
   })
@@ -398,16 +364,15 @@ describe('the map of the home page', () => {
 
     test('lists the fuel that was chosen last, whatever the order of the answers', async () => {
       const answers = [held(), held()]
-      openPage('/')
       stubPlace()
       let asked = 0
-      stubAnswers({
-        'action=stations&country=AT': () => answers[asked++]!.answer,
-        'action=stations&country=DE': stations(),
+      const page = await opened({
+        answers: {
+          'action=stations&country=AT': () => answers[asked++]!.answer,
+          'action=stations&country=DE': stations(),
+        },
       })
-      const page = await opened('#fuel=diesel')
-      fire(page.layout.place, 'click')
-      await settled()
+      await click(page.layout.place)
       page.layout.fuel.value = 'sp95'
       fire(page.layout.fuel, 'change')
       answers[1]!.come(stations(around(1, both)))
@@ -419,34 +384,25 @@ describe('the map of the home page', () => {
     })
 
     test('lists the stations again for another radius, and names the radius', async () => {
-      openPage('/')
       stubPlace()
-      const asked = stubAnswers({ 'action=stations': stations(around(1, both)) })
-      const page = await opened('#fuel=diesel')
+      const page = await opened({ answers: { 'action=stations': stations(around(1, both)) } })
       fire(page.layout.radius, 'change')
       await settled()
-      fire(page.layout.place, 'click')
-      await settled()
-      page.layout.radius.value = '25'
-      fire(page.layout.radius, 'change')
-      await settled()
-      expect(asked.filter(path => path.includes('action=stations')).map(path => /radius=\d+/.exec(path)![0])).toEqual(
-        ['radius=5', 'radius=25'].flatMap(radius => [radius, radius]),
-      )
+      await click(page.layout.place)
+      await choose(page, 'radius', '25')
+      expect(
+        page.asked.filter(path => path.includes('action=stations')).map(path => /radius=\d+/.exec(path)![0]),
+      ).toEqual(['radius=5', 'radius=25'].flatMap(radius => [radius, radius]))
       expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Diesel within 25 km of you')
     })
 
     test('explains why the position is unknown, and keeps the message when a view is loaded', async () => {
-      openPage('/')
-      stubAnswers({})
       type Refused = (error: { readonly code: number }) => void
       const getCurrentPosition = (_: unknown, refused: Refused) => refused({ code: 1 })
       vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
-      const page = await opened('#fuel=diesel')
+      const page = await opened()
       fire(page.layout.place, 'click')
-      page.layout.fuel.value = 'sp95'
-      fire(page.layout.fuel, 'change')
-      await settled()
+      await choose(page, 'fuel', 'sp95')
       expect(page.layout.message.textContent).toContain('Your browser did not tell where you are.')
       expect(page.layout.place.disabled).toBe(false)
     })

@@ -46,9 +46,10 @@ describe('the question box', () => {
     document.body.append(form, status, view)
     vi.stubGlobal('fetch', (path: string) => answer(new URL(path, 'http://page.test').searchParams.get('q')!))
     startQuestionBox(form)
-    const ask = (question: string) => {
+    const ask = async (question: string): Promise<void> => {
       input.value = question
       fire(form, 'submit')
+      await settled()
     }
     return { ...at, input, status, view, form, ask }
   }
@@ -64,8 +65,8 @@ describe('the question box', () => {
   test('shows the answer to the last question, whatever the order of the answers', async () => {
     const answers = { one: held(), two: held() }
     const box = started('/', question => answers[question as 'one'].answer)
-    box.ask('one')
-    box.ask('two')
+    await box.ask('one')
+    await box.ask('two')
     answers.two.come(answerTo('two'))
     await settled()
     answers.one.come(answerTo('one'))
@@ -78,14 +79,11 @@ describe('the question box', () => {
     const box = started('/', question =>
       Response.json(answerTo(question, question === 'words' ? {} : { series: [series] })),
     )
-    box.ask('one')
-    await settled()
+    await box.ask('one')
     expect(charts).toEqual({ drawn: 1, destroyed: 0 })
-    box.ask('two')
-    await settled()
+    await box.ask('two')
     expect(charts).toEqual({ drawn: 2, destroyed: 1 })
-    box.ask('words')
-    await settled()
+    await box.ask('words')
     expect(charts).toEqual({ drawn: 2, destroyed: 2 })
   })
 
@@ -95,11 +93,9 @@ describe('the question box', () => {
       asked += 1
       return Response.json(answerTo(question))
     })
-    box.ask('  one ')
-    await settled()
-    box.ask('one')
-    await settled()
-    box.ask('   ')
+    await box.ask('  one ')
+    await box.ask('one')
+    await box.ask('   ')
     expect(asked).toBe(2)
     expect(box.pushed).toEqual(['/?q=one#fuel=sp95'])
     // A move of the map is not a new question.
@@ -115,8 +111,7 @@ describe('the question box', () => {
     [503, { error: 'No data' }, 'No data.'],
   ])('explains why it has no answer: %i', async (status, body, shown) => {
     const box = started('/', () => Response.json(body, { status }))
-    box.ask('one')
-    await settled()
+    await box.ask('one')
     expect(box.status.textContent).toBe(shown)
     expect(box.status.className).toBe('message bad')
   })
@@ -126,8 +121,7 @@ describe('the question box', () => {
     const box = started('/', question => {
       return Response.json({ ...answerTo(question, { suggestions: [`not ${question}`, 7] }), status: status(question) })
     })
-    box.ask('one')
-    await settled()
+    await box.ask('one')
     expect(box.view.textContent).toContain('What can be asked:not one')
     expect(box.view.textContent).not.toContain('Source:')
     expect(box.status.className).toBe('message warn')
@@ -147,8 +141,7 @@ describe('the question box', () => {
         metadata: { ...metadata, source: evil },
       }),
     )
-    box.ask(evil)
-    await settled()
+    await box.ask(evil)
     expect(box.view.textContent!.split(evil).length).toBeGreaterThan(3)
     expect(box.view.querySelectorAll('img')).toHaveLength(0)
     expect(box.view.querySelectorAll('b')).toHaveLength(0)

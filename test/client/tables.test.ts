@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linkCountries } from '../../web/client/board/country-links.ts'
 import { startThirdColumn } from '../../web/client/board/third-column.ts'
+import { thirdHeading } from '../../web/client/board/third-figures.ts'
+import { compareValues } from '../../web/client/parts/sort-order.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
 import { addressOf, fillForm, filterList } from '../../web/client/tolls/filters.ts'
 import { linkPlaces, tollRows } from '../../web/client/tolls/rows.ts'
@@ -89,11 +91,27 @@ describe('a table that can be sorted', () => {
     expect(controls.textContent).not.toContain('not changed')
     expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
     expect(third()).toEqual(['1.500', '1.600', '1.700', '–'])
+    figure!.value = 'min'
+    fire(figure!, 'change')
+    await settled()
+    // The cheapest station of an official mean does not exist.
+    expect(third()).toEqual(['1.000', '1.000', '–', '–'])
     figure!.value = 'stations'
     fire(figure!, 'change')
     await settled()
     expect(third()).toEqual(['1,234', '1,234', '–', '–'])
     expect(heads[1]!.textContent).toBe('Diesel, number of stations')
+  })
+
+  test('is sorted by names without regard to accents, and A9 before A10', () => {
+    const sorted = ['A9', 'A10', 'Oman', 'Österreich', 'Zypern']
+    expect([...sorted].reverse().sort(compareValues('text', 'ascending'))).toEqual(sorted)
+  })
+
+  test('names the figure of its third column, and the unit of fuels sold by weight', () => {
+    expect(thirdHeading('gpl', 'avg')).toBe('LPG')
+    expect(thirdHeading('cng', 'min')).toBe('CNG a kg, cheapest station')
+    expect(thirdHeading('cng', 'stations')).toBe('CNG, number of stations')
   })
 
   test('links its countries to the map', () => {

@@ -99,10 +99,7 @@ describe.each(situations)('%s', (_when, held, stride) => {
 test('a number or day that is missing in the data is detected, except the sign of a decrease', () => {
   const data = { prices: [{ week: '2026-11-16', fuel: 'sp98', price: 1.43, change: -2.1 }] }
   expect(unsaidBy({ message: 'Unleaded 98 at 1.430 on 2026-11-16, 2.1 % less.', data })).toEqual([])
-  expect(unsaidBy({ message: 'Unleaded 95 at 1.431 on 2026-11-15, 2.2 % less.', data })).toEqual([
-    '95',
-    '1.431',
-    '2026-11-15',
-    '2.2',
-  ])
+  expect(unsaidBy({ message: 'Unleaded 95 at 1.431 on 2026-11-15, 2.2 % less.', data }).join(' ')).toBe(
+    '95 1.431 2026-11-15 2.2',
+  )
 })

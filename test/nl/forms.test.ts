@@ -25,16 +25,7 @@ const nothing: Understanding = {
 describe('the full answer', () => {
   test('has its members in order', () => {
     const { answer } = answerTo('fuel in Spain and Finland', lookUp, held)
-    expect(Object.keys(answer)).toEqual([
-      'status',
-      'query',
-      'intent',
-      'confidence',
-      'parsed',
-      'metadata',
-      'message',
-      'data',
-    ])
+    expect(Object.keys(answer).join(' ')).toBe('status query intent confidence parsed metadata message data')
     expect(answer).toMatchObject({ status: 'ok', query: 'fuel in Spain and Finland', confidence: 0.93 })
     expect(answer.metadata).toEqual({
       generated_at: '2026-11-19T12:00:00+00:00',
@@ -76,15 +67,7 @@ describe('the full answer', () => {
 
 test('the compact answer has only the sentence and its figures', () => {
   const { answer } = answerTo('q', lookUp, held)
-  expect(Object.keys(compactReply(answer))).toEqual([
-    'status',
-    'intent',
-    'confidence',
-    'message',
-    'data',
-    'data_date',
-    'source',
-  ])
+  expect(Object.keys(compactReply(answer)).join(' ')).toBe('status intent confidence message data data_date source')
 })
 
 describe('the CSV answer', () => {

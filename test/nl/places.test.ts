@@ -15,98 +15,247 @@ function found(question: string): string {
     .join(' ')
 }
 
-describe('countries are found', () => {
-  const questions: readonly (readonly [question: string, places: string])[] = [
-    ['petrol in spain and in FRANCE', 'ES FR'],
-    ['Deutschland, Österreich, osterreich, Ελλάδα', 'DE AT AT GR'],
-    ['the Dutch, Spaniards and Czechs', 'NL ES CZ'],
-    ['diesel in the United Kingdom of Great Britain and Northern Ireland', 'GB'],
-    ['Northern Ireland or Ireland, North Macedonia', 'GB IE MK'],
-    ['Bosnia & Herzegovina, Bosnia-Herzegovina', 'BA BA'],
-    ["Germany's diesel, U.K. petrol", 'DE GB'],
-    ['Portgual, Germnay, Polnd, Itlay', 'PT~ DE~ PL~ IT~'],
-    ['Untied Kingdom vs Czech Repulic', 'GB~ CZ~'],
-    ['diesel in Slovania', '?SI,SK'],
-    ['portugese petrol, franse', 'PT~ FR~'],
-    ['Allemagne, Frankreich, Países Bajos', 'DE FR NL'],
-    ['🇫🇷 or 🇧🇪 diesel', 'FR BE'],
-  ]
-  test.each(questions)('%s', (question, expected) => {
-    expect(found(question)).toBe(expected)
-  })
-})
+// A question, and the places found in it.
+const tables = {
+  'countries are found': `
+petrol in spain and in FRANCE|ES FR
+Deutschland, Österreich, osterreich, Ελλάδα|DE AT AT GR
+the Dutch, Spaniards and Czechs|NL ES CZ
+diesel in the United Kingdom of Great Britain and Northern Ireland|GB
+Northern Ireland or Ireland, North Macedonia|GB IE MK
+Bosnia & Herzegovina, Bosnia-Herzegovina|BA BA
+Germany's diesel, U.K. petrol|DE GB
+Portgual, Germnay, Polnd, Itlay|PT~ DE~ PL~ IT~
+Untied Kingdom vs Czech Repulic|GB~ CZ~
+diesel in Slovania|?SI,SK
+portugese petrol, franse|PT~ FR~
+Allemagne, Frankreich, Países Bajos|DE FR NL
+🇫🇷 or 🇧🇪 diesel|FR BE
+`,
+  'codes count': `
+NL BE DE diesel side by side|NL BE DE
+fuel in IT|IT
+petrol EL, UK, DEU|GR GB DE
+fr unleaded|FR
+unleaded hu|HU
+fr vs nl diesel|FR NL
+the fr price of unleaded|
+is petrol at home cheap in de|
+WHAT IS IT TO ME|
+DIESEL IN AT|AT
+IS IT CHEAPER IN FR OR IN IT|FR IT
+IS DE CHEAPER THAN FR|DE FR
+NL BE DE DIESEL|NL BE DE
+how much IS diesel|
+tell US the price, the US one, US dollars|elsewhere
+us diesel price|elsewhere
+what does it cost us|
+locale en-GB, 10 GB, example.fr|
+`,
+  'not a country is': `
+finish the main span, then grease the pole|
+please answer in French|
+Luxembourg City|town
+petrol in the USA|elsewhere
+🇺🇸 petrol|elsewhere
+South Africa, New South Wales, Eastern Europe|elsewhere town elsewhere
+a price in Swiss francs with French fries|
+hi France, the Japanese pay how much|elsewhere
+diesel in Nice|town
+my daughter Sofia wears a jersey on an island|
+Nice, thanks|
+petrol in CN or MX|elsewhere elsewhere
+1.5 per KG, 20 KM, an AI|
+`,
+  'regions are found': `
+EU, E.U., the european union|EU EU EU
+euro area and eurozone|eurozone eurozone
+Nordic countries, scandinavia|Nordics Nordics
+V4 and the Visegrád Group|Visegrad Visegrad
+cheapest in Europe|everywhere
+`,
+  'mentioned only in passing are': `
+My brother lives in Poland. What is diesel in Germany?|PL- DE
+We are driving from Spain via France to Italy. Petrol in Malta?|ES- FR- IT- MT
+As a Frenchman living in Belgium: petrol in Luxembourg|FR- BE- LU
+my German van and a Dutch friend, petrol in Cyprus|DE- NL- CY
+what people living in Spain and Dutch drivers pay|ES NL
+Is petrol in Spain going up compared to France|ES FR
+`,
+  'other words, in any language': `
+diesel price Ελλάδα|GR
+бензин|
+diesel in България|BG
+petrol in Eire|IE
+how much do Brits pay for diesel|GB
+what do the Swiss pay|CH
+Swedes vs Danes vs Finns|SE DK FI
+the Poles' petrol|PL
+the average Pole pays|PL
+polish petrol|PL
+turkish diesel and turkey petrol|TR TR
+Which is cheaper, N. Macedonia or Bosnia & Herz|MK BA
+Grossbritannien diesel|GB
+Großbritannien, Frankreich|GB FR
+Rep. of Ireland v NI|IE GB
+CZE vs SVK vs AUT|CZ SK AT
+CZ/SK/PL diesel|CZ SK PL
+cz, sk, pl|CZ SK PL
+diesel: es/pt|ES PT
+DE-FR petrol spread|DE FR
+petrol in the united kingdom's|GB
+U.K. diesel. U.K.|GB GB
+petrol in the u.k.|GB
+Slovak Republic|SK
+Faroe Islands petrol and faroese diesel|FO FO
+Isle of Man unleaded|IM
+is Vatican City covered|VA
+Jersey unleaded|JE
+new jersey gas|elsewhere
+gas in Georgia|elsewhere
+gas in Georgia and Armenia|elsewhere elsewhere
+My friend Jordan asks: diesel in Spain|ES
+petrol for Chad|elsewhere
+LUXEMBOURG OR FRANCE DIESEL?|LU FR
+PETROL AT HOME OR IN IT|IT
+WHAT DOES IT COST IN AT|AT
+IS DIESEL IN NO CHEAPER THAN IN SE|SE
+Is diesel in NO cheaper than in SE|NO SE
+BE vs NL|BE NL
+diesel price is what in be|
+get me petrol no|
+hr diesel|HR
+diesel for hr|HR
+km per hr|
+wi-fi|
+my wifi says es|ES
+IT support costs in Italy|IT IT
+give ME the price for ME|ME
+the E.U. average|EU
+EU-27 average|EU
+eu27 mean|EU
+EU-wide diesel|EU
+euro-zone petrol|eurozone
+euro zone petrol|eurozone
+Euro area|eurozone
+the low countries|Benelux
+nordics/baltics|Nordics Baltics
+Visegrád 4|Visegrad
+visegrad group|Visegrad
+D-A-CH diesel|DACH
+dach region|DACH
+Balkan countries|Balkans
+Western Balkans|Balkans
+iberian peninsula|Iberia
+Scandinavian diesel|Nordics
+Europewide|everywhere
+pan-European|everywhere
+across the continent|everywhere
+European petrol|everywhere
+rest of Europe|everywhere
+Eastern European countries|elsewhere
+Schengen|elsewhere
+in the whole world|elsewhere
+hello world, diesel in Spain|ES
+North America and Asia|elsewhere elsewhere
+Swizerland, Swtizerland, Switzerlnd|CH~ CH~ CH~
+Untied States|elsewhere
+Hungry|
+Rumania|RO
+Nethrlands, netherland's|NL~ NL
+Bosnia and Herzegowina|BA~
+Czech Repubic|CZ~
+Northen Ireland|GB~
+great britian|GB~
+North Macedona|MK~
+Nordc countries|Nordics
+Benelx|Benelux
+euorzone|eurozone
+Eurpoe|everywhere
+spains petrol|ES~
+germanys diesel|DE~
+frances diesel price|FR~
+Finish diesel|
+Finnland|FI
+Norwegen, Noorwegen, Norvège|NO NO NO
+Grece|GR
+Irland|IE
+Latvija|LV
+Span|
+🏴󠁧󠁢󠁥󠁮󠁧󠁿 diesel|
+🇬🇧🇮🇪 diesel|GB IE
+German-speaking countries|DACH
+the German price|DE
+Dutch and Belgian|NL BE
+in Dutch|
+speak English please, diesel in Spain|ES
+English petrol|GB
+the English pay|GB
+Scots, Welsh|GB GB
+Bank of England|
+Air France|
+diesel in London|town
+Luxembourg City diesel|town
+Andorra la Vella|town
+Gibraltar petrol|GI
+Monaco unleaded|MC
+Munich|town
+Sydney diesel|town
+Australia, Aussie|AU AU
+Western Australia|town
+Reading this, Nice one|
+cheapest in Bath|town
+Split the bill|
+EL petrol|GR
+UK, uk|GB GB
+gb diesel|GB
+diesel gb|GB
+10 gb|
+US gallon|
+price in US dollars|
+per US gallon in Spain|ES
+Kingdom of Sweden|SE
+Kingdom of Denmark|DK
+the Czech|CZ
+Hellenic|GR
+Espana|ES
+Österreich|AT
+Lëtzebuerg|LU
+Kıbrıs|CY
+Türkiye, turkiye, TÜRKİYE|TR TR TR
+ÍSLAND, island|IS
+Magyarország|HU
+Česko|CZ
+Shqipëria|AL
+Сербия|
+Россия|RU
+Україна|UA
+Srbija|RS
+Crna Gora|ME
+Nederland|NL
+Schweiz Suisse Svizzera|CH CH CH
+Britain's|GB
+Côte d'Azur|town
+member states|EU
+EU member states|EU
+countries in the EU|EU
+all countries|everywhere
+non-EU countries|elsewhere
+outside the EU|elsewhere
+`,
+  'misspelt names': `
+Austira, Lithuana, Luxemborg, Chzechia, Portugual, Deutchland|AT~ LT~ LU~ CZ~ PT~ DE~
+Espania, Itally, Sweeden, Bulgeria, Belgum, Denamrk|ES~ IT~ SE~ BG~ BE~ DK~
+Icland, Kossovo, Montenegr, Ukrain, Moldva, Albana|IS~ XK~ ME~ UA~ MD~ AL~
+Turky, Cyrpus, Latva, Estona, Solvenia, Slovakai|TR~ CY~ LV~ EE~ SI~ SK~
+Poalnd, Romaina, Croatai, Mlata, Autria|PL~ RO~ HR~ MT~ AT~
+`,
+}
 
-describe('codes count', () => {
-  const questions: readonly (readonly [question: string, places: string])[] = [
-    ['NL BE DE diesel side by side', 'NL BE DE'],
-    ['fuel in IT', 'IT'],
-    ['petrol EL, UK, DEU', 'GR GB DE'],
-    ['fr unleaded', 'FR'],
-    ['unleaded hu', 'HU'],
-    ['fr vs nl diesel', 'FR NL'],
-    ['the fr price of unleaded', ''],
-    ['is petrol at home cheap in de', ''],
-    ['WHAT IS IT TO ME', ''],
-    ['DIESEL IN AT', 'AT'],
-    ['IS IT CHEAPER IN FR OR IN IT', 'FR IT'],
-    ['IS DE CHEAPER THAN FR', 'DE FR'],
-    ['NL BE DE DIESEL', 'NL BE DE'],
-    ['how much IS diesel', ''],
-    ['tell US the price, the US one, US dollars', 'elsewhere'],
-    ['us diesel price', 'elsewhere'],
-    ['what does it cost us', ''],
-    ['locale en-GB, 10 GB, example.fr', ''],
-  ]
-  test.each(questions)('%s', (question, expected) => {
-    expect(found(question)).toBe(expected)
-  })
-})
-
-describe('not a country is', () => {
-  const questions: readonly (readonly [question: string, places: string])[] = [
-    ['finish the main span, then grease the pole', ''],
-    ['please answer in French', ''],
-    ['Luxembourg City', 'town'],
-    ['petrol in the USA', 'elsewhere'],
-    ['🇺🇸 petrol', 'elsewhere'],
-    ['South Africa, New South Wales, Eastern Europe', 'elsewhere town elsewhere'],
-    ['a price in Swiss francs with French fries', ''],
-    ['hi France, the Japanese pay how much', 'elsewhere'],
-    ['diesel in Nice', 'town'],
-    ['my daughter Sofia wears a jersey on an island', ''],
-    ['Nice, thanks', ''],
-    ['petrol in CN or MX', 'elsewhere elsewhere'],
-    ['1.5 per KG, 20 KM, an AI', ''],
-  ]
-  test.each(questions)('%s', (question, expected) => {
-    expect(found(question)).toBe(expected)
-  })
-})
-
-describe('regions are found', () => {
-  const questions: readonly (readonly [question: string, places: string])[] = [
-    ['EU, E.U., the european union', 'EU EU EU'],
-    ['euro area and eurozone', 'eurozone eurozone'],
-    ['Nordic countries, scandinavia', 'Nordics Nordics'],
-    ['V4 and the Visegrád Group', 'Visegrad Visegrad'],
-    ['cheapest in Europe', 'everywhere'],
-  ]
-  test.each(questions)('%s', (question, expected) => {
-    expect(found(question)).toBe(expected)
-  })
-})
-
-describe('mentioned only in passing are', () => {
-  const questions: readonly (readonly [question: string, places: string])[] = [
-    ['My brother lives in Poland. What is diesel in Germany?', 'PL- DE'],
-    ['We are driving from Spain via France to Italy. Petrol in Malta?', 'ES- FR- IT- MT'],
-    ['As a Frenchman living in Belgium: petrol in Luxembourg', 'FR- BE- LU'],
-    ['my German van and a Dutch friend, petrol in Cyprus', 'DE- NL- CY'],
-    ['what people living in Spain and Dutch drivers pay', 'ES NL'],
-    ['Is petrol in Spain going up compared to France', 'ES FR'],
-  ]
-  test.each(questions)('%s', (question, expected) => {
-    expect(found(question)).toBe(expected)
+describe.each(Object.entries(tables))('%s:', (_name, table) => {
+  const rows = table.trim().split('\n')
+  test.each(rows.map(row => row.split('|') as [question: string, places: string]))('%s', (question, places) => {
+    expect(found(question)).toBe(places)
   })
 })
 

@@ -84,12 +84,9 @@ describe('weeks', () => {
   })
 
   test('begin on Mondays, also at the turn of the year and in leap years', () => {
-    expect(['2026-11-22', '2026-11-23', '2027-01-03', '2024-03-01'].map(mondayOf)).toEqual([
-      '2026-11-16',
-      '2026-11-23',
-      '2026-12-28',
-      '2024-02-26',
-    ])
+    expect(['2026-11-22', '2026-11-23', '2027-01-03', '2024-03-01'].map(mondayOf).join(' ')).toBe(
+      '2026-11-16 2026-11-23 2026-12-28 2024-02-26',
+    )
     expect([plusDays('2024-02-28', 2), daysBetween('2024-02-28', '2024-03-01')]).toEqual(['2024-03-01', 2])
   })
 })

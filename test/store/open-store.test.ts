@@ -51,14 +51,7 @@ describe('calls of a store', () => {
     expect(await Promise.all(first)).toEqual([1, 2, 3])
     await turn()
     expect(thread.batches.map(({ length }) => length)).toEqual([3, 6])
-    expect(thread.batches[1]!.map(({ method }) => method)).toEqual([
-      'listKeys',
-      'admit',
-      'admit',
-      'admit',
-      'admit',
-      'revokeKey',
-    ])
+    expect(thread.batches[1]!.map(({ method }) => method).join(' ')).toBe('listKeys admit admit admit admit revokeKey')
     thread.answer()
     expect(await Promise.all([...second, third])).toEqual([4, 5, 6, 7, 8, 9])
   })

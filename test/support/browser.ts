@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { browserFlags } from '../../fixtures/site/browser-flags.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Debian's Chromium, if the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */
@@ -14,18 +14,11 @@ export interface Look {
   readonly width: 360 | 1440
 }
 
-export const everyLook: readonly Look[] = [
+/** Each theme and each width once. */
+export const looks: readonly Look[] = [
   { theme: 'light', width: 1440 },
   { theme: 'dark', width: 360 },
-  { theme: 'dark', width: 1440 },
-  { theme: 'light', width: 360 },
 ]
-
-/** The short form uses the view in which most faults occur. */
-export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(1, 2)
-
-/** A test of the long form, `npm run test:site`. */
-export const longTest = test.skipIf(!process.env.FUEL_TEST_LONG)
 
 export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
 

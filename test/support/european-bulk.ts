@@ -19,15 +19,8 @@ export const europeanStations: Readonly<Record<string, number>> = {
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'gpl']
 const month = '2026-09'
 
-/**
- * The bulk files of a made-up snapshot of European size, written by the code of `publish`. `movesPerPrice`: moves of a closed month; 0 for
- * none.
- */
-export async function writeEuropeanBulk(
-  dataDir: string,
-  movesPerPrice: number,
-  threads = 2,
-): Promise<readonly ManifestBulk[]> {
+/** The bulk files of a made-up snapshot of European size, with a closed month of moves, written by the code of `publish`. */
+export async function writeEuropeanBulk(dataDir: string, threads = 2): Promise<readonly ManifestBulk[]> {
   const database = await WorkingDatabase.open(threads)
   try {
     for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell']) await database.run(`macros/${macro}`)
@@ -35,7 +28,7 @@ export async function writeEuropeanBulk(
     writeFileSync(none, '')
     for (const table of ['sources', 'history', 'tolls']) await database.keep(table, `tables/${table}`, { rows: none })
     for (const statement of tables) await database.execute(statement)
-    const segments = movesPerPrice > 0 ? await writeSegments(database, dataDir, movesPerPrice) : []
+    const segments = await writeSegments(database, dataDir)
     const parts: ManifestPart[] = []
     for (const country of Object.keys(europeanStations).sort()) {
       const files = await writeShares(database, country, dataDir)
@@ -78,12 +71,8 @@ const tables = [
    order by country_code, station_id, fuel`,
 ]
 
-/** The moves of a closed month: one segment per market, by run, station and fuel. */
-async function writeSegments(
-  database: WorkingDatabase,
-  dataDir: string,
-  movesPerPrice: number,
-): Promise<ManifestSegment[]> {
+/** Two moves of each price in a closed month: one segment per market, by run, station and fuel. */
+async function writeSegments(database: WorkingDatabase, dataDir: string): Promise<ManifestSegment[]> {
   const segments: ManifestSegment[] = []
   for (const country of Object.keys(europeanStations)) {
     await database.execute(`create or replace table moves as select
@@ -92,7 +81,7 @@ async function writeSegments(
         (local_price - (hash(station_id, fuel, nr + 1) % 60) / 1000.0)::decimal(12, 6) as new_amount,
         timestamp '${month}-01 05:00:00' + to_hours((nr * 24 + hash(station_id, nr) % 20)::integer) as seen_at,
         seen_at - to_minutes(20) as stamp_at, null::varchar as why
-      from prices, (select unnest(range(${movesPerPrice})) as nr)
+      from prices, (select unnest(range(2)) as nr)
       where country_code = '${country}'
       order by seen_at, station_id, fuel`)
     const segment = { country, month, name: sha256Of(month + country).slice(0, 16) }

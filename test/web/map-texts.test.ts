@@ -3,7 +3,6 @@ import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
 import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/panels/station-text.ts'
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
 import { cheapest } from '../../web/client/map/requests/near-place.ts'
-import { byCountryName } from '../../web/shared/country-order.ts'
 import { fuelsHeld } from '../../web/shared/fuels-with-prices.ts'
 
 describe('the clock for ages', () => {
@@ -92,9 +91,5 @@ describe('the choices', () => {
     const market = (fuels: object) => ({ fuels })
     const countries = [market({ cng: {}, sp98: {} }), market({ sp95: {}, diesel: {}, sp98: {} })]
     expect(fuelsHeld(countries as never)).toEqual(['diesel', 'sp95', 'sp98', 'cng'])
-  })
-
-  test('are countries ordered by name', () => {
-    expect(byCountryName(['GB', 'AT', 'DE', 'ES'], code => code)).toEqual(['AT', 'DE', 'ES', 'GB'])
   })
 })

@@ -10,12 +10,6 @@ import { giveKey } from '../../support/keyed-server.ts'
 import { footerBytes, openRanges, type RangeReader, readCountry } from '../../support/range-reader.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-// Long: every market, and a closed month of price changes. Short: the smallest market, the largest, and those near the
-// limit.
-const isLong = process.env.FUEL_TEST_LONG !== undefined
-const countries = isLong ? Object.keys(europeanStations) : ['AD', 'AU', 'ES', 'IT', 'SI']
-const movesPerPrice = isLong ? 4 : 0
-
 // Share of the rows. A larger market exceeds `mostBytes`, or nearly so with the row groups that it shares with its
 // neighbours.
 const largestMarket = 0.13
@@ -29,7 +23,7 @@ const printed: string[] = []
 
 beforeAll(async () => {
   const dataDir = temporaryFolder()
-  bulk = (await writeEuropeanBulk(dataDir, movesPerPrice)).filter(({ format }) => format === 'parquet')
+  bulk = (await writeEuropeanBulk(dataDir)).filter(({ format }) => format === 'parquet')
   publishBulk(dataDir, snapshotId, { figures, openings }, bulk)
   const headers = { 'x-api-key': (await giveKey(dataDir, 'business')).text }
   const { url } = await serverOn(dataDir, {}, afterAll)
@@ -38,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => console.log(['file, country, rows, requests, bytes, share of the file', ...printed].join('\n')))
 
-const paths = ['stations.parquet', 'prices.parquet', ...(isLong ? ['moves-2026-09.parquet'] : [])]
+const paths = ['stations.parquet', 'prices.parquet', 'moves-2026-09.parquet']
 
 describe.each(paths)('%s', path => {
   test('is large enough to be read in parts', () => {
@@ -48,7 +42,7 @@ describe.each(paths)('%s', path => {
   test('gives the rows of a country for at most a fifth of its bytes and six requests', async () => {
     const { rows, bytes } = fileOf(path)
     let total = 0
-    for (const country of countries) {
+    for (const country of Object.keys(europeanStations)) {
       const file = await open(path)
       const found = await readCountry(file, country)
       expect(found.filter(row => row.country_code !== country)).toEqual([])
@@ -62,7 +56,7 @@ describe.each(paths)('%s', path => {
       expect([country, file.requests]).toEqual([country, Math.min(file.requests, mostRequests)])
       expect([country, file.bytes / bytes]).toEqual([country, Math.min(file.bytes / bytes, mostBytes)])
     }
-    if (isLong) expect(total).toBe(rows)
+    expect(total).toBe(rows)
   })
 })
 

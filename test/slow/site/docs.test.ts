@@ -14,9 +14,8 @@ describePages('the reference', () => {
     await page.locator('#priceBoard').getByRole('button', { name: 'Send' }).click()
     await page.locator('#priceBoard').getByText('200 OK').waitFor()
     expect(await isTooWide(page)).toBe(false)
-    // For 14,000 elements axe needs seconds. The sections have the same structure, so the short form checks only a few.
-    if (!process.env.FUEL_TEST_LONG)
-      await page.evaluate(`for (const one of document.querySelectorAll('${others}')) one.remove()`)
+    // For 14,000 elements axe needs seconds. The sections have the same structure, and every-page.test.ts checks all.
+    await page.evaluate(`for (const one of document.querySelectorAll('${others}')) one.remove()`)
     expect(await seriousFaults(page)).toEqual([])
   })
 
@@ -47,7 +46,7 @@ describePages('the reference', () => {
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
   })
 
-  longTest('sends questions in a body and in a path', async () => {
+  test('sends questions in a body and in a path', async () => {
     const page = await open(at('/docs'))
     for (const id of ['#askMany', '#askInPath']) {
       const endpoint = page.locator(id)
@@ -81,13 +80,13 @@ describePages('the reference', () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(`curl '${at('/live/board_now.php')}'`)
   })
 
-  longTest('opens the members of a schema when a link leads to it', async () => {
+  test('opens the members of a schema when a link leads to it', async () => {
     const page = await open(at('/docs'))
     await page.locator('#stationsById').getByRole('link', { name: 'StationsById' }).first().click()
     await page.locator('#schema-StationsById').getByRole('table').waitFor()
   })
 
-  longTest('is complete without script, and sends requests without it', async () => {
+  test('is complete without script, and sends requests without it', async () => {
     // For an answer that is not a page, the browser requests an icon that does not exist.
     const page = await open(at('/docs'), { script: false, expected: ['404'] })
     const board = page.locator('#priceBoard')

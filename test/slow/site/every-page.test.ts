@@ -6,17 +6,13 @@ import { describePages, everyLook, isTooWide, lookName, open, seriousFaults } fr
 import { demoSite } from '../../support/demo-site.ts'
 import { keyboardFaults, movingParts, sidewaysFaults } from '../../support/page-checks.ts'
 
-// The accessibility checks of all pages. The short form checks the first page: other tests open the other pages.
-const isLong = process.env.FUEL_TEST_LONG !== undefined
-const cases = (isLong ? sitePages : (['/'] as const)).flatMap(path =>
-  (isLong ? everyLook : everyLook.slice(0, 1)).map(look => [path, lookName(look), look] as const),
-)
+const cases = sitePages.flatMap(path => looks.map(look => [path, lookName(look), look] as const))
 
 // Messages of software WebGL, and requests that a map cancels when its view changes.
 const expected = ['GL Driver Message', 'net::ERR_ABORTED']
 
 describePages('every page', () => {
-  const at = demoSite(isLong ? undefined : ['ecb', 'bulletin', 'fr', 'it', 'lu', 'tr'])
+  const at = demoSite()
   const opened = (path: string, opening: Parameters<typeof open>[1]): Promise<Page> =>
     open(at(path), { ...opening, expected: [...expected, ...(path === '/nope' ? ['404'] : [])] })
 
@@ -39,11 +35,11 @@ describePages('every page', () => {
       await setLetters(page, 16)
       await page.setViewportSize({ width: look.width, height: 780 })
       expect(await skips(page)).toBe('content')
-      expect(await keyboardFaults(page, isLong ? undefined : 40)).toEqual([])
+      expect(await keyboardFaults(page)).toEqual([])
     },
   )
 
-  test.each(isLong ? sitePages : (['/'] as const))('%s is complete without script', async path => {
+  test.each(sitePages)('%s is complete without script', async path => {
     const page = await opened(path, { theme: 'dark', width: 360, script: false })
     expect(await page.locator('h1').count()).toBe(1)
     expect(await isTooWide(page)).toBe(false)

@@ -68,7 +68,7 @@ describePages('the page for weekly prices', () => {
     ])
   })
 
-  longTest('makes a picture of the chart, of one size whatever the window', async () => {
+  test('makes a picture of the chart, of one size whatever the window', async () => {
     const page = await open(at('/history?cc=EU,FR'), { width: 360 })
     await isDrawn(page)
     const { name, bytes } = await saved(page, 'Download PNG')
@@ -78,7 +78,7 @@ describePages('the page for weekly prices', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 774])
   })
 
-  longTest('creates a picture with all its colours even with forced colours', async () => {
+  test('creates a picture with all its colours even with forced colours', async () => {
     const page = await open(at('/history?cc=EU,FR'), { forcedColours: true })
     await isDrawn(page)
     const { bytes } = await saved(page, 'Download PNG')
@@ -86,7 +86,7 @@ describePages('the page for weekly prices', () => {
     expect(bytes.length).toBeGreaterThan(30_000)
   })
 
-  longTest('accepts a day typed digit by digit, as one step of the browser history', async () => {
+  test('accepts a day typed digit by digit, as one step of the browser history', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)
     await page.getByRole('combobox', { name: 'Fuel' }).focus()
@@ -108,7 +108,7 @@ describePages('the page for weekly prices', () => {
     expect(await from.inputValue()).toBe((await answered('FR')).labels[0])
   })
 
-  longTest('keeps the table and the file when the chart cannot be loaded, and leaves no hole', async () => {
+  test('keeps the table and the file when the chart cannot be loaded, and leaves no hole', async () => {
     const expected = ['line-chart', 'ERR_FAILED', 'Unable to preload', 'dynamically imported module']
     const page = await open(at('/licences'), { expected })
     await page.route('**/assets/line-chart*', route => route.abort())
@@ -121,7 +121,7 @@ describePages('the page for weekly prices', () => {
     expect((await saved(page, 'Download CSV')).name).toBe('fuel-prices-FR-IT-e95.csv')
   })
 
-  longTest('says of a base that failed what failed, and draws nothing from it', async () => {
+  test('says of a base that failed what failed, and draws nothing from it', async () => {
     const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 404'] })
     await page.route('**/country-history.php?cc=IT', route => route.fulfill({ status: 404, body: '' }))
     await page.getByRole('checkbox', { name: 'France' }).check()
@@ -133,7 +133,7 @@ describePages('the page for weekly prices', () => {
     expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false)
   })
 
-  longTest('is read by a finger that moves sideways', async () => {
+  test('is read by a finger that moves sideways', async () => {
     const page = await open(at('/history?cc=FR&from=2026-10-01'), { width: 360 })
     await isDrawn(page)
     const { labels } = await answered('FR')
@@ -151,7 +151,7 @@ describePages('the page for weekly prices', () => {
     await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.at(-1)!)}`)
   })
 
-  longTest('keeps its height when a line has no value', async () => {
+  test('keeps its height when a line has no value', async () => {
     const page = await open(at('/history?cc=GB,FR&fuel=both'))
     // A reload cancels requests that are still loading, and these count as failed.
     await isDrawn(page)
@@ -197,7 +197,7 @@ describePages('the page for weekly prices', () => {
     expect(await page.getByRole('checkbox', { name: 'Poland' }).isChecked()).toBe(false)
   })
 
-  longTest('reads the chart to those who use keys', async () => {
+  test('reads the chart to those who use keys', async () => {
     const page = await open(at('/history?cc=FR,IT'), { reducedMotion: true })
     await isDrawn(page)
     const france = await answered('FR')
@@ -216,7 +216,7 @@ describePages('the page for weekly prices', () => {
     expect(await reading.textContent()).toBe(textAt(0))
   })
 
-  longTest('names the country that failed, and keeps the others', async () => {
+  test('names the country that failed, and keeps the others', async () => {
     const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 500'] })
     await page.getByText('Choose a country to see its prices.').waitFor()
     const failing = '**/country-history.php?cc=IT'

@@ -60,7 +60,7 @@ describePages('the map of the first page', () => {
     patience,
   )
 
-  describe.runIf(process.env.FUEL_TEST_LONG)('in full', { timeout: patience }, () => {
+  describe('in full', { timeout: patience }, () => {
     test('shows a clicked station, and an area at a low zoom', async () => {
       const layer = await fetch(at('/live/geojson.php?country=IT&fuel=diesel&bounds=45.3,9,45.6,9.4&limit=10'))
       const { features } = (await layer.json()) as { features: readonly { geometry: { coordinates: number[] } }[] }
@@ -76,34 +76,6 @@ describePages('the map of the first page', () => {
       expect(await page.locator('.map-panel').isHidden()).toBe(true)
     })
 
-    test('keeps the panel of an area while it is in view, and restores the focus', async () => {
-      const asked: string[] = []
-      const page = await openMap('/#map=5/45.46/9.19')
-      page.on('request', request => asked.push(new URL(request.url()).pathname))
-      const panel = page.locator('.map-panel')
-      const area = page.locator('.map-list .map-pick', { hasText: /^(around|near) \p{L}/u }).first()
-      const name = await area.innerText()
-      await area.press('Enter')
-      await panel.locator('h3', { hasText: name }).waitFor()
-      await page.keyboard.press('Escape')
-      expect(await panel.isHidden()).toBe(true)
-      expect(await page.evaluate('document.activeElement.textContent')).toBe(name)
-      await area.press('Enter')
-      const moveTo = async (camera: string) => {
-        const answered = page.waitForResponse(/cells\.php|geojson\.php/)
-        await page.goto(at(`/#map=${camera}`))
-        await answered
-      }
-      await moveTo('5/46/9.19')
-      expect(await panel.innerText()).toContain(name)
-      expect(asked.filter(path => path.includes('-near-'))).toEqual([])
-      await moveTo('5/64/-19')
-      await panel.waitFor({ state: 'hidden' })
-      await moveTo('6/64/-19')
-      const nearAsked = () => asked.filter(path => path.includes('-near-')).length
-      await expect.poll(nearAsked, { timeout: patience / 2 }).toBeGreaterThan(0)
-    })
-
     test('lists the cheapest near the reader, on a dark phone', async () => {
       const page = await openMap('/', { place: milan, theme: 'dark', width: 360 })
       await page.getByRole('button', { name: 'My location' }).click()
@@ -112,22 +84,6 @@ describePages('the map of the first page', () => {
       expect(await page.locator('.map-near').innerText()).toContain('Milano')
       expect(await seriousFaults(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
-    })
-
-    test('shows a message when the browser does not report its location', async () => {
-      const page = await openMap('/')
-      await page.getByRole('button', { name: 'My location' }).click()
-      await page.getByText('Your browser did not tell where you are.').waitFor()
-      expect(await page.getByRole('button', { name: 'My location' }).isEnabled()).toBe(true)
-    })
-
-    test('keeps the previous list when a request fails', async () => {
-      const page = await openMap('/#map=11/45.46/9.19')
-      await page.locator('.map-list .map-pick').first().waitFor()
-      await page.route('**/live/geojson.php*', route => route.abort('aborted'))
-      await page.locator('.map-view canvas').press('ArrowRight')
-      await page.getByText('Italy could not be loaded').waitFor()
-      expect(await page.locator('.map-list .map-pick').count()).toBeGreaterThan(0)
     })
 
     test('keeps its colours with forced colours, and prints its legend without controls', async () => {

@@ -49,7 +49,7 @@ describePages('the page for plans', () => {
     expect([await page.locator('form').count(), page.url()]).toEqual([0, `${at}#request`])
   })
 
-  longTest('shows faults that only the service finds, and the time to wait', async () => {
+  test('shows faults that only the service finds, and the time to wait', async () => {
     const { at } = await desk()
     const page = await open(at, { expected: ['400', '429'] })
     await fill(page)
@@ -69,7 +69,7 @@ describePages('the page for plans', () => {
     expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
   })
 
-  longTest('shows a message when the service cannot be reached', async () => {
+  test('shows a message when the service cannot be reached', async () => {
     const { at } = await desk()
     const page = await open(at, { width: 360, expected: ['waitlist.php', 'ERR_'] })
     await fill(page)

@@ -1,30 +1,9 @@
-import { describe, expect, test } from 'vitest'
 import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
+import { expect, test } from 'vitest'
 
 describePages('the pages about the sources of figures', () => {
   const at = demoSite()
-
-  const pages = [
-    ['/status', 'Status', []],
-    ['/licences', 'Sources and licences', []],
-    ['/nothing-here', 'Not found', ['404']],
-  ] as const
-
-  describe.each(pages)('%s', (path, title, expected) => {
-    test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
-      const page = await open(at(path), { ...look, expected })
-      expect(await page.title()).toBe(`${title} · fuel-etl`)
-      expect(await seriousFaults(page)).toEqual([])
-      expect(await isTooWide(page)).toBe(false)
-    })
-
-    longTest('is complete without script, and marks the data as demonstration data', async () => {
-      const page = await open(at(path), { script: false, expected })
-      expect(await page.getByText('Demonstration data:').isVisible()).toBe(true)
-      expect(await page.getByRole('button').count()).toBe(0)
-    })
-  })
 
   test('markets are sorted by the selected column, and a market links to its sources', async () => {
     const page = await open(at('/status'))
@@ -37,7 +16,7 @@ describePages('the pages about the sources of figures', () => {
     await page.getByRole('heading', { name: 'au-nsw' }).waitFor()
   })
 
-  longTest('all sources are shown and hidden together', async () => {
+  test('all sources are shown and hidden together', async () => {
     const page = await open(at('/status'), { width: 360 })
     const isShown = () => page.getByRole('heading', { name: /^fr\b/ }).first().isVisible()
     expect(await isShown()).toBe(false)
@@ -54,7 +33,7 @@ describePages('the pages about the sources of figures', () => {
     expect(await isShown()).toBe(false)
   })
 
-  longTest('an attribution is copied', async () => {
+  test('an attribution is copied', async () => {
     const page = await open(at('/licences'), { width: 360 })
     const france = page.locator('#FR')
     await france.getByRole('button', { name: 'Copy: Ministère' }).click()

@@ -44,7 +44,7 @@ describePages('the page for tolls', () => {
     expect(await page.getByRole('link', { name: "Túnel d'Envalira on the map" }).isVisible()).toBe(true)
   })
 
-  longTest('restores the filters of an address, and closes no country for a link within the page', async () => {
+  test('restores the filters of an address, and closes no country for a link within the page', async () => {
     const page = await open(at('/tolls?country=AT'), { webgl: false })
     const shown = () => page.locator('.toll-country tbody tr:visible').count()
     const austrian = await shown()
@@ -62,13 +62,13 @@ describePages('the page for tolls', () => {
     expect(await shown()).toBe(1)
   })
 
-  longTest('has name and price side by side on a phone', async () => {
+  test('has name and price side by side on a phone', async () => {
     const page = await open(at('/tolls?country=AT'), { width: 360, webgl: false })
     const price = await page.locator('#AT thead th:nth-child(2)').boundingBox()
     expect(price!.x + price!.width).toBeLessThan(345)
   })
 
-  longTest('is a whole list without script', { timeout: patience }, async () => {
+  test('is a whole list without script', { timeout: patience }, async () => {
     const page = await open(at('/tolls'), { script: false })
     expect(await page.locator('tbody tr').count()).toBeGreaterThan(1000)
     for (const alive of ['#toll-filters', '#toll-map', '#shown']) {
@@ -78,46 +78,44 @@ describePages('the page for tolls', () => {
     expect(await page.locator('#AT tbody tr:visible').count()).toBeGreaterThan(10)
   })
 
-  longTest(
-    "uses the map style of the operator's configuration, and stays when its tiles fail",
-    { timeout: patience },
-    async () => {
-      const asked: (string | undefined)[] = []
-      const tiles = createHttpServer(({ url, headers }, response) => {
-        asked.push(url)
-        const lost = { type: 'raster', tiles: [`http://${headers.host}/{z}/{x}/{y}.png`], tileSize: 256 }
-        const style = {
-          version: 8,
-          sources: { lost },
-          layers: [
-            { id: 'ground', type: 'background' },
-            { id: 'lost', type: 'raster', source: 'lost' },
-          ],
-        }
-        response.writeHead(url === '/style.json' ? 200 : 500, {
-          'Content-Type': 'application/json',
-          'Access-Control-Allow-Origin': '*',
-        })
-        response.end(JSON.stringify(style))
+  test("uses the map style of the operator's configuration, and stays when its tiles fail", {
+    timeout: patience,
+  }, async () => {
+    const asked: (string | undefined)[] = []
+    const tiles = createHttpServer(({ url, headers }, response) => {
+      asked.push(url)
+      const lost = { type: 'raster', tiles: [`http://${headers.host}/{z}/{x}/{y}.png`], tileSize: 256 }
+      const style = {
+        version: 8,
+        sources: { lost },
+        layers: [
+          { id: 'ground', type: 'background' },
+          { id: 'lost', type: 'raster', source: 'lost' },
+        ],
+      }
+      response.writeHead(url === '/style.json' ? 200 : 500, {
+        'Content-Type': 'application/json',
+        'Access-Control-Allow-Origin': '*',
       })
-      await new Promise<void>(resolve => tiles.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void tiles.close())
-      const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
-      const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
-      const page = await open(`${url}/tolls`, {
-        expected: [...expected, `foreign host: ${host}`, 'answered 500', '500 (Internal'],
-      })
-      await page.locator('#toll-map[data-ready]').waitFor()
-      await page.getByText('A part of the map could not be loaded').waitFor()
-      expect(asked[0]).toBe('/style.json')
-      expect(asked.length).toBeGreaterThan(2)
-      expect(await page.locator('.map-fault').count()).toBe(1)
-      expect(await page.locator('#toll-map canvas').count()).toBe(1)
-      expect(await page.getByText('Natural Earth').count()).toBe(0)
-    },
-  )
+      response.end(JSON.stringify(style))
+    })
+    await new Promise<void>(resolve => tiles.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void tiles.close())
+    const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+    const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
+    const page = await open(`${url}/tolls`, {
+      expected: [...expected, `foreign host: ${host}`, 'answered 500', '500 (Internal'],
+    })
+    await page.locator('#toll-map[data-ready]').waitFor()
+    await page.getByText('A part of the map could not be loaded').waitFor()
+    expect(asked[0]).toBe('/style.json')
+    expect(asked.length).toBeGreaterThan(2)
+    expect(await page.locator('.map-fault').count()).toBe(1)
+    expect(await page.locator('#toll-map canvas').count()).toBe(1)
+    expect(await page.getByText('Natural Earth').count()).toBe(0)
+  })
 
-  longTest('uses the outline when that style fails, and shows a message', { timeout: patience }, async () => {
+  test('uses the outline when that style fails, and shows a message', { timeout: patience }, async () => {
     const host = 'http://127.0.0.1:1'
     const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
     const page = await open(`${url}/tolls`, { expected: [...expected, host, 'ERR_UNSAFE_PORT', 'ERR_CONNECTION'] })

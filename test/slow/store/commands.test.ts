@@ -1,37 +1,29 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { findKey } from '../../../api/store/key-text.ts'
 import { keysCommand } from '../../../bin/commands/keys.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
 import { now, request, storeIn, temporaryStoreFolder, today } from '../../store/support.ts'
 import { type CompiledProgram, compileProgram } from '../../support/compiled.ts'
 import { printedBy } from '../../support/printed-by.ts'
+import { describe, expect, test } from 'vitest'
 
 const holder = ['--plan', 'business', '--email', 'ada@example.org'] as const
-const keys = async (dataDir: string, command: string, ...args: readonly string[]) =>
-  (
-    await printedBy(
-      keysCommand(() => now),
-      command,
-      '--data-dir',
-      dataDir,
-      ...args,
-    )
-  ).text
-const requests = async (dataDir: string, command: string, ...args: readonly string[]) =>
-  (
-    await printedBy(
-      requestsCommand(() => now),
-      command,
-      '--data-dir',
-      dataDir,
-      ...args,
-    )
-  ).text
+
+const printedOf =
+  (commandAt: typeof keysCommand | typeof requestsCommand) =>
+  async (dataDir: string, command: string, ...args: readonly string[]): Promise<string> =>
+    (
+      await printedBy(
+        commandAt(() => now),
+        command,
+        '--data-dir',
+        dataDir,
+        ...args,
+      )
+    ).text
+const keys = printedOf(keysCommand)
+const requests = printedOf(requestsCommand)
 
 interface Created {
   readonly id: string
@@ -217,40 +209,5 @@ describe('fuel-etl requests', () => {
     expect(await requests(dataDir, 'export')).toBe('id,received_at,plan,email,name,company,use_case\r\n')
     expect(await requests(dataDir, 'erase', 'a@example.org')).toBe(`0 requests of a@example.org erased in ${dataDir}\n`)
     expect(readdirSync(dataDir)).toEqual([])
-  })
-})
-
-describe('the built program', () => {
-  let program: CompiledProgram
-
-  beforeAll(async () => {
-    program = await compileProgram()
-  })
-
-  async function run(...args: readonly string[]) {
-    const child = spawn(process.execPath, [join(program.folder, 'bin', 'fuel-etl.js'), ...args])
-    const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-    return { status, stdout, stderr }
-  }
-
-  test('has both commands with their exit codes', async () => {
-    const dataDir = temporaryStoreFolder()
-    const empty = temporaryStoreFolder()
-    const [made, unknown, gold, nowhere, requests] = await Promise.all([
-      run('keys', 'create', '--data-dir', dataDir, ...holder, '--json'),
-      run('keys', 'revoke', '0000000000', '--data-dir', empty),
-      run('keys', 'create', '--data-dir', temporaryStoreFolder(), '--plan', 'gold', '--email', 'ada@example.org'),
-      run('keys', 'create', '--data-dir', '/dev/null/data', ...holder),
-      run('requests', 'list', '--data-dir', temporaryStoreFolder(), '--json'),
-    ])
-    expect([made.status, made.stderr]).toEqual([0, ''])
-    expect(findKey(JSON.parse(made.stdout).key)).not.toBeNull()
-    expect([unknown.status, unknown.stdout]).toEqual([64, ''])
-    expect(unknown.stderr).toContain(`no key in ${empty} has the id 0000000000; 'fuel-etl keys list' lists them\n`)
-    expect([gold.status, gold.stdout]).toEqual([64, ''])
-    expect(gold.stderr).toContain('Allowed choices are free, pro, business')
-    expect([nowhere.status, nowhere.stdout]).toEqual([74, ''])
-    expect(nowhere.stderr).toContain('fuel-etl: /dev/null/data/store.sqlite: the file cannot be made')
-    expect(requests.stdout).toBe('{"requests":[]}\n')
   })
 })
