@@ -1,3 +1,6 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
 import { inForce } from '../../pipeline/memory/legal-prices.ts'
 import {
@@ -11,7 +14,7 @@ import { FuelError } from '../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { OsmObject } from '../../pipeline/model/osm.ts'
 import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
-import type { Source } from '../../pipeline/source.ts'
+import type { RateRecord, Request, Source } from '../../pipeline/source.ts'
 import type { SourceOutcome } from '../../pipeline/stages/run/outcome.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
 import { ratesInForce } from '../../pipeline/stages/validate/current-rates.ts'
@@ -20,9 +23,9 @@ import { isMapOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../pip
 import type { OpenedDelivery } from '../../pipeline/stages/validate/validate-reference.ts'
 import { takeHistory, takeRates } from '../../pipeline/stages/validate/validate-reference.ts'
 import { takeStations } from '../../pipeline/stages/validate/validate-stations.ts'
-import { bundledRates, fileOf } from '../support/broken-feed.ts'
-import { takeFrom } from '../support/deliver.ts'
+import { fixturesRoot, takeFrom } from '../support/deliver.ts'
 import type { DeliveryFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** What is remembered of one market and of sources without a market. */
 export type WholeMemory = MarketMemory & Memory
@@ -33,9 +36,12 @@ export interface Taken {
   readonly outcome: SourceOutcome
 }
 
-const rates = Object.entries(bundledRates).map(
-  ([currency, perEuro]): StoredRate => ({ currency, perEuro: String(perEuro), on: '2026-11-19', source: 'ecb' }),
-)
+/** The rates of the bundled central banks. */
+const rates = ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
+  const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
+  const records = JSON.parse(expected).records as RateRecord[]
+  return records.map(({ currency, perEuro }): StoredRate => ({ currency, perEuro, on: '2026-11-19', source: 'ecb' }))
+})
 
 /** Reads a delivery of files as a run does, from the first request to the current values, without writing to disk. */
 export async function take(
@@ -138,4 +144,15 @@ async function openDelivery(
     const said = { code: error.code, message: error.message }
     return { delivery: { ...record, status: 'failed', error: said }, read: async () => [], precedent }
   }
+}
+
+/** Answers as --from does. A missing file is requested from an empty folder, so that the error message is the real one. */
+function fileOf(source: Source, day: Day, files: DeliveryFiles, request: Request): Uint8Array | undefined {
+  const name = [...files.keys()].find(file => file.startsWith(`${request.name}.`))
+  if (name !== undefined) return files.get(name)
+  if (request.transient || request.answers?.includes(404)) return undefined
+  const { id } = source.descriptor
+  const emptyFolder = temporaryFolder()
+  mkdirSync(join(emptyFolder, id, day), { recursive: true })
+  return answersFrom(emptyFolder, id, day)(request)
 }
