@@ -27,6 +27,9 @@ import { fixturesRoot, takeFrom } from '../support/deliver.ts'
 import type { DeliveryFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+/** The file of a request, by its name. */
+export type AnswerByName = (name: string) => Uint8Array | undefined
+
 /** What is remembered of one market and of sources without a market. */
 export type WholeMemory = MarketMemory & Memory
 
@@ -36,18 +39,19 @@ export interface Taken {
   readonly outcome: SourceOutcome
 }
 
-/** The rates of the bundled central banks. */
-const rates = ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
+/** The rates of the bundled central banks, as those of a day. */
+const ratesOf = (on: Day): StoredRate[] =>
+  bundledRates.map(({ currency, perEuro }) => ({ currency, perEuro, on, source: 'ecb' }))
+const bundledRates = ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
   const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
-  const records = JSON.parse(expected).records as RateRecord[]
-  return records.map(({ currency, perEuro }): StoredRate => ({ currency, perEuro, on: '2026-11-19', source: 'ecb' }))
+  return JSON.parse(expected).records as RateRecord[]
 })
 
 /** Reads a delivery of files as a run does, from the first request to the current values, without writing to disk. */
 export async function take(
   source: Source,
   day: Day,
-  files: DeliveryFiles,
+  files: DeliveryFiles | AnswerByName,
   memory: WholeMemory,
   now: Instant,
 ): Promise<Taken> {
@@ -55,7 +59,7 @@ export async function take(
   switch (source.kind) {
     case 'stations': {
       const watch = memory.sources[0] ?? { stillSince: null, lastReadAt: null }
-      const context = { known: memory, foreignIds: new Set<number>(), rates, watch, weeks: [] }
+      const context = { known: memory, foreignIds: new Set<number>(), rates: ratesOf(day), watch, weeks: [] }
       const { held, outcome } = await takeStations(source, opened, context)
       const stations = new Map(held.stations.map(station => [station.id, station]))
       const prices = held.prices.map(price =>
@@ -102,7 +106,7 @@ export const nothingRemembered: WholeMemory = { ...emptyMemory, ...emptyMarket }
 async function openDelivery(
   source: Source,
   day: Day,
-  files: DeliveryFiles,
+  files: DeliveryFiles | AnswerByName,
   now: Instant,
   memory: Memory,
 ): Promise<OpenedDelivery> {
@@ -147,7 +151,13 @@ async function openDelivery(
 }
 
 /** Answers as --from does. A missing file is requested from an empty folder, so that the error message is the real one. */
-function fileOf(source: Source, day: Day, files: DeliveryFiles, request: Request): Uint8Array | undefined {
+function fileOf(
+  source: Source,
+  day: Day,
+  files: DeliveryFiles | AnswerByName,
+  request: Request,
+): Uint8Array | undefined {
+  if (typeof files === 'function') return files(request.name)
   const name = [...files.keys()].find(file => file.startsWith(`${request.name}.`))
   if (name !== undefined) return files.get(name)
   if (request.transient || request.answers?.includes(404)) return undefined
