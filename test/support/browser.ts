@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { browserFlags } from '../../fixtures/site/browser-flags.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { browserFlags } from '../../fixtures/site/browser-flags.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Debian's Chromium, if the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */

@@ -1,4 +1,3 @@
-import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 import type { StationSource } from '../../pipeline/source.ts'
@@ -17,26 +16,24 @@ import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { pt } from '../../pipeline/sources/pt/source.ts'
 import { ro } from '../../pipeline/sources/ro/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
-import { sample, takeFrom } from './deliver.ts'
+import type { AnswerByName } from '../slow/mutations/take.ts'
+import { readStations, sample } from './deliver.ts'
 import { untar } from './untar.ts'
-
-type AnswerOf = (name: string) => Uint8Array | undefined
 
 /** Complete captures as they arrived, of one source, in order. */
 export interface Series {
   readonly name: string
   readonly source: StationSource
-  readonly perEuro: number | null
   /** The day whose edition of the reader applies, when the capture is older than the edition. */
   readonly on?: Day
   /** It contains many errors: every doubted price is in another unit, far from any honest price. */
   readonly slips?: readonly Instant[]
-  readonly reads: readonly (readonly [readAt: Instant, answerOf: AnswerOf])[]
+  readonly reads: readonly (readonly [readAt: Instant, answerOf: AnswerByName])[]
 }
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 const one =
-  (...path: readonly string[]): AnswerOf =>
+  (...path: readonly string[]): AnswerByName =>
   () =>
     sample(...path)
 
@@ -44,14 +41,14 @@ const text = (content: Uint8Array): string => new TextDecoder().decode(content)
 
 /** 22 pages of 551 stations: the last page was never captured, so the `next` link to it is removed. */
 const slovenia =
-  (pageOf: (file: string) => Uint8Array): AnswerOf =>
+  (pageOf: (file: string) => Uint8Array): AnswerByName =>
   name => {
     if (name === 'franchise') return sample('SI', 'franchise.json')
     const page = pageOf(`search_${name.replace('-', '_')}.json`)
     return name === 'page-22' ? new TextEncoder().encode(text(page).replace(/"next": *"[^"]*"/, '"next": null')) : page
   }
 
-const slovenianTar = (file: string): AnswerOf => {
+const slovenianTar = (file: string): AnswerByName => {
   let files: ReadonlyMap<string, Uint8Array> | undefined
   return slovenia(name => {
     files ??= untar(sample('SI', file))
@@ -61,7 +58,7 @@ const slovenianTar = (file: string): AnswerOf => {
 
 /** Three products were captured; the other four are empty lists. */
 const perth =
-  (run: string): AnswerOf =>
+  (run: string): AnswerByName =>
   name => {
     if (name === 'brands') return sample('AU-WA', 'reference', 'brands.json')
     const product = { ulp: 'ULP', dsl: 'DSL', '98r': '98R' }[name]
@@ -69,12 +66,12 @@ const perth =
   }
 
 /** Tables in kuna; the table of kinds was never captured and is written as clients describe it. */
-const croatia: AnswerOf = () => {
+const croatia: AnswerByName = () => {
   const table = (name: string): object => JSON.parse(text(sample('HR', `${name}_2020-09.json`)))
   const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
   return bytes({ ...table('postaje'), ...table('gorivo'), ...table('obveznik'), vrsta_gorivas: kinds })
 }
-const austria: AnswerOf = name => {
+const austria: AnswerByName = name => {
   const place = (p: string, l: number, b: number) => ({ b: [{ g: [{ p, n: p, l, b }] }] })
   if (name === 'units') return bytes([place('2340', 16.285, 48.083), place('1010', 16.3738, 48.2082)])
   const file = {
@@ -87,7 +84,7 @@ const austria: AnswerOf = name => {
 }
 
 /** A part of an answer states the number of rows of the complete one, so the number is corrected for the part. */
-const portugal: AnswerOf = name => {
+const portugal: AnswerByName = name => {
   if (name !== 'national') return undefined
   const answer = text(sample('PT', 'PesquisarPostos_rows_2026-09-27.json'))
   return new TextEncoder().encode(
@@ -95,14 +92,14 @@ const portugal: AnswerOf = name => {
   )
 }
 
-const bucharest: AnswerOf = name => {
+const bucharest: AnswerByName = name => {
   if (name === 'units') return bytes({ Items: [{ id: '179132', name: 'București' }] })
   const file = { '11-179132': 'benzina', '21-179132': 'motorina' }[name]
   return file ? sample('RO', `ro_monitorul_${file}_standard_slice.json`) : bytes([])
 }
 
 /** The search around the first place finds ten stations, the others find none. */
-const berlin = (): AnswerOf => {
+const berlin = (): AnswerByName => {
   let first: string | undefined
   return name => {
     first ??= name
@@ -115,7 +112,6 @@ export const realSeries: readonly Series[] = [
   {
     name: 'Italy',
     source: italy,
-    perEuro: 1,
     reads: [
       [
         '2026-08-22 07:00:00',
@@ -129,31 +125,26 @@ export const realSeries: readonly Series[] = [
   {
     name: 'France, 200 stations',
     source: fr,
-    perEuro: 1,
     reads: [['2026-02-08 18:00:00', one('FR', 'flux_v2_export_200_stations_2026-02-08.json')]],
   },
   {
     name: 'France, archive',
     source: frZip,
-    perEuro: 1,
     reads: [['2022-05-03 20:00:00', one('FR', 'PrixCarburants_instantane_2022-05-03.zip')]],
   },
   {
     name: 'Spain, Barcelona',
     source: es,
-    perEuro: 1,
     reads: [['2025-09-27 18:00:00', one('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json')]],
   },
   {
     name: 'Spain, Girona',
     source: es,
-    perEuro: 1,
     reads: [['2026-06-10 18:00:00', one('ES', 'miteco_girona_17.json')]],
   },
   {
     name: 'Britain',
     source: gb,
-    perEuro: 0.87,
     // On the first day of the scheme 11 of 150 stations, then 19 of 275, gave pounds instead of pence or omitted the
     // point.
     slips: ['2026-02-02 10:01:00', '2026-02-02 16:00:00'],
@@ -166,7 +157,6 @@ export const realSeries: readonly Series[] = [
   {
     name: 'Slovenia',
     source: si,
-    perEuro: 1,
     reads: [
       ['2026-08-17 19:43:00', slovenianTar('2026-08-17-before.tar.gz')],
       ['2026-08-17 22:42:00', slovenianTar('2026-08-17-after.tar.gz')],
@@ -176,7 +166,6 @@ export const realSeries: readonly Series[] = [
   {
     name: 'Western Australia',
     source: auWa,
-    perEuro: 1.65,
     reads: [
       ['2026-03-26 00:59:43', perth('20260326T005943Z')],
       ['2026-03-26 10:46:37', perth('20260326T104637Z')],
@@ -185,31 +174,27 @@ export const realSeries: readonly Series[] = [
   // In kuna, which no longer has a rate.
   {
     name: 'Croatia, in kuna',
-    source: hr,
-    perEuro: null,
+    source: { ...hr, descriptor: { ...hr.descriptor, currency: 'HRK' } },
     on: '2026-11-19',
     reads: [['2020-09-14 12:00:00', croatia]],
   },
   {
     name: 'Iceland',
     source: is,
-    perEuro: 145,
     reads: [['2026-08-19 12:00:00', one('IS', 'gas_2026-08-19.json')]],
   },
-  { name: 'Austria, two places', source: at, perEuro: 1, reads: [['2026-08-22 12:00:00', austria]] },
-  { name: 'Portugal, 38 rows', source: pt, perEuro: 1, reads: [['2026-09-27 12:00:00', portugal]] },
-  { name: 'Bucharest', source: ro, perEuro: 5.1, reads: [['2026-06-11 12:00:00', bucharest]] },
-  { name: 'Berlin', source: de, perEuro: 1, reads: [['2026-06-11 12:00:00', berlin()]] },
+  { name: 'Austria, two places', source: at, reads: [['2026-08-22 12:00:00', austria]] },
+  { name: 'Portugal, 38 rows', source: pt, reads: [['2026-09-27 12:00:00', portugal]] },
+  { name: 'Bucharest', source: ro, reads: [['2026-06-11 12:00:00', bucharest]] },
+  { name: 'Berlin', source: de, reads: [['2026-06-11 12:00:00', berlin()]] },
   {
     name: 'Denmark, OK',
     source: dkOk,
-    perEuro: 7.46,
     reads: [['2026-06-10 23:20:00', one('DK', 'dk_ok_prices_slice.json')]],
   },
   {
     name: 'Denmark, Shell',
     source: dkShell,
-    perEuro: 7.46,
     reads: [['2026-06-10 23:20:00', one('DK', 'dk_shell_prices_slice.json')]],
   },
 ]
@@ -228,7 +213,6 @@ export const realDeliveries: readonly RealDelivery[] = realSeries
     stations: async () => {
       const [readAt, answerOf] = reads.at(-1)!
       const day = on ?? dayOf(readAt)
-      const { captures } = await takeFrom(source, day, request => answerOf(request.name))
-      return readDelivery(source, day, captures).stations
+      return (await readStations(source, day, ({ name }) => answerOf(name))).stations
     },
   }))

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { answersFrom, answersFrom } from '../../../pipeline/fetch/from-files.ts'
 import { figuresInForce } from '../../../pipeline/memory/fold-figures.ts'
 import { inForce } from '../../../pipeline/memory/legal-prices.ts'
 import {
@@ -11,23 +13,21 @@ import { FuelError } from '../../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../../pipeline/model/instants.ts'
 import type { OsmObject } from '../../../pipeline/model/osm.ts'
 import { neverRequested, type StoredSource } from '../../../pipeline/model/stored.ts'
-import type { Source } from '../../../pipeline/source.ts'
+import type { RateRecord, Request, Source } from '../../../pipeline/source.ts'
 import type { SourceOutcome } from '../../../pipeline/stages/run/outcome.ts'
 import type { DeliveryRecord } from '../../../pipeline/stages/run/run-folder.ts'
 import { ratesInForce } from '../../../pipeline/stages/validate/current-rates.ts'
 import { takeFigures } from '../../../pipeline/stages/validate/validate-figures.ts'
-import {
-  isMapOnProbation,
-  lookUp,
-  mapOutcome,
-  readMapDelivery,
-} from '../../../pipeline/stages/validate/validate-map.ts'
+import { isMapOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../../pipeline/stages/validate/validate-map.ts'
 import type { OpenedDelivery } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeHistory, takeRates } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'
-import { bundledRates, fileOf } from '../../support/broken-feed.ts'
-import { takeFrom } from '../../support/deliver.ts'
+import { fixturesRoot, takeFrom } from '../../support/deliver.ts'
 import type { DeliveryFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+/** The file of a request, by its name. */
+export type AnswerByName = (name: string) => Uint8Array | undefined
 
 /** What is remembered of one market and of sources without a market. */
 export type WholeMemory = MarketMemory & Memory
@@ -38,15 +38,19 @@ export interface Taken {
   readonly outcome: SourceOutcome
 }
 
-const rates = Object.entries(bundledRates).map(
-  ([currency, perEuro]): StoredRate => ({ currency, perEuro: String(perEuro), on: '2026-11-19', source: 'ecb' }),
-)
+/** The rates of the bundled central banks, as those of a day. */
+const ratesOf = (on: Day): StoredRate[] =>
+  bundledRates.map(({ currency, perEuro }) => ({ currency, perEuro, on, source: 'ecb' }))
+const bundledRates = ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
+  const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
+  return JSON.parse(expected).records as RateRecord[]
+})
 
 /** Reads a delivery of files as a run does, from the first request to the current values, without writing to disk. */
 export async function take(
   source: Source,
   day: Day,
-  files: DeliveryFiles,
+  files: DeliveryFiles | AnswerByName,
   memory: WholeMemory,
   now: Instant,
 ): Promise<Taken> {
@@ -54,7 +58,7 @@ export async function take(
   switch (source.kind) {
     case 'stations': {
       const watch = memory.sources[0] ?? { stillSince: null, lastReadAt: null }
-      const context = { known: memory, foreignIds: new Set<number>(), rates, watch, weeks: [] }
+      const context = { known: memory, foreignIds: new Set<number>(), rates: ratesOf(day), watch, weeks: [] }
       const { held, outcome } = await takeStations(source, opened, context)
       const stations = new Map(held.stations.map(station => [station.id, station]))
       const prices = held.prices.map(price =>
@@ -101,7 +105,7 @@ export const nothingRemembered: WholeMemory = { ...emptyMemory, ...emptyMarket }
 async function openDelivery(
   source: Source,
   day: Day,
-  files: DeliveryFiles,
+  files: DeliveryFiles | AnswerByName,
   now: Instant,
   memory: Memory,
 ): Promise<OpenedDelivery> {
@@ -143,4 +147,21 @@ async function openDelivery(
     const said = { code: error.code, message: error.message }
     return { delivery: { ...record, status: 'failed', error: said }, read: async () => [], precedent }
   }
+}
+
+/** Answers as --from does. A missing file is requested from an empty folder, so that the error message is the real one. */
+function fileOf(
+  source: Source,
+  day: Day,
+  files: DeliveryFiles | AnswerByName,
+  request: Request,
+): Uint8Array | undefined {
+  if (typeof files === 'function') return files(request.name)
+  const name = [...files.keys()].find(file => file.startsWith(`${request.name}.`))
+  if (name !== undefined) return files.get(name)
+  if (request.transient || request.answers?.includes(404)) return undefined
+  const { id } = source.descriptor
+  const emptyFolder = temporaryFolder()
+  mkdirSync(join(emptyFolder, id, day), { recursive: true })
+  return answersFrom(emptyFolder, id, day)(request)
 }

@@ -1,4 +1,4 @@
-import { type Change, changed, edited, faults, type Layout, scaled, withByteOrderMark } from '../../support/broken.ts'
+import { type Change, changed, edited, type Layout, scaled } from '../../support/broken.ts'
 import { type FilePart, layoutOf } from '../../support/feed-layout.ts'
 import type { DeliveryFiles } from '../../support/runs.ts'
 import type { Kind, Subject } from './kind.ts'
@@ -16,12 +16,6 @@ function layoutIn(subject: Subject): Layout {
 }
 
 const noPrices = 'holds no prices'
-const reasons: Readonly<Record<string, string>> = {
-  'has another separator': 'not a delimited file',
-  'is in another charset': 'the parts of a workbook declare their charset',
-}
-
-const missing = ['refused FETCH', 'refused FEED_NOT_READY', 'partial']
 /** One answer of a sweep is missing: some sweeps tolerate none, in a delivery as small as the bundled ones. */
 const unreadable = [shape, 'refused FEED_NOT_READY', 'partial']
 /** For all prices, or for the one that is a whole market. */
@@ -35,36 +29,6 @@ const anotherLevel = [
   'refused QUARANTINED',
   'refused NOTHING',
 ]
-
-/** A few foreign letters are quarantined, or invalidate the rows that need them. */
-const foreign = [
-  shape,
-  'field FOREIGN_BYTES',
-  'quarantined FOREIGN_BYTES',
-  'quarantined UNKNOWN_WORD',
-  'quarantined UNKNOWN_FUEL',
-]
-const expected: Readonly<Record<string, readonly string[]>> = {
-  'lacks a file': missing,
-  'is in another charset': [...foreign, ...missing],
-  'is empty': unreadable,
-  'is a web page': unreadable,
-  'is half a file': unreadable,
-  'has another name for a column': unreadable,
-}
-
-/** Errors of complete files, as broken-feeds.test.ts has them for each file by itself. */
-const ofFiles = Object.entries(faults).map(
-  ([fault, apply]): Kind => ({
-    name: fault,
-    expects: fault.startsWith('has all prices') ? anotherLevel : (expected[fault] ?? [shape]),
-    make: subject => {
-      if (fault.startsWith('has all prices') && !subject.layout.scale) return noPrices
-      const files = apply(subject.files, layoutIn(subject))
-      return files ? { files } : reasons[fault]!
-    },
-  }),
-)
 
 /** Changes amounts wherever a text contains them. */
 function ofAmounts(name: string, expects: readonly string[], changeAnew: () => Change): Kind {
@@ -109,16 +73,8 @@ const oddAmount = [
   'quarantined OUT_OF_RANGE',
 ]
 
+/** Faults of complete files are tested by test/pipeline/broken-feeds.test.ts. */
 export const textKinds: readonly Kind[] = [
-  ...ofFiles,
-  {
-    name: 'begins with a byte order mark',
-    expects: [],
-    make: subject => {
-      const files = withByteOrderMark(subject.files, layoutIn(subject))
-      return files ? { files } : 'no text file'
-    },
-  },
   ofAmounts(
     'has another mark for decimals',
     [...anotherLevel, ...unreadable, 'refused FUEL_GONE', 'refused FEWER_STATIONS'],

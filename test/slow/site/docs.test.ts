@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedServing } from '../../support/api-server.ts'
-import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 
 const others = '.endpoint:not(#priceBoard, #tollQuery, #askMany, #bulkFile), .schema:nth-of-type(n + 4)'
 

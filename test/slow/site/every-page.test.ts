@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled } from '../../../fixtures/site/settled.ts'
 import { sitePages } from '../../../fixtures/site/site-pages.ts'
-import { describePages, everyLook, isTooWide, lookName, open, seriousFaults } from '../../support/browser.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 import { keyboardFaults, movingParts, sidewaysFaults } from '../../support/page-checks.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { History } from '../../../web/shared/answers.ts'
 import { dayText } from '../../../web/shared/format.ts'
-import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 
 describePages('the page for weekly prices', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { serving } from '../../support/api-server.ts'
-import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 
 /** A server without a snapshot, because requests for access need none. Its clock moves only when the test moves it. */
 async function desk(): Promise<{ at: string; clock: { nowMs: number } }> {

@@ -1,6 +1,6 @@
-import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
-import { demoSite } from '../../support/demo-site.ts'
 import { expect, test } from 'vitest'
+import { describePages, isTooWide, open } from '../../support/browser.ts'
+import { demoSite } from '../../support/demo-site.ts'
 
 describePages('the pages about the sources of figures', () => {
   const at = demoSite()

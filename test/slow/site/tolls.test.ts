@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { serving } from '../../support/api-server.ts'
-import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 
 // Software WebGL reports that it is slow.

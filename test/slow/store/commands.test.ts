@@ -1,12 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { findKey } from '../../../api/store/key-text.ts'
 import { keysCommand } from '../../../bin/commands/keys.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
 import { now, request, storeIn, temporaryStoreFolder, today } from '../../store/support.ts'
-import { type CompiledProgram, compileProgram } from '../../support/compiled.ts'
 import { printedBy } from '../../support/printed-by.ts'
-import { describe, expect, test } from 'vitest'
 
 const holder = ['--plan', 'business', '--email', 'ada@example.org'] as const
 
