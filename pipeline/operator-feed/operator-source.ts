@@ -42,8 +42,6 @@ export function operatorSource({ address, token, stations, ...market }: Operator
     {
       ...market,
       idSpace: market.id,
-      basis: 'stations',
-      delivers: 'everything',
       // The format is our own, so all of it is known.
       level: 'seen whole',
       cadence: 'as often as the operator renews the file',
@@ -62,7 +60,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
         reuse: 'unclear',
       },
       // No columns: operators may add members to those of the format.
-      contract: { stations, fuels: fuelCodes, quarantinedShareMax: 0.02 },
+      contract: { stations, fuels: fuelCodes },
     },
     {
       since: '2026-01-01',

@@ -22,12 +22,9 @@ export const ad = stationSource<Row, Elsewhere>(
     id: 'ad',
     idSpace: 'ad-govern',
     country: 'AD',
-    basis: 'stations',
-    delivers: 'everything',
     // A row is one product of a station.
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     cadence: 'operators renew their prices over the day',
@@ -39,12 +36,7 @@ export const ad = stationSource<Row, Elsewhere>(
     stillForDays: 45,
     publisher: "Govern d'Andorra, Oficina de l'Energia i del Canvi Climàtic",
     homepage: 'https://sig.govern.ad/IPE/PreusCarburants',
-    licence: {
-      name: 'none stated; all rights reserved',
-      url: 'https://sig.govern.ad/IPE/PreusCarburants',
-      attribution: "© Govern d'Andorra",
-      reuse: 'restricted',
-    },
+    licence: { name: 'none stated; all rights reserved', attribution: "© Govern d'Andorra", reuse: 'restricted' },
     hosts: ['sig.govern.ad'],
     // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
     defaults: {
@@ -56,7 +48,6 @@ export const ad = stationSource<Row, Elsewhere>(
       // About 53 of the 75 installations sell road fuel; twice as many would be another list.
       stations: [40, 106],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...priceKeys.map(key => `attributes.${key}`), 'centroid.x', 'centroid.y'] },
       // 27 stations of a table of 2026: all had these three, one had LPG.
       pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.4 },

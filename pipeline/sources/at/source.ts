@@ -27,26 +27,18 @@ export const at = stationSource<Row>(
     id: 'at',
     idSpace: 'at-econtrol',
     country: 'AT',
-    basis: 'stations',
     // By law a search shows only the prices of its five cheapest stations. The others are listed without prices.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Vienna',
     cadence: 'continuously, at most 30 minutes behind the pump; prices rise at 12:00 only',
     // A sweep is 1,200 requests: eight a day, of which the one at 12:00 UTC sees the rise of 12:00 in Vienna.
     schedule: { everyMinutes: 180 },
-    freshness: { readWithinHours: 48 },
     publisher: 'Energie-Control Austria (E-Control)',
     homepage: 'https://www.e-control.at/de/spritpreisrechner',
-    licence: {
-      name: 'none stated',
-      url: 'https://www.e-control.at/de/spritpreisrechner',
-      attribution: 'Datenquelle: E-Control',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'Datenquelle: E-Control' },
     hosts: ['api.e-control.at'],
     // Other clients also run five at a time: 5,000 searches in 15 to 20 minutes. About 1,200 take five minutes; the
     // deadline of 30 leaves room for a slow hour.
@@ -54,7 +46,6 @@ export const at = stationSource<Row>(
     contract: {
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           'id',

@@ -68,14 +68,11 @@ interface Context {
 export const auNsw = stationSource<Row, Context>(
   {
     id: 'au-nsw',
-    idSpace: 'au-nsw',
     country: 'AU',
-    basis: 'stations',
     // Tasmania has a separate answer, and a delivery without it is valid.
     delivers: 'part',
     // For the call for all prices, only flattened answers were seen, without positions and stamps.
     level: 'by description only',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: zone,
@@ -90,9 +87,7 @@ export const auNsw = stationSource<Row, Context>(
     homepage: 'https://api.nsw.gov.au/Product/Index/22',
     licence: {
       name: 'none stated for the API; its monthly history is CC BY',
-      url: 'https://api.nsw.gov.au/Product/Index/22',
       attribution: 'FuelCheck, © State of New South Wales (NSW Fair Trading)',
-      reuse: 'unclear',
     },
     hosts: [host],
     settings: ['FUEL_AU_NSW_KEY', 'FUEL_AU_NSW_SECRET'],
@@ -103,7 +98,6 @@ export const auNsw = stationSource<Row, Context>(
       // 2,386 sites with fuel in NSW and the ACT on 2026-08-22, and 250 to 300 in Tasmania.
       stations: [2000, 3200],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...stationKeys.map(key => `stations.${key}`), ...priceKeys.map(key => `prices.${key}`)] },
       // 2026-08-22: 0.99, 0.86, 0.81, 0.62, 0.56, 0.08; E85 at 1 in 80.
       pricedShare: { diesel: 0.6, u91: 0.5, sp98: 0.5, e10: 0.35, sp95: 0.3, gpl: 0.03 },

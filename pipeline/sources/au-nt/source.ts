@@ -50,11 +50,8 @@ export const auNt = stationSource<Spelled, Context>(
     id: 'au-nt',
     idSpace: 'au-nt-myfuel',
     country: 'AU',
-    basis: 'stations',
-    delivers: 'everything',
     // The API is known from programs that read it. One real outlet was seen on the public page, with the same members.
     level: 'by description only',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Darwin',
@@ -65,21 +62,16 @@ export const auNt = stationSource<Spelled, Context>(
     defaults: { [apiSetting]: api },
     // 24 requests. No limit is known; one client pauses for 200 ms.
     politeness: { concurrent: 1, spacingMs: 500 },
-    // The feed has no stamps.
-    freshness: { readWithinHours: 48 },
     publisher: 'MyFuel NT, Northern Territory Consumer Affairs',
     homepage: 'https://myfuelnt.nt.gov.au/',
     licence: {
       name: 'Terms of the API user registration, not seen',
-      url: 'https://myfuelnt.nt.gov.au/',
       attribution: 'Fuel prices: MyFuel NT, Northern Territory Government',
-      reuse: 'unclear',
     },
     // 212 in April 2026. No columns, because their spelling is unknown.
     contract: {
       stations: [170, 260],
       fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],
-      quarantinedShareMax: 0.02,
       // By description only; regular and diesel are sold nearly everywhere.
       pricedShare: { u91: 0.5, diesel: 0.5 },
     },

@@ -11,11 +11,8 @@ export const auQld = stationSource<Row, Lists>(
     // South Australia numbers its sites in the same space; each state's list contains only its own sites.
     idSpace: 'au-qld-fpd',
     country: 'AU',
-    basis: 'stations',
-    delivers: 'everything',
     // The complete lists of sites, regions and fuels were seen; prices only as other programs had read them.
     level: 'seen in part',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Brisbane',
@@ -33,7 +30,6 @@ export const auQld = stationSource<Row, Lists>(
     homepage: 'https://www.fuelpricesqld.com.au/',
     licence: {
       name: 'Fuel Price Data Licence Terms of Service',
-      url: 'https://www.fuelpricesqld.com.au/',
       attribution: 'Fuel prices: Fuel Prices Queensland, State of Queensland (Queensland Treasury)',
       reuse: 'restricted',
     },
@@ -41,7 +37,6 @@ export const auQld = stationSource<Row, Lists>(
     contract: {
       stations: [1500, 2100],
       fuels: fuelsOfInstallation,
-      quarantinedShareMax: 0.02,
       columns: { always: columns },
       // A list of 2021: 0.87, 0.82, 0.63, 0.49, 0.48, 0.15.
       pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3, sp95: 0.25, e10: 0.25, gpl: 0.05 },

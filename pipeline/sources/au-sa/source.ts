@@ -11,11 +11,8 @@ export const auSa = stationSource<Row, Lists>(
     id: 'au-sa',
     idSpace: 'au-sa-fpd',
     country: 'AU',
-    basis: 'stations',
-    delivers: 'everything',
     // Seen: one site, one price and the list of fuels.
     level: 'seen in part',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Adelaide',
@@ -33,13 +30,11 @@ export const auSa = stationSource<Row, Lists>(
       name: 'Terms for data publishers, not seen',
       url: 'https://www.safuelpricinginformation.com.au/publishers.html',
       attribution: 'Fuel prices: SA Fuel Pricing Information Scheme, Government of South Australia (CBS)',
-      reuse: 'unclear',
     },
     // Unconfirmed reports say 700 to 800, so the range is wide.
     contract: {
       stations: [550, 1000],
       fuels: fuelsOfInstallation,
-      quarantinedShareMax: 0.02,
       columns: { always: columns },
       // By description only; as in Queensland, except for E10.
       pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3 },

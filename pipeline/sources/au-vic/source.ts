@@ -58,13 +58,9 @@ type Context = Reference | number
 export const auVic = stationSource<Details, Context>(
   {
     id: 'au-vic',
-    idSpace: 'au-vic',
     country: 'AU',
-    basis: 'stations',
-    delivers: 'everything',
     // Known from the examples of the publisher's document, with two stations that do not exist.
     level: 'by description only',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Melbourne',
@@ -90,7 +86,6 @@ export const auVic = stationSource<Details, Context>(
       // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by unconfirmed reports.
       stations: [1000, 2000],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           ...stationKeys.map(key => `fuelStation.${key}`),

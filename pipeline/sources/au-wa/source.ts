@@ -65,40 +65,27 @@ export const auWa = stationSource<Site, Context>(
     id: 'au-wa',
     idSpace: 'au-wa-fuelwatch',
     country: 'AU',
-    basis: 'stations',
     // In the evening sites that have closed for the day are listed without today's price.
     delivers: 'part',
     repeats: 'merge',
     // The complete lists of ULP, DSL and 98R were seen; those of the other four products never.
     level: 'seen in part',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Perth',
     cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
     // Today's prices are valid from 06:00. From 14:30 on, tomorrow's prices and closed sites are known.
-    schedule: {
-      days: 'daily',
-      from: ['06:05', '14:40'],
-      zone: 'Australia/Perth',
-      retryMinutes: 60,
-      until: 'read once',
-      openHours: 4,
-    },
-    freshness: { readWithinHours: 48 },
+    schedule: { days: 'daily', from: ['06:05', '14:40'], retryMinutes: 60, until: 'read once', openHours: 4 },
     publisher: 'FuelWatch, Government of Western Australia',
     homepage: 'https://www.fuelwatch.wa.gov.au/',
     licence: {
       name: 'All rights reserved; terms for live prices not established',
-      url: 'https://www.fuelwatch.wa.gov.au/',
       attribution: 'Fuel prices: FuelWatch, Government of Western Australia',
       reuse: 'restricted',
     },
-    hosts: ['www.fuelwatch.wa.gov.au'],
     contract: {
       stations: [600, 1000],
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           ...keys,

@@ -46,7 +46,6 @@ export const be = figureSource<Row, Context>(
     id: 'be',
     country: 'BE',
     basis: 'national_maximum',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: 'Statbel / SPF Economie',
@@ -61,14 +60,7 @@ export const be = figureSource<Row, Context>(
     level: 'seen in part',
     cadence: 'daily, carried forward over days without a change',
     // Other programs request once a day, after 06:00 UTC.
-    schedule: {
-      days: 'daily',
-      from: ['08:00'],
-      zone: zone,
-      retryMinutes: 180,
-      until: 'anything new',
-      openHours: 9,
-    },
+    schedule: { days: 'daily', from: ['08:00'], retryMinutes: 180, until: 'anything new', openHours: 9 },
     hosts: ['bestat.statbel.fgov.be'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // No columns: a view has those of its language.

@@ -30,9 +30,7 @@ export const bnm = rateSource<Row>(
     homepage: 'https://www.bnm.md/en/content/official-exchange-rates',
     licence: {
       name: 'none stated; published without charge',
-      url: 'https://www.bnm.md/en/content/official-exchange-rates',
       attribution: 'National Bank of Moldova, official exchange rates',
-      reuse: 'unclear',
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',

@@ -26,7 +26,6 @@ export const cz = figureSource<Row, Context>(
     id: 'cz',
     country: 'CZ',
     basis: 'national_maximum',
-    published: true,
     currency: 'CZK',
     timezone: zone,
     publisher: 'Ministerstvo financí ČR',
@@ -35,7 +34,6 @@ export const cz = figureSource<Row, Context>(
       name: 'none stated, an official notice',
       url: 'https://mf.gov.cz/',
       attribution: 'Ministerstvo financí ČR, Cenový věstník',
-      reuse: 'unclear',
     },
     // Lines are known from quotations, amounts of three weeks from other programs; the page itself was not seen.
     level: 'by description only',
@@ -43,17 +41,14 @@ export const cz = figureSource<Row, Context>(
     schedule: {
       days: 'working days',
       from: ['14:00'],
-      zone: zone,
       retryMinutes: 30,
       until: { dataOf: 1 },
       openHours: 6,
       laterHours: 6,
     },
-    hosts: ['mf.gov.cz'],
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 40.64 to 49.59 CZK in April 2026.
     contract: {
-      fuels: ['sp95', 'diesel'],
       columns: { always: ['benzinu', 'nafty'] },
       amounts: { sp95: [25, 65], diesel: [25, 65] },
     },

@@ -42,7 +42,6 @@ export const de = stationSource<Row>(
     id: 'de',
     idSpace: 'de-mtsk',
     country: 'DE',
-    basis: 'stations',
     // A run requests a 23rd of the country: a key may make one request a minute, and the entire country needs 289.
     delivers: 'part',
     repeats: 'merge',
@@ -57,12 +56,10 @@ export const de = stationSource<Row>(
     schedule: { everyMinutes: 60 },
     // Not measured: 15,000 stations of three fuels, where France has 10,000 of six.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    freshness: { readWithinHours: 48 },
     publisher: 'Bundeskartellamt, Markttransparenzstelle für Kraftstoffe (MTS-K), by way of Tankerkönig',
     homepage: 'https://creativecommons.tankerkoenig.de/',
     licence: {
       name: 'CC BY 4.0; the terms of the key forbid to pass the raw data on',
-      url: 'https://creativecommons.tankerkoenig.de/',
       attribution: 'Tankerkönig / MTS-K, CC BY 4.0, https://creativecommons.tankerkoenig.de',
       reuse: 'restricted',
     },
@@ -75,7 +72,6 @@ export const de = stationSource<Row>(
       // Per slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
       stations: [300, 1900],
       fuels: ['diesel', 'sp95', 'e10'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // A day of 2014 had 0.66, 0.66, 0.64 of all sites ever listed.
       pricedShare: { diesel: 0.4, sp95: 0.4, e10: 0.35 },

@@ -1,4 +1,5 @@
 import type { Capture } from '../../capture.ts'
+import { danishMarket, since, zone } from '../../families/danish-operator.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
@@ -11,7 +12,6 @@ import { publishedPrice } from '../../parsers/published-price.ts'
 import { ref, text } from '../../parsers/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
-const zone = 'Europe/Copenhagen'
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
 
 // One list per fuel. The key of the price is the requested word.
@@ -26,41 +26,25 @@ type Row = Record<(typeof stationKeys)[number], unknown> & Readonly<Partial<Reco
 
 export const dkOil = stationSource<Row, List>(
   {
+    ...danishMarket,
     id: 'dk-oil',
-    idSpace: 'dk-oil',
-    country: 'DK',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'by description only',
-    published: true,
-    currency: 'DKK',
-    timezone: zone,
-    cadence: 'prices move about once a day, mostly in the morning',
-    schedule: { everyMinutes: 60 },
-    hosts: ['apim-fuel-prices-prod.azure-api.net'],
     politeness: { concurrent: 1, spacingMs: 1000 },
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'OIL! tank & go',
     homepage: 'https://www.oil-tankstationer.dk/',
-    licence: {
-      name: 'none stated',
-      url: 'https://www.oil-tankstationer.dk/',
-      attribution: 'OIL! tank & go - apim-fuel-prices-prod.azure-api.net',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'OIL! tank & go - apim-fuel-prices-prod.azure-api.net' },
     contract: {
       stations: [50, 100],
       fuels: ['diesel', 'sp95'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...stationKeys, ...lists.map(({ word }) => word)] },
       // By description only; both are sold nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,
     },
-    repeats: 'merge',
   },
   {
-    since: '2026-01-01',
+    since,
     feed: lists.map(({ name, word }) => ({
       name,
       url: `${base}?fuelType=${word}`,

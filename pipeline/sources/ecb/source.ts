@@ -43,7 +43,6 @@ export const ecb = rateSource<Row>(
       until: { dataOf: 0 },
       openHours: 6,
     },
-    hosts: ['www.ecb.europa.eu'],
   },
   {
     // The oldest delivery that was seen.

@@ -23,7 +23,6 @@ export const frZip = stationSource<Pdv>(
     standsInFor: 'fr',
     // The complete file was seen without `rupture`; that element is known only from its description.
     level: 'seen whole',
-    hosts: ['donnees.roulez-eco.fr'],
     contract: {
       ...frenchDescriptor.contract,
       columns: {

@@ -35,7 +35,6 @@ export const fr = stationSource<Row>(
     ...frenchDescriptor,
     id: 'fr',
     level: 'seen in part',
-    hosts: ['data.economie.gouv.fr'],
     // A run with 15,200 stations used 594 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...frenchDescriptor.contract, columns: { always: columns } },

@@ -43,31 +43,21 @@ export const hr = stationSource<Row, Tables>(
     id: 'hr',
     idSpace: 'hr-mzoe',
     country: 'HR',
-    basis: 'stations',
-    delivers: 'everything',
     // Stations, products and operators were seen as three files of 2020. The four other tables were never seen.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Zagreb',
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
     schedule: { everyMinutes: 60 },
-    freshness: { readWithinHours: 48 },
     // Regulated prices change every two weeks, and may stay the same at the first date after that.
     stillForDays: 30,
     publisher: 'Ministarstvo gospodarstva Republike Hrvatske',
     homepage: 'https://mzoe-gor.hr/',
-    licence: {
-      name: 'none stated',
-      url: 'https://mzoe-gor.hr/',
-      attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr' },
     hosts: ['mzoe-gor.hr', 'webservis.mzoe-gor.hr'],
     contract: {
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           ...stationKeys,

@@ -28,16 +28,11 @@ export const is = stationSource<Row>(
     id: 'is',
     idSpace: 'is-gasvaktin',
     country: 'IS',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'seen whole',
-    published: true,
     currency: 'ISK',
     timezone: 'Atlantic/Reykjavik',
     cadence: 'every 15 minutes, when a price moved',
     schedule: { everyMinutes: 30 },
-    hosts: ['raw.githubusercontent.com'],
-    freshness: { readWithinHours: 48 },
     // The archive of 2016 to 2026 has 31 days without a price change of any of the five companies (2024-07-08).
     stillForDays: 45,
     publisher: 'Gasvaktin',
@@ -52,7 +47,6 @@ export const is = stationSource<Row>(
       // 245 on 2026-08-19.
       stations: [200, 320],
       fuels: ['diesel', 'sp95'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...keys, 'geo.lat', 'geo.lon'] },
       // 2026-08-19: both everywhere.
       pricedShare: { diesel: 0.7, sp95: 0.7 },

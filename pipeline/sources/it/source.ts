@@ -17,10 +17,7 @@ export const it = stationSource(
     id: 'it',
     idSpace: 'it-mimit',
     country: 'IT',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'seen whole',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     cadence: 'daily, about 07:00 UTC; the prices valid at 08:00 (Rome) of the day before',
@@ -46,12 +43,10 @@ export const it = stationSource(
       attribution: 'Fonte: MIMIT - Osservaprezzi Carburanti, IODL 2.0; data transformed',
       reuse: 'open',
     },
-    hosts: ['www.mimit.gov.it'],
     // 23,973 stations on 2026-08-21, 21,662 of them with prices.
     contract: {
       stations: [20_000, 27_000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng', 'hvo'],
-      quarantinedShareMax: 0.02,
       columns: { always: columns },
       // 2026-08-21: 0.88, 0.88, 0.19, 0.07, 0.07, 0.11; LNG at 1 in 130.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.1, sp98: 0.03, cng: 0.03, hvo: 0.04 },

@@ -45,24 +45,14 @@ export const lt = stationSource<Row>(
     id: 'lt',
     idSpace: 'lt-lea',
     country: 'LT',
-    basis: 'stations',
-    delivers: 'everything',
     repeats: 'merge',
     // Seen: stations and prices of an entire day, as another program had merged them, and two rows of a sister list.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Vilnius',
     cadence: 'every working day by 10:00 in Vilnius, and at changes',
     // The second time is for the changes of the day. Other programs request every 1 to 4 hours.
-    schedule: {
-      days: 'working days',
-      from: ['10:15', '15:15'],
-      zone: 'Europe/Vilnius',
-      retryMinutes: 60,
-      until: { dataOf: 0 },
-      openHours: 3,
-    },
+    schedule: { days: 'working days', from: ['10:15', '15:15'], retryMinutes: 60, until: { dataOf: 0 }, openHours: 3 },
     hosts: ['degalukainos.ena.lt', 'api-degalukainos.ena.lt'],
     politeness: { concurrent: 1, spacingMs: 500 },
     // No reports are due on weekends and holidays. Each report renews the stamp: 764 of 767 were of the same day.
@@ -79,7 +69,6 @@ export const lt = stationSource<Row>(
       // 767 on 2026-08-21, 765 on 2026-10-06.
       stations: [600, 1000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // 2026-08-21: 0.96, 0.96, 0.78.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.4 },

@@ -34,17 +34,13 @@ export const md = stationSource<Row>(
     id: 'md',
     idSpace: 'md-anre',
     country: 'MD',
-    basis: 'stations',
-    delivers: 'everything',
     // Known from four programs that read the feed; no answer was ever seen.
     level: 'by description only',
-    published: true,
     currency: 'MDL',
     timezone: 'Europe/Chisinau',
     cadence: 'at every change; the legal maxima move daily',
     // Other programs request every 6 to 12 hours.
     schedule: { everyMinutes: 360 },
-    freshness: { readWithinHours: 48 },
     publisher: 'Agenția Națională pentru Reglementare în Energetică (ANRE)',
     homepage: 'https://ecarburanti.anre.md/',
     licence: {
@@ -53,7 +49,6 @@ export const md = stationSource<Row>(
       attribution: 'ANRE - eCarburanti (ecarburanti.anre.md)',
       reuse: 'restricted',
     },
-    hosts: ['api.ecarburanti.anre.md'],
     // Other programs wait 15 minutes between two calls. A run makes only one call: the legal maxima of the same host
     // are not requested.
     politeness: { concurrent: 1 },

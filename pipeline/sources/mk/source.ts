@@ -28,27 +28,19 @@ export const mk = figureSource<Line, Context>(
     id: 'mk',
     country: 'MK',
     basis: 'national_maximum',
-    published: true,
     currency: 'MKD',
     timezone: zone,
     publisher: 'Energy and Water Services Regulatory Commission of North Macedonia',
     homepage: 'https://www.erc.org.mk/',
-    licence: {
-      name: 'none stated, an official decision',
-      url: 'https://www.erc.org.mk/',
-      attribution: 'ERC (RKE), erc.org.mk',
-      reuse: 'unclear',
-    },
+    licence: { name: 'none stated, an official decision', attribution: 'ERC (RKE), erc.org.mk' },
     // Rows and links are known from quotations by others (2026-10-07); the rest of the page is unknown.
     level: 'by description only',
     cadence: 'weekly, decided on Mondays; refuses some addresses of hosting companies',
     // Decided on Mondays, except for extra decisions.
     schedule: { everyMinutes: 360 },
-    hosts: ['www.erc.org.mk'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // 97 to 100.5 MKD in October 2026.
     contract: {
-      fuels: ['sp95', 'sp98', 'diesel'],
       columns: { always: ['label', 'value'] },
       amounts: { sp95: [50, 190], sp98: [50, 190], diesel: [50, 190] },
     },

@@ -18,9 +18,7 @@ export const nbrm = rateSource<Row>(
     homepage: 'https://www.nbrm.mk/kursna_lista-en.nspx',
     licence: {
       name: 'none stated; published without charge',
-      url: 'https://www.nbrm.mk/kursna_lista-en.nspx',
       attribution: 'National Bank of the Republic of North Macedonia, middle exchange rates',
-      reuse: 'unclear',
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',

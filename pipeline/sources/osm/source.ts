@@ -46,14 +46,7 @@ export const osm = mapSource<Row>(
     level: 'seen in part',
     cadence: 'every minute; meant to be read once a week',
     // At night, on a day with little traffic, because the servers are shared.
-    schedule: {
-      days: ['Sun'],
-      from: ['01:30'],
-      zone: 'UTC',
-      retryMinutes: 360,
-      until: 'read once',
-      openHours: 23,
-    },
+    schedule: { days: ['Sun'], from: ['01:30'], zone: 'UTC', retryMinutes: 360, until: 'read once', openHours: 23 },
     hosts: ['overpass-api.de'],
     defaults: { FUEL_OSM_OVERPASS_URL: 'https://overpass-api.de/api/interpreter' },
     // Shared servers, free of charge, with two slots per address. We use one slot, with pauses.

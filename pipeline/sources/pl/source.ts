@@ -28,7 +28,6 @@ export const pl = figureSource<Publication['amounts'], Context>(
     id: 'pl',
     country: 'PL',
     basis: 'national_maximum',
-    published: true,
     currency: 'PLN',
     timezone: zone,
     publisher: 'Ministerstwo Energii',
@@ -46,17 +45,14 @@ export const pl = figureSource<Publication['amounts'], Context>(
     schedule: {
       days: 'working days',
       from: ['12:00'],
-      zone: zone,
       retryMinutes: 60,
       until: { dataOf: 1 },
       openHours: 8,
       laterHours: 6,
     },
-    hosts: ['www.gov.pl'],
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 6.02 to 8.06 PLN from June to October 2026.
     contract: {
-      fuels: ['sp95', 'sp98', 'diesel'],
       columns: { always: fuels.map(({ nativeFuel }) => nativeFuel) },
       amounts: { sp95: [4, 11], sp98: [4, 11], diesel: [4, 11] },
     },

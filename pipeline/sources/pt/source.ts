@@ -44,12 +44,9 @@ export const pt = stationSource<Row>(
     id: 'pt',
     idSpace: 'pt-dgeg',
     country: 'PT',
-    basis: 'stations',
-    delivers: 'everything',
     // A row is one product of a station, and the rows are sorted by price.
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
@@ -70,7 +67,6 @@ export const pt = stationSource<Row>(
       // About 3,200 in 2026, counted from rows; the mainland only.
       stations: [2500, 3900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // 417 stations of 2026: 0.98, 0.94, 0.52, 0.13.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.04 },

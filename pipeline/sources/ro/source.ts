@@ -68,12 +68,10 @@ export const ro = stationSource<Row, Context>(
     id: 'ro',
     idSpace: 'ro-monitorul',
     country: 'RO',
-    basis: 'stations',
     // One request in twenty may fail: the stations of a missing answer have not left the feed.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'RON',
     timezone,
     cadence:
@@ -86,7 +84,6 @@ export const ro = stationSource<Row, Context>(
     homepage: 'https://monitorulpreturilor.info/Home/Gas',
     licence: {
       name: 'none stated; the terms of the portal forbid copying, archiving and commercial use (section 8)',
-      url: 'https://monitorulpreturilor.info/Home/Gas',
       attribution: 'Consiliul Concurenței - Monitorul Prețurilor',
       reuse: 'restricted',
     },
@@ -101,7 +98,6 @@ export const ro = stationSource<Row, Context>(
       // 1,283 on 2026-04-18, 1,325 in June 2026: seven networks.
       stations: [900, 1900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           'Stations.id',

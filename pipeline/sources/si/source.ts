@@ -45,11 +45,8 @@ export const si = stationSource<Row, Context>(
     id: 'si',
     idSpace: 'si-goriva',
     country: 'SI',
-    basis: 'stations',
-    delivers: 'everything',
     // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Ljubljana',
     cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
@@ -57,21 +54,14 @@ export const si = stationSource<Row, Context>(
     schedule: { everyMinutes: 360 },
     hosts: ['goriva.si'],
     politeness: { concurrent: 1, spacingMs: 300 },
-    freshness: { readWithinHours: 48 },
     // Regulated prices changed every two weeks for years, and may stay at the first date after that.
     stillForDays: 30,
     publisher: 'goriva.si, portal of the Slovenian ministry in charge of energy',
     homepage: 'https://goriva.si/',
-    licence: {
-      name: 'none stated',
-      url: 'https://goriva.si/',
-      attribution: 'goriva.si / Ministrstvo',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'goriva.si / Ministrstvo' },
     contract: {
       stations: [480, 650],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'hvo', 'cng', 'lng'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...stationKeys, ...grades.map(([key]) => `prices.${key}`)] },
       // 2026-08-22: 0.98, 0.95, 0.64, 0.25.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.3, gpl: 0.1 },

@@ -44,7 +44,6 @@ export const sk = figureSource<Row, Context>(
     id: 'sk',
     country: 'SK',
     basis: 'national_mean',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: 'Štatistický úrad SR',
@@ -58,14 +57,7 @@ export const sk = figureSource<Row, Context>(
     level: 'by description only',
     cadence: 'weekly, about a week late',
     // The weekday of publication is unknown.
-    schedule: {
-      days: 'working days',
-      from: ['10:00'],
-      zone: zone,
-      retryMinutes: 240,
-      until: 'read once',
-      openHours: 12,
-    },
+    schedule: { days: 'working days', from: ['10:00'], retryMinutes: 240, until: 'read once', openHours: 12 },
     hosts: ['data.statistics.sk'],
     freshness: { readWithinHours: 96, validForDays: 28 },
     contract: {
