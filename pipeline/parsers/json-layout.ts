@@ -2,7 +2,7 @@ import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import type { RowAt } from '../source.ts'
 import { json, jsonRows, member } from './json.ts'
-import { checkMembers } from './members.ts'
+import { checkInside } from './members.ts'
 
 /** The layout of a list of JSON objects, stated once: every delivery is checked for it, and its columns are those of the contract. */
 export interface JsonLayout<Key extends string> {
@@ -10,10 +10,7 @@ export interface JsonLayout<Key extends string> {
   readonly list?: string
   /** Members of a row. */
   readonly keys: readonly Key[]
-  /**
-   * Members of the objects inside a row, by the key of the object: `location`. The objects of a list are `prices[]`.
-   * A key that ends in `?` may be null in every row.
-   */
+  /** Members of the objects inside a row, by their place: see `checkInside`. */
   readonly inside?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -34,10 +31,6 @@ export function rowsIn<Key extends string>(capture: Capture, layout: JsonLayout<
     const where = list === undefined ? '' : ` in '${list}'`
     throw new FeedShapeError(`${capture.label}: expected stations${where}, found none`)
   }
-  for (const [place, members] of Object.entries(inside)) {
-    const key = place.replace(/[[\]?]/g, '') as Key
-    const values = rows.flatMap(({ row }) => (place.includes('[]') ? row[key] : [row[key]]))
-    checkMembers(capture, place.endsWith('?') ? values.filter(value => (value ?? null) !== null) : values, members)
-  }
+  for (const [place, members] of Object.entries(inside)) checkInside(capture, rows, place, members)
   return rows
 }

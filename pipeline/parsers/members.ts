@@ -1,5 +1,6 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
+import type { RowAt } from '../source.ts'
 import { isObject, jsonRows } from './json.ts'
 
 /** An object inside a JSON row. Throws RowError for anything else, also for an absent value. */
@@ -28,4 +29,20 @@ export function checkMembers(capture: Capture, values: readonly unknown[], keys:
     )
   }
   jsonRows(capture, objects, keys)
+}
+
+/**
+ * As `checkMembers`, for the objects under one key of all rows: `location`. The objects of a list are `prices[]`. A key
+ * that ends in `?` may be null in every row.
+ */
+export function checkInside(
+  capture: Capture,
+  rows: readonly RowAt<object, unknown>[],
+  place: string,
+  keys: readonly string[],
+): void {
+  const key = place.replace(/[[\]?]/g, '')
+  const found: unknown[] = rows.map(({ row }) => (row as Record<string, unknown>)[key])
+  const values = place.includes('[]') ? found.flat() : found
+  checkMembers(capture, place.endsWith('?') ? values.filter(value => (value ?? null) !== null) : values, keys)
 }

@@ -17,6 +17,8 @@ const zone = 'Europe/Andorra'
 /** Value of `FUEL_AD_STREET_FIELDS` that disables the request for the list of installations. */
 const noStreets = 'none'
 
+const refOf = ({ attributes }: Pick<Row, 'attributes'>): string => ref('idIPE', attributes.idIPE)
+
 export const ad = stationSource<Row, Elsewhere>(
   {
     id: 'ad',
@@ -91,10 +93,6 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
       () => startOf(attributes.DataInici),
     ),
   }
-}
-
-function refOf({ attributes }: Pick<Row, 'attributes'>): string {
-  return ref('idIPE', attributes.idIPE)
 }
 
 /** 0, and anything below it, means no price. */

@@ -3,7 +3,7 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
-import { checkMembers, objectIn, objectsIn } from '../../parsers/members.ts'
+import { checkInside, objectIn, objectsIn } from '../../parsers/members.ts'
 import { requiredDecimal } from '../../parsers/numbers.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { place } from '../../parsers/places.ts'
@@ -21,6 +21,8 @@ const fuels: Readonly<Record<string, FuelCode>> = { DIE: 'diesel', SUP: 'sp95' }
 const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
 const locationKeys = ['address', 'postalCode', 'city', 'latitude', 'longitude'] as const
 type Row = Record<(typeof keys)[number], unknown>
+
+const refOf = (row: Row): string => ref('id', row.id)
 
 export const at = stationSource<Row>(
   {
@@ -96,16 +98,8 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 /** The answer to one search. Throws FeedShapeError. */
 function stationsIn(capture: Capture): RowAt<Row>[] {
   const answered = jsonRows(capture, json(capture), keys)
-  checkMembers(
-    capture,
-    answered.flatMap(({ row }) => row.prices),
-    ['fuelType', 'amount'],
-  )
-  checkMembers(
-    capture,
-    answered.map(({ row }) => row.location),
-    locationKeys,
-  )
+  checkInside(capture, answered, 'prices[]', ['fuelType', 'amount'])
+  checkInside(capture, answered, 'location', locationKeys)
   for (const { position, row } of answered) checkFuel(capture, position, row)
   return answered
 }
@@ -141,10 +135,6 @@ function read(row: Row): ReadRow {
     // An empty list is a hidden price, not a fuel out of stock: the price that was read before is kept.
     prices: objectsIn('prices', row.prices).flatMap(priceOf),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('id', row.id)
 }
 
 function priceOf(price: Record<string, unknown>): PublishedPrice[] {

@@ -37,6 +37,8 @@ type Row = Record<(typeof keys)[number], unknown>
 // Names of entries that are not real sites in the list of 2024-08-08: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
 const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
 
+const refOf = (row: Row): string => ref('id', row.id)
+
 export const de = stationSource<Row>(
   {
     id: 'de',
@@ -144,8 +146,4 @@ function pricesOf(row: Row): PublishedPrice[] {
   return grades.flatMap(([key, fuel, nativeFuel]) =>
     publishedPrice({ fuel, nativeFuel }, () => (row[key] === false ? null : decimal(key, row[key]))),
   )
-}
-
-function refOf(row: Row): string {
-  return ref('id', row.id)
 }

@@ -33,6 +33,8 @@ const layout = {
 } as const
 type Site = Record<(typeof layout.keys)[number], unknown>
 
+const refOf = (site: Site): string => ref('id', site.id)
+
 export const dkCircleK = danishOperator(
   {
     id: 'dk-circle-k',
@@ -74,10 +76,6 @@ export const dkCircleK = danishOperator(
 function* feed({ settings }: FeedContext): FeedSteps {
   const headers = { Accept: 'application/json', 'X-App-Name': settings.FUEL_DK_CIRCLE_K_APP_NAME! }
   yield [{ name: 'prices', url: 'https://api.circlek.com/eu/prices/v1/fuel/countries/DK', headers }]
-}
-
-function refOf(site: Site): string {
-  return ref('id', site.id)
 }
 
 /** The interface serves other countries too. Currency and unit are not in every description of it. */

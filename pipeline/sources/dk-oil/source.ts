@@ -4,6 +4,7 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
+import { answerNamed } from '../../parsers/answers.ts'
 import { instantIn, isoInstant } from '../../parsers/instants.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
 import { decimal } from '../../parsers/numbers.ts'
@@ -23,6 +24,8 @@ const lists = [
 const stationKeys = ['station_id', 'station_name', 'address', 'gps', 'updated'] as const
 type List = (typeof lists)[number]
 type Row = Record<(typeof stationKeys)[number], unknown> & Readonly<Partial<Record<List['word'], unknown>>>
+
+const refOf = (station: Row): string => ref('station_id', station.station_id)
 
 export const dkOil = stationSource<Row, List>(
   {
@@ -59,8 +62,7 @@ export const dkOil = stationSource<Row, List>(
 function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
     const { name, word } = list
-    const capture = captures.find(one => one.name === name)
-    if (!capture) throw new FeedShapeError(`dk-oil: expected the answer '${name}', found none of that name`)
+    const capture = answerNamed('dk-oil', captures, name)
     const stations: RowAt<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
     if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
     return stations.map(located => ({ ...located, context: list }))
@@ -81,10 +83,6 @@ function read(station: Row, { fuel, word }: List): ReadRow {
       () => updatedAt(station.updated),
     ),
   }
-}
-
-function refOf(station: Row): string {
-  return ref('station_id', station.station_id)
 }
 
 /** Only the date was seen in use. An offset is used if there is one; otherwise the time is Danish local time. */

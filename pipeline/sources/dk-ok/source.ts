@@ -19,6 +19,8 @@ const layout = {
 } as const
 type Station = Record<(typeof layout.keys)[number], unknown>
 
+const refOf = (row: Station): string => ref('facility_number', row.facility_number)
+
 export const dkOk = danishOperator(
   {
     id: 'dk-ok',
@@ -47,10 +49,6 @@ export const dkOk = danishOperator(
     stationOf,
   },
 )
-
-function refOf(row: Station): string {
-  return ref('facility_number', row.facility_number)
-}
 
 function stationOf(row: Station): StationRecord {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)

@@ -53,6 +53,8 @@ interface Context {
   readonly sites: MapSites
 }
 
+const refOf = (row: StationRow): string => ref('stationId', row.stationId)
+
 export const dkQ8 = stationSource<StationRow, Context>(
   {
     ...danishMarket,
@@ -131,10 +133,6 @@ function read(record: StationRow, { at, sites }: Context): ReadRow {
   const part = partOf(record.products, at)
   if (isObject(part) && part.unit === 'kWh') return { skip: 'electricity' }
   return readProduct(station, part, productList)
-}
-
-function refOf(row: StationRow): string {
-  return ref('stationId', row.stationId)
 }
 
 function stationOf(row: StationRow, sites: MapSites): StationRecord {

@@ -25,6 +25,8 @@ const layout = {
 } as const
 type Station = Record<(typeof layout.keys)[number], unknown>
 
+const refOf = (row: Station): string => ref('stationId', row.stationId)
+
 export const dkShell = danishOperator(
   {
     id: 'dk-shell',
@@ -57,10 +59,6 @@ export const dkShell = danishOperator(
     stationOf,
   },
 )
-
-function refOf(row: Station): string {
-  return ref('stationId', row.stationId)
-}
 
 function stationOf(row: Station): StationRecord {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)

@@ -59,6 +59,8 @@ function* feed(): FeedSteps {
   if (answer === null) yield* ask(olderHost)
 }
 
+const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
+
 export const es = stationSource<Row>(
   {
     id: 'es',
@@ -135,10 +137,6 @@ function readRow(row: Row): PublishedStation | Skipped {
       publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),
     ),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('IDEESS', row.IDEESS)
 }
 
 /** The text on the sign is both name and brand. Stations without a sign are marked `SIN RÓTULO`: null. */

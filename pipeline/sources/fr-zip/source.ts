@@ -14,6 +14,8 @@ import { parisClock } from '../fr/paris-clock.ts'
 import { availabilityOf, type Shortage } from '../fr/shortages.ts'
 import { elements, type Pdv, pdvRows } from './pdv-rows.ts'
 
+const refOf = (pdv: Pdv): string => ref('id', pdv['@id'])
+
 // The raw feed behind the portal of `fr`. It replaces the portal when that is down (its certificate expired twice in
 // 2025). The sister file `instantane` has the same elements without the shortages and is read in the same way.
 export const frZip = stationSource<Pdv>(
@@ -67,10 +69,6 @@ function read(pdv: Pdv): PublishedStation {
     availability: availabilityOf(elements(pdv.rupture).flatMap(openShortage)),
     prices: elements(pdv.prix).flatMap(priceOf),
   }
-}
-
-function refOf(pdv: Pdv): string {
-  return ref('id', pdv['@id'])
 }
 
 function priceOf(prix: Record<string, unknown>): PublishedPrice[] {

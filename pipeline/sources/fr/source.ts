@@ -30,6 +30,8 @@ const url =
   'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/prix-des-carburants-en-france-flux-instantane-v2' +
   '/exports/json?limit=-1&select=exclude(services),exclude(prix),exclude(rupture),exclude(horaires)'
 
+const refOf = (row: Row): string => ref('id', row.id)
+
 export const fr = stationSource<Row>(
   {
     ...frenchDescriptor,
@@ -68,10 +70,6 @@ function read(row: Row): PublishedStation {
     ),
     prices: fuels.flatMap(fuel => priceOf(row, fuel)),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('id', row.id)
 }
 
 function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {

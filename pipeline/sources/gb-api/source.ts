@@ -25,6 +25,8 @@ import {
   skipOf,
 } from './rows.ts'
 
+const refOf = ({ node_id }: Pick<Row, 'node_id'>): string => nodeId('node_id', node_id)
+
 export const gbApi = stationSource<Row, PriceContext | undefined>(
   {
     id: 'gb-api',
@@ -88,10 +90,6 @@ function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceCont
 function amountOf(published: unknown): number | null {
   const pence = decimal('fuel_prices.price', published)
   return pence === null ? null : fromHundredths(pence)
-}
-
-function refOf({ node_id }: Pick<Row, 'node_id'>): string {
-  return nodeId('node_id', node_id)
 }
 
 /** When the price took effect, otherwise when it was reported: as in the CSV, so both feeds give the same time. */

@@ -26,6 +26,8 @@ const addressColumns = ['forecourts.location.address_line_1', 'forecourts.locati
 
 type Row = CsvRow<StationColumn> & Partial<CsvRow<StampColumn>>
 
+const refOf = (row: Row): string => nodeId('forecourts.node_id', row['forecourts.node_id'])
+
 export const gb = stationSource<Row>(
   {
     id: 'gb',
@@ -83,10 +85,6 @@ function read(row: Row): ReadRow {
     ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),
   }
-}
-
-function refOf(row: Row): string {
-  return nodeId('forecourts.node_id', row['forecourts.node_id'])
 }
 
 function pricesOf(row: Row): PublishedPrice[] {

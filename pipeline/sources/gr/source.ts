@@ -68,7 +68,7 @@ export const gr = figureSource<Row, Context>(
       regions: [45, 52],
     },
   },
-  { since: '2022-09-01', feed, rows, read },
+  { since: '2022-09-01', feed, rows: ([bulletin]) => rowsOf(bulletin!), read },
 )
 
 /** Finds the bulletin in the index page, which also lists irregular file names. Without it, tries the usual names. */
@@ -108,8 +108,7 @@ function usualUrl(day: Day): string {
   return `${site}files/deltia/IMERISIO_DELTIO_ANA_NOMO_${date}_${month}_${year}.pdf`
 }
 
-function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
-  if (!capture) throw new FeedShapeError('gr: expected a bulletin, found none')
+function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const { day, headings, lines } = bulletinOf(capture)
   const columns = fuels.map(([fuel, ...words]) => ({ fuel, heading: headingOf(capture, headings, words) }))
   const seen = new Map<string, Row>()

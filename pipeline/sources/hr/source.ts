@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectsIn } from '../../parsers/members.ts'
+import { checkInside, objectsIn } from '../../parsers/members.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import { type Place, place } from '../../parsers/places.ts'
 import { publishedPrice } from '../../parsers/published-price.ts'
@@ -37,6 +37,8 @@ interface Tables {
   readonly operators: ReadonlyMap<string, string | null>
   readonly products: ReadonlyMap<string, Product>
 }
+
+const refOf = (station: Row): string => ref('id', station.id)
 
 export const hr = stationSource<Row, Tables>(
   {
@@ -101,16 +103,8 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   )
   const stations = jsonRows(data!, member(data!, dump, 'postajas'), stationKeys)
   if (stations.length === 0) throw new FeedShapeError(`${data!.label}: expected stations in 'postajas', found none`)
-  checkMembers(
-    data!,
-    stations.flatMap(({ row }) => row.cjenici),
-    ['gorivo_id', 'cijena'],
-  )
-  checkMembers(
-    data!,
-    stations.flatMap(({ row }) => row.radnaVremena),
-    ['vrsta_dana_id', 'pocetak', 'kraj'],
-  )
+  checkInside(data!, stations, 'cjenici[]', ['gorivo_id', 'cijena'])
+  checkInside(data!, stations, 'radnaVremena[]', ['vrsta_dana_id', 'pocetak', 'kraj'])
   return stations.map(located => ({ ...located, context: { operators, products } }))
 }
 
@@ -168,8 +162,4 @@ function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, P
 function amountOf(published: unknown): number | null {
   const amount = decimal('cijena', published)
   return amount === 0 ? null : amount
-}
-
-function refOf(station: Row): string {
-  return ref('id', station.id)
 }

@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
+import { checkInside, objectIn } from '../../parsers/members.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import { place } from '../../parsers/places.ts'
 import { publishedPrice } from '../../parsers/published-price.ts'
@@ -63,11 +63,7 @@ export const is = stationSource<Row>(
 
 function rows(gas: Capture): RowAt<Row>[] {
   const stations = jsonRows(gas, member(gas, json(gas), 'stations'), keys)
-  checkMembers(
-    gas,
-    stations.map(({ row }) => row.geo),
-    ['lat', 'lon'],
-  )
+  checkInside(gas, stations, 'geo', ['lat', 'lon'])
   const found = new Set(stations.map(({ row }) => row.company))
   const missing = companies.filter(company => !found.has(company))
   if (missing.length > 0) {

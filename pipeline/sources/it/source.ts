@@ -12,6 +12,8 @@ import { productOf } from './products.ts'
 const zone = 'Europe/Rome'
 const files = 'https://www.mimit.gov.it/images/exportCSV'
 
+const refOf = (row: RegistryRow | PriceRow): string => ref('idImpianto', row.idImpianto)
+
 export const it = stationSource(
   {
     id: 'it',
@@ -122,10 +124,6 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
       () => dayFirstInstantIn(zone, 'dtComu', row.dtComu),
     ),
   }
-}
-
-function refOf(row: RegistryRow | PriceRow): string {
-  return ref('idImpianto', row.idImpianto)
 }
 
 function serviceOf(isSelf: string | undefined): 'self' | 'served' {

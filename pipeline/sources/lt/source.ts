@@ -40,6 +40,8 @@ const perPage = 3000
 /** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since. The limit is between them. */
 const pricedShareMin = 0.5
 
+const refOf = (row: Row): string => ref('gas_station_id', row.gas_station_id)
+
 export const lt = stationSource<Row>(
   {
     id: 'lt',
@@ -143,8 +145,4 @@ function priceOf(row: Row): PublishedPrice[] {
     () => decimal('price', row.price),
     () => isoInstant('submitted_at', row.submitted_at),
   )
-}
-
-function refOf(row: Row): string {
-  return ref('gas_station_id', row.gas_station_id)
 }

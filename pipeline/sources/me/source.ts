@@ -64,18 +64,8 @@ export const me = figureSource<Line, Context>(
       if (before === amount) return { skip: 'repeated row' }
       if (before !== null) throw new RowError('fuel', 'DUPLICATE_FIGURE', `${label} ${amount}`)
       const validFrom = startOfDayIn(zone, 'title', day)
-      return {
-        figures: [
-          {
-            region: null,
-            fuel,
-            amount: requiredDecimal(label, amount, ','),
-            validFrom,
-            validTo: null,
-            nativeFuel: label,
-          },
-        ],
-      }
+      const local = requiredDecimal(label, amount, ',')
+      return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }
     },
   },
 )

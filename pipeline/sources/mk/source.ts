@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayAfter } from '../../parsers/day-spans.ts'
@@ -48,7 +48,7 @@ export const mk = figureSource<Line, Context>(
   {
     since: '2026-10-05',
     feed: [{ name: 'home', url: 'https://www.erc.org.mk/', headers: { Accept: 'text/html' } }],
-    rows,
+    rows: ([home]) => rowsOf(home!),
     read: ({ label, value }, { validFrom, fuel, follows }) => {
       const amount = litres.exec(value)?.[1]
       if (notForCars.test(label) || amount === undefined) return { skip: 'not a road fuel by the litre' }
@@ -61,8 +61,7 @@ export const mk = figureSource<Line, Context>(
   },
 )
 
-function rows([home]: readonly Capture[]): RowAt<Line, Context>[] {
-  if (!home) throw new FeedShapeError("mk: expected the answer 'home', found none")
+function rowsOf(home: Capture): RowAt<Line, Context>[] {
   const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
   const seen = new Set<FuelCode>()
   return linesOn(home).map((line, index) => {

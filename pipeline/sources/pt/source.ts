@@ -39,6 +39,8 @@ const keys = [
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 
+const refOf = (row: Row): string => ref('Id', row.Id)
+
 export const pt = stationSource<Row>(
   {
     id: 'pt',
@@ -151,10 +153,6 @@ function read(row: Row): ReadRow {
       () => instantIn(zone, 'DataAtualizacao', row.DataAtualizacao),
     ),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('Id', row.Id)
 }
 
 /** `2,239 €`. Null for an empty text, and for `0,000 €`, which means no price. */

@@ -40,6 +40,8 @@ const missingShareMax = 0.02
 /** 0.001 meant `no price` in June 2026 (pk 2304, 2324). Nothing sold by the litre costs 5 cents. */
 const noPriceUpTo = 0.05
 
+const refOf = (row: Row): string => ref('pk', row.pk)
+
 export const si = stationSource<Row, Context>(
   {
     id: 'si',
@@ -153,8 +155,4 @@ function pricesOf(published: unknown): PublishedPrice[] {
 function amountOf(key: string, published: unknown): number | null {
   const amount = decimal(`prices.${key}`, published)
   return amount === null || amount <= noPriceUpTo ? null : amount
-}
-
-function refOf(row: Row): string {
-  return ref('pk', row.pk)
 }
