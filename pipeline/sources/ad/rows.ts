@@ -5,15 +5,9 @@ import { checkMembers } from '../../parsers/members.ts'
 import type { RowAt } from '../../source.ts'
 
 /** Without these a row of prices is another layout. `DataFi` and `CESI` were seen by one client only. */
+// biome-ignore format: a list of short words reads better in lines
 export const priceKeys = [
-  'idIPE',
-  'NOM',
-  'Codi_parroquia',
-  'Parroquia',
-  'Tipus_carburant',
-  'PREU',
-  'DataInici',
-  'idProducte',
+  'idIPE', 'NOM', 'Codi_parroquia', 'Parroquia', 'Tipus_carburant', 'PREU', 'DataInici', 'idProducte',
 ] as const
 
 type Members = Record<string, unknown>

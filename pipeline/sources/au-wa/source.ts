@@ -28,15 +28,9 @@ const grades = [
 
 type Grade = (typeof grades)[number]
 
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'id',
-  'siteName',
-  'address',
-  'product',
-  'productFuelType',
-  'brandName',
-  'isClosedNow',
-  'operates247',
+  'id', 'siteName', 'address', 'product', 'productFuelType', 'brandName', 'isClosedNow', 'operates247',
   'membershipRequired',
 ] as const
 const addressKeys = ['line1', 'location', 'postCode', 'latitude', 'longitude'] as const
@@ -85,14 +79,10 @@ export const auWa = stationSource<Site, Context>(
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       columns: {
         always: [...keys, ...addressKeys.map(key => `address.${key}`), 'product.priceToday'],
+        // biome-ignore format: a list of short words reads better in lines
         sometimes: [
-          'product.priceTomorrow',
-          'product.isTwoPrice',
-          'product.tempUnavailableFrom',
-          'product.tempUnavailableTo',
-          'tempUnavailableFrom',
-          'tempUnavailableTo',
-          'nextPricingOrder',
+          'product.priceTomorrow', 'product.isTwoPrice', 'product.tempUnavailableFrom', 'product.tempUnavailableTo',
+          'tempUnavailableFrom', 'tempUnavailableTo', 'nextPricingOrder',
         ],
       },
       // 2026-03-26: 0.94, 0.83, 0.57.

@@ -18,19 +18,9 @@ const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, 
   ['e10', 'e10', 'Super E10'],
 ]
 
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'id',
-  'name',
-  'brand',
-  'street',
-  'houseNumber',
-  'postCode',
-  'place',
-  'lat',
-  'lng',
-  'diesel',
-  'e5',
-  'e10',
+  'id', 'name', 'brand', 'street', 'houseNumber', 'postCode', 'place', 'lat', 'lng', 'diesel', 'e5', 'e10',
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 

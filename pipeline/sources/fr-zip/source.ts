@@ -28,18 +28,10 @@ export const frZip = stationSource<Pdv>(
     contract: {
       ...frenchDescriptor.contract,
       columns: {
+        // biome-ignore format: a list of short words reads better in lines
         always: [
-          '@id',
-          '@latitude',
-          '@longitude',
-          '@cp',
-          'adresse',
-          'ville',
-          'horaires.jour',
-          'prix[].@nom',
-          'prix[].@id',
-          'prix[].@maj',
-          'prix[].@valeur',
+          '@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour', 'prix[].@nom', 'prix[].@id',
+          'prix[].@maj', 'prix[].@valeur',
         ],
         // The sister file has no shortages.
         sometimes: ['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`),

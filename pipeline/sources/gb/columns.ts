@@ -27,17 +27,11 @@ export type StampColumn =
   | `forecourts.price_change_effective_timestamp.${Grade}`
 
 // Neither the trader's name (mft.name, gone since 2026-02-25) nor the telephone number is read.
+// biome-ignore format: a list of short words reads better in lines
 const stationColumns = [
-  'forecourts.node_id',
-  'forecourts.trading_name',
-  'forecourts.brand_name',
-  'forecourts.temporary_closure',
-  'forecourts.permanent_closure',
-  'forecourts.location.postcode',
-  'forecourts.location.address_line_1',
-  'forecourts.location.address_line_2',
-  'forecourts.location.city',
-  'forecourts.location.latitude',
+  'forecourts.node_id', 'forecourts.trading_name', 'forecourts.brand_name', 'forecourts.temporary_closure',
+  'forecourts.permanent_closure', 'forecourts.location.postcode', 'forecourts.location.address_line_1',
+  'forecourts.location.address_line_2', 'forecourts.location.city', 'forecourts.location.latitude',
   'forecourts.location.longitude',
 ] as const
 

@@ -12,16 +12,9 @@ import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
 import { hoursOf } from './hours.ts'
 
+// biome-ignore format: a list of short words reads better in lines
 const stationKeys = [
-  'id',
-  'naziv',
-  'adresa',
-  'mjesto',
-  'lat',
-  'long',
-  'obveznik_id',
-  'cjenici',
-  'radnaVremena',
+  'id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena',
 ] as const
 
 interface Product {

@@ -21,15 +21,9 @@ const fuels: ReadonlyMap<unknown, FuelCode> = new Map([
 ])
 
 // company_name is not read: for small stations it is a person's name.
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'gas_station_id',
-  'gas_station_name',
-  'address',
-  'latitude',
-  'longitude',
-  'fuel_type',
-  'price',
-  'submitted_at',
+  'gas_station_id', 'gas_station_name', 'address', 'latitude', 'longitude', 'fuel_type', 'price', 'submitted_at',
   'is_active',
 ] as const
 /** One station and one of its fuels. */

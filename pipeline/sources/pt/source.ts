@@ -22,20 +22,10 @@ const mostPages = 90
 /** Rows may move between pages during the requests, because they are sorted by price. */
 const missingShareMax = 0.02
 
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'Id',
-  'Nome',
-  'Municipio',
-  'Preco',
-  'Marca',
-  'Combustivel',
-  'DataAtualizacao',
-  'Morada',
-  'Localidade',
-  'CodPostal',
-  'Latitude',
-  'Longitude',
-  'Quantidade',
+  'Id', 'Nome', 'Municipio', 'Preco', 'Marca', 'Combustivel', 'DataAtualizacao', 'Morada', 'Localidade', 'CodPostal',
+  'Latitude', 'Longitude', 'Quantidade',
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 

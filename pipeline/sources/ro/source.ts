@@ -99,14 +99,10 @@ export const ro = stationSource<Row, Context>(
       stations: [900, 1900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
       columns: {
+        // biome-ignore format: a list of short words reads better in lines
         always: [
-          'Stations.id',
-          'Stations.updatedate',
-          'Stations.network',
-          'Stations.addr',
-          'Products[].stationid',
-          'Products[].price',
-          'Products[].catprod',
+          'Stations.id', 'Stations.updatedate', 'Stations.network', 'Stations.addr', 'Products[].stationid',
+          'Products[].price', 'Products[].catprod',
         ],
         sometimes: ['Products[].specsdetail'],
       },
