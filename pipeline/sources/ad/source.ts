@@ -41,10 +41,7 @@ export const ad = stationSource<Row, Elsewhere>(
     licence: { name: 'none stated; all rights reserved', attribution: "© Govern d'Andorra", reuse: 'restricted' },
     hosts: ['sig.govern.ad'],
     // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
-    defaults: {
-      FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','),
-      FUEL_AD_STREET_FIELDS: 'CESI,CARRER',
-    },
+    defaults: { FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','), FUEL_AD_STREET_FIELDS: 'CESI,CARRER' },
     politeness: { concurrent: 1, spacingMs: 500 },
     contract: {
       // About 53 of the 75 installations sell road fuel; twice as many would be another list.

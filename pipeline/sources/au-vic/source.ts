@@ -116,10 +116,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
 }
 
 function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
-  const known = {
-    brands: brandsOf(brands!),
-    locations: stations ? locationsOf(stations) : new Map(),
-  }
+  const known = { brands: brandsOf(brands!), locations: stations ? locationsOf(stations) : new Map() }
   const list = jsonRows(prices!, member(prices!, json(prices!), 'fuelPriceDetails'), keys)
   if (list.length === 0) throw new FeedShapeError(`${prices!.label}: expected stations, found none`)
   const sites = list.map(({ row }) => row.fuelStation)

@@ -32,9 +32,7 @@ export const cz = announcedMaxima(
     },
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 40.64 to 49.59 CZK in April 2026.
-    contract: {
-      amounts: { sp95: [25, 65], diesel: [25, 65] },
-    },
+    contract: { amounts: { sp95: [25, 65], diesel: [25, 65] } },
   },
   {
     since: '2026-04-08',

@@ -9,11 +9,7 @@ import type { FeedContext, FeedSteps } from '../../source.ts'
 // The names of a product differ between sites, old and new ones. The numbers are more stable, and three of them are
 // plain diesel. 207 sites listed two of these in September 2026, at one price.
 const products = [
-  {
-    ids: ['1030921', '592327'],
-    names: ['miles 95', 'miles95', 'miles95.', 'benzin 95', 'blyfri 95'],
-    fuel: 'sp95',
-  },
+  { ids: ['1030921', '592327'], names: ['miles 95', 'miles95', 'miles95.', 'benzin 95', 'blyfri 95'], fuel: 'sp95' },
   {
     ids: ['1030941', '1030971'],
     names: ['miles+ 95', 'milesplus95', 'milesplus95.', 'upgrade 95'],

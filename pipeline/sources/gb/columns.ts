@@ -1,3 +1,5 @@
+import { dayNames } from '../../families/fuel-finder/hours.ts'
+
 /** The publisher's word -> our code. */
 export const grades = [
   ['E5', 'e5'],
@@ -9,8 +11,6 @@ export const grades = [
   // B7P, premium diesel, is not read: in this market a premium grade never replaces the plain one, and it has
   // no separate code. 24 of 7,151 stations had it and no B7S on 2026-02-17.
 ] as const
-
-export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 type Grade = (typeof grades)[number][0]
 type HoursOf = `opening_times.usual_days.${(typeof dayNames)[number]}` | 'opening_times.bank_holiday.standard'

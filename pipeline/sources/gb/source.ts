@@ -1,4 +1,6 @@
 import type { Capture } from '../../capture.ts'
+import { addressOf, fuelFinder, isTestStation, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -10,17 +12,7 @@ import { place } from '../../parsers/places.ts'
 import { publishedPrice } from '../../parsers/published-price.ts'
 import { text } from '../../parsers/texts.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
-import {
-  columns,
-  dayNames,
-  firstColumns,
-  grades,
-  type StampColumn,
-  type StationColumn,
-  secondColumns,
-} from './columns.ts'
-import { addressOf, fuelFinder, isTestStation, nodeId } from './fuel-finder.ts'
-import { hoursOf, type PublishedDay } from './hours.ts'
+import { columns, firstColumns, grades, type StampColumn, type StationColumn, secondColumns } from './columns.ts'
 
 const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
 

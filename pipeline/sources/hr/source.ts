@@ -148,11 +148,6 @@ function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, P
   const fuel = fuelOf(product.name, product.kind)
   if (fuel === null) return []
   const identity = { fuel, ...(product.name === null ? {} : { nativeFuel: product.name }) }
-  return publishedPrice(identity, () => amountOf(price.cijena))
-}
-
-/** Null and 0 mean no price. As a price, 0 would be the lowest of its pair of products. */
-function amountOf(published: unknown): number | null {
-  const amount = decimal('cijena', published)
-  return amount === 0 ? null : amount
+  // Null and 0 mean no price. As a price, 0 would be the lowest of its pair of products.
+  return publishedPrice(identity, () => decimal('cijena', price.cijena) || null)
 }

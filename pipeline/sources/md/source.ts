@@ -65,11 +65,7 @@ export const md = stationSource<Row>(
   {
     since: '2026-10-01',
     feed: [
-      {
-        name: 'stations',
-        url: 'https://api.ecarburanti.anre.md/public/',
-        headers: { Accept: 'application/json' },
-      },
+      { name: 'stations', url: 'https://api.ecarburanti.anre.md/public/', headers: { Accept: 'application/json' } },
     ],
     rows,
     read,

@@ -36,9 +36,7 @@ export const pl = announcedMaxima(
     },
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 6.02 to 8.06 PLN from June to October 2026.
-    contract: {
-      amounts: { sp95: [4, 11], sp98: [4, 11], diesel: [4, 11] },
-    },
+    contract: { amounts: { sp95: [4, 11], sp98: [4, 11], diesel: [4, 11] } },
   },
   {
     since: '2026-03-27',

@@ -276,15 +276,10 @@ function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const own = text('name', product.name)
   return publishedPrice(
     { fuel, nativeFuel, ...(own !== null && { product: own }), ...(rank === undefined ? {} : { rank }) },
-    () => amountOf(product.price),
+    // 0 means that the product is not sold.
+    () => decimal('price', product.price) || null,
     () => stampOf(updatedate),
   )
-}
-
-/** 0 means that the product is not sold. */
-function amountOf(published: unknown): number | null {
-  const amount = decimal('price', published)
-  return amount === 0 ? null : amount
 }
 
 function refOf({ Stations: station, Products: products }: Row): string {
