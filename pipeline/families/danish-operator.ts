@@ -1,12 +1,10 @@
 import type { Instant } from '../model/instants.ts'
 import type { ReadRow, StationRecord } from '../model/records.ts'
+import { decimal, publishedPrice, text } from '../parsers/fields.ts'
 import { columnsOf, type JsonLayout, rowsIn } from '../parsers/json-layout.ts'
 import { objectIn } from '../parsers/members.ts'
-import { decimal } from '../parsers/numbers.ts'
 import { type PartAt, partOf, rowsOfParts } from '../parsers/parts.ts'
 import { type Product, productOf } from '../parsers/products.ts'
-import { publishedPrice } from '../parsers/published-price.ts'
-import { text } from '../parsers/texts.ts'
 import { type Feed, type Request, type StationFacts, type StationSource, stationSource } from '../source.ts'
 
 // Since 2026-01-01 every operator in Denmark publishes the pump price of each of its stations (BEK 1351 of 2025-11-21):

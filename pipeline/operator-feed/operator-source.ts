@@ -1,10 +1,7 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Availability, PriceRecord, ReadRow, StationRecord } from '../model/records.ts'
-import { isoInstant } from '../parsers/instants.ts'
-import { decimal, requiredDecimal } from '../parsers/numbers.ts'
-import { place } from '../parsers/places.ts'
-import { ref, text } from '../parsers/texts.ts'
+import { decimal, isoInstant, place, ref, requiredDecimal, text } from '../parsers/fields.ts'
 import {
   type FeedContext,
   type FeedSteps,

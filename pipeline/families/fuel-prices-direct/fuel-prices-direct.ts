@@ -3,13 +3,11 @@ import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answers.ts'
+import { decimal, fromHundredths, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal, fromHundredths, requiredDecimal } from '../../parsers/numbers.ts'
 import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import {
   type FeedContext,
   type FeedSteps,

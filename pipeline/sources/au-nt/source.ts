@@ -1,12 +1,9 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { decimal, hundredths, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
-import { decimal, hundredths } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import {
   ask,
   askAll,

@@ -1,11 +1,8 @@
 import { danishOperator, pricesAt, zone } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
 import type { StationRecord } from '../../model/records.ts'
-import { instantIn } from '../../parsers/instants.ts'
+import { decimal, instantIn, place, ref, text, titleCase } from '../../parsers/fields.ts'
 import { objectIn } from '../../parsers/members.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 
 // Full names only: at three of four stations `V-Power Diesel` is listed before `FuelSave Diesel` (2026-06).
 const products = [

@@ -6,11 +6,8 @@ import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
+import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 type FuelColumn = `${FrenchFuel['stem']}_${'prix' | 'maj' | 'rupture_debut' | 'rupture_type'}`

@@ -1,11 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
+import { decimal, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
 

@@ -1,12 +1,9 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type OsmObject, officialIdTags } from '../../model/osm.ts'
-import { isoInstant } from '../../parsers/instants.ts'
+import { isoInstant, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { requiredDecimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { type FeedContext, type FeedSteps, mapSource, type Request, type RowAt } from '../../source.ts'
 
 // The markets with stations. In the others there is nothing to look up.

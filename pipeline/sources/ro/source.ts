@@ -3,13 +3,9 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { dayFirstInstantIn } from '../../parsers/instants.ts'
+import { dayFirstInstantIn, decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import {
   ask,
   askAll,

@@ -3,9 +3,8 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
+import { decimal, text } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { text } from '../../parsers/texts.ts'
 import {
   ask,
   type FeedAnswer,
