@@ -1,8 +1,7 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import type { RowAt } from '../source.ts'
-import { json, jsonRows, member } from './json.ts'
-import { checkInside } from './members.ts'
+import { checkInside, json, jsonRows, member } from './json.ts'
 
 /** The layout of a list of JSON objects, stated once: every delivery is checked for it, and its columns are those of the contract. */
 export interface JsonLayout<Key extends string> {

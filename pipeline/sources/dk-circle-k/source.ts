@@ -2,7 +2,7 @@ import { danishOperator } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
 import type { StationRecord } from '../../model/records.ts'
 import { isoInstant, ref, text } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/members.ts'
+import { objectIn } from '../../parsers/json.ts'
 import type { FeedContext, FeedSteps } from '../../source.ts'
 
 // The names of a product differ between sites, old and new ones. The numbers are more stable, and three of them are

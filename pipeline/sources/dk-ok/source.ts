@@ -1,7 +1,7 @@
 import { danishOperator, pricesAt } from '../../families/danish-operator.ts'
 import type { StationRecord } from '../../model/records.ts'
 import { decimal, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/members.ts'
+import { objectIn } from '../../parsers/json.ts'
 
 // Full names only: another product of the list is unknown.
 const products = [

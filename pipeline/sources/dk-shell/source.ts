@@ -2,7 +2,7 @@ import { danishOperator, pricesAt, zone } from '../../families/danish-operator.t
 import { RowError } from '../../model/errors.ts'
 import type { StationRecord } from '../../model/records.ts'
 import { decimal, instantIn, place, ref, text, titleCase } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/members.ts'
+import { objectIn } from '../../parsers/json.ts'
 
 // Full names only: at three of four stations `V-Power Diesel` is listed before `FuelSave Diesel` (2026-06).
 const products = [

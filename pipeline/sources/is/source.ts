@@ -2,8 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkInside, objectIn } from '../../parsers/members.ts'
+import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 // The publisher's key -> our code. Not read: the same keys with `_discount`, the price of loyalty cards.

@@ -2,8 +2,7 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type OsmObject, officialIdTags } from '../../model/osm.ts'
 import { isoInstant, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
-import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
+import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, mapSource, type Request, type RowAt } from '../../source.ts'
 
 // The markets with stations. In the others there is nothing to look up.

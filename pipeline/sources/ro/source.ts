@@ -4,8 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { dayFirstInstantIn, decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
+import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import {
   ask,
   askAll,
