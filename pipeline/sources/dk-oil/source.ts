@@ -5,7 +5,17 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answers.ts'
-import { decimal, instantIn, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import {
+  type AddressParts,
+  decimal,
+  instantIn,
+  isoInstant,
+  type Place,
+  place,
+  publishedPrice,
+  ref,
+  text,
+} from '../../parsers/fields.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
@@ -88,11 +98,7 @@ function updatedAt(value: unknown): Instant | null {
 }
 
 /** `Bygaden 1, 5610 Assens`; a text of another form is used completely as the address. */
-function addressOf(published: string | null): {
-  address: string | null
-  city: string | null
-  postalCode: string | null
-} {
+function addressOf(published: string | null): AddressParts {
   const parts = /^(.+?),? (\d{4}) (\D+)$/.exec(published ?? '')
   if (!parts) return { address: published, city: null, postalCode: null }
   return { address: parts[1]!, city: parts[3]!, postalCode: parts[2]! }

@@ -1,4 +1,5 @@
 import type { Capture } from '../../capture.ts'
+import { everyMorning } from '../../families/central-bank.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
@@ -22,14 +23,7 @@ export const nbrm = rateSource<Row>(
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',
-    schedule: {
-      days: 'daily',
-      from: ['06:00'],
-      zone: 'Europe/Skopje',
-      retryMinutes: 60,
-      until: { dataOf: 0 },
-      openHours: 12,
-    },
+    schedule: everyMorning('Europe/Skopje'),
     hosts: ['www.nbrm.mk'],
   },
   { since: '2026-05-30', feed, rows: ([rates]) => rowsOf(rates!), read },
