@@ -5,7 +5,7 @@ import type { Day } from './model/instants.ts'
 import type { OsmObject } from './model/osm.ts'
 import type { PublishedUnit } from './model/published-units.ts'
 import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
-import type { Schedule } from './model/schedule.ts'
+import { isContinuous, type Schedule, type StatedSchedule } from './model/schedule.ts'
 
 export { ask, askAll, type Feed, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from './feed.ts'
 export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
@@ -44,25 +44,31 @@ export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'
 export type Level = 'seen whole' | 'seen in part' | 'by description only'
 export type Basis = 'stations' | 'regional_mean' | 'national_mean' | 'national_maximum'
 
-/** The descriptor fields of every source, whatever it delivers. */
-export interface Descriptor {
+export interface Licence {
+  readonly name: string
+  readonly url: string
+  readonly attribution: string
+  readonly reuse: Reuse
+}
+
+/** The content of every source's descriptor, whatever the source delivers. Fields with a default may be left out. */
+export interface Facts {
   /** Folder name, registry name, fixture folder. */
   readonly id: string
   readonly publisher: string
   readonly homepage: string
-  readonly licence: {
-    readonly name: string
-    readonly url: string
-    readonly attribution: string
-    readonly reuse: Reuse
-  }
+  /** Defaults: the name `none stated`, the address of the homepage, and unclear reuse. */
+  readonly licence: Partial<Licence> & Pick<Licence, 'attribution'>
   readonly level: Level
   /** When the publisher renews the feed, as a text for people. */
   readonly cadence: string
   /** When `run --due` requests it. */
-  readonly schedule: Schedule
-  /** Requests and redirects may only go to these hosts, and to the host of a configured address. */
-  readonly hosts: readonly string[]
+  readonly schedule: StatedSchedule
+  /**
+   * Requests and redirects may only go to these hosts, and to the host of a configured address. Default: the hosts of
+   * the feed, when it is a list of requests.
+   */
+  readonly hosts?: readonly string[]
   /** Environment variables without which the source is skipped. */
   readonly settings?: readonly string[]
   /** Optional environment variables, each with the effect of leaving it out. For values that are unverified. */
@@ -84,6 +90,13 @@ export interface Descriptor {
   readonly worker?: { readonly memoryMax?: number; readonly secondsMax?: number }
 }
 
+/** The descriptor of a source: its facts, with the defaults filled in. */
+export interface Descriptor extends Facts {
+  readonly licence: Licence
+  readonly schedule: Schedule
+  readonly hosts: readonly string[]
+}
+
 /** How long a price stays usable. */
 export interface Freshness {
   /** Since it was last read from the source. */
@@ -102,30 +115,33 @@ export interface ContractColumns {
   readonly sometimes?: readonly string[]
 }
 
-export interface StationDescriptor extends Descriptor {
-  /** Sources with the same id space contain the same stations under the same ids. */
-  readonly idSpace: string
+export interface StationFacts extends Facts {
+  /** Sources with the same id space contain the same stations under the same ids. Default: the id. */
+  readonly idSpace?: string
   /** ISO 3166-1 alpha-2. */
   readonly country: string
-  readonly basis: Basis
-  /** `part`: a station that is absent from a delivery keeps its last read price until the freshness window closes. */
-  readonly delivers: 'everything' | 'part'
-  /** Whether the market is shown in summary and board. */
-  readonly published: boolean
+  /**
+   * `part`: a station that is absent from a delivery keeps its last read price until the freshness window closes.
+   * Default: `everything`.
+   */
+  readonly delivers?: 'everything' | 'part'
+  /** Whether the market is shown in summary and board. Default: true. */
+  readonly published?: boolean
   /** ISO 4217, of the published amounts. */
   readonly currency: string
   /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of stamps and opening hours. */
   readonly timezone: string
-  readonly freshness: Freshness
+  /** Default: 48 hours after it was read. */
+  readonly freshness?: Freshness
   readonly contract: {
     /** The smallest and the largest number of stations of a plausible delivery. */
     readonly stations: readonly [number, number]
     /** The fuels that it may contain. */
     readonly fuels: readonly FuelCode[]
-    /** With more unreadable rows than this, the delivery counts as partial. */
-    readonly quarantinedShareMax: number
+    /** With more unreadable rows than this, the delivery counts as partial. Default: 0.02. */
+    readonly quarantinedShareMax?: number
     /** The smallest share of stations that sell a fuel. A fuel listed here is expected in every complete delivery. */
     readonly pricedShare?: Readonly<Partial<Record<FuelCode, number>>>
     /** Maximum age of the newest stamp of a live delivery. */
@@ -145,6 +161,16 @@ export interface StationDescriptor extends Descriptor {
   readonly repeats?: 'merge'
 }
 
+export type StationDescriptor = Descriptor &
+  StationFacts & {
+    readonly idSpace: string
+    readonly basis: 'stations'
+    readonly delivers: 'everything' | 'part'
+    readonly published: boolean
+    readonly freshness: Freshness
+    readonly contract: StationFacts['contract'] & { readonly quarantinedShareMax: number }
+  }
+
 export interface StationSource {
   readonly kind: 'stations'
   readonly descriptor: StationDescriptor
@@ -161,11 +187,12 @@ export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Co
   ) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
 }
 
-export interface FigureDescriptor extends Descriptor {
+export interface FigureFacts extends Facts {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
   readonly basis: Exclude<Basis, 'stations'>
-  readonly published: boolean
+  /** Whether the market is shown in summary and board. Default: true. */
+  readonly published?: boolean
   /** ISO 4217, of the published amounts. */
   readonly currency: string
   /** Unit of the published amounts. Default: major units per litre. */
@@ -179,8 +206,8 @@ export interface FigureDescriptor extends Descriptor {
     readonly validForDays: number
   }
   readonly contract: {
-    /** A delivery without one of these is refused. */
-    readonly fuels: readonly FuelCode[]
+    /** A delivery without one of these is refused. Default: all of `amounts`. */
+    readonly fuels?: readonly FuelCode[]
     /**
      * The fuels that it may contain, each with the lowest and highest plausible price in major units of `currency`. A
      * delivery outside of them is refused.
@@ -192,6 +219,12 @@ export interface FigureDescriptor extends Descriptor {
   }
 }
 
+export type FigureDescriptor = Descriptor &
+  FigureFacts & {
+    readonly published: boolean
+    readonly contract: FigureFacts['contract'] & { readonly fuels: readonly FuelCode[] }
+  }
+
 export interface ReferenceEdition<Row, Out, Context = undefined> extends Edition<Row, Context> {
   readonly read: (row: Row, context: Context) => Out | { readonly skip: string }
 }
@@ -200,14 +233,14 @@ export interface ReferenceEdition<Row, Out, Context = undefined> extends Edition
  * A map of all countries. Its facts about stations are a separate table and are never mixed with those of the
  * publishers.
  */
-export interface MapDescriptor extends Descriptor {
+export interface MapFacts extends Facts {
   /** ISO 3166-1 alpha-2: the countries that are requested. */
   readonly countries: readonly string[]
 }
 
 export interface MapSource {
   readonly kind: 'map'
-  readonly descriptor: MapDescriptor
+  readonly descriptor: Descriptor & MapFacts
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
   readonly editions: readonly ReferenceEdition<any, OsmObject, any>[]
 }
@@ -242,55 +275,84 @@ export function isMarketSource(source: Source): source is MarketSource {
   return source.kind === 'stations' || source.kind === 'figures'
 }
 
+type Editions = readonly { readonly feed: Feed }[]
+
+/** The facts that every source has, with their defaults. */
+function described(facts: Facts & { readonly timezone?: string }, editions: Editions) {
+  const requests = editions.flatMap(({ feed }) => (typeof feed === 'function' ? [] : feed))
+  return {
+    licence: { name: 'none stated', url: facts.homepage, reuse: 'unclear' as const, ...facts.licence },
+    schedule: isContinuous(facts.schedule) ? facts.schedule : { zone: facts.timezone!, ...facts.schedule },
+    hosts: facts.hosts ?? [...new Set(requests.map(({ url }) => new URL(url).hostname))],
+  }
+}
+
 /**
  * A feed of stations. Editions may be in any order. The newest one that is not later than the day of the delivery
  * reads it.
  */
 export function stationSource<Row, Context = undefined>(
-  descriptor: StationDescriptor,
+  facts: StationFacts,
   edition: StationEdition<Row, Context>,
 ): StationSource
 // biome-ignore lint/suspicious/noExplicitAny: a source with several layouts has several row types
-export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any, any>[]): StationSource
+export function stationSource(facts: StationFacts, ...editions: StationEdition<any, any>[]): StationSource
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any, any>[]): StationSource {
+export function stationSource(facts: StationFacts, ...editions: StationEdition<any, any>[]): StationSource {
+  const descriptor: StationDescriptor = {
+    idSpace: facts.id,
+    basis: 'stations',
+    delivers: 'everything',
+    published: true,
+    freshness: { readWithinHours: 48 },
+    ...facts,
+    ...described(facts, editions),
+    contract: { quarantinedShareMax: 0.02, ...facts.contract },
+  }
   return { kind: 'stations', descriptor, editions }
 }
 
 /** A feed of official means or maxima. Editions as for stations. */
 export function figureSource<Row, Context = undefined>(
-  descriptor: FigureDescriptor,
+  facts: FigureFacts,
   edition: FigureEdition<Row, Context>,
 ): FigureSource
 // biome-ignore lint/suspicious/noExplicitAny: as for stations
-export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any, any>[]): FigureSource
+export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any, any>[]): FigureSource
 // biome-ignore lint/suspicious/noExplicitAny: as for stations
-export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any, any>[]): FigureSource {
+export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any, any>[]): FigureSource {
+  const fuels = Object.keys(facts.contract.amounts) as FuelCode[]
+  const descriptor: FigureDescriptor = {
+    published: true,
+    ...facts,
+    ...described(facts, editions),
+    contract: { fuels, ...facts.contract },
+  }
   return { kind: 'figures', descriptor, editions }
 }
 
 /** A map in which the stations of the markets are searched. */
 export function mapSource<Row, Context = undefined>(
-  descriptor: MapDescriptor,
+  facts: MapFacts,
   edition: ReferenceEdition<Row, OsmObject, Context>,
 ): MapSource {
-  return { kind: 'map', descriptor, editions: [edition] }
+  return { kind: 'map', descriptor: { ...facts, ...described(facts, [edition]) }, editions: [edition] }
 }
 
 /** A feed of official exchange rates. */
 export function rateSource<Row, Context = undefined>(
-  descriptor: Descriptor,
+  facts: Facts,
   edition: ReferenceEdition<Row, RateRecord, Context>,
 ): RateSource {
-  return { kind: 'rates', descriptor, editions: [edition] }
+  return { kind: 'rates', descriptor: { ...facts, ...described(facts, [edition]) }, editions: [edition] }
 }
 
 /** A feed of weekly national prices. */
 export function historySource<Row, Context = undefined>(
-  descriptor: Descriptor,
+  facts: Facts,
   edition: ReferenceEdition<Row, WeekRecord, Context>,
 ): HistorySource {
-  return { kind: 'history', descriptor, editions: [edition] }
+  return { kind: 'history', descriptor: { ...facts, ...described(facts, [edition]) }, editions: [edition] }
 }
 
 /** The reader for a delivery of that day. */

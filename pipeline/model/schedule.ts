@@ -33,6 +33,9 @@ export interface Publishing {
   readonly laterHours?: number
 }
 
-export function isContinuous(schedule: Schedule): schedule is Continuous {
+/** A schedule without a zone is in the time zone of its source. */
+export type StatedSchedule = Continuous | (Omit<Publishing, 'zone'> & Partial<Pick<Publishing, 'zone'>>)
+
+export function isContinuous(schedule: StatedSchedule): schedule is Continuous {
   return 'everyMinutes' in schedule
 }

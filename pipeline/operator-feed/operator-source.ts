@@ -1,10 +1,7 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Availability, PriceRecord, ReadRow, StationRecord } from '../model/records.ts'
-import { isoInstant } from '../parsers/instants.ts'
-import { decimal, requiredDecimal } from '../parsers/numbers.ts'
-import { place } from '../parsers/places.ts'
-import { ref, text } from '../parsers/texts.ts'
+import { decimal, isoInstant, place, ref, requiredDecimal, text } from '../parsers/fields.ts'
 import {
   type FeedContext,
   type FeedSteps,
@@ -42,8 +39,6 @@ export function operatorSource({ address, token, stations, ...market }: Operator
     {
       ...market,
       idSpace: market.id,
-      basis: 'stations',
-      delivers: 'everything',
       // The format is our own, so all of it is known.
       level: 'seen whole',
       cadence: 'as often as the operator renews the file',
@@ -62,7 +57,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
         reuse: 'unclear',
       },
       // No columns: operators may add members to those of the format.
-      contract: { stations, fuels: fuelCodes, quarantinedShareMax: 0.02 },
+      contract: { stations, fuels: fuelCodes },
     },
     {
       since: '2026-01-01',

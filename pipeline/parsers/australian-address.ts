@@ -1,13 +1,8 @@
+import type { AddressParts } from './places.ts'
 import { titleCase } from './texts.ts'
 
 const states = 'ACT|NSW|NT|QLD|SA|TAS|VIC|WA'
 const form = new RegExp(`^(.+?)(?:,? (?:${states}),?|,) ?(\\d{4})$`)
-
-export interface AddressParts {
-  readonly address: string | null
-  readonly city: string | null
-  readonly postalCode: string | null
-}
 
 /**
  * The parts of an address in one line: `1 Hume Hwy, YASS NSW 2582`, `1 Hume Hwy, Yass, 2582`. A line of another form

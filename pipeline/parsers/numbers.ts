@@ -27,3 +27,9 @@ export function requiredDecimal(field: string, value: unknown, point: '.' | ',' 
 export function fromHundredths(amount: number): number {
   return Math.round(amount * 10_000) / 1_000_000
 }
+
+/** As `decimal`, for hundredths as major units. */
+export function hundredths(field: string, value: unknown): number | null {
+  const amount = decimal(field, value)
+  return amount === null ? null : fromHundredths(amount)
+}

@@ -5,6 +5,12 @@ export interface Place {
   readonly lng: number | null
 }
 
+export interface AddressParts {
+  readonly address: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+}
+
 /**
  * WGS 84 degrees, both or none. 0,0 and empty values mean that the position is unknown.
  * Throws RowError when only one is present, or when one is out of range. Nothing is swapped or repaired here.

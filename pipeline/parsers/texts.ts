@@ -29,32 +29,10 @@ export function ref(field: string, value: unknown): string {
   return id
 }
 
+// biome-ignore format: a list of short words reads better in lines
 const smallWords = new Set([
-  'de',
-  'del',
-  'della',
-  'dello',
-  'di',
-  'da',
-  'dei',
-  'du',
-  'des',
-  'la',
-  'le',
-  'les',
-  'y',
-  'e',
-  'et',
-  'sur',
-  'sous',
-  'en',
-  'el',
-  'los',
-  'las',
-  'i',
-  'na',
-  'pri',
-  'ob',
+  'de', 'del', 'della', 'dello', 'di', 'da', 'dei', 'du', 'des', 'la', 'le', 'les', 'y', 'e', 'et', 'sur', 'sous', 'en',
+  'el', 'los', 'las', 'i', 'na', 'pri', 'ob',
 ])
 
 /** `VILLENEUVE-SUR-LOT` → `Villeneuve-sur-Lot`. Does not change a text that has lower-case letters. */

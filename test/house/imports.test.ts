@@ -19,7 +19,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/delivery-reading': frame,
   // The shared format of sources without a publisher: a file of the operator.
   'pipeline/operator-feed': [...frame, 'pipeline/parsers'],
-  'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/operator-feed'],
+  // The bases of sources that differ in little: one file or folder for each family.
+  'pipeline/families': [...frame, 'pipeline/parsers'],
+  'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/families', 'pipeline/operator-feed'],
   // Workbooks and PDFs are opened before the feed or the reader gets them.
   'pipeline/fetch': [...frame, 'pipeline/parsers', 'pipeline/disk'],
   'pipeline/brands': ['pipeline/model', 'pipeline/disk'],
@@ -303,7 +305,7 @@ describe('an import of', () => {
 })
 
 describe('a source', () => {
-  const files = repositoryFiles('.ts', 'pipeline/sources')
+  const files = ['pipeline/sources', 'pipeline/families'].flatMap(folder => repositoryFiles('.ts', folder))
   const forbidden: readonly (readonly [what: string, pattern: RegExp])[] = [
     ['async', /\b(async|await|Promise)\b/],
     ['try', /\btry\s*\{/],

@@ -1,19 +1,12 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers } from '../../parsers/members.ts'
+import { checkMembers, isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import type { RowAt } from '../../source.ts'
 
 /** Without these a row of prices is another layout. `DataFi` and `CESI` were seen by one client only. */
+// biome-ignore format: a list of short words reads better in lines
 export const priceKeys = [
-  'idIPE',
-  'NOM',
-  'Codi_parroquia',
-  'Parroquia',
-  'Tipus_carburant',
-  'PREU',
-  'DataInici',
-  'idProducte',
+  'idIPE', 'NOM', 'Codi_parroquia', 'Parroquia', 'Tipus_carburant', 'PREU', 'DataInici', 'idProducte',
 ] as const
 
 type Members = Record<string, unknown>

@@ -1,11 +1,7 @@
 import { RowError } from '../../model/errors.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
-import { instantIn } from '../../parsers/instants.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { decimal, instantIn, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
@@ -17,17 +13,16 @@ const zone = 'Europe/Andorra'
 /** Value of `FUEL_AD_STREET_FIELDS` that disables the request for the list of installations. */
 const noStreets = 'none'
 
+const refOf = ({ attributes }: Pick<Row, 'attributes'>): string => ref('idIPE', attributes.idIPE)
+
 export const ad = stationSource<Row, Elsewhere>(
   {
     id: 'ad',
     idSpace: 'ad-govern',
     country: 'AD',
-    basis: 'stations',
-    delivers: 'everything',
     // A row is one product of a station.
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     cadence: 'operators renew their prices over the day',
@@ -39,24 +34,15 @@ export const ad = stationSource<Row, Elsewhere>(
     stillForDays: 45,
     publisher: "Govern d'Andorra, Oficina de l'Energia i del Canvi Climàtic",
     homepage: 'https://sig.govern.ad/IPE/PreusCarburants',
-    licence: {
-      name: 'none stated; all rights reserved',
-      url: 'https://sig.govern.ad/IPE/PreusCarburants',
-      attribution: "© Govern d'Andorra",
-      reuse: 'restricted',
-    },
+    licence: { name: 'none stated; all rights reserved', attribution: "© Govern d'Andorra", reuse: 'restricted' },
     hosts: ['sig.govern.ad'],
     // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
-    defaults: {
-      FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','),
-      FUEL_AD_STREET_FIELDS: 'CESI,CARRER',
-    },
+    defaults: { FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','), FUEL_AD_STREET_FIELDS: 'CESI,CARRER' },
     politeness: { concurrent: 1, spacingMs: 500 },
     contract: {
       // About 53 of the 75 installations sell road fuel; twice as many would be another list.
       stations: [40, 106],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...priceKeys.map(key => `attributes.${key}`), 'centroid.x', 'centroid.y'] },
       // 27 stations of a table of 2026: all had these three, one had LPG.
       pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.4 },
@@ -100,10 +86,6 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
       () => startOf(attributes.DataInici),
     ),
   }
-}
-
-function refOf({ attributes }: Pick<Row, 'attributes'>): string {
-  return ref('idIPE', attributes.idIPE)
 }
 
 /** 0, and anything below it, means no price. */

@@ -2,13 +2,9 @@ import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { isObject, json, jsonRows } from '../../parsers/json.ts'
-import { checkMembers, objectIn, objectsIn } from '../../parsers/members.ts'
-import { requiredDecimal } from '../../parsers/numbers.ts'
+import { place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { ask, askAll, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { type PlaceToAsk, placesToAsk } from './places-to-ask.ts'
@@ -22,31 +18,25 @@ const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as con
 const locationKeys = ['address', 'postalCode', 'city', 'latitude', 'longitude'] as const
 type Row = Record<(typeof keys)[number], unknown>
 
+const refOf = (row: Row): string => ref('id', row.id)
+
 export const at = stationSource<Row>(
   {
     id: 'at',
     idSpace: 'at-econtrol',
     country: 'AT',
-    basis: 'stations',
     // By law a search shows only the prices of its five cheapest stations. The others are listed without prices.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Vienna',
     cadence: 'continuously, at most 30 minutes behind the pump; prices rise at 12:00 only',
     // A sweep is 1,200 requests: eight a day, of which the one at 12:00 UTC sees the rise of 12:00 in Vienna.
     schedule: { everyMinutes: 180 },
-    freshness: { readWithinHours: 48 },
     publisher: 'Energie-Control Austria (E-Control)',
     homepage: 'https://www.e-control.at/de/spritpreisrechner',
-    licence: {
-      name: 'none stated',
-      url: 'https://www.e-control.at/de/spritpreisrechner',
-      attribution: 'Datenquelle: E-Control',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'Datenquelle: E-Control' },
     hosts: ['api.e-control.at'],
     // Other clients also run five at a time: 5,000 searches in 15 to 20 minutes. About 1,200 take five minutes; the
     // deadline of 30 leaves room for a slow hour.
@@ -54,7 +44,6 @@ export const at = stationSource<Row>(
     contract: {
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           'id',
@@ -105,16 +94,8 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 /** The answer to one search. Throws FeedShapeError. */
 function stationsIn(capture: Capture): RowAt<Row>[] {
   const answered = jsonRows(capture, json(capture), keys)
-  checkMembers(
-    capture,
-    answered.flatMap(({ row }) => row.prices),
-    ['fuelType', 'amount'],
-  )
-  checkMembers(
-    capture,
-    answered.map(({ row }) => row.location),
-    locationKeys,
-  )
+  checkInside(capture, answered, 'prices[]', ['fuelType', 'amount'])
+  checkInside(capture, answered, 'location', locationKeys)
   for (const { position, row } of answered) checkFuel(capture, position, row)
   return answered
 }
@@ -150,10 +131,6 @@ function read(row: Row): ReadRow {
     // An empty list is a hidden price, not a fuel out of stock: the price that was read before is kept.
     prices: objectsIn('prices', row.prices).flatMap(priceOf),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('id', row.id)
 }
 
 function priceOf(price: Record<string, unknown>): PublishedPrice[] {

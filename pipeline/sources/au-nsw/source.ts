@@ -1,29 +1,20 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
+import { decimal, fromHundredths, place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import type { Grade } from '../../parsers/grades.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { decimal, fromHundredths, requiredDecimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
 
 const zone = 'Australia/Sydney'
 
-interface Grade {
-  readonly fuel: FuelCode
-  readonly rank?: number
-}
-
 // U91 has 91 octane and no ethanol. Half of the diesel sites report PDL, branded diesel, alone: 1,175 of 2,366 on
 // 2026-08-22. It is used if there is no DL.
-const grades: ReadonlyMap<string, Grade> = new Map([
+const grades = new Map<string, Grade>([
   ['U91', { fuel: 'u91' }],
   ['E10', { fuel: 'e10' }],
   ['P95', { fuel: 'sp95' }],
@@ -32,20 +23,17 @@ const grades: ReadonlyMap<string, Grade> = new Map([
   ['PDL', { fuel: 'diesel', rank: 1 }],
   ['LPG', { fuel: 'gpl' }],
   ['E85', { fuel: 'e85' }],
-])
-
-/** Codes for which we have no code, and why. */
-const leftOut: ReadonlyMap<string, string> = new Map([
-  ['EV', 'charging'],
-  ['B20', 'no code for this fuel'],
-  ['H2', 'no code for this fuel'],
+  // Codes for which we have no code, and why.
+  ['EV', { skip: 'charging' }],
+  ['B20', { skip: 'no code for this fuel' }],
+  ['H2', { skip: 'no code for this fuel' }],
   // Every price of the feed is per litre, but these are sold by weight, so the unit of their prices is unknown.
-  ['CNG', 'gas of unknown unit'],
-  ['LNG', 'gas of unknown unit'],
+  ['CNG', { skip: 'gas of unknown unit' }],
+  ['LNG', { skip: 'gas of unknown unit' }],
   // Words of the search form, for either of two fuels.
-  ['E10-U91', 'search word'],
-  ['P95-P98', 'search word'],
-  ['DL-PDL', 'search word'],
+  ['E10-U91', { skip: 'search word' }],
+  ['P95-P98', { skip: 'search word' }],
+  ['DL-PDL', { skip: 'search word' }],
 ])
 
 const stationKeys = ['brand', 'code', 'name', 'address', 'location'] as const
@@ -68,14 +56,11 @@ interface Context {
 export const auNsw = stationSource<Row, Context>(
   {
     id: 'au-nsw',
-    idSpace: 'au-nsw',
     country: 'AU',
-    basis: 'stations',
     // Tasmania has a separate answer, and a delivery without it is valid.
     delivers: 'part',
     // For the call for all prices, only flattened answers were seen, without positions and stamps.
     level: 'by description only',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: zone,
@@ -90,9 +75,7 @@ export const auNsw = stationSource<Row, Context>(
     homepage: 'https://api.nsw.gov.au/Product/Index/22',
     licence: {
       name: 'none stated for the API; its monthly history is CC BY',
-      url: 'https://api.nsw.gov.au/Product/Index/22',
       attribution: 'FuelCheck, © State of New South Wales (NSW Fair Trading)',
-      reuse: 'unclear',
     },
     hosts: [host],
     settings: ['FUEL_AU_NSW_KEY', 'FUEL_AU_NSW_SECRET'],
@@ -103,7 +86,6 @@ export const auNsw = stationSource<Row, Context>(
       // 2,386 sites with fuel in NSW and the ACT on 2026-08-22, and 250 to 300 in Tasmania.
       stations: [2000, 3200],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...stationKeys.map(key => `stations.${key}`), ...priceKeys.map(key => `prices.${key}`)] },
       // 2026-08-22: 0.99, 0.86, 0.81, 0.62, 0.56, 0.08; E85 at 1 in 80.
       pricedShare: { diesel: 0.6, u91: 0.5, sp98: 0.5, e10: 0.35, sp95: 0.3, gpl: 0.03 },
@@ -144,11 +126,7 @@ function listsOf(capture: Capture, isTasmania: boolean): [RowAt<StationRow>[], R
     const found = `${stations.length} stations and ${prices.length} prices`
     throw new FeedShapeError(`${capture.label}: expected stations and prices, found ${found}`)
   }
-  checkMembers(
-    capture,
-    stations.map(({ row }) => row.location),
-    ['latitude', 'longitude'],
-  )
+  checkInside(capture, stations, 'location', ['latitude', 'longitude'])
   return [stations, prices]
 }
 
@@ -204,10 +182,9 @@ function zoneOf(state: string, address: string | null): string | null {
 
 function priceOf(state: string, row: PriceRow): ReadRow {
   const native = text('fueltype', row.fueltype) ?? ''
-  const skip = leftOut.get(native)
-  if (skip !== undefined) return { skip }
   const grade = grades.get(native)
   if (!grade) throw new RowError('fueltype', 'UNKNOWN_FUEL', row.fueltype)
+  if ('skip' in grade) return grade
   // Only the second version states the unit of a price.
   const unit = text('priceunit', row.priceunit)
   if (unit !== null && unit !== 'litre') throw new RowError('priceunit', 'UNKNOWN_WORD', unit)

@@ -1,12 +1,9 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
-import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { decimal, hundredths, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
-import { decimal, fromHundredths } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import {
   ask,
   askAll,
@@ -16,7 +13,6 @@ import {
   type RowAt,
   stationSource,
 } from '../../source.ts'
-import { gradeOf, isLeftOut } from './grades.ts'
 import { checkSpellings, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
 
 const userSetting = 'FUEL_AU_NT_USERNAME'
@@ -34,6 +30,23 @@ const available: Spellings = ['isavailable', 'available']
 const offered: Spellings = ['availablefuel', 'availablefuels', 'allfuels']
 const outlets: Spellings = ['outlets', 'fueloutlets', 'fueloutlet', 'data']
 
+// The publisher's code -> our code. The premium grade and low aromatic fuel have rank 1.
+const grades = new Map<string | null, Grade>([
+  ['DL', { fuel: 'diesel' }],
+  ['PD', { fuel: 'diesel', rank: 1 }],
+  ['U91', { fuel: 'u91' }],
+  // Low aromatic fuel also has 91 octane and is the only petrol of some remote outlets. Outlets with both had the same
+  // price for both (2026-04-07), so only one is used.
+  ['LAF', { fuel: 'u91', rank: 1 }],
+  ['P95', { fuel: 'sp95' }],
+  ['P98', { fuel: 'sp98' }],
+  ['E10', { fuel: 'e10' }],
+  ['E85', { fuel: 'e85' }],
+  ['LPG', { fuel: 'gpl' }],
+  // Diesel with 20 % biodiesel: we have no code for it, and it is never read as diesel.
+  ['B20', { skip: 'no code of ours' }],
+])
+
 type Names = ReadonlyMap<string, string | null>
 
 /** The context of an outlet of the reference data has its offers; that of an answer has the index of one offer. */
@@ -45,16 +58,15 @@ interface OfferContext {
   readonly fuels: Names
 }
 
+const refOf = (outlet: Spelled): string => ref('FuelOutletIdentifier', memberOf(outlet, identifier))
+
 export const auNt = stationSource<Spelled, Context>(
   {
     id: 'au-nt',
     idSpace: 'au-nt-myfuel',
     country: 'AU',
-    basis: 'stations',
-    delivers: 'everything',
     // The API is known from programs that read it. One real outlet was seen on the public page, with the same members.
     level: 'by description only',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Darwin',
@@ -65,21 +77,16 @@ export const auNt = stationSource<Spelled, Context>(
     defaults: { [apiSetting]: api },
     // 24 requests. No limit is known; one client pauses for 200 ms.
     politeness: { concurrent: 1, spacingMs: 500 },
-    // The feed has no stamps.
-    freshness: { readWithinHours: 48 },
     publisher: 'MyFuel NT, Northern Territory Consumer Affairs',
     homepage: 'https://myfuelnt.nt.gov.au/',
     licence: {
       name: 'Terms of the API user registration, not seen',
-      url: 'https://myfuelnt.nt.gov.au/',
       attribution: 'Fuel prices: MyFuel NT, Northern Territory Government',
-      reuse: 'unclear',
     },
     // 212 in April 2026. No columns, because their spelling is unknown.
     contract: {
       stations: [170, 260],
       fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],
-      quarantinedShareMax: 0.02,
       // By description only; regular and diesel are sold nearly everywhere.
       pricedShare: { u91: 0.5, diesel: 0.5 },
     },
@@ -209,7 +216,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
   const { brands, offersOf } = context
   if (isFalse(memberOf(outlet, active))) return { skip: 'inactive' }
   const brand = text('brand', memberOf(outlet, ['fuelbrandidentifier', 'outletbrandidentifier', 'brandidentifier']))
-  const availability = unavailable(offersOf(outlet))
+  const offers = outOfStock(offersOf(outlet).flatMap(stateOf))
   return {
     ref: refOf(outlet),
     name: text('OutletName', memberOf(outlet, outletName)),
@@ -223,7 +230,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
       decimal('Longitude', memberOf(outlet, ['longitude'])),
     ),
     openingHours: null,
-    ...(availability.length > 0 ? { availability } : {}),
+    ...offers,
     prices: [],
   }
 }
@@ -237,29 +244,18 @@ function postcodeOf(value: unknown): string | null {
 function readOffer(outlet: Spelled, { at, fuels }: OfferContext): PriceRows | Skipped {
   const offer = offerOf(outlet, at)
   const code = codeOf(offer)
-  if (isLeftOut(code)) return { skip: 'no code of ours' }
-  const grade = gradeOf(code)
-  if (!grade || code === null) throw new RowError('FuelCode', 'UNKNOWN_FUEL', memberOf(offer, ['fuelcode']))
+  const grade = grades.get(code)
+  if (!grade) throw new RowError('FuelCode', 'UNKNOWN_FUEL', memberOf(offer, ['fuelcode']))
+  if ('skip' in grade) return grade
   const flag = memberOf(offer, available)
   if (isFalse(flag)) return { skip: 'out of stock' }
   if (flag !== undefined && !/^true$/i.test(`${flag}`)) throw new RowError('IsAvailable', 'NOT_A_FLAG', flag)
-  const identity = {
-    fuel: grade.fuel,
-    nativeFuel: fuels.get(code) ?? code,
-    ...(grade.rank > 0 && { rank: grade.rank }),
-  }
-  const prices = publishedPrice(identity, () => amountOf(memberOf(offer, ['price'])))
+  const nativeFuel = fuels.get(code!) ?? code!
+  // 0 means no price.
+  const amountOf = () => hundredths('Price', memberOf(offer, ['price'])) || null
+  const { fuel, ...rank } = grade
+  const prices = publishedPrice({ fuel, nativeFuel, ...rank }, amountOf)
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf(outlet), prices }
-}
-
-/** 0 means no price. */
-function amountOf(published: unknown): number | null {
-  const cents = decimal('Price', published)
-  return cents === null || cents === 0 ? null : fromHundredths(cents)
-}
-
-function refOf(outlet: Spelled): string {
-  return ref('FuelOutletIdentifier', memberOf(outlet, identifier))
 }
 
 function codeOf(offer: Spelled): string | null {
@@ -272,13 +268,8 @@ function isFalse(flag: unknown): boolean {
 }
 
 /** A fuel is out of stock when no grade of it is sold: not U91 if low aromatic fuel is available. */
-function unavailable(offers: readonly Spelled[]): Availability[] {
-  const known = offers.flatMap(offer => {
-    const grade = gradeOf(codeOf(offer))
-    return grade ? [{ fuel: grade.fuel, out: isFalse(memberOf(offer, available)) }] : []
-  })
-  const sold = new Set(known.filter(({ out }) => !out).map(({ fuel }) => fuel))
-  const states = new Map<FuelCode, Availability>()
-  for (const { fuel } of known) if (!sold.has(fuel)) states.set(fuel, { fuel, state: 'out_of_stock', since: null })
-  return [...states.values()]
+function stateOf(offer: Spelled): Offer[] {
+  const grade = grades.get(codeOf(offer))
+  if (!grade || 'skip' in grade) return []
+  return [{ fuel: grade.fuel, state: isFalse(memberOf(offer, available)) ? 'missing' : 'sold' }]
 }

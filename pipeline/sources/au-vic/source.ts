@@ -4,25 +4,16 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Availability, ReadRow } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
-import { isoInstant } from '../../parsers/instants.ts'
-import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn, objectsIn } from '../../parsers/members.ts'
-import { decimal, fromHundredths } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { type Grade, gradeIn } from '../../parsers/grades.ts'
+import { checkInside, checkMembers, isObject, json, jsonRows, member, objectIn, objectsIn } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 
 const host = 'api.fuel.service.vic.gov.au'
 const base = `https://${host}/open-data/v1/fuel`
 
-interface Grade {
-  readonly fuel: FuelCode
-  readonly rank?: number
-}
-
 // U91 has 91 octane and no ethanol. Premium diesel is used if there is no plain diesel.
-const grades: ReadonlyMap<unknown, Grade> = new Map([
+const grades = new Map<unknown, Grade>([
   ['U91', { fuel: 'u91' }],
   ['E10', { fuel: 'e10' }],
   ['P95', { fuel: 'sp95' }],
@@ -31,14 +22,11 @@ const grades: ReadonlyMap<unknown, Grade> = new Map([
   ['PDSL', { fuel: 'diesel', rank: 1 }],
   ['LPG', { fuel: 'gpl' }],
   ['E85', { fuel: 'e85' }],
-])
-
-/** Codes of the document of 2025-10-07 for which we have no code, and why. */
-const leftOut: ReadonlyMap<unknown, string> = new Map([
-  ['B20', 'no code for this fuel'],
+  // Codes of the document of 2025-10-07 for which we have no code, and why.
+  ['B20', { skip: 'no code for this fuel' }],
   // Every price of the document is for a litre; these are sold by weight.
-  ['CNG', 'gas by the litre'],
-  ['LNG', 'gas by the litre'],
+  ['CNG', { skip: 'gas by the litre' }],
+  ['LNG', { skip: 'gas by the litre' }],
 ])
 
 const keys = ['fuelStation', 'fuelPrices', 'updatedAt'] as const
@@ -55,16 +43,14 @@ interface Reference {
 /** A station is read once with the other lists, then once per price with the index of the price, from 0. */
 type Context = Reference | number
 
+const refOf = (row: Details): string => ref('id', objectIn('fuelStation', row.fuelStation).id)
+
 export const auVic = stationSource<Details, Context>(
   {
     id: 'au-vic',
-    idSpace: 'au-vic',
     country: 'AU',
-    basis: 'stations',
-    delivers: 'everything',
     // Known from the examples of the publisher's document, with two stations that do not exist.
     level: 'by description only',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Melbourne',
@@ -90,7 +76,6 @@ export const auVic = stationSource<Details, Context>(
       // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by unconfirmed reports.
       stations: [1000, 2000],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           ...stationKeys.map(key => `fuelStation.${key}`),
@@ -126,10 +111,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
 }
 
 function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
-  const known = {
-    brands: brandsOf(brands!),
-    locations: stations ? locationsOf(stations) : new Map(),
-  }
+  const known = { brands: brandsOf(brands!), locations: stations ? locationsOf(stations) : new Map() }
   const list = jsonRows(prices!, member(prices!, json(prices!), 'fuelPriceDetails'), keys)
   if (list.length === 0) throw new FeedShapeError(`${prices!.label}: expected stations, found none`)
   const sites = list.map(({ row }) => row.fuelStation)
@@ -156,11 +138,7 @@ function brandsOf(capture: Capture): Reference['brands'] {
 
 function locationsOf(capture: Capture): Reference['locations'] {
   const stations = jsonRows(capture, member(capture, json(capture), 'fuelStations'), ['id', 'location'])
-  checkMembers(
-    capture,
-    stations.map(({ row }) => row.location),
-    ['latitude', 'longitude'],
-  )
+  checkInside(capture, stations, 'location', ['latitude', 'longitude'])
   return new Map(stations.map(({ row }) => [row.id, row.location]))
 }
 
@@ -194,35 +172,29 @@ function placeOf(published: Record<string, unknown>, other: unknown): Place {
 /** Diesel is out of stock when neither the plain nor the premium one is sold. No member states since when. */
 function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] {
   const fuelsThat = (wanted: (price: Record<string, unknown>) => boolean) =>
-    new Set(prices.filter(wanted).flatMap(({ fuelType }) => grades.get(fuelType)?.fuel ?? []))
+    new Set(prices.filter(wanted).flatMap(({ fuelType }) => fuelOf(fuelType) ?? []))
   const sold = fuelsThat(({ isAvailable, price }) => isAvailable === true && (price ?? null) !== null)
   const missing = fuelsThat(({ isAvailable }) => isAvailable === false)
   return [...missing].filter(fuel => !sold.has(fuel)).map(fuel => ({ fuel, state: 'out_of_stock', since: null }))
 }
 
+function fuelOf(word: unknown): FuelCode | null {
+  const grade = grades.get(word)
+  return grade && 'fuel' in grade ? grade.fuel : null
+}
+
 function priceOf(station: Record<string, unknown>, details: Details, at: number): ReadRow {
   const row = (details.fuelPrices as readonly Record<string, unknown>[])[at]!
-  const skip = leftOut.get(row.fuelType)
-  if (skip !== undefined) return { skip }
-  const grade = grades.get(row.fuelType)
-  if (!grade) throw new RowError('fuelType', 'UNKNOWN_FUEL', row.fuelType)
+  const grade = gradeIn(grades, 'fuelType', row.fuelType)
+  if ('skip' in grade) return grade
   if (typeof row.isAvailable !== 'boolean') throw new RowError('isAvailable', 'NOT_A_FLAG', row.isAvailable)
   // Such a row may still have the last price.
   if (!row.isAvailable) return { skip: 'out of stock' }
   // Cents for a litre, 0 to 9999.9; two public clients read dollars and tenths.
   const prices = publishedPrice(
     { ...grade, nativeFuel: String(row.fuelType) },
-    () => amountOf(row.price),
+    () => hundredths('price', row.price),
     () => isoInstant('updatedAt', row.updatedAt ?? details.updatedAt),
   )
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: ref('id', station.id), prices }
-}
-
-function amountOf(published: unknown): number | null {
-  const cents = decimal('price', published)
-  return cents === null ? null : fromHundredths(cents)
-}
-
-function refOf(row: Details): string {
-  return ref('id', objectIn('fuelStation', row.fuelStation).id)
 }

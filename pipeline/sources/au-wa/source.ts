@@ -1,30 +1,18 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
-import type { Availability, PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import { answerNamed } from '../../parsers/answers.ts'
+import { hundredths, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
-import { isObject, json, jsonRows } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { decimal, fromHundredths, requiredDecimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
+import { checkInside, isObject, json, jsonRows, objectIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://www.fuelwatch.wa.gov.au/api'
 
-interface Grade {
-  readonly product: string
-  readonly fuel: FuelCode
-  /** The publisher's description, from its list of products. */
-  readonly native: string
-  readonly rank?: number
-  /** Hundreds of sites sell it, so an empty list is refused. */
-  readonly common?: true
-}
-
-// ULP has 91 octane and no ethanol. Brand diesel is used if a site has no plain diesel. The feed has no E10.
-const grades: readonly Grade[] = [
+// Product -> our code and the publisher's description, from its list of products. Hundreds of sites sell a `common` one,
+// so an empty list of it is refused. ULP has 91 octane and no ethanol. Brand diesel is used if a site has no plain diesel. The feed has no E10.
+const grades = [
   { product: 'ULP', fuel: 'u91', native: 'ULP', common: true },
   { product: 'PUP', fuel: 'sp95', native: 'PULP' },
   { product: 'DSL', fuel: 'diesel', native: 'Diesel', common: true },
@@ -32,19 +20,16 @@ const grades: readonly Grade[] = [
   { product: 'LPG', fuel: 'gpl', native: 'LPG' },
   { product: '98R', fuel: 'sp98', native: '98 RON' },
   { product: 'E85', fuel: 'e85', native: 'E85' },
-]
+] as const
 
+type Grade = (typeof grades)[number]
+
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'id',
-  'siteName',
-  'address',
-  'product',
-  'productFuelType',
-  'brandName',
-  'isClosedNow',
-  'operates247',
+  'id', 'siteName', 'address', 'product', 'productFuelType', 'brandName', 'isClosedNow', 'operates247',
   'membershipRequired',
 ] as const
+const addressKeys = ['line1', 'location', 'postCode', 'latitude', 'longitude'] as const
 type Site = Record<(typeof keys)[number], unknown> & Record<string, unknown>
 
 /** One site in the list of one product. */
@@ -60,63 +45,40 @@ interface Context {
   readonly everywhere: readonly Listing[]
 }
 
+const refOf = (site: Site): string => ref('id', site.id)
+
 export const auWa = stationSource<Site, Context>(
   {
     id: 'au-wa',
     idSpace: 'au-wa-fuelwatch',
     country: 'AU',
-    basis: 'stations',
     // In the evening sites that have closed for the day are listed without today's price.
     delivers: 'part',
     repeats: 'merge',
     // The complete lists of ULP, DSL and 98R were seen; those of the other four products never.
     level: 'seen in part',
-    published: true,
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Perth',
     cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
     // Today's prices are valid from 06:00. From 14:30 on, tomorrow's prices and closed sites are known.
-    schedule: {
-      days: 'daily',
-      from: ['06:05', '14:40'],
-      zone: 'Australia/Perth',
-      retryMinutes: 60,
-      until: 'read once',
-      openHours: 4,
-    },
-    freshness: { readWithinHours: 48 },
+    schedule: { days: 'daily', from: ['06:05', '14:40'], retryMinutes: 60, until: 'read once', openHours: 4 },
     publisher: 'FuelWatch, Government of Western Australia',
     homepage: 'https://www.fuelwatch.wa.gov.au/',
     licence: {
       name: 'All rights reserved; terms for live prices not established',
-      url: 'https://www.fuelwatch.wa.gov.au/',
       attribution: 'Fuel prices: FuelWatch, Government of Western Australia',
       reuse: 'restricted',
     },
-    hosts: ['www.fuelwatch.wa.gov.au'],
     contract: {
       stations: [600, 1000],
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      quarantinedShareMax: 0.02,
       columns: {
-        always: [
-          ...keys,
-          'address.line1',
-          'address.location',
-          'address.postCode',
-          'address.latitude',
-          'address.longitude',
-          'product.priceToday',
-        ],
+        always: [...keys, ...addressKeys.map(key => `address.${key}`), 'product.priceToday'],
+        // biome-ignore format: a list of short words reads better in lines
         sometimes: [
-          'product.priceTomorrow',
-          'product.isTwoPrice',
-          'product.tempUnavailableFrom',
-          'product.tempUnavailableTo',
-          'tempUnavailableFrom',
-          'tempUnavailableTo',
-          'nextPricingOrder',
+          'product.priceTomorrow', 'product.isTwoPrice', 'product.tempUnavailableFrom', 'product.tempUnavailableTo',
+          'tempUnavailableFrom', 'tempUnavailableTo', 'nextPricingOrder',
         ],
       },
       // 2026-03-26: 0.94, 0.83, 0.57.
@@ -136,8 +98,11 @@ export const auWa = stationSource<Site, Context>(
 )
 
 function rows(captures: readonly Capture[]): RowAt<Site, Context>[] {
-  const brands = brandsOf(captureOf(captures, 'brands'))
-  const lists = grades.map(grade => ({ grade, sites: listOf(captureOf(captures, grade.product.toLowerCase()), grade) }))
+  const brands = brandsOf(answerNamed('au-wa', captures, 'brands'))
+  const lists = grades.map(grade => ({
+    grade,
+    sites: listOf(answerNamed('au-wa', captures, grade.product.toLowerCase()), grade),
+  }))
   const everywhere = new Map<unknown, Listing[]>()
   for (const { grade, sites } of lists) {
     for (const { row: site } of sites) everywhere.set(site.id, [...(everywhere.get(site.id) ?? []), { grade, site }])
@@ -145,12 +110,6 @@ function rows(captures: readonly Capture[]): RowAt<Site, Context>[] {
   return lists.flatMap(({ grade, sites }) =>
     sites.map(located => ({ ...located, context: { grade, brands, everywhere: everywhere.get(located.row.id)! } })),
   )
-}
-
-function captureOf(captures: readonly Capture[], name: string): Capture {
-  const found = captures.find(capture => capture.name === name)
-  if (!found) throw new FeedShapeError(`au-wa: expected the answer '${name}', found none of that name`)
-  return found
 }
 
 /** The sites of one product. A list of another product (the parameter was renamed, say) is another layout. */
@@ -163,19 +122,11 @@ function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
       `${capture.label} element ${other + 1}: expected the product '${grade.product}', found ${excerpt(found)}`,
     )
   }
-  if (sites.length === 0 && grade.common) throw new FeedShapeError(`${capture.label}: expected sites, found none`)
-  checkMembers(
-    capture,
-    sites.map(({ row }) => row.address),
-    ['line1', 'location', 'postCode', 'latitude', 'longitude'],
-  )
+  if (sites.length === 0 && 'common' in grade) throw new FeedShapeError(`${capture.label}: expected sites, found none`)
+  checkInside(capture, sites, 'address', addressKeys)
   // In the evening up to one site in ten has no price for today (2026-03-26): in a short list that may be all of them.
   const productKeys = sites.length < 10 ? ['shortName'] : ['shortName', 'priceToday']
-  checkMembers(
-    capture,
-    sites.map(({ row }) => row.product),
-    productKeys,
-  )
+  checkInside(capture, sites, 'product', productKeys)
   return sites
 }
 
@@ -189,7 +140,7 @@ function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
 function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
   const address = objectIn('address', site.address)
   const code = text('brandName', site.brandName)
-  const availability = outOfStock(everywhere)
+  const offers = outOfStock(everywhere.map(offerOf))
   return {
     ref: refOf(site),
     name: text('siteName', site.siteName),
@@ -203,7 +154,7 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
     // No list has the hours of other sites. They would need one request per site.
     openingHours: site.operates247 === true ? '24/7' : null,
     ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),
-    ...(availability.length > 0 ? { availability } : {}),
+    ...offers,
     prices: priceOf(grade, site),
   }
 }
@@ -212,26 +163,17 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
  * Today's price. Tomorrow's, shown from 14:30 on, is never read, because it is valid only from 06:00 of its day.
  * No timestamp: the answer does not state the date of today.
  */
-function priceOf({ fuel, native, rank }: Grade, site: Site): PublishedPrice[] {
+function priceOf(grade: Grade, site: Site): PublishedPrice[] {
   const product = objectIn('product', site.product)
   return publishedPrice(
     {
-      fuel,
-      nativeFuel: native,
-      ...(site.membershipRequired === true ? { access: 'members' as const } : {}),
-      ...(rank === undefined ? {} : { rank }),
+      fuel: grade.fuel,
+      nativeFuel: grade.native,
+      ...(site.membershipRequired === true && { access: 'members' }),
+      ...('rank' in grade && { rank: grade.rank }),
     },
-    () => amountOf(product.priceToday),
+    () => hundredths('priceToday', product.priceToday),
   )
-}
-
-function amountOf(published: unknown): number | null {
-  const cents = decimal('priceToday', published)
-  return cents === null ? null : fromHundredths(cents)
-}
-
-function refOf(site: Site): string {
-  return ref('id', site.id)
 }
 
 /**
@@ -239,22 +181,13 @@ function refOf(site: Site): string {
  * price the outage is over or has not begun (2026-03-26: 3 of 1,850 rows); without the stamp the site is only
  * closed for the day. Diesel is out of stock when neither the plain nor the branded one is sold.
  */
-function outOfStock(listings: readonly Listing[]): Availability[] {
-  const states = new Map<FuelCode, Availability>()
-  const sold = new Set(listings.filter(({ site }) => isPriced(site)).map(({ grade }) => grade.fuel))
-  for (const { grade, site } of listings) {
-    const { fuel } = grade
-    const since = productOf(site).tempUnavailableFrom ?? site.tempUnavailableFrom ?? null
-    if (since === null || sold.has(fuel) || states.has(fuel)) continue
-    states.set(fuel, { fuel, state: 'out_of_stock', since: isoInstant('tempUnavailableFrom', since) })
+function offerOf({ grade, site }: Listing): Offer {
+  const product = isObject(site.product) ? site.product : {}
+  const since = product.tempUnavailableFrom ?? site.tempUnavailableFrom ?? null
+  const isPriced = (product.priceToday ?? null) !== null
+  return {
+    fuel: grade.fuel,
+    state: isPriced ? 'sold' : since === null ? null : 'missing',
+    sinceOf: () => isoInstant('tempUnavailableFrom', since),
   }
-  return [...states.values()]
-}
-
-function isPriced(site: Site): boolean {
-  return (productOf(site).priceToday ?? null) !== null
-}
-
-function productOf(site: Site): Record<string, unknown> {
-  return isObject(site.product) ? site.product : {}
 }

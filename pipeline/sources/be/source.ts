@@ -46,7 +46,6 @@ export const be = figureSource<Row, Context>(
     id: 'be',
     country: 'BE',
     basis: 'national_maximum',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: 'Statbel / SPF Economie',
@@ -61,14 +60,7 @@ export const be = figureSource<Row, Context>(
     level: 'seen in part',
     cadence: 'daily, carried forward over days without a change',
     // Other programs request once a day, after 06:00 UTC.
-    schedule: {
-      days: 'daily',
-      from: ['08:00'],
-      zone: zone,
-      retryMinutes: 180,
-      until: 'anything new',
-      openHours: 9,
-    },
+    schedule: { days: 'daily', from: ['08:00'], retryMinutes: 180, until: 'anything new', openHours: 9 },
     hosts: ['bestat.statbel.fgov.be'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // No columns: a view has those of its language.
@@ -77,7 +69,7 @@ export const be = figureSource<Row, Context>(
       amounts: { diesel: [0.8, 3.5], sp95: [0.8, 3.5], sp98: [0.8, 3.5], gpl: [0.3, 2] },
     },
   },
-  { since: '2021-03-26', feed, rows, read },
+  { since: '2021-03-26', feed, rows: ([view]) => rowsOf(view!), read },
 )
 
 function* feed(): FeedSteps {
@@ -85,14 +77,13 @@ function* feed(): FeedSteps {
     name: 'current',
     url: view('665e2960-bf86-4d64-b4a8-90f2d30ea892'),
     required: false,
-    check: view => rows([view]),
+    check: rowsOf,
   })
   if (current) return
   yield* ask({ name: 'year', url: view('00881a30-7ec8-4117-93c3-c9e661b3dbd4'), replaces: 'current' })
 }
 
-function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
-  if (!capture) throw new FeedShapeError('be: expected the answer of a view, found none')
+function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const facts = member(capture, json(capture), 'facts')
   if (Array.isArray(facts) && facts.length === 0)
     throw new FeedShapeError(`${capture.label}: expected facts, found none`)

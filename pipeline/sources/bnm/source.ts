@@ -1,4 +1,5 @@
 import type { Capture } from '../../capture.ts'
+import { everyMorning, isRate } from '../../families/central-bank.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type Day, dayOf, isDay } from '../../model/instants.ts'
 import { decimalText, divideRounded, microsOfText } from '../../model/money.ts'
@@ -9,9 +10,6 @@ import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../
 // The leu, and the currencies of our markets and tolls that the ECB does not publish. Cross rates are based on the
 // dollar: on 2026-04-06 they were within 0.3 % of the rates of the other central banks.
 const crossed = ['RSD', 'MKD', 'ALL', 'UAH'] as const
-
-/** `20.2754`: lei per so many units. A comma would be another notation. */
-const plainDecimal = /^\d+(\.\d+)?$/
 
 interface Row {
   readonly day: Day
@@ -30,21 +28,11 @@ export const bnm = rateSource<Row>(
     homepage: 'https://www.bnm.md/en/content/official-exchange-rates',
     licence: {
       name: 'none stated; published without charge',
-      url: 'https://www.bnm.md/en/content/official-exchange-rates',
       attribution: 'National Bank of Moldova, official exchange rates',
-      reuse: 'unclear',
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',
-    // The rate of a day is set on the day before. In the morning it is available; the exact hour is unknown.
-    schedule: {
-      days: 'daily',
-      from: ['06:00'],
-      zone: 'Europe/Chisinau',
-      retryMinutes: 60,
-      until: { dataOf: 0 },
-      openHours: 12,
-    },
+    schedule: everyMorning('Europe/Chisinau'),
     hosts: ['www.bnm.md'],
   },
   { since: '2026-04-06', feed, rows: ([rates]) => rowsOf(rates!), read },
@@ -62,7 +50,7 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   if (!isDay(day)) throw new FeedShapeError(`${capture.label}: expected Date="DD.MM.YYYY", found '${date}'`)
   const values = Array.isArray(root.Valute) ? root.Valute.filter(isObject) : []
   const euro = values.find(({ CharCode }) => CharCode === 'EUR')
-  if (!euro || !isPlain(euro.Nominal) || !isPlain(euro.Value)) {
+  if (!euro || !isRate(euro.Nominal) || !isRate(euro.Value)) {
     const found = euro ? `'${String(euro.Value)}' per '${String(euro.Nominal)}'` : `${values.length} rates without it`
     throw new FeedShapeError(`${capture.label}: expected the euro such as '20.2754' per '1', found ${found}`)
   }
@@ -74,15 +62,11 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   }))
 }
 
-function isPlain(text: unknown): text is string {
-  return typeof text === 'string' && plainDecimal.test(text) && Number(text) > 0
-}
-
 function read({ day, currency, nominal, value, leiPerEuro }: Row) {
   if (currency === 'EUR') return { currency: 'MDL', perEuro: shortText(leiPerEuro), on: day }
   if (!(crossed as readonly unknown[]).includes(currency)) return { skip: 'another bank publishes it' }
-  if (!isPlain(value)) throw new RowError('Value', 'NOT_A_RATE', value)
-  if (!isPlain(nominal)) throw new RowError('Nominal', 'NOT_A_RATE', nominal)
+  if (!isRate(value)) throw new RowError('Value', 'NOT_A_RATE', value)
+  if (!isRate(nominal)) throw new RowError('Nominal', 'NOT_A_RATE', nominal)
   // Units per euro = (lei per euro) x nominal / (lei per nominal units), to six decimals.
   const numerator = BigInt(leiPerEuro) * BigInt(microsOfText(nominal))
   const micros = Number(divideRounded(numerator, BigInt(microsOfText(value))))

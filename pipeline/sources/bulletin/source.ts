@@ -52,7 +52,6 @@ export const bulletin = historySource<Row>(
       openHours: 12,
       laterHours: 6,
     },
-    hosts: ['energy.ec.europa.eu'],
   },
   {
     // The oldest history workbook that was seen.

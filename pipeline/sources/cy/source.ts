@@ -2,12 +2,9 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { ReadRow } from '../../model/records.ts'
+import { place, publishedPrice, requiredDecimal, text } from '../../parsers/fields.ts'
 import { findInput } from '../../parsers/html.ts'
 import type { HtmlRow } from '../../parsers/html-table.ts'
-import { requiredDecimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { text } from '../../parsers/texts.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { checkDiffer, checkLayout, checkSummary, columns, isOffline, stationsOn } from './layout.ts'
 import { type Line, lineOf } from './line.ts'
@@ -47,18 +44,14 @@ export const cy = stationSource<Line, Context>(
     id: 'cy',
     idSpace: 'cy-observatory',
     country: 'CY',
-    basis: 'stations',
-    delivers: 'everything',
     repeats: 'merge',
     // Some original rows were seen, and all rows as others had read them, but never a complete page.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Asia/Nicosia',
     cadence: 'at every change that a station reports',
     // Each fuel needs a form request. Other programs request every 6 hours.
     schedule: { everyMinutes: 360 },
-    freshness: { readWithinHours: 48 },
     // Few importers set the prices, as in Iceland, where pauses of a month occur; pauses in Cyprus were not measured.
     stillForDays: 45,
     publisher: 'Consumer Protection Service, Ministry of Energy, Commerce and Industry of the Republic of Cyprus',
@@ -77,7 +70,6 @@ export const cy = stationSource<Line, Context>(
     contract: {
       stations: [250, 400],
       fuels: ['sp95', 'sp98', 'diesel'],
-      quarantinedShareMax: 0.02,
       columns: { always: ['brand', 'address', 'postalCode', 'area', 'price', 'map'] },
       // 2026-08-22: 1, 1, 0.99.
       pricedShare: { diesel: 0.7, sp95: 0.7, sp98: 0.6 },

@@ -1,17 +1,10 @@
 import { type Capture, excerpt } from '../../capture.ts'
+import type { Announcement } from '../../families/announced-maxima.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { plainText } from '../../parsers/html.ts'
-
-/** One announcement: two prices and the days for which they are valid. */
-export interface Announcement {
-  /** As published, with a decimal comma. */
-  readonly benzinu: string
-  readonly nafty: string
-  readonly span: DaySpan
-}
 
 type Piece = 'benzinu' | 'nafty' | 'účinnost'
 const pieces: readonly Piece[] = ['benzinu', 'nafty', 'účinnost']
@@ -36,7 +29,7 @@ const suspended = /(pozastav|přeruš|ukonč|zruš|skonč|nestanov|není stanove
  * next announcement, in any order of the three pieces. Throws FeedShapeError if an announcement lacks a piece,
  * FeedNotReadyError if the page states that there is no maximum.
  */
-export function announcementsOn(page: Capture): Announcement[] {
+export function announcementsOn(page: Capture): Announcement<'benzinu' | 'nafty'>[] {
   const text = plainText(completePage(page))
   const blocks: Partial<Record<Piece, string>>[] = []
   for (const mark of text.matchAll(marks)) {
@@ -64,7 +57,7 @@ function nothingOn(page: Capture, text: string): FeedNotReadyError | FeedShapeEr
   )
 }
 
-function announcementOf(page: Capture, block: Partial<Record<Piece, string>>, position: number): Announcement {
+function announcementOf(page: Capture, block: Partial<Record<Piece, string>>, position: number) {
   const { benzinu, nafty, účinnost } = block
   const place = `${page.label} announcement ${position}`
   if (benzinu === undefined || nafty === undefined || účinnost === undefined) {
@@ -74,7 +67,7 @@ function announcementOf(page: Capture, block: Partial<Record<Piece, string>>, po
   const span = spanOf(účinnost)
   // Never assume today: an amount without its days is refused.
   if (!span) throw new FeedShapeError(`${place}: expected whole days after 'Účinnost:', found '${excerpt(účinnost)}'`)
-  return { benzinu, nafty, span }
+  return { position, span, amounts: { benzinu, nafty } }
 }
 
 function spanOf(text: string): DaySpan | null {

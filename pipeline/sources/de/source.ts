@@ -2,11 +2,8 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
 
@@ -18,31 +15,22 @@ const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, 
   ['e10', 'e10', 'Super E10'],
 ]
 
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'id',
-  'name',
-  'brand',
-  'street',
-  'houseNumber',
-  'postCode',
-  'place',
-  'lat',
-  'lng',
-  'diesel',
-  'e5',
-  'e10',
+  'id', 'name', 'brand', 'street', 'houseNumber', 'postCode', 'place', 'lat', 'lng', 'diesel', 'e5', 'e10',
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 
 // Names of entries that are not real sites in the list of 2024-08-08: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
 const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
 
+const refOf = (row: Row): string => ref('id', row.id)
+
 export const de = stationSource<Row>(
   {
     id: 'de',
     idSpace: 'de-mtsk',
     country: 'DE',
-    basis: 'stations',
     // A run requests a 23rd of the country: a key may make one request a minute, and the entire country needs 289.
     delivers: 'part',
     repeats: 'merge',
@@ -57,12 +45,10 @@ export const de = stationSource<Row>(
     schedule: { everyMinutes: 60 },
     // Not measured: 15,000 stations of three fuels, where France has 10,000 of six.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    freshness: { readWithinHours: 48 },
     publisher: 'Bundeskartellamt, Markttransparenzstelle für Kraftstoffe (MTS-K), by way of Tankerkönig',
     homepage: 'https://creativecommons.tankerkoenig.de/',
     licence: {
       name: 'CC BY 4.0; the terms of the key forbid to pass the raw data on',
-      url: 'https://creativecommons.tankerkoenig.de/',
       attribution: 'Tankerkönig / MTS-K, CC BY 4.0, https://creativecommons.tankerkoenig.de',
       reuse: 'restricted',
     },
@@ -75,7 +61,6 @@ export const de = stationSource<Row>(
       // Per slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
       stations: [300, 1900],
       fuels: ['diesel', 'sp95', 'e10'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // A day of 2014 had 0.66, 0.66, 0.64 of all sites ever listed.
       pricedShare: { diesel: 0.4, sp95: 0.4, e10: 0.35 },
@@ -148,8 +133,4 @@ function pricesOf(row: Row): PublishedPrice[] {
   return grades.flatMap(([key, fuel, nativeFuel]) =>
     publishedPrice({ fuel, nativeFuel }, () => (row[key] === false ? null : decimal(key, row[key]))),
   )
-}
-
-function refOf(row: Row): string {
-  return ref('id', row.id)
 }

@@ -1,17 +1,24 @@
 import type { Capture } from '../../capture.ts'
+import { danishMarket, since, zone } from '../../families/danish-operator.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
-import { instantIn, isoInstant } from '../../parsers/instants.ts'
+import { answerNamed } from '../../parsers/answers.ts'
+import {
+  type AddressParts,
+  decimal,
+  instantIn,
+  isoInstant,
+  type Place,
+  place,
+  publishedPrice,
+  ref,
+  text,
+} from '../../parsers/fields.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
-const zone = 'Europe/Copenhagen'
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
 
 // One list per fuel. The key of the price is the requested word.
@@ -24,43 +31,29 @@ const stationKeys = ['station_id', 'station_name', 'address', 'gps', 'updated'] 
 type List = (typeof lists)[number]
 type Row = Record<(typeof stationKeys)[number], unknown> & Readonly<Partial<Record<List['word'], unknown>>>
 
+const refOf = (station: Row): string => ref('station_id', station.station_id)
+
 export const dkOil = stationSource<Row, List>(
   {
+    ...danishMarket,
     id: 'dk-oil',
-    idSpace: 'dk-oil',
-    country: 'DK',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'by description only',
-    published: true,
-    currency: 'DKK',
-    timezone: zone,
-    cadence: 'prices move about once a day, mostly in the morning',
-    schedule: { everyMinutes: 60 },
-    hosts: ['apim-fuel-prices-prod.azure-api.net'],
     politeness: { concurrent: 1, spacingMs: 1000 },
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'OIL! tank & go',
     homepage: 'https://www.oil-tankstationer.dk/',
-    licence: {
-      name: 'none stated',
-      url: 'https://www.oil-tankstationer.dk/',
-      attribution: 'OIL! tank & go - apim-fuel-prices-prod.azure-api.net',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'OIL! tank & go - apim-fuel-prices-prod.azure-api.net' },
     contract: {
       stations: [50, 100],
       fuels: ['diesel', 'sp95'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...stationKeys, ...lists.map(({ word }) => word)] },
       // By description only; both are sold nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,
     },
-    repeats: 'merge',
   },
   {
-    since: '2026-01-01',
+    since,
     feed: lists.map(({ name, word }) => ({
       name,
       url: `${base}?fuelType=${word}`,
@@ -75,8 +68,7 @@ export const dkOil = stationSource<Row, List>(
 function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
     const { name, word } = list
-    const capture = captures.find(one => one.name === name)
-    if (!capture) throw new FeedShapeError(`dk-oil: expected the answer '${name}', found none of that name`)
+    const capture = answerNamed('dk-oil', captures, name)
     const stations: RowAt<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
     if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
     return stations.map(located => ({ ...located, context: list }))
@@ -99,10 +91,6 @@ function read(station: Row, { fuel, word }: List): ReadRow {
   }
 }
 
-function refOf(station: Row): string {
-  return ref('station_id', station.station_id)
-}
-
 /** Only the date was seen in use. An offset is used if there is one; otherwise the time is Danish local time. */
 function updatedAt(value: unknown): Instant | null {
   const hasOffset = typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value)
@@ -110,11 +98,7 @@ function updatedAt(value: unknown): Instant | null {
 }
 
 /** `Bygaden 1, 5610 Assens`; a text of another form is used completely as the address. */
-function addressOf(published: string | null): {
-  address: string | null
-  city: string | null
-  postalCode: string | null
-} {
+function addressOf(published: string | null): AddressParts {
   const parts = /^(.+?),? (\d{4}) (\D+)$/.exec(published ?? '')
   if (!parts) return { address: published, city: null, postalCode: null }
   return { address: parts[1]!, city: parts[3]!, postalCode: parts[2]! }

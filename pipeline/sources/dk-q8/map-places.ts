@@ -1,6 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers } from '../../parsers/members.ts'
+import { checkMembers, json, jsonRows, member } from '../../parsers/json.ts'
 
 /** The data of the map for the site at one address, as published. */
 export interface MapSite {

@@ -1,19 +1,15 @@
 import type { Capture } from '../../capture.ts'
+import { danishMarket, type ProductList, readProduct, since, zone } from '../../families/danish-operator.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow, StationRecord } from '../../model/records.ts'
-import { instantIn } from '../../parsers/instants.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { decimal } from '../../parsers/numbers.ts'
+import { decimal, instantIn, type Place, place, ref, text } from '../../parsers/fields.ts'
+import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
+import { columnsOf } from '../../parsers/json-layout.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../parsers/parts.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { type Product, productOf } from '../../parsers/products.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import type { Product } from '../../parsers/products.ts'
 import { type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
 
-const zone = 'Europe/Copenhagen'
 // 1,215 records in January 2026, one per station and product.
 const pageSize = 2000
 const mostPages = 20
@@ -31,47 +27,52 @@ const products: readonly Product[] = [
   { ids: ['9'], names: ['hpc'], none: 'electricity' },
 ]
 
-const recordKeys = ['stationId', 'stationName', 'address', 'products'] as const
-const productKeys = ['productId', 'productName', 'price', 'unit', 'priceChangeDate'] as const
-type StationRow = Record<(typeof recordKeys)[number], unknown>
+const layout = {
+  keys: ['stationId', 'stationName', 'address', 'products'],
+  inside: { 'products[]?': ['productId', 'productName', 'price', 'unit', 'priceChangeDate'] },
+} as const
+type StationRow = Record<(typeof layout.keys)[number], unknown>
+
+const productList: ProductList = {
+  products,
+  list: 'products',
+  name: 'productName',
+  idOf: ({ productId }) => ref('productId', productId),
+  check: ({ unit }) => {
+    if (unit !== 'L') throw new RowError('unit', 'UNKNOWN_WORD', unit)
+  },
+  updatedAtOf: ({ priceChangeDate }) => instantIn(zone, 'priceChangeDate', priceChangeDate),
+}
 
 interface Context {
   readonly at: PartAt
   readonly sites: MapSites
 }
 
+const refOf = (row: StationRow): string => ref('stationId', row.stationId)
+
 export const dkQ8 = stationSource<StationRow, Context>(
   {
+    ...danishMarket,
     id: 'dk-q8',
-    idSpace: 'dk-q8',
-    country: 'DK',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'seen in part',
-    published: true,
-    currency: 'DKK',
-    timezone: zone,
-    cadence: 'prices move about once a day, mostly in the morning',
-    schedule: { everyMinutes: 60 },
     hosts: ['beta.q8.dk', 'www.q8.dk'],
     politeness: { concurrent: 1, spacingMs: 500 },
     // `priceChangeDate` is the time of the price change.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'Q8 Danmark A/S (Q8 and F24)',
     homepage: 'https://www.q8.dk/',
-    licence: { name: 'none stated', url: 'https://www.q8.dk/', attribution: 'Q8, F24 - beta.q8.dk', reuse: 'unclear' },
+    licence: { attribution: 'Q8, F24 - beta.q8.dk' },
     contract: {
       stations: [200, 300],
       fuels: ['diesel', 'sp95', 'hvo'],
-      quarantinedShareMax: 0.02,
-      columns: { always: [...recordKeys, ...productKeys.map(key => `products[].${key}`)] },
+      columns: { always: columnsOf(layout) },
       // A slice of 2026-01-15 had both nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,
     },
-    repeats: 'merge',
   },
-  { since: '2026-01-01', feed, rows, read, refOf },
+  { since, feed, rows, read, refOf },
 )
 
 function* feed(): FeedSteps {
@@ -117,34 +118,17 @@ function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
 }
 
 function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {
-  const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), recordKeys)
+  const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), layout.keys)
   const parts = rowsOfParts(list, 'products')
-  checkMembers(capture, partsOf(parts, 'products'), productKeys)
+  checkMembers(capture, partsOf(parts, 'products'), layout.inside['products[]?'])
   return parts
 }
 
 function read(record: StationRow, { at, sites }: Context): ReadRow {
   const station = stationOf(record, sites)
   const part = partOf(record.products, at)
-  if (part === null) return station
-  const row = objectIn('products', part)
-  if (row.unit === 'kWh') return { skip: 'electricity' }
-  const name = text('productName', row.productName)
-  const product = productOf(products, 'productName', name, ref('productId', row.productId))
-  if ('none' in product) return { skip: product.none }
-  if (row.unit !== 'L') throw new RowError('unit', 'UNKNOWN_WORD', row.unit)
-  const { fuel, rank } = product
-  const native = name === null ? {} : { nativeFuel: name }
-  const prices = publishedPrice(
-    { fuel, ...native, ...(rank !== undefined && { rank }) },
-    () => decimal('price', row.price),
-    () => instantIn(zone, 'priceChangeDate', row.priceChangeDate),
-  )
-  return { ...station, prices }
-}
-
-function refOf(row: StationRow): string {
-  return ref('stationId', row.stationId)
+  if (isObject(part) && part.unit === 'kWh') return { skip: 'electricity' }
+  return readProduct(station, part, productList)
 }
 
 function stationOf(row: StationRow, sites: MapSites): StationRecord {

@@ -1,4 +1,5 @@
 import type { Capture } from '../../capture.ts'
+import { isRate } from '../../families/central-bank.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { isObject } from '../../parsers/json.ts'
@@ -12,9 +13,6 @@ interface Row {
   /** True for a row of the 90 days whose day is also in the daily file. */
   readonly repeated: boolean
 }
-
-// Units of the currency per euro. A copy of the file of 2026-03-13 writes `1,1476`: it must never become 1.
-const plainDecimal = /^\d+(\.\d+)?$/
 
 /**
  * The daily file is the newest working day, set at about 16:00 Central European time; the 90 days fill the gaps of
@@ -43,7 +41,6 @@ export const ecb = rateSource<Row>(
       until: { dataOf: 0 },
       openHours: 6,
     },
-    hosts: ['www.ecb.europa.eu'],
   },
   {
     // The oldest delivery that was seen.
@@ -77,10 +74,6 @@ export const ecb = rateSource<Row>(
     },
   },
 )
-
-function isRate(rate: unknown): rate is string {
-  return typeof rate === 'string' && plainDecimal.test(rate) && Number(rate) > 0
-}
 
 interface RatesOfDay {
   readonly day: Day

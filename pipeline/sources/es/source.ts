@@ -1,11 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedStation, Skipped } from '../../model/records.ts'
+import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
@@ -59,23 +56,21 @@ function* feed(): FeedSteps {
   if (answer === null) yield* ask(olderHost)
 }
 
+const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
+
 export const es = stationSource<Row>(
   {
     id: 'es',
     idSpace: 'es-miteco',
     country: 'ES',
-    basis: 'stations',
-    delivers: 'everything',
     // Complete provinces were seen (Barcelona, 807 stations), but not the entire country.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Madrid',
     cadence: 'every 30 minutes',
     schedule: { everyMinutes: 30 },
     // A run with 17,800 stations used 500 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    freshness: { readWithinHours: 48 },
     publisher: 'MITECO, Precios de Carburantes',
     homepage:
       'https://datos.gob.es/es/catalogo/e05068001-instalaciones-de-suministro-de-combustibles-a-vehiculos-con-venta-publica',
@@ -91,7 +86,6 @@ export const es = stationSource<Row>(
     contract: {
       stations: [10_000, 13_000],
       fuels: ['diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl', 'cng', 'lng', 'hvo'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // Barcelona on 2025-09-27: 0.98, 0.96, 0.57, 0.11; the shares of the last two are lower in the entire country.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.03 },
@@ -140,10 +134,6 @@ function readRow(row: Row): PublishedStation | Skipped {
       publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),
     ),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('IDEESS', row.IDEESS)
 }
 
 /** The text on the sign is both name and brand. Stations without a sign are marked `SIN RÓTULO`: null. */

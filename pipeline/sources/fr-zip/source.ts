@@ -1,18 +1,17 @@
+import { frenchDescriptor } from '../../families/french-prices/descriptor.ts'
+import { fuelNamed } from '../../families/french-prices/fuels.ts'
+import { openingWeekOf } from '../../families/french-prices/opening-week.ts'
+import { parisClock } from '../../families/french-prices/paris-clock.ts'
+import { availabilityOf, type Shortage } from '../../families/french-prices/shortages.ts'
 import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
+import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { xmlText } from '../../parsers/xml.ts'
 import { stationSource } from '../../source.ts'
-import { frenchDescriptor } from '../fr/descriptor.ts'
-import { fuelNamed } from '../fr/fuels.ts'
-import { openingWeekOf } from '../fr/opening-week.ts'
-import { parisClock } from '../fr/paris-clock.ts'
-import { availabilityOf, type Shortage } from '../fr/shortages.ts'
 import { elements, type Pdv, pdvRows } from './pdv-rows.ts'
+
+const refOf = (pdv: Pdv): string => ref('id', pdv['@id'])
 
 // The raw feed behind the portal of `fr`. It replaces the portal when that is down (its certificate expired twice in
 // 2025). The sister file `instantane` has the same elements without the shortages and is read in the same way.
@@ -23,22 +22,13 @@ export const frZip = stationSource<Pdv>(
     standsInFor: 'fr',
     // The complete file was seen without `rupture`; that element is known only from its description.
     level: 'seen whole',
-    hosts: ['donnees.roulez-eco.fr'],
     contract: {
       ...frenchDescriptor.contract,
       columns: {
+        // biome-ignore format: a list of short words reads better in lines
         always: [
-          '@id',
-          '@latitude',
-          '@longitude',
-          '@cp',
-          'adresse',
-          'ville',
-          'horaires.jour',
-          'prix[].@nom',
-          'prix[].@id',
-          'prix[].@maj',
-          'prix[].@valeur',
+          '@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour', 'prix[].@nom', 'prix[].@id',
+          'prix[].@maj', 'prix[].@valeur',
         ],
         // The sister file has no shortages.
         sometimes: ['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`),
@@ -68,10 +58,6 @@ function read(pdv: Pdv): PublishedStation {
     availability: availabilityOf(elements(pdv.rupture).flatMap(openShortage)),
     prices: elements(pdv.prix).flatMap(priceOf),
   }
-}
-
-function refOf(pdv: Pdv): string {
-  return ref('id', pdv['@id'])
 }
 
 function priceOf(prix: Record<string, unknown>): PublishedPrice[] {

@@ -1,17 +1,14 @@
 import type { Capture } from '../../capture.ts'
+import { frenchDescriptor } from '../../families/french-prices/descriptor.ts'
+import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
+import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
+import { parisClock } from '../../families/french-prices/paris-clock.ts'
+import { availabilityOf } from '../../families/french-prices/shortages.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
+import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
-import { frenchDescriptor } from './descriptor.ts'
-import { type FrenchFuel, fuels } from './fuels.ts'
-import { daysOf, openingWeekOf } from './opening-week.ts'
-import { parisClock } from './paris-clock.ts'
-import { availabilityOf } from './shortages.ts'
 
 type FuelColumn = `${FrenchFuel['stem']}_${'prix' | 'maj' | 'rupture_debut' | 'rupture_type'}`
 type StationColumn = 'id' | 'geom' | 'cp' | 'adresse' | 'ville' | 'horaires_automate_24_24' | 'horaires_jour'
@@ -30,12 +27,13 @@ const url =
   'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/prix-des-carburants-en-france-flux-instantane-v2' +
   '/exports/json?limit=-1&select=exclude(services),exclude(prix),exclude(rupture),exclude(horaires)'
 
+const refOf = (row: Row): string => ref('id', row.id)
+
 export const fr = stationSource<Row>(
   {
     ...frenchDescriptor,
     id: 'fr',
     level: 'seen in part',
-    hosts: ['data.economie.gouv.fr'],
     // A run with 15,200 stations used 594 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...frenchDescriptor.contract, columns: { always: columns } },
@@ -69,10 +67,6 @@ function read(row: Row): PublishedStation {
     ),
     prices: fuels.flatMap(fuel => priceOf(row, fuel)),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('id', row.id)
 }
 
 function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {

@@ -1,35 +1,29 @@
 import type { Capture } from '../../capture.ts'
+import { isTestStation } from '../../families/fuel-finder/fuel-finder.ts'
+import { dayNames } from '../../families/fuel-finder/hours.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
-import { isObject, jsonRows } from '../../parsers/json.ts'
-import { checkMembers } from '../../parsers/members.ts'
+import type { Grade } from '../../parsers/grades.ts'
+import { checkMembers, isObject, jsonRows } from '../../parsers/json.ts'
 import { type PartAt, partOf, rowsOfParts } from '../../parsers/parts.ts'
 import type { RowAt } from '../../source.ts'
-import { dayNames } from '../gb/columns.ts'
-import { isTestStation } from '../gb/fuel-finder.ts'
 import { lists } from './feed.ts'
 import { itemsOf } from './lists.ts'
 
-/** The API's word -> our code; null for a grade that is left out on purpose. */
-export const grades: ReadonlyMap<unknown, FuelCode | null> = new Map([
-  ['E5', 'e5'],
-  ['E10', 'e10'],
-  ['B7_STANDARD', 'diesel'],
+/** The API's word -> our code. */
+export const grades: ReadonlyMap<unknown, Grade> = new Map<unknown, Grade>([
+  ['E5', { fuel: 'e5' }],
+  ['E10', { fuel: 'e10' }],
+  ['B7_STANDARD', { fuel: 'diesel' }],
   // As in the CSV: the premium grade never replaces the plain one and has no separate code.
-  ['B7_PREMIUM', null],
-  ['B10', 'b10'],
-  ['HVO', 'hvo'],
+  ['B7_PREMIUM', { skip: 'premium diesel' }],
+  ['B10', { fuel: 'b10' }],
+  ['HVO', { fuel: 'hvo' }],
 ])
 
 // The telephone number is not read.
+// biome-ignore format: a list of short words reads better in lines
 const stationKeys = [
-  'node_id',
-  'trading_name',
-  'brand_name',
-  'temporary_closure',
-  'permanent_closure',
-  'location',
-  'opening_times',
+  'node_id', 'trading_name', 'brand_name', 'temporary_closure', 'permanent_closure', 'location', 'opening_times',
 ] as const
 const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'latitude', 'longitude']
 const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']

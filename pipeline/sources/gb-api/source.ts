@@ -1,18 +1,13 @@
+import { addressOf, fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, ReadRow, Skipped } from '../../model/records.ts'
-import { isoInstant } from '../../parsers/instants.ts'
-import { isObject } from '../../parsers/json.ts'
-import { objectIn } from '../../parsers/members.ts'
-import { decimal, fromHundredths } from '../../parsers/numbers.ts'
+import { decimal, hundredths, isoInstant, place, publishedPrice, text } from '../../parsers/fields.ts'
+import { gradeIn } from '../../parsers/grades.ts'
+import { isObject, objectIn } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { text } from '../../parsers/texts.ts'
 import { stationSource } from '../../source.ts'
-import { dayNames } from '../gb/columns.ts'
-import { addressOf, fuelFinder, nodeId } from '../gb/fuel-finder.ts'
-import { hoursOf, type PublishedDay } from '../gb/hours.ts'
 import { feed, host } from './feed.ts'
 import {
   columns,
@@ -24,6 +19,8 @@ import {
   type StationRow,
   skipOf,
 } from './rows.ts'
+
+const refOf = ({ node_id }: Pick<Row, 'node_id'>): string => nodeId('node_id', node_id)
 
 export const gbApi = stationSource<Row, PriceContext | undefined>(
   {
@@ -72,26 +69,16 @@ function read(row: Row, context?: PriceContext): ReadRow {
 function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceContext): PriceRows | Skipped {
   if (skip !== null) return { skip }
   const price = objectIn('fuel_prices', partOf(fuel_prices, at))
-  const fuel = grades.get(price.fuel_type)
-  if (fuel === undefined) throw new RowError('fuel_prices.fuel_type', 'UNKNOWN_FUEL', price.fuel_type)
-  if (fuel === null) return { skip: 'premium diesel' }
+  const grade = gradeIn(grades, 'fuel_prices.fuel_type', price.fuel_type)
+  if ('skip' in grade) return grade
   // Pence; `"0120.0000"` until February 2026; null if never reported. The sanity rules handle wrong units, as for the
   // CSV.
   const prices = publishedPrice(
-    { fuel, nativeFuel: String(price.fuel_type) },
-    () => amountOf(price.price),
+    { ...grade, nativeFuel: String(price.fuel_type) },
+    () => hundredths('fuel_prices.price', price.price),
     () => stampOf(price),
   )
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf({ node_id }), prices }
-}
-
-function amountOf(published: unknown): number | null {
-  const pence = decimal('fuel_prices.price', published)
-  return pence === null ? null : fromHundredths(pence)
-}
-
-function refOf({ node_id }: Pick<Row, 'node_id'>): string {
-  return nodeId('node_id', node_id)
 }
 
 /** When the price took effect, otherwise when it was reported: as in the CSV, so both feeds give the same time. */

@@ -1,4 +1,5 @@
 import type { Capture } from '../../capture.ts'
+import { isRate } from '../../families/central-bank.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { zipEntry } from '../../parsers/zip.ts'
@@ -23,7 +24,7 @@ export function poundsPerEuro(zipped: Capture): PoundsPerEuro {
     throw new FeedShapeError(`${zipped.label}: expected the headings 'Date' and 'GBP', found '${head!.slice(0, 80)}'`)
   }
   const rates = lines.map(line => line.split(',')).map(cells => ({ day: cells[0]!, rate: cells[at] ?? '' }))
-  const known = rates.filter(({ rate }) => /^\d+(\.\d+)?$/.test(rate) && Number(rate) > 0)
+  const known = rates.filter(({ rate }) => isRate(rate))
   if (known.length === 0) throw new FeedShapeError(`${zipped.label}: expected rates of GBP, found none`)
   return { on: day => lastOn(known, day) }
 }

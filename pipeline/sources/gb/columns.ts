@@ -1,3 +1,5 @@
+import { dayNames } from '../../families/fuel-finder/hours.ts'
+
 /** The publisher's word -> our code. */
 export const grades = [
   ['E5', 'e5'],
@@ -9,8 +11,6 @@ export const grades = [
   // B7P, premium diesel, is not read: in this market a premium grade never replaces the plain one, and it has
   // no separate code. 24 of 7,151 stations had it and no B7S on 2026-02-17.
 ] as const
-
-export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 type Grade = (typeof grades)[number][0]
 type HoursOf = `opening_times.usual_days.${(typeof dayNames)[number]}` | 'opening_times.bank_holiday.standard'
@@ -27,17 +27,11 @@ export type StampColumn =
   | `forecourts.price_change_effective_timestamp.${Grade}`
 
 // Neither the trader's name (mft.name, gone since 2026-02-25) nor the telephone number is read.
+// biome-ignore format: a list of short words reads better in lines
 const stationColumns = [
-  'forecourts.node_id',
-  'forecourts.trading_name',
-  'forecourts.brand_name',
-  'forecourts.temporary_closure',
-  'forecourts.permanent_closure',
-  'forecourts.location.postcode',
-  'forecourts.location.address_line_1',
-  'forecourts.location.address_line_2',
-  'forecourts.location.city',
-  'forecourts.location.latitude',
+  'forecourts.node_id', 'forecourts.trading_name', 'forecourts.brand_name', 'forecourts.temporary_closure',
+  'forecourts.permanent_closure', 'forecourts.location.postcode', 'forecourts.location.address_line_1',
+  'forecourts.location.address_line_2', 'forecourts.location.city', 'forecourts.location.latitude',
   'forecourts.location.longitude',
 ] as const
 

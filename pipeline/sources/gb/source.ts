@@ -1,30 +1,21 @@
 import type { Capture } from '../../capture.ts'
+import { addressOf, fuelFinder, isTestStation, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
+import { decimal, fromHundredths, place, publishedPrice, text } from '../../parsers/fields.ts'
 import { flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
-import { decimal, fromHundredths } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { text } from '../../parsers/texts.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
-import {
-  columns,
-  dayNames,
-  firstColumns,
-  grades,
-  type StampColumn,
-  type StationColumn,
-  secondColumns,
-} from './columns.ts'
-import { addressOf, fuelFinder, isTestStation, nodeId } from './fuel-finder.ts'
-import { hoursOf, type PublishedDay } from './hours.ts'
+import { columns, firstColumns, grades, type StampColumn, type StationColumn, secondColumns } from './columns.ts'
 
 const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
 
 type Row = CsvRow<StationColumn> & Partial<CsvRow<StampColumn>>
+
+const refOf = (row: Row): string => nodeId('forecourts.node_id', row['forecourts.node_id'])
 
 export const gb = stationSource<Row>(
   {
@@ -83,10 +74,6 @@ function read(row: Row): ReadRow {
     ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),
   }
-}
-
-function refOf(row: Row): string {
-  return nodeId('forecourts.node_id', row['forecourts.node_id'])
 }
 
 function pricesOf(row: Row): PublishedPrice[] {

@@ -97,19 +97,10 @@ function nearest(columns: readonly Column[], middle: number): number {
   return distances.indexOf(Math.min(...distances))
 }
 
+// biome-ignore format: a list of short words reads better in lines
 const months = [
-  'Ιανουαρίου',
-  'Φεβρουαρίου',
-  'Μαρτίου',
-  'Απριλίου',
-  'Μαΐου',
-  'Ιουνίου',
-  'Ιουλίου',
-  'Αυγούστου',
-  'Σεπτεμβρίου',
-  'Οκτωβρίου',
-  'Νοεμβρίου',
-  'Δεκεμβρίου',
+  'Ιανουαρίου', 'Φεβρουαρίου', 'Μαρτίου', 'Απριλίου', 'Μαΐου', 'Ιουνίου', 'Ιουλίου', 'Αυγούστου', 'Σεπτεμβρίου',
+  'Οκτωβρίου', 'Νοεμβρίου', 'Δεκεμβρίου',
 ].map(fold)
 const weekdays = ['Κυριακή', 'Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο'].map(fold)
 

@@ -50,39 +50,25 @@ export const gr = figureSource<Row, Context>(
     id: 'gr',
     country: 'GR',
     basis: 'regional_mean',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: 'Υπουργείο Ανάπτυξης, Παρατηρητήριο Τιμών Υγρών Καυσίμων',
     homepage: site,
-    licence: {
-      name: 'none stated',
-      url: site,
-      attribution: 'Υπουργείο Ανάπτυξης - fuelprices.gr',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'Υπουργείο Ανάπτυξης - fuelprices.gr' },
     level: 'seen whole',
     cadence: 'daily, one to four days late',
     // The hour of publication is unknown.
-    schedule: {
-      days: 'working days',
-      from: ['10:00'],
-      zone: zone,
-      retryMinutes: 120,
-      until: 'anything new',
-      openHours: 10,
-    },
+    schedule: { days: 'working days', from: ['10:00'], retryMinutes: 120, until: 'anything new', openHours: 10 },
     hosts: ['www.fuelprices.gr', 'fuelprices.gr', 'fuelprices.mindev.gov.gr'],
     politeness: { concurrent: 1, spacingMs: 500 },
     freshness: { readWithinHours: 96, validForDays: 10 },
     contract: {
-      fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
       columns: { always: [label], sometimes: ['Super'] },
       amounts: { diesel: [1.1, 3.2], sp95: [1.2, 3.2], sp98: [1.2, 3.2], gpl: [0.5, 1.9] },
       regions: [45, 52],
     },
   },
-  { since: '2022-09-01', feed, rows, read },
+  { since: '2022-09-01', feed, rows: ([bulletin]) => rowsOf(bulletin!), read },
 )
 
 /** Finds the bulletin in the index page, which also lists irregular file names. Without it, tries the usual names. */
@@ -122,8 +108,7 @@ function usualUrl(day: Day): string {
   return `${site}files/deltia/IMERISIO_DELTIO_ANA_NOMO_${date}_${month}_${year}.pdf`
 }
 
-function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
-  if (!capture) throw new FeedShapeError('gr: expected a bulletin, found none')
+function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const { day, headings, lines } = bulletinOf(capture)
   const columns = fuels.map(([fuel, ...words]) => ({ fuel, heading: headingOf(capture, headings, words) }))
   const seen = new Map<string, Row>()

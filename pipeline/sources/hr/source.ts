@@ -1,27 +1,16 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectsIn } from '../../parsers/members.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
+import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { checkInside, json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
 import { hoursOf } from './hours.ts'
 
+// biome-ignore format: a list of short words reads better in lines
 const stationKeys = [
-  'id',
-  'naziv',
-  'adresa',
-  'mjesto',
-  'lat',
-  'long',
-  'obveznik_id',
-  'cjenici',
-  'radnaVremena',
+  'id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena',
 ] as const
 
 interface Product {
@@ -38,36 +27,28 @@ interface Tables {
   readonly products: ReadonlyMap<string, Product>
 }
 
+const refOf = (station: Row): string => ref('id', station.id)
+
 export const hr = stationSource<Row, Tables>(
   {
     id: 'hr',
     idSpace: 'hr-mzoe',
     country: 'HR',
-    basis: 'stations',
-    delivers: 'everything',
     // Stations, products and operators were seen as three files of 2020. The four other tables were never seen.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Zagreb',
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
     schedule: { everyMinutes: 60 },
-    freshness: { readWithinHours: 48 },
     // Regulated prices change every two weeks, and may stay the same at the first date after that.
     stillForDays: 30,
     publisher: 'Ministarstvo gospodarstva Republike Hrvatske',
     homepage: 'https://mzoe-gor.hr/',
-    licence: {
-      name: 'none stated',
-      url: 'https://mzoe-gor.hr/',
-      attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr' },
     hosts: ['mzoe-gor.hr', 'webservis.mzoe-gor.hr'],
     contract: {
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
-      quarantinedShareMax: 0.02,
       columns: {
         always: [
           ...stationKeys,
@@ -111,16 +92,8 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   )
   const stations = jsonRows(data!, member(data!, dump, 'postajas'), stationKeys)
   if (stations.length === 0) throw new FeedShapeError(`${data!.label}: expected stations in 'postajas', found none`)
-  checkMembers(
-    data!,
-    stations.flatMap(({ row }) => row.cjenici),
-    ['gorivo_id', 'cijena'],
-  )
-  checkMembers(
-    data!,
-    stations.flatMap(({ row }) => row.radnaVremena),
-    ['vrsta_dana_id', 'pocetak', 'kraj'],
-  )
+  checkInside(data!, stations, 'cjenici[]', ['gorivo_id', 'cijena'])
+  checkInside(data!, stations, 'radnaVremena[]', ['vrsta_dana_id', 'pocetak', 'kraj'])
   return stations.map(located => ({ ...located, context: { operators, products } }))
 }
 
@@ -171,15 +144,6 @@ function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, P
   const fuel = fuelOf(product.name, product.kind)
   if (fuel === null) return []
   const identity = { fuel, ...(product.name === null ? {} : { nativeFuel: product.name }) }
-  return publishedPrice(identity, () => amountOf(price.cijena))
-}
-
-/** Null and 0 mean no price. As a price, 0 would be the lowest of its pair of products. */
-function amountOf(published: unknown): number | null {
-  const amount = decimal('cijena', published)
-  return amount === 0 ? null : amount
-}
-
-function refOf(station: Row): string {
-  return ref('id', station.id)
+  // Null and 0 mean no price. As a price, 0 would be the lowest of its pair of products.
+  return publishedPrice(identity, () => decimal('cijena', price.cijena) || null)
 }

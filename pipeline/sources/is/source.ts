@@ -1,12 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 // The publisher's key -> our code. Not read: the same keys with `_discount`, the price of loyalty cards.
@@ -28,16 +24,11 @@ export const is = stationSource<Row>(
     id: 'is',
     idSpace: 'is-gasvaktin',
     country: 'IS',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'seen whole',
-    published: true,
     currency: 'ISK',
     timezone: 'Atlantic/Reykjavik',
     cadence: 'every 15 minutes, when a price moved',
     schedule: { everyMinutes: 30 },
-    hosts: ['raw.githubusercontent.com'],
-    freshness: { readWithinHours: 48 },
     // The archive of 2016 to 2026 has 31 days without a price change of any of the five companies (2024-07-08).
     stillForDays: 45,
     publisher: 'Gasvaktin',
@@ -52,7 +43,6 @@ export const is = stationSource<Row>(
       // 245 on 2026-08-19.
       stations: [200, 320],
       fuels: ['diesel', 'sp95'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...keys, 'geo.lat', 'geo.lon'] },
       // 2026-08-19: both everywhere.
       pricedShare: { diesel: 0.7, sp95: 0.7 },
@@ -69,11 +59,7 @@ export const is = stationSource<Row>(
 
 function rows(gas: Capture): RowAt<Row>[] {
   const stations = jsonRows(gas, member(gas, json(gas), 'stations'), keys)
-  checkMembers(
-    gas,
-    stations.map(({ row }) => row.geo),
-    ['lat', 'lon'],
-  )
+  checkInside(gas, stations, 'geo', ['lat', 'lon'])
   const found = new Set(stations.map(({ row }) => row.company))
   const missing = companies.filter(company => !found.has(company))
   if (missing.length > 0) {

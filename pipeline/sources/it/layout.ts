@@ -6,15 +6,9 @@ import type { RowAt } from '../../source.ts'
 
 const priceColumns = ['idImpianto', 'descCarburante', 'prezzo', 'isSelf', 'dtComu'] as const
 /** Without `Gestore`, the operator, who may be a natural person. */
+// biome-ignore format: a list of short words reads better in lines
 const registryColumns = [
-  'idImpianto',
-  'Bandiera',
-  'Tipo Impianto',
-  'Nome Impianto',
-  'Indirizzo',
-  'Comune',
-  'Provincia',
-  'Latitudine',
+  'idImpianto', 'Bandiera', 'Tipo Impianto', 'Nome Impianto', 'Indirizzo', 'Comune', 'Provincia', 'Latitudine',
   'Longitudine',
 ] as const
 /** The columns of the contract. */

@@ -14,42 +14,22 @@ const plain = [
   ['hvo', 'hvo'],
 ] as const
 
+// biome-ignore format: a list of short words reads better in lines
 const octane98 = [
-  'benzina plus 98',
-  'benzina energy 98 ottani',
-  'benzina speciale 98 ottani',
-  'benzina 100 ottani',
-  'benzina 102 ottani',
-  'benzina wr 100',
-  'hiq perform+',
-  'hiq perform b100 ottani',
-  'blue super',
-  'benzina shell v power',
-  'v-power',
+  'benzina plus 98', 'benzina energy 98 ottani', 'benzina speciale 98 ottani', 'benzina 100 ottani',
+  'benzina 102 ottani', 'benzina wr 100', 'hiq perform+', 'hiq perform b100 ottani', 'blue super',
+  'benzina shell v power', 'v-power',
 ]
 // Special petrol with an unknown octane number: counts as 98 if no product with a known number is sold.
 const octaneUnsaid = ['benzina speciale', 'verde speciale']
 
 const winterDiesel = ['gasolio artico', 'gasolio artico igloo', 'gasolio alpino', 'gasolio gelo', 'blu diesel alpino']
 
+// biome-ignore format: a list of short words reads better in lines
 const premiumDiesel = [
-  'blue diesel',
-  'supreme diesel',
-  'hi-q diesel',
-  'gasolio speciale',
-  'gasolio premium',
-  'diesel shell v power',
-  'v-power diesel',
-  'dieselmax',
-  's-diesel',
-  'excellium diesel',
-  'gasolio oro diesel',
-  'gasolio energy d',
-  'e-diesel',
-  'gasolio ecoplus',
-  'gp diesel',
-  'gasolio prestazionale',
-  'gasolio plus',
+  'blue diesel', 'supreme diesel', 'hi-q diesel', 'gasolio speciale', 'gasolio premium', 'diesel shell v power',
+  'v-power diesel', 'dieselmax', 's-diesel', 'excellium diesel', 'gasolio oro diesel', 'gasolio energy d', 'e-diesel',
+  'gasolio ecoplus', 'gp diesel', 'gasolio prestazionale', 'gasolio plus',
 ]
 
 const products = new Map<string, Product>([

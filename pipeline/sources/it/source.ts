@@ -1,10 +1,7 @@
 import { RowError } from '../../model/errors.ts'
 import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { decimal, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { dayFirstInstantIn } from '../../parsers/instants.ts'
-import { decimal, requiredDecimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { type StationEdition, stationSource } from '../../source.ts'
 import { columns, type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
 import { productOf } from './products.ts'
@@ -12,15 +9,14 @@ import { productOf } from './products.ts'
 const zone = 'Europe/Rome'
 const files = 'https://www.mimit.gov.it/images/exportCSV'
 
+const refOf = (row: RegistryRow | PriceRow): string => ref('idImpianto', row.idImpianto)
+
 export const it = stationSource(
   {
     id: 'it',
     idSpace: 'it-mimit',
     country: 'IT',
-    basis: 'stations',
-    delivers: 'everything',
     level: 'seen whole',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     cadence: 'daily, about 07:00 UTC; the prices valid at 08:00 (Rome) of the day before',
@@ -46,12 +42,10 @@ export const it = stationSource(
       attribution: 'Fonte: MIMIT - Osservaprezzi Carburanti, IODL 2.0; data transformed',
       reuse: 'open',
     },
-    hosts: ['www.mimit.gov.it'],
     // 23,973 stations on 2026-08-21, 21,662 of them with prices.
     contract: {
       stations: [20_000, 27_000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng', 'hvo'],
-      quarantinedShareMax: 0.02,
       columns: { always: columns },
       // 2026-08-21: 0.88, 0.88, 0.19, 0.07, 0.07, 0.11; LNG at 1 in 130.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.1, sp98: 0.03, cng: 0.03, hvo: 0.04 },
@@ -127,10 +121,6 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
       () => dayFirstInstantIn(zone, 'dtComu', row.dtComu),
     ),
   }
-}
-
-function refOf(row: RegistryRow | PriceRow): string {
-  return ref('idImpianto', row.idImpianto)
 }
 
 function serviceOf(isSelf: string | undefined): 'self' | 'served' {

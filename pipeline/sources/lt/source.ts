@@ -2,12 +2,8 @@ import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { isoInstant } from '../../parsers/instants.ts'
+import { decimal, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
 import { addressOf } from './address.ts'
@@ -21,15 +17,9 @@ const fuels: ReadonlyMap<unknown, FuelCode> = new Map([
 ])
 
 // company_name is not read: for small stations it is a person's name.
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'gas_station_id',
-  'gas_station_name',
-  'address',
-  'latitude',
-  'longitude',
-  'fuel_type',
-  'price',
-  'submitted_at',
+  'gas_station_id', 'gas_station_name', 'address', 'latitude', 'longitude', 'fuel_type', 'price', 'submitted_at',
   'is_active',
 ] as const
 /** One station and one of its fuels. */
@@ -40,29 +30,21 @@ const perPage = 3000
 /** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since. The limit is between them. */
 const pricedShareMin = 0.5
 
+const refOf = (row: Row): string => ref('gas_station_id', row.gas_station_id)
+
 export const lt = stationSource<Row>(
   {
     id: 'lt',
     idSpace: 'lt-lea',
     country: 'LT',
-    basis: 'stations',
-    delivers: 'everything',
     repeats: 'merge',
     // Seen: stations and prices of an entire day, as another program had merged them, and two rows of a sister list.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Vilnius',
     cadence: 'every working day by 10:00 in Vilnius, and at changes',
     // The second time is for the changes of the day. Other programs request every 1 to 4 hours.
-    schedule: {
-      days: 'working days',
-      from: ['10:15', '15:15'],
-      zone: 'Europe/Vilnius',
-      retryMinutes: 60,
-      until: { dataOf: 0 },
-      openHours: 3,
-    },
+    schedule: { days: 'working days', from: ['10:15', '15:15'], retryMinutes: 60, until: { dataOf: 0 }, openHours: 3 },
     hosts: ['degalukainos.ena.lt', 'api-degalukainos.ena.lt'],
     politeness: { concurrent: 1, spacingMs: 500 },
     // No reports are due on weekends and holidays. Each report renews the stamp: 764 of 767 were of the same day.
@@ -79,7 +61,6 @@ export const lt = stationSource<Row>(
       // 767 on 2026-08-21, 765 on 2026-10-06.
       stations: [600, 1000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // 2026-08-21: 0.96, 0.96, 0.78.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.4 },
@@ -154,8 +135,4 @@ function priceOf(row: Row): PublishedPrice[] {
     () => decimal('price', row.price),
     () => isoInstant('submitted_at', row.submitted_at),
   )
-}
-
-function refOf(row: Row): string {
-  return ref('gas_station_id', row.gas_station_id)
 }

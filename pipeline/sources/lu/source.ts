@@ -2,9 +2,8 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
-import { decimal } from '../../parsers/numbers.ts'
+import { decimal, text } from '../../parsers/fields.ts'
 import { findDataSetAttribute, type SdmxCode, sdmxObservations } from '../../parsers/sdmx-json.ts'
-import { text } from '../../parsers/texts.ts'
 import { figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
@@ -41,7 +40,6 @@ export const lu = figureSource<Row, Context>(
     id: 'lu',
     country: 'LU',
     basis: 'national_maximum',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: "STATEC / Ministère de l'Économie",
@@ -55,18 +53,9 @@ export const lu = figureSource<Row, Context>(
     level: 'seen whole',
     cadence: 'working days, when a maximum changes',
     // Maxima change at midnight, announced in the afternoon before; on most days nothing changes.
-    schedule: {
-      days: 'working days',
-      from: ['07:00', '18:00'],
-      zone: zone,
-      retryMinutes: 120,
-      until: 'read once',
-      openHours: 6,
-    },
-    hosts: ['lustat.statec.lu'],
+    schedule: { days: 'working days', from: ['07:00', '18:00'], retryMinutes: 120, until: 'read once', openHours: 6 },
     freshness: { readWithinHours: 96, validForDays: 30 },
     contract: {
-      fuels: ['diesel', 'sp95', 'sp98'],
       columns: { always: ['MOTOR_ENERGY.id', 'UNIT_MEASURE.id', 'TIME_PERIOD.id', 'OBS_VALUE'] },
       amounts: { diesel: [0.8, 3], sp95: [0.8, 3], sp98: [0.8, 3] },
     },

@@ -1,11 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
+import { decimal, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { type Place, place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
 
@@ -34,17 +31,13 @@ export const md = stationSource<Row>(
     id: 'md',
     idSpace: 'md-anre',
     country: 'MD',
-    basis: 'stations',
-    delivers: 'everything',
     // Known from four programs that read the feed; no answer was ever seen.
     level: 'by description only',
-    published: true,
     currency: 'MDL',
     timezone: 'Europe/Chisinau',
     cadence: 'at every change; the legal maxima move daily',
     // Other programs request every 6 to 12 hours.
     schedule: { everyMinutes: 360 },
-    freshness: { readWithinHours: 48 },
     publisher: 'Agenția Națională pentru Reglementare în Energetică (ANRE)',
     homepage: 'https://ecarburanti.anre.md/',
     licence: {
@@ -53,7 +46,6 @@ export const md = stationSource<Row>(
       attribution: 'ANRE - eCarburanti (ecarburanti.anre.md)',
       reuse: 'restricted',
     },
-    hosts: ['api.ecarburanti.anre.md'],
     // Other programs wait 15 minutes between two calls. A run makes only one call: the legal maxima of the same host
     // are not requested.
     politeness: { concurrent: 1 },
@@ -70,11 +62,7 @@ export const md = stationSource<Row>(
   {
     since: '2026-10-01',
     feed: [
-      {
-        name: 'stations',
-        url: 'https://api.ecarburanti.anre.md/public/',
-        headers: { Accept: 'application/json' },
-      },
+      { name: 'stations', url: 'https://api.ecarburanti.anre.md/public/', headers: { Accept: 'application/json' } },
     ],
     rows,
     read,

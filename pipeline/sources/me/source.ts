@@ -28,7 +28,6 @@ export const me = figureSource<Line, Context>(
     id: 'me',
     country: 'ME',
     basis: 'national_maximum',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: 'Ministarstvo energetike i rudarstva',
@@ -37,27 +36,17 @@ export const me = figureSource<Line, Context>(
       name: 'none stated, an official text',
       url: 'https://www.gov.me/',
       attribution: 'Vlada Crne Gore, Ministarstvo energetike i rudarstva',
-      reuse: 'unclear',
     },
     // Answer and article are known from other programs (2026-10); neither was seen.
     level: 'by description only',
     cadence: 'weekly, in force from a Tuesday',
     // In the one case that was seen, it was announced before the Tuesday on which it began.
-    schedule: {
-      days: ['Mon'],
-      from: ['08:00'],
-      zone: zone,
-      retryMinutes: 60,
-      until: { dataOf: 1 },
-      openHours: 40,
-      laterHours: 6,
-    },
+    schedule: { days: ['Mon'], from: ['08:00'], retryMinutes: 60, until: { dataOf: 1 }, openHours: 40, laterHours: 6 },
     hosts: ['wapi.gov.me', 'www.gov.me'],
     // Requested once a week: ten days are a week, the days of a possible delay, and a day to act.
     freshness: { readWithinHours: 240, validForDays: 30 },
     // 1.77 to 1.96 EUR in October 2026.
     contract: {
-      fuels: ['sp95', 'sp98', 'diesel'],
       columns: { always: ['label', 'amount'] },
       amounts: { sp95: [0.8, 3], sp98: [0.8, 3], diesel: [0.8, 3] },
     },
@@ -75,18 +64,8 @@ export const me = figureSource<Line, Context>(
       if (before === amount) return { skip: 'repeated row' }
       if (before !== null) throw new RowError('fuel', 'DUPLICATE_FIGURE', `${label} ${amount}`)
       const validFrom = startOfDayIn(zone, 'title', day)
-      return {
-        figures: [
-          {
-            region: null,
-            fuel,
-            amount: requiredDecimal(label, amount, ','),
-            validFrom,
-            validTo: null,
-            nativeFuel: label,
-          },
-        ],
-      }
+      const local = requiredDecimal(label, amount, ',')
+      return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }
     },
   },
 )

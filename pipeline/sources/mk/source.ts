@@ -1,10 +1,9 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayAfter } from '../../parsers/day-spans.ts'
-import { instantIn } from '../../parsers/instants.ts'
-import { requiredDecimal } from '../../parsers/numbers.ts'
+import { instantIn, requiredDecimal } from '../../parsers/fields.ts'
 import { figureSource, type RowAt } from '../../source.ts'
 import { type Line, linesOn, newestDecision } from './home-page.ts'
 
@@ -28,27 +27,19 @@ export const mk = figureSource<Line, Context>(
     id: 'mk',
     country: 'MK',
     basis: 'national_maximum',
-    published: true,
     currency: 'MKD',
     timezone: zone,
     publisher: 'Energy and Water Services Regulatory Commission of North Macedonia',
     homepage: 'https://www.erc.org.mk/',
-    licence: {
-      name: 'none stated, an official decision',
-      url: 'https://www.erc.org.mk/',
-      attribution: 'ERC (RKE), erc.org.mk',
-      reuse: 'unclear',
-    },
+    licence: { name: 'none stated, an official decision', attribution: 'ERC (RKE), erc.org.mk' },
     // Rows and links are known from quotations by others (2026-10-07); the rest of the page is unknown.
     level: 'by description only',
     cadence: 'weekly, decided on Mondays; refuses some addresses of hosting companies',
     // Decided on Mondays, except for extra decisions.
     schedule: { everyMinutes: 360 },
-    hosts: ['www.erc.org.mk'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // 97 to 100.5 MKD in October 2026.
     contract: {
-      fuels: ['sp95', 'sp98', 'diesel'],
       columns: { always: ['label', 'value'] },
       amounts: { sp95: [50, 190], sp98: [50, 190], diesel: [50, 190] },
     },
@@ -56,7 +47,7 @@ export const mk = figureSource<Line, Context>(
   {
     since: '2026-10-05',
     feed: [{ name: 'home', url: 'https://www.erc.org.mk/', headers: { Accept: 'text/html' } }],
-    rows,
+    rows: ([home]) => rowsOf(home!),
     read: ({ label, value }, { validFrom, fuel, follows }) => {
       const amount = litres.exec(value)?.[1]
       if (notForCars.test(label) || amount === undefined) return { skip: 'not a road fuel by the litre' }
@@ -69,8 +60,7 @@ export const mk = figureSource<Line, Context>(
   },
 )
 
-function rows([home]: readonly Capture[]): RowAt<Line, Context>[] {
-  if (!home) throw new FeedShapeError("mk: expected the answer 'home', found none")
+function rowsOf(home: Capture): RowAt<Line, Context>[] {
   const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
   const seen = new Set<FuelCode>()
   return linesOn(home).map((line, index) => {

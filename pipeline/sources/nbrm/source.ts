@@ -1,4 +1,5 @@
 import type { Capture } from '../../capture.ts'
+import { everyMorning } from '../../families/central-bank.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
@@ -18,20 +19,11 @@ export const nbrm = rateSource<Row>(
     homepage: 'https://www.nbrm.mk/kursna_lista-en.nspx',
     licence: {
       name: 'none stated; published without charge',
-      url: 'https://www.nbrm.mk/kursna_lista-en.nspx',
       attribution: 'National Bank of the Republic of North Macedonia, middle exchange rates',
-      reuse: 'unclear',
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',
-    schedule: {
-      days: 'daily',
-      from: ['06:00'],
-      zone: 'Europe/Skopje',
-      retryMinutes: 60,
-      until: { dataOf: 0 },
-      openHours: 12,
-    },
+    schedule: everyMorning('Europe/Skopje'),
     hosts: ['www.nbrm.mk'],
   },
   { since: '2026-05-30', feed, rows: ([rates]) => rowsOf(rates!), read },

@@ -1,12 +1,8 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type OsmObject, officialIdTags } from '../../model/osm.ts'
-import { isoInstant } from '../../parsers/instants.ts'
-import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { requiredDecimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { isoInstant, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, mapSource, type Request, type RowAt } from '../../source.ts'
 
 // The markets with stations. In the others there is nothing to look up.
@@ -46,14 +42,7 @@ export const osm = mapSource<Row>(
     level: 'seen in part',
     cadence: 'every minute; meant to be read once a week',
     // At night, on a day with little traffic, because the servers are shared.
-    schedule: {
-      days: ['Sun'],
-      from: ['01:30'],
-      zone: 'UTC',
-      retryMinutes: 360,
-      until: 'read once',
-      openHours: 23,
-    },
+    schedule: { days: ['Sun'], from: ['01:30'], zone: 'UTC', retryMinutes: 360, until: 'read once', openHours: 23 },
     hosts: ['overpass-api.de'],
     defaults: { FUEL_OSM_OVERPASS_URL: 'https://overpass-api.de/api/interpreter' },
     // Shared servers, free of charge, with two slots per address. We use one slot, with pauses.

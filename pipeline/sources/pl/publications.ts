@@ -1,20 +1,14 @@
 import { type Capture, excerpt } from '../../capture.ts'
+import type { Announcement } from '../../families/announced-maxima.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
-import type { DaySpan } from '../../parsers/day-spans.ts'
 import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
 import { findPeriod } from './period.ts'
 
-/** One announcement of prices. */
-export interface Publication {
-  /** Among all items of the page, 1 for the first. */
-  readonly position: number
+export interface Publication extends Announcement<'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy'> {
   readonly published: Day
-  readonly span: DaySpan
-  /** As published, with a decimal comma. */
-  readonly amounts: Readonly<Record<'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy', string>>
 }
 
 /** The text between the day of one list item and the day of the next: title and first lines. */

@@ -1,12 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
-import { instantIn } from '../../parsers/instants.ts'
+import { decimal, instantIn, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
 import { ask, askAll, type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { gradeOf } from './fuels.ts'
 
@@ -22,34 +18,23 @@ const mostPages = 90
 /** Rows may move between pages during the requests, because they are sorted by price. */
 const missingShareMax = 0.02
 
+// biome-ignore format: a list of short words reads better in lines
 const keys = [
-  'Id',
-  'Nome',
-  'Municipio',
-  'Preco',
-  'Marca',
-  'Combustivel',
-  'DataAtualizacao',
-  'Morada',
-  'Localidade',
-  'CodPostal',
-  'Latitude',
-  'Longitude',
-  'Quantidade',
+  'Id', 'Nome', 'Municipio', 'Preco', 'Marca', 'Combustivel', 'DataAtualizacao', 'Morada', 'Localidade', 'CodPostal',
+  'Latitude', 'Longitude', 'Quantidade',
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
+
+const refOf = (row: Row): string => ref('Id', row.Id)
 
 export const pt = stationSource<Row>(
   {
     id: 'pt',
     idSpace: 'pt-dgeg',
     country: 'PT',
-    basis: 'stations',
-    delivers: 'everything',
     // A row is one product of a station, and the rows are sorted by price.
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
@@ -70,7 +55,6 @@ export const pt = stationSource<Row>(
       // About 3,200 in 2026, counted from rows; the mainland only.
       stations: [2500, 3900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng'],
-      quarantinedShareMax: 0.02,
       columns: { always: keys },
       // 417 stations of 2026: 0.98, 0.94, 0.52, 0.13.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.04 },
@@ -155,10 +139,6 @@ function read(row: Row): ReadRow {
       () => instantIn(zone, 'DataAtualizacao', row.DataAtualizacao),
     ),
   }
-}
-
-function refOf(row: Row): string {
-  return ref('Id', row.Id)
 }
 
 /** `2,239 €`. Null for an empty text, and for `0,000 €`, which means no price. */

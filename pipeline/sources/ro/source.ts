@@ -3,13 +3,8 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { dayFirstInstantIn } from '../../parsers/instants.ts'
-import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { checkMembers, objectIn } from '../../parsers/members.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { dayFirstInstantIn, decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import {
   ask,
   askAll,
@@ -68,12 +63,10 @@ export const ro = stationSource<Row, Context>(
     id: 'ro',
     idSpace: 'ro-monitorul',
     country: 'RO',
-    basis: 'stations',
     // One request in twenty may fail: the stations of a missing answer have not left the feed.
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
-    published: true,
     currency: 'RON',
     timezone,
     cadence:
@@ -86,7 +79,6 @@ export const ro = stationSource<Row, Context>(
     homepage: 'https://monitorulpreturilor.info/Home/Gas',
     licence: {
       name: 'none stated; the terms of the portal forbid copying, archiving and commercial use (section 8)',
-      url: 'https://monitorulpreturilor.info/Home/Gas',
       attribution: 'Consiliul Concurenței - Monitorul Prețurilor',
       reuse: 'restricted',
     },
@@ -101,16 +93,11 @@ export const ro = stationSource<Row, Context>(
       // 1,283 on 2026-04-18, 1,325 in June 2026: seven networks.
       stations: [900, 1900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      quarantinedShareMax: 0.02,
       columns: {
+        // biome-ignore format: a list of short words reads better in lines
         always: [
-          'Stations.id',
-          'Stations.updatedate',
-          'Stations.network',
-          'Stations.addr',
-          'Products[].stationid',
-          'Products[].price',
-          'Products[].catprod',
+          'Stations.id', 'Stations.updatedate', 'Stations.network', 'Stations.addr', 'Products[].stationid',
+          'Products[].price', 'Products[].catprod',
         ],
         sometimes: ['Products[].specsdetail'],
       },
@@ -284,15 +271,10 @@ function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const own = text('name', product.name)
   return publishedPrice(
     { fuel, nativeFuel, ...(own !== null && { product: own }), ...(rank === undefined ? {} : { rank }) },
-    () => amountOf(product.price),
+    // 0 means that the product is not sold.
+    () => decimal('price', product.price) || null,
     () => stampOf(updatedate),
   )
-}
-
-/** 0 means that the product is not sold. */
-function amountOf(published: unknown): number | null {
-  const amount = decimal('price', published)
-  return amount === 0 ? null : amount
 }
 
 function refOf({ Stations: station, Products: products }: Row): string {

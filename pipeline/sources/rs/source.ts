@@ -21,7 +21,6 @@ export const rs = figureSource<Row, Context>(
     id: 'rs',
     country: 'RS',
     basis: 'national_maximum',
-    published: true,
     currency: 'RSD',
     timezone: zone,
     publisher: 'Ministarstvo unutrašnje i spoljne trgovine Republike Srbije',
@@ -35,22 +34,13 @@ export const rs = figureSource<Row, Context>(
     // The text of a notice is known from quotations of 2022 to 2026; the rest of the pages is unknown.
     level: 'by description only',
     cadence: 'weekly, Fridays about 15:00',
-    schedule: {
-      days: ['Fri'],
-      from: ['14:00'],
-      zone: zone,
-      retryMinutes: 60,
-      until: { dataOf: 0 },
-      openHours: 6,
-      laterHours: 24,
-    },
+    schedule: { days: ['Fri'], from: ['14:00'], retryMinutes: 60, until: { dataOf: 0 }, openHours: 6, laterHours: 24 },
     hosts: ['must.gov.rs'],
     // The decree is renewed month by month: a notice without a successor ends on the second Monday.
     // Requested once a week: ten days are a week, the days of a possible delay, and a day to act.
     freshness: { readWithinHours: 240, validForDays: 10 },
     // 168 to 222 RSD from 2022 to 2026.
     contract: {
-      fuels: ['diesel', 'sp95'],
       columns: { always: ['EVRO DIZEL', 'EVRO PREMIJUM BMB 95'] },
       amounts: { diesel: [120, 320], sp95: [120, 320] },
     },

@@ -1,11 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text } from '../../parsers/texts.ts'
 import { type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
@@ -40,16 +37,15 @@ const missingShareMax = 0.02
 /** 0.001 meant `no price` in June 2026 (pk 2304, 2324). Nothing sold by the litre costs 5 cents. */
 const noPriceUpTo = 0.05
 
+const refOf = (row: Row): string => ref('pk', row.pk)
+
 export const si = stationSource<Row, Context>(
   {
     id: 'si',
     idSpace: 'si-goriva',
     country: 'SI',
-    basis: 'stations',
-    delivers: 'everything',
     // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
-    published: true,
     currency: 'EUR',
     timezone: 'Europe/Ljubljana',
     cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
@@ -57,21 +53,14 @@ export const si = stationSource<Row, Context>(
     schedule: { everyMinutes: 360 },
     hosts: ['goriva.si'],
     politeness: { concurrent: 1, spacingMs: 300 },
-    freshness: { readWithinHours: 48 },
     // Regulated prices changed every two weeks for years, and may stay at the first date after that.
     stillForDays: 30,
     publisher: 'goriva.si, portal of the Slovenian ministry in charge of energy',
     homepage: 'https://goriva.si/',
-    licence: {
-      name: 'none stated',
-      url: 'https://goriva.si/',
-      attribution: 'goriva.si / Ministrstvo',
-      reuse: 'unclear',
-    },
+    licence: { attribution: 'goriva.si / Ministrstvo' },
     contract: {
       stations: [480, 650],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'hvo', 'cng', 'lng'],
-      quarantinedShareMax: 0.02,
       columns: { always: [...stationKeys, ...grades.map(([key]) => `prices.${key}`)] },
       // 2026-08-22: 0.98, 0.95, 0.64, 0.25.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.3, gpl: 0.1 },
@@ -163,8 +152,4 @@ function pricesOf(published: unknown): PublishedPrice[] {
 function amountOf(key: string, published: unknown): number | null {
   const amount = decimal(`prices.${key}`, published)
   return amount === null || amount <= noPriceUpTo ? null : amount
-}
-
-function refOf(row: Row): string {
-  return ref('pk', row.pk)
 }

@@ -44,7 +44,6 @@ export const sk = figureSource<Row, Context>(
     id: 'sk',
     country: 'SK',
     basis: 'national_mean',
-    published: true,
     currency: 'EUR',
     timezone: zone,
     publisher: 'Štatistický úrad SR',
@@ -58,14 +57,7 @@ export const sk = figureSource<Row, Context>(
     level: 'by description only',
     cadence: 'weekly, about a week late',
     // The weekday of publication is unknown.
-    schedule: {
-      days: 'working days',
-      from: ['10:00'],
-      zone: zone,
-      retryMinutes: 240,
-      until: 'read once',
-      openHours: 12,
-    },
+    schedule: { days: 'working days', from: ['10:00'], retryMinutes: 240, until: 'read once', openHours: 12 },
     hosts: ['data.statistics.sk'],
     freshness: { readWithinHours: 96, validForDays: 28 },
     contract: {
@@ -76,12 +68,12 @@ export const sk = figureSource<Row, Context>(
       amounts: { diesel: [1, 2.8], sp95: [1, 2.8], sp98: [1, 2.8], gpl: [0.5, 1.4], cng: [0.8, 3.5] },
     },
   },
-  { since: '2026-01-01', feed, rows, read },
+  { since: '2026-01-01', feed, rows: ([cube]) => rowsOf(cube!), read },
 )
 
 /** The server may refuse a list with an unpublished week. Then requests three weeks that end one week earlier. */
 function* feed({ now }: FeedContext): FeedSteps {
-  const weeks = yield* ask({ ...request('weeks', now, 1), required: false, check: cube => rows([cube]) })
+  const weeks = yield* ask({ ...request('weeks', now, 1), required: false, check: rowsOf })
   if (!weeks) yield* ask({ ...request('earlier', now, 2), replaces: 'weeks' })
 }
 
@@ -91,16 +83,12 @@ function request(name: string, now: Instant, weeksBack: number): Request {
   return { name, url: `https://data.statistics.sk/api/v2/dataset/sp0207ts/${codes.join()}/all?lang=sk&type=json` }
 }
 
-function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
-  if (!capture) throw new FeedShapeError('sk: expected the answer of the data cube, found none')
+function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const cells = jsonStatCells(capture, ['sp0207ts_tyz', 'sp0207ts_ukaz'])
   if (cells.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks and indicators, found no cells`)
   for (const { at } of cells) checkLabel(capture, at.sp0207ts_ukaz)
-  const wider = new Set(
-    cells
-      .filter(({ at, value }) => at.sp0207ts_ukaz.code === 'UKAZ021' && value !== null)
-      .map(({ at }) => at.sp0207ts_tyz.code),
-  )
+  const withWider = cells.filter(({ at, value }) => at.sp0207ts_ukaz.code === 'UKAZ021' && value !== null)
+  const wider = new Set(withWider.map(({ at }) => at.sp0207ts_tyz.code))
   return cells.map(({ position, at, value }) => {
     const context = { hasWider: wider.has(at.sp0207ts_tyz.code) }
     return { capture: capture.name, position, row: { ...at, value }, context }
@@ -125,9 +113,8 @@ function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { ha
   if (amount === null) return { skip: 'not surveyed' }
   if (indicator.code === 'UKAZ02' && hasWider) return { skip: '98 to 100 octane counts' }
   const validFrom = startOfDayIn(zone, 'sp0207ts_tyz', mondayOf(week))
-  return {
-    figures: [{ region: null, fuel: known.fuel, amount, validFrom, validTo: null, nativeFuel: indicator.label }],
-  }
+  const nativeFuel = indicator.label
+  return { figures: [{ region: null, fuel: known.fuel, amount, validFrom, validTo: null, nativeFuel }] }
 }
 
 /** `202646` is the ISO week that begins on Monday 2026-11-09; its label must have the same date. */

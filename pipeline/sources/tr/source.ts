@@ -3,9 +3,8 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
+import { decimal, text } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal } from '../../parsers/numbers.ts'
-import { text } from '../../parsers/texts.ts'
 import {
   ask,
   type FeedAnswer,
@@ -41,28 +40,19 @@ export const tr = figureSource<Row>(
     id: 'tr',
     country: 'TR',
     basis: 'national_mean',
-    published: true,
     currency: 'TRY',
     timezone: zone,
     publisher: 'EPDK (Enerji Piyasası Düzenleme Kurumu)',
     homepage: 'https://www.epdk.gov.tr/Detay/Icerik/3-0-226/web-servisler',
     licence: {
       name: 'None stated; the bulletins are meant for adjusting prices in public tenders',
-      url: 'https://www.epdk.gov.tr/Detay/Icerik/3-0-226/web-servisler',
       attribution: 'EPDK',
       reuse: 'restricted',
     },
     level: 'by description only',
     cadence: 'daily',
     // The hour of the bulletin is unknown, and two calls must be at least 20 seconds apart.
-    schedule: {
-      days: 'daily',
-      from: ['09:00'],
-      zone: zone,
-      retryMinutes: 120,
-      until: 'anything new',
-      openHours: 9,
-    },
+    schedule: { days: 'daily', from: ['09:00'], retryMinutes: 120, until: 'anything new', openHours: 9 },
     hosts: ['apigateway.epdk.gov.tr'],
     // The server answers calls with a smaller interval with 429 (ERR-224).
     politeness: { concurrent: 1, spacingMs: 20_000 },

@@ -1,5 +1,6 @@
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answersFrom, answersFrom } from '../../../pipeline/fetch/from-files.ts'
+import { answersFrom } from '../../../pipeline/fetch/from-files.ts'
 import { figuresInForce } from '../../../pipeline/memory/fold-figures.ts'
 import { inForce } from '../../../pipeline/memory/legal-prices.ts'
 import {
@@ -18,7 +19,12 @@ import type { SourceOutcome } from '../../../pipeline/stages/run/outcome.ts'
 import type { DeliveryRecord } from '../../../pipeline/stages/run/run-folder.ts'
 import { ratesInForce } from '../../../pipeline/stages/validate/current-rates.ts'
 import { takeFigures } from '../../../pipeline/stages/validate/validate-figures.ts'
-import { isMapOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../../pipeline/stages/validate/validate-map.ts'
+import {
+  isMapOnProbation,
+  lookUp,
+  mapOutcome,
+  readMapDelivery,
+} from '../../../pipeline/stages/validate/validate-map.ts'
 import type { OpenedDelivery } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeHistory, takeRates } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'

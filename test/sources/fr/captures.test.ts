@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { daysOf, openingWeekOf } from '../../../pipeline/sources/fr/opening-week.ts'
+import { daysOf, openingWeekOf } from '../../../pipeline/families/french-prices/opening-week.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { delivered, hasSamples, sample, takeEdited } from '../../support/deliver.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'

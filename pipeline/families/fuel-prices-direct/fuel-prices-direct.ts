@@ -1,21 +1,26 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { answerNamed } from '../../parsers/answers.ts'
+import { decimal, fromHundredths, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { decimal, fromHundredths, requiredDecimal } from '../../parsers/numbers.ts'
 import { place } from '../../parsers/places.ts'
-import { publishedPrice } from '../../parsers/published-price.ts'
-import { ref, text, titleCase } from '../../parsers/texts.ts'
-import type { FeedContext, FeedSteps, RowAt, StationEdition } from '../../source.ts'
-import { type Grade, gradeOf } from './grades.ts'
+import {
+  type FeedContext,
+  type FeedSteps,
+  type RowAt,
+  type StationFacts,
+  type StationSource,
+  stationSource,
+} from '../../source.ts'
+import { fuelsOfInstallation, type Grade, gradeOf } from './grades.ts'
 import { hoursColumns, hoursOf } from './hours.ts'
 
 /** One state's installation of the aggregator's `Direct Outbound API`. */
 export interface Installation {
-  readonly id: string
   readonly host: string
   /** Name of the setting with the subscriber token. */
   readonly setting: string
@@ -23,23 +28,33 @@ export interface Installation {
   readonly state: number
 }
 
+/** The facts that are the same for all installations. */
+const everyState = {
+  country: 'AU',
+  currency: 'AUD',
+  publishedUnit: 'tenths of a cent per litre',
+  cadence: 'at every change, within 30 minutes',
+  politeness: { concurrent: 1, spacingMs: 500 },
+  // A stamp is the time of the price change. Prices of 2018 were still served in March 2021.
+  freshness: { readWithinHours: 48, changedWithinDays: 90 },
+} as const satisfies Partial<StationFacts>
+
 // The aggregator's number for Australia, the same for all states.
 const countryId = 21
 /** The price of an out-of-stock product (publisher's manual). Ten times any real price, in tenths of a cent. */
-const outOfStock = 9999
+const outOfStockPrice = 9999
 
 const siteKeys = ['S', 'A', 'N', 'B', 'P', 'G1', 'Lat', 'Lng', ...hoursColumns] as const
 const priceKeys = ['SiteId', 'FuelId', 'Price', 'TransactionDateUtc'] as const
-/** The columns of the contract, the same in all installations. */
-export const columns = [...siteKeys.map(key => `S.${key}`), ...priceKeys.map(key => `SitePrices.${key}`)]
+const columns = [...siteKeys.map(key => `S.${key}`), ...priceKeys.map(key => `SitePrices.${key}`)]
 type Site = Record<(typeof siteKeys)[number], unknown>
 type Price = Record<(typeof priceKeys)[number], unknown>
 
 /** An element of one of the two lists, under the name of its list. */
-export type Row = { readonly S: Site } | { readonly SitePrices: Price }
+type Row = { readonly S: Site } | { readonly SitePrices: Price }
 
 /** Its members from the other lists. */
-export interface Lists {
+interface Lists {
   readonly brandOf: (site: Site) => string | null
   readonly suburbOf: (site: Site) => string | null
   /** All price rows of the site: a price of 9999 means out of stock. */
@@ -48,19 +63,33 @@ export interface Lists {
   readonly fuelNameOf: (price: Price) => string | null
 }
 
-/** The first edition of an installation. The schema is the same in all of them. */
-export function fuelPricesDirect(installation: Installation): StationEdition<Row, Lists> {
-  return {
-    since: '2021-01-01',
-    feed: context => feed(installation, context),
-    rows: captures => rows(installation.id, captures),
-    read: (row, lists) => ('S' in row ? readSite(row.S, lists) : readPrice(row.SitePrices, lists)),
-    refOf,
+type StateFacts = Omit<StationFacts, keyof typeof everyState | 'contract'> & {
+  readonly contract: Pick<StationFacts['contract'], 'stations' | 'pricedShare'>
+}
+
+/** The source of one state. The schema is the same in all installations. */
+export function fuelPricesDirect(installation: Installation, facts: StateFacts): StationSource {
+  const { id } = facts
+  const contract = {
+    ...facts.contract,
+    fuels: fuelsOfInstallation,
+    columns: { always: columns },
+    newestStampWithinHours: 48,
   }
+  return stationSource<Row, Lists>(
+    { ...everyState, ...facts, hosts: [installation.host], settings: [installation.setting], contract },
+    {
+      since: '2021-01-01',
+      feed: context => feed(id, installation, context),
+      rows: captures => rows(id, captures),
+      read: (row, lists) => ('S' in row ? readSite(row.S, lists) : readPrice(row.SitePrices, lists)),
+      refOf,
+    },
+  )
 }
 
 /** Requests the prices last, to get the newest: the manual allows one call a minute, and one a day for the sites. */
-function* feed({ id, host, setting, state }: Installation, { settings }: FeedContext): FeedSteps {
+function* feed(id: string, { host, setting, state }: Installation, { settings }: FeedContext): FeedSteps {
   const token = settings[setting]
   if (!token) throw new MissingSecret(`${id}: expected the subscriber token in ${setting}, found none`)
   const headers = { Authorization: `FPDAPI SubscriberToken=${token}`, 'Content-Type': 'application/json' }
@@ -109,8 +138,7 @@ function listOf<Key extends string>(
   list: string,
   keys: readonly Key[],
 ): RowAt<Record<Key, unknown>>[] {
-  const capture = captures.find(one => one.name === name)
-  if (!capture) throw new FeedShapeError(`${id}: expected the answer '${name}', found none of that name`)
+  const capture = answerNamed(id, captures, name)
   const found = jsonRows(capture, member(capture, json(capture), list), keys)
   if (found.length === 0) throw new FeedShapeError(`${capture.label}: expected ${list}, found none`)
   return found
@@ -124,7 +152,7 @@ function namesOf<Item extends { readonly Name: unknown }>(
 }
 
 function readSite(site: Site, lists: Lists): StationRecord {
-  const availability = unavailable(lists.offersOf(site))
+  const offers = outOfStock(lists.offersOf(site).flatMap(stateOf))
   return {
     // A number in Queensland, a text in the only site of South Australia that was seen.
     ref: ref('S', site.S),
@@ -135,7 +163,7 @@ function readSite(site: Site, lists: Lists): StationRecord {
     postalCode: typeof site.P === 'number' ? String(site.P) : text('P', site.P),
     ...place(decimal('Lat', site.Lat), decimal('Lng', site.Lng)),
     openingHours: hoursOf(site),
-    ...(availability.length > 0 ? { availability } : {}),
+    ...offers,
     prices: [],
   }
 }
@@ -149,7 +177,7 @@ function readPrice(price: Price, lists: Lists): PriceRows | Skipped {
   const fuelName = lists.fuelNameOf(price)
   const grade = knownGrade(price.FuelId, fuelName)
   if ('skip' in grade) return grade
-  if (Number(price.Price) === outOfStock) return { skip: 'out of stock' }
+  if (Number(price.Price) === outOfStockPrice) return { skip: 'out of stock' }
   const prices = publishedPrice(
     {
       fuel: grade.fuel,
@@ -195,19 +223,10 @@ function isStamp(value: unknown): value is string {
 }
 
 /** A fuel is out of stock when no grade of it is sold: not diesel if premium is available, nor u91 if OPAL is. */
-function unavailable(offers: readonly Price[]): Availability[] {
-  const known = offers.flatMap(offer => {
-    const grade = gradeOf(offer.FuelId)
-    return grade && 'fuel' in grade ? [{ fuel: grade.fuel, offer }] : []
-  })
-  const isOut = (offer: Price): boolean => Number(offer.Price) === outOfStock
-  const sold = new Set(known.filter(({ offer }) => !isOut(offer)).map(({ fuel }) => fuel))
-  const states = new Map<FuelCode, Availability>()
-  for (const { fuel, offer } of known) {
-    if (sold.has(fuel) || states.has(fuel)) continue
-    // An unreadable timestamp must not quarantine the site.
-    const since = offer.TransactionDateUtc
-    states.set(fuel, { fuel, state: 'out_of_stock', since: isStamp(since) ? stampOf(since) : null })
-  }
-  return [...states.values()]
+function stateOf({ FuelId, Price, TransactionDateUtc: since }: Price): Offer[] {
+  const grade = gradeOf(FuelId)
+  if (!grade || 'skip' in grade) return []
+  const state = Number(Price) === outOfStockPrice ? 'missing' : 'sold'
+  // An unreadable timestamp must not quarantine the site.
+  return [{ fuel: grade.fuel, state, sinceOf: () => (isStamp(since) ? stampOf(since) : null) }]
 }

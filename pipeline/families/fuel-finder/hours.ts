@@ -1,5 +1,7 @@
 import { type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
+export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
 /** One day as the publisher writes it: `06:00:00`, `22:00:00`, `false`. */
 export interface PublishedDay {
   readonly open: string | undefined

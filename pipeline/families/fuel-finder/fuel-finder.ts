@@ -5,9 +5,6 @@ import { ref, text } from '../../parsers/texts.ts'
 export const fuelFinder = {
   idSpace: 'gb-fuel-finder',
   country: 'GB',
-  basis: 'stations',
-  delivers: 'everything',
-  published: true,
   currency: 'GBP',
   publishedUnit: 'pence per litre',
   timezone: 'Europe/London',
@@ -26,7 +23,6 @@ export const fuelFinder = {
     // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. The 650 of launch day were incomplete.
     stations: [6500, 9500],
     fuels: ['e5', 'e10', 'diesel', 'b10', 'hvo'],
-    quarantinedShareMax: 0.02,
     // 2026-02-17: 0.80, 0.80, 0.68; a fifth of the stations had not sent a price yet.
     pricedShare: { diesel: 0.5, e10: 0.5, e5: 0.35 },
     newestStampWithinHours: 48,

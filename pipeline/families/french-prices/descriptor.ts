@@ -1,13 +1,10 @@
-import type { StationDescriptor } from '../../source.ts'
+import type { StationFacts } from '../../source.ts'
 import { zone } from './paris-clock.ts'
 
 /** The descriptor of both French feeds: they have the same stations, ids and prices. */
 export const frenchDescriptor = {
   idSpace: 'fr-prix-carburants',
   country: 'FR',
-  basis: 'stations',
-  delivers: 'everything',
-  published: true,
   currency: 'EUR',
   timezone: zone,
   cadence: 'every 10 minutes',
@@ -28,9 +25,8 @@ export const frenchDescriptor = {
     // 9,940 in 2019, 9,949 in 2022, 9,804 on 2026-09-03, priceless ones included.
     stations: [9_000, 10_800],
     fuels: ['diesel', 'sp95', 'sp98', 'e10', 'gpl', 'e85'],
-    quarantinedShareMax: 0.02,
     // 2022-05-03: 0.98, 0.82, 0.71, 0.40, 0.29, 0.14; of 200 stations in 2026 0.96, 0.82, 0.75, 0.35, 0.37, 0.17.
     pricedShare: { diesel: 0.7, sp98: 0.5, e10: 0.5, sp95: 0.15, e85: 0.15, gpl: 0.05 },
     newestStampWithinHours: 24,
   },
-} as const satisfies Partial<StationDescriptor>
+} as const satisfies Partial<StationFacts>

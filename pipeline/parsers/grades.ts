@@ -1,0 +1,33 @@
+import { RowError } from '../model/errors.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
+import type { Availability, Skipped } from '../model/records.ts'
+
+/** A publisher's word for a fuel: our code and the rank of the price, or the reason for which it is skipped. */
+export type Grade = { readonly fuel: FuelCode; readonly rank?: number } | Skipped
+
+/** The grade of a word. Throws RowError for an unknown one. */
+export function gradeIn<One>(grades: ReadonlyMap<unknown, One>, field: string, word: unknown): One {
+  const grade = grades.get(word)
+  if (grade === undefined) throw new RowError(field, 'UNKNOWN_FUEL', word)
+  return grade
+}
+
+/** One grade at one station. */
+export interface Offer {
+  readonly fuel: FuelCode
+  /** Null if it is neither sold nor reported as missing. */
+  readonly state: 'sold' | 'missing' | null
+  readonly sinceOf?: () => Instant | null
+}
+
+/** The fuels that are out of stock: a grade is reported as missing, and no other grade of the fuel is sold. */
+export function outOfStock(offers: readonly Offer[]): { readonly availability?: readonly Availability[] } {
+  const sold = new Set(offers.filter(({ state }) => state === 'sold').map(({ fuel }) => fuel))
+  const states = new Map<FuelCode, Availability>()
+  for (const { fuel, state, sinceOf } of offers) {
+    if (state !== 'missing' || sold.has(fuel) || states.has(fuel)) continue
+    states.set(fuel, { fuel, state: 'out_of_stock', since: sinceOf?.() ?? null })
+  }
+  return states.size > 0 ? { availability: [...states.values()] } : {}
+}

@@ -1,0 +1,35 @@
+import type { Capture } from '../capture.ts'
+import { FeedShapeError } from '../model/errors.ts'
+import type { RowAt } from '../source.ts'
+import { checkInside, json, jsonRows, member } from './json.ts'
+
+/** The layout of a list of JSON objects, stated once: every delivery is checked for it, and its columns are those of the contract. */
+export interface JsonLayout<Key extends string> {
+  /** Path to the list, `data.stations`. Absent when the document is the list. */
+  readonly list?: string
+  /** Members of a row. */
+  readonly keys: readonly Key[]
+  /** Members of the objects inside a row, by their place: see `checkInside`. */
+  readonly inside?: Readonly<Record<string, readonly string[]>>
+}
+
+/** The columns of the layout, for the contract. */
+export function columnsOf({ keys, inside = {} }: JsonLayout<string>): string[] {
+  const nested = Object.entries(inside).flatMap(([key, members]) =>
+    members.map(name => `${key.replace('?', '')}.${name}`),
+  )
+  return [...keys, ...nested]
+}
+
+/** The rows of a list in that layout. Throws FeedShapeError for another layout, and for an empty list. */
+export function rowsIn<Key extends string>(capture: Capture, layout: JsonLayout<Key>): RowAt<Record<Key, unknown>>[] {
+  const { list, keys, inside = {} } = layout
+  const document = json(capture)
+  const rows = jsonRows(capture, list === undefined ? document : member(capture, document, ...list.split('.')), keys)
+  if (rows.length === 0) {
+    const where = list === undefined ? '' : ` in '${list}'`
+    throw new FeedShapeError(`${capture.label}: expected stations${where}, found none`)
+  }
+  for (const [place, members] of Object.entries(inside)) checkInside(capture, rows, place, members)
+  return rows
+}
