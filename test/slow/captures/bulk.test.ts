@@ -9,9 +9,6 @@ import { bundled, putDelivery, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { wholeBulk } from '../../support/whole-bulk.ts'
 
-// A day of Italy takes about 15 seconds to compute. Britain takes the same path in half the time.
-const isLong = process.env.FUEL_TEST_LONG === '1'
-
 const printed = ['file, rows, bytes a row, bytes a row of each column']
 afterAll(() => console.log(printed.join('\n')))
 
@@ -57,7 +54,7 @@ async function columnsOf(dataDir: string, file: ManifestBulk): Promise<string> {
 
 // The limits are the promised file sizes.
 describe.runIf(hasSamples)('the bulk files of real captures', () => {
-  test.runIf(isLong)('of Italy take at most 60 bytes per station and 7 per price', async () => {
+  test('of Italy take at most 60 bytes per station and 7 per price', async () => {
     const { stations, prices } = await sizesOf('it', '2026-08-22 07:00:00', {
       'registry.csv.gz': 'IT/anagrafica_impianti_attivi_2026-08-21.csv.gz',
       'prices.csv.gz': 'IT/prezzo_alle_8_2026-08-21.csv.gz',

@@ -8,9 +8,8 @@ import { smallDisk } from './small-disk.ts'
 import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
 
-const isLong = process.env.FUEL_TEST_LONG === '1'
-const sizes = isLong ? 40 : 3
-const faults = isLong ? 60 : 3
+const sizes = 8
+const faults = 12
 
 const room = 65_536
 // A run needs at most this many times the space of a folder with one snapshot of these small deliveries.

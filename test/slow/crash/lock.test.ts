@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { type LineProcess, lineProcess } from '../store/processes.ts'
 
 // Six meetings include each kind.
-const racing = process.env.FUEL_TEST_LONG === '1' ? 20 : 6
+const racing = 20
 
 let program: CompiledProgram
 

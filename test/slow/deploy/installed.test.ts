@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 const { name, version, bin } = JSON.parse(repositoryText('package.json'))
 
 // Takes half a minute and needs packages from a registry or npm's cache. test/slow/house/program.test.ts needs neither.
-describe.runIf(process.env.FUEL_TEST_LONG)('the tarball', () => {
+describe('the tarball', () => {
   test('installs into an empty folder, runs the demonstration there and serves it', { timeout: 600_000 }, async () => {
     const packed = temporaryFolder()
     const folder = temporaryFolder()

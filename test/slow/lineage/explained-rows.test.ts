@@ -42,20 +42,14 @@ describe('every price of the bundled deliveries is traced to its row', () => {
   })
 })
 
-// `npm test` checks one row of this number in the newest capture, because a format fault affects every row.
-// `npm run test:long` checks all rows.
-const oneOf = 50
-const isLong = process.env.FUEL_TEST_LONG === '1'
-
 describe.runIf(hasSamples)('every price of the real captures is traced to its row', () => {
   test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, { source, on, reads }) => {
-    for (const [readAt, answerOf] of isLong ? reads : reads.slice(-1)) {
+    for (const [readAt, answerOf] of reads) {
       const day = on ?? dayOf(readAt)
       const { captures } = await takeFrom(source, day, request => answerOf(request.name))
       const origins = originsOf(source, day, captures)
       expect(origins.length).toBeGreaterThan(0)
-      const looked = isLong ? origins : origins.filter((_, at) => at % oneOf === 0)
-      expect(strayed(source.descriptor.id, captures, looked)).toEqual([])
+      expect(strayed(source.descriptor.id, captures, origins)).toEqual([])
     }
   })
 })

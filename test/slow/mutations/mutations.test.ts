@@ -4,11 +4,6 @@ import { Bench, type Cell, kinds, sources } from './suite.ts'
 import { nothingRemembered } from './take.ts'
 import { undetectable } from './undetectable.ts'
 
-// All of it takes about a minute: `npm run test:long`, and `npm run matrix` to see it. Each test run takes a sixth of
-// the kinds of each source, and another sixth from source to source, so that every kind is tried on seven sources.
-const isLong = process.env.FUEL_TEST_LONG === '1'
-const chosen = (at: number) => kinds.filter((_, number) => isLong || (number + at) % 6 === 0)
-
 const matrix = new Matrix()
 const served = new Set<string>()
 
@@ -19,13 +14,13 @@ async function mappedStations() {
   return { ...nothingRemembered, stations: taken.flatMap(({ memory }) => memory.stations) }
 }
 
-describe.each(sources.map((source, at) => [source.descriptor.id, source, at] as const))('%s', (id, source, at) => {
+describe.each(sources.map(source => [source.descriptor.id, source] as const))('%s', (id, source) => {
   test('detects what was changed in a delivery, or serves nothing wrong of it', async () => {
     const bench = new Bench(source, source.kind === 'map' ? await mappedStations() : undefined)
     const { report } = (await bench.sound).outcome
     expect([report.status, report.error]).toEqual([expect.stringMatching(/^(success|partial)$/), null])
     const wrong: string[] = []
-    for (const kind of chosen(at)) {
+    for (const kind of kinds) {
       const cell = known(id, kind.name, await bench.try(kind))
       matrix.set(id, kind.name, cell)
       if (cell.state === 'served') wrong.push(`a delivery that ${kind.name}: ${explained(cell)}`)
@@ -53,12 +48,10 @@ test('covers at least twenty kinds, and each source with most of those that its 
   expect(sources.length).toBeGreaterThan(40)
 })
 
-if (isLong) {
-  test('lists as undetectable only what is', () => {
-    const listed = undetectable.flatMap(({ kind, sources: only }) => (only ?? ['all']).map(id => `${kind}/${id}`))
-    expect(listed.filter(one => !served.has(one))).toEqual([])
-  })
-}
+test('lists as undetectable only what is', () => {
+  const listed = undetectable.flatMap(({ kind, sources: only }) => (only ?? ['all']).map(id => `${kind}/${id}`))
+  expect(listed.filter(one => !served.has(one))).toEqual([])
+})
 
 afterAll(() => {
   if (process.env.FUEL_TEST_MATRIX === '1') process.stdout.write(`${matrix.print(kinds.map(({ name }) => name))}\n`)

@@ -6,9 +6,8 @@ import { nothingRemembered, type Taken, take } from './take.ts'
 
 // Rules on groups need a market of real size: the 53,163 prices of Italy, with each error in them, against the same day
 // before.
-const isLong = process.env.FUEL_TEST_LONG === '1'
 
-describe.runIf(hasSamples && isLong)(
+describe.runIf(hasSamples)(
   'the real Italian delivery',
   () => {
     let before: Promise<Taken> | undefined

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type CompiledProgram, compileProgram, farMachine } from '../../support/compiled.ts'
-import { demonstration } from '../../support/demonstration.ts'
 import { query } from '../../support/runs.ts'
 import { filesOfSnapshot, snapshotTables } from '../../support/snapshot-tables.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -12,7 +11,6 @@ const machines = {
   other: { env: farMachine, threads: '4', workers: '3' },
 } as const
 const folders = { one: temporaryFolder(), other: temporaryFolder() }
-const isLong = process.env.FUEL_TEST_LONG === '1'
 
 const holder = ['--plan', 'pro', '--email', 'ada@example.org']
 let program: CompiledProgram
@@ -20,9 +18,7 @@ let program: CompiledProgram
 beforeAll(async () => {
   program = await compileProgram()
   await program.run(['keys', 'create', ...holder, '--data-dir', folders.other], machines.other.env)
-  // In `npm test`, `one` is the demonstration shared by all tests: one process, two threads, the local time zone.
-  const one = isLong ? demoOn('one') : demonstration().then(folder => Object.assign(folders, { one: folder }))
-  await Promise.all([one, demoOn('other')])
+  await Promise.all([demoOn('one'), demoOn('other')])
 })
 
 async function demoOn(name: keyof typeof machines): Promise<void> {
@@ -70,18 +66,13 @@ test('the comparison covers every file named in three manifests, and tables with
   }
 })
 
-// In `npm test`, the simulation replays its days on another machine, and test/slow/pipeline/replay covers the single cases.
-test.runIf(isLong)(
-  'a replay on the other machine gives the same bytes and does not change the folder of the first',
-  async () => {
-    const before = published(folders.one)
-    const ids = idsIn(before)
-    const text = await runOn('other', ['replay', '--data-dir', folders.one])
-    expect(text).toBe(`${ids.map(id => `${id} identical\n`).join('')}${ids.length} identical\n`)
-    expect(published(folders.one)).toEqual(before)
-  },
-  300_000,
-)
+test('a replay on the other machine gives the same bytes and does not change the folder of the first', async () => {
+  const before = published(folders.one)
+  const ids = idsIn(before)
+  const text = await runOn('other', ['replay', '--data-dir', folders.one])
+  expect(text).toBe(`${ids.map(id => `${id} identical\n`).join('')}${ids.length} identical\n`)
+  expect(published(folders.one)).toEqual(before)
+}, 300_000)
 
 test('a snapshot is named by its content', () => {
   const files = published(folders.one)

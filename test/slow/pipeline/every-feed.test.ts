@@ -16,9 +16,8 @@ import { answer } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 // Every source over TLS from publishers that behave like the real ones: tokens, forms, cookies, paging, limits. Nothing
-// is read from disk. `npm run test:long` runs the same with deliveries of the real size, up to the published answers.
-const isLong = process.env.FUEL_TEST_LONG === '1'
-const sizeOf = (composer: Composer): number => (isLong ? composer.realSize : composer.bundled)
+// is read from disk. The deliveries have the real size.
+const sizeOf = (composer: Composer): number => composer.realSize
 const sources: readonly Source[] = Object.values(registry)
 const standIns = sources.filter(source => source.kind === 'stations' && source.descriptor.standsInFor !== undefined)
 const ids = sources.map(source => source.descriptor.id)
@@ -95,58 +94,48 @@ describe.each(ids)('%s over the network', id => {
 test('unchanged files are not sent a second time, except answers to forms', () => {
   const statuses = Object.entries(again.deliveries).map(([id, path]) => [id, readDeliveryRecord(dataDir, path).status])
   const count = (status: string): number => statuses.filter(one => one[1] === status).length
-  // An answer is reused for a day only if its delivery was read. The short lists are refused, and requested again.
-  const tooOften = isLong ? [] : ['au-qld', 'au-sa']
-  expect(statuses.filter(([, status]) => status === 'failed').map(([id]) => id)).toEqual(tooOften)
+  expect(statuses.filter(([, status]) => status === 'failed').map(([id]) => id)).toEqual([])
   expect(count('not_modified')).toBeGreaterThan(30)
-  if (isLong) {
-    // Queensland gives its list of sites once a day. Until then the stored list is used.
-    const queensland = readDeliveryRecord(dataDir, again.deliveries['au-qld']!).captures
-    const askedAt = (name: string): string => queensland.find(capture => capture.name === name)!.fetchedAt
-    expect(askedAt('sites') < '2026-11-19 12:30:00').toBe(true)
-    expect(askedAt('prices') > '2026-11-19 12:30:00').toBe(true)
-  }
+  // Queensland gives its list of sites once a day. Until then the stored list is used.
+  const queensland = readDeliveryRecord(dataDir, again.deliveries['au-qld']!).captures
+  const askedAt = (name: string): string => queensland.find(capture => capture.name === name)!.fetchedAt
+  expect(askedAt('sites') < '2026-11-19 12:30:00').toBe(true)
+  expect(askedAt('prices') > '2026-11-19 12:30:00').toBe(true)
   // Cyprus and the Northern Territory are requested by POST, which has no validators.
   expect(statuses.find(([id]) => id === 'cy')).toEqual(['cy', 'success'])
 })
 
 describe('the delivery of every source', () => {
-  // Small deliveries violate one term of the contract on purpose: the number of stations or regions.
-  const otherSize = /expected (at (least|most) \d+ stations|\d+ to \d+ regions), found \d+$/
-
-  test('is accepted, except for its size in the short form', () => {
+  test('is accepted', () => {
     const firstHand = report.sources.filter(one => !standIns.some(source => source.descriptor.id === one.id))
     expect(firstHand.length).toBe(sources.length - standIns.length)
-    const refused = firstHand.filter(one => one.error !== null && (isLong || !otherSize.test(one.error)))
+    const refused = firstHand.filter(one => one.error !== null)
     expect(refused.map(({ id, error }) => [id, error])).toEqual([])
   })
 
-  test('is published: official figures in both forms, all markets in the long form', async () => {
+  test('is published', async () => {
     const { countries, reference_prices } = (await answer<Summary>(dataDir, 'live/summary')).data
     const codes = (list: readonly { readonly country_code: string }[]) => list.map(one => one.country_code)
     expect(codes(reference_prices)).toEqual(['BE', 'CZ', 'LU', 'ME', 'MK', 'PL', 'RS'])
-    expect(codes(countries)).toEqual(expect.arrayContaining(['SK', 'TR']))
-    if (isLong) {
-      const stations = [
-        'AD',
-        'AT',
-        'AU',
-        'CY',
-        'DK',
-        'ES',
-        'FR',
-        'GB',
-        'GR',
-        'HR',
-        'IS',
-        'IT',
-        'LT',
-        'MD',
-        'PT',
-        'RO',
-        'SI',
-      ]
-      expect(codes(countries)).toEqual([...stations, 'SK', 'TR'])
-    }
+    const stations = [
+      'AD',
+      'AT',
+      'AU',
+      'CY',
+      'DK',
+      'ES',
+      'FR',
+      'GB',
+      'GR',
+      'HR',
+      'IS',
+      'IT',
+      'LT',
+      'MD',
+      'PT',
+      'RO',
+      'SI',
+    ]
+    expect(codes(countries)).toEqual([...stations, 'SK', 'TR'])
   })
 })

@@ -129,7 +129,7 @@ describe('a run over the network', () => {
   })
 
   // Every test run checks this with files and without sockets: test/slow/pipeline/demo, test/slow/pipeline/replay.
-  test.runIf(process.env.FUEL_TEST_LONG === '1')('keeps the last good data of a source that fails', async () => {
+  test('keeps the last good data of a source that fails', async () => {
     const before = await answer<Summary>(dataDir, 'live/summary')
     failing.add('goriva.si')
     const report = await runAt('2026-11-19 14:00:00', env)

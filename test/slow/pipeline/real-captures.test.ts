@@ -179,12 +179,10 @@ const bulletinWeeks: Readonly<Record<string, Readonly<Record<string, number>>>> 
 }
 
 // test/sources checks every row; as whole runs, in `npm test` the two smallest: files and pages.
-const isLong = process.env.FUEL_TEST_LONG === '1'
-const small = ['France, 200 stations of 2026-02-08', 'Slovenia, 2026-08-22']
-const chosen = Object.entries(captures).filter(([name]) => isLong || small.includes(name))
+const _small = ['France, 200 stations of 2026-02-08', 'Slovenia, 2026-08-22']
 
 describe.runIf(hasSamples)('the real captures of', () => {
-  test.each(chosen)('%s are published', async (name, capture) => {
+  test.each(Object.entries(captures))('%s are published', async (name, capture) => {
     const { source, now, expected } = capture
     const dataDir = temporaryFolder()
     const root = temporaryFolder()

@@ -17,9 +17,6 @@ import { runFiles } from '../../support/runs.ts'
 import { fileOf, fileOfTable } from '../../support/snapshot-tables.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-// `npm test` replays only the runs that a case needs, `npm run test:long` all runs of a folder.
-const isLong = process.env.FUEL_TEST_LONG === '1'
-
 const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 // Croatia's second delivery is refused, and the prices of its first delivery stay.
 const source = ['hr', 'ecb', 'lu']
@@ -55,16 +52,13 @@ const identical = (ids: readonly string[]): string[] => ids.map(id => `${id} ide
 describe('a replay', () => {
   test('of every run, including two of the same second, gives the same bytes and changes nothing', async () => {
     const before = contentOf(dataDir)
-    // All of them are replayed into another folder below.
-    const chosen = isLong ? {} : { since: days[2] }
-    expect(linesOf(await replayed(dataDir, chosen))).toEqual(identical(published.slice(isLong ? 0 : 2)))
+    expect(linesOf(await replayed(dataDir))).toEqual(identical(published))
     expect(contentOf(dataDir)).toEqual(before)
     expect(readRuns(dataDir).map(run => run.id)).toContain('20261119T180000Z_02')
   })
 
   test('covers the given days, from the stored snapshot before them', async () => {
     expect(linesOf(await replayed(dataDir, { since: days[1], until: days[1] }))).toEqual(identical([published[1]!]))
-    if (!isLong) return
     expect(linesOf(await replayed(dataDir, { since: days[2] }))).toEqual(identical(published.slice(2)))
     expect(linesOf(await replayed(dataDir, { until: days[0] }))).toEqual(identical([published[0]!]))
   })
@@ -91,7 +85,7 @@ describe('a replay', () => {
     expect(contentOf(join(to, 'statistics'))).toEqual(contentOf(join(dataDir, 'statistics')))
     expect(contentOf(join(to, 'captures'))).toEqual(contentOf(join(dataDir, 'captures')))
     expect(contentOf(join(to, 'deliveries'))).toEqual(contentOf(join(dataDir, 'deliveries')))
-    if (isLong) expect(linesOf(await replayed(to, { until: days[0] }))).toEqual(identical([published[0]!]))
+    expect(linesOf(await replayed(to, { until: days[0] }))).toEqual(identical([published[0]!]))
     await expect(replayed(dataDir, { to })).rejects.toThrow(/expected an empty or a new folder/)
   })
 })
@@ -133,25 +127,23 @@ describe('a folder that was changed after its runs', () => {
     }
   }
 
-  /** From the second day on. */
-  const fromSecond = isLong ? [] : ['--since', days[1]]
   const manifestOf = (at: number): string => join(snapshotFolder(folder, ids[at]!), 'manifest.json')
   const tableOf = (at: number, table: string): string => join(folder, fileOfTable(folder, ids[at]!, table))
 
   test('has a line for each run and a summary when nothing was changed', async () => {
-    const { text, exitCode } = await command(...(isLong ? [] : ['--until', days[0]]))
-    const all = identical(isLong ? ids : ids.slice(0, 1))
+    const { text, exitCode } = await command()
+    const all = identical(ids)
     expect(text).toBe(`${all.join('\n')}\n${all.length} identical\n`)
     expect(exitCode).toBe(0)
   })
 
   test('has a table with a changed byte: it differs, and the command fails', async () => {
     const change = (text: string): string => `${text.slice(0, -1)}x`
-    const { text, exitCode } = await changed(tableOf(1, 'rates'), change, () => command(...fromSecond))
+    const { text, exitCode } = await changed(tableOf(1, 'rates'), change, () => command())
     expect(text.split('\n').find(line => line.startsWith(ids[1]!))).toMatch(
       / differs: \S*rates\S*\.parquet \(expected \w{12}, found \w{12} in the stored snapshot\)$/,
     )
-    expect(text.endsWith(`\n${isLong ? 2 : 1} identical, 1 differ\n`)).toBe(true)
+    expect(text.endsWith('\n2 identical, 1 differ\n')).toBe(true)
     expect(exitCode).toBe(74)
   })
 
@@ -189,11 +181,10 @@ describe('a folder that was changed after its runs', () => {
     const report = join(folder, 'runs', readRuns(folder)[0]!.id, 'report.json')
     const manifest = manifestOf(0)
     const older = (text: string): string => text.replace(/fuel-etl \d+\.\d+\.\d+/, 'fuel-etl 0.0.1')
-    const until = isLong ? [] : ['--until', days[0]]
-    const work = () => changed(manifest, older, () => command(...until))
+    const work = () => changed(manifest, older, () => command())
     const { text, exitCode } = await changed(report, older, work)
     expect(text.split('\n')[0]).toContain('differs: manifest.json (madeBy), made by fuel-etl 0.0.1')
-    expect(text).toMatch(isLong ? /\n2 identical, 1 of another version differ\n$/ : /\b1 of another version differ\n$/)
+    expect(text).toMatch(/\n2 identical, 1 of another version differ\n$/)
     expect(exitCode).toBe(0)
   })
 
@@ -211,7 +202,6 @@ describe('a folder that was changed after its runs', () => {
 
   test('has a changed or missing capture: the error names run, source and request', async () => {
     const run = readRuns(folder)[1]!
-    const chosen = isLong ? {} : { since: days[1] }
     const [capture] = readDeliveryRecord(folder, run.deliveries.lu!).captures
     const path = captureFile(folder, capture!.sha256)
     const other = readFileSync(captureFile(folder, await keepCapture(folder, Buffer.from('of another day'))), 'latin1')
@@ -219,21 +209,21 @@ describe('a folder that was changed after its runs', () => {
     await changed(
       path,
       () => other,
-      () => expect(replayed(folder, chosen)).rejects.toThrow(where),
+      () => expect(replayed(folder)).rejects.toThrow(where),
     )
     await changed(
       path,
       text => text.slice(1),
-      () => expect(replayed(folder, chosen)).rejects.toThrow(where),
+      () => expect(replayed(folder)).rejects.toThrow(where),
     )
     const kept = readFileSync(path)
     rmSync(path)
-    await expect(replayed(folder, chosen)).rejects.toThrow(where)
+    await expect(replayed(folder)).rejects.toThrow(where)
     writeFileSync(path, kept)
     const delivery = join(folder, run.deliveries.lu!)
     const record = readFileSync(delivery)
     rmSync(delivery)
-    await expect(replayed(folder, chosen)).rejects.toThrow(`run ${run.id}, source lu: expected its delivery`)
+    await expect(replayed(folder)).rejects.toThrow(`run ${run.id}, source lu: expected its delivery`)
     writeFileSync(delivery, record)
   })
 
@@ -274,7 +264,7 @@ describe('live runs', () => {
       cz: ['skipped', 'failed', 'success'],
     })
     const ids = reports.map(report => report.snapshot!)
-    if (isLong) expect(linesOf(await replayed(folder))).toEqual(identical(ids))
+    expect(linesOf(await replayed(folder))).toEqual(identical(ids))
     rmSync(join(folder, 'accepted.json'))
     acceptSource(folder, 'lu')
     expect(linesOf(await replayed(folder, { threads: 4 }))).toEqual(identical(ids))

@@ -10,7 +10,6 @@ import { lastDays } from '../../support/runs.ts'
 
 // `npm run slips` prints the table of all markets and captures.
 const isPrinted = process.env.FUEL_SLIPS === '1'
-const isLong = process.env.FUEL_TEST_LONG === '1' || isPrinted
 
 const kinds: readonly SlipKind[] = [
   ...([
@@ -44,7 +43,7 @@ describe.each(stationSources.map(source => [source.descriptor.id, source] as con
   'a slip of 0.5 to 0.7 or 1.4 to 2.2 in the bundled delivery of %s',
   (id, source) => {
     test('is not published next to another grade, nor for a known price, and rarely alone', async () => {
-      const counts = injectSlips(await bundledStations(source), isLong ? 1 : 7)
+      const counts = injectSlips(await bundledStations(source), 1)
       note(id, counts)
       const published = (kind: SlipKind) => counts.get(kind)?.published ?? 0
       expect(published('beside another grade')).toBe(0)
@@ -60,9 +59,8 @@ describe.each(stationSources.map(source => [source.descriptor.id, source] as con
 
 // In the real captures, correct prices vary more than in the bundled ones. LPG is the hardest case: its correct prices
 // range from 0.7 to 1.6 times the median (France, 2022), so a wrong price may equal the price of other stations.
-const real = realDeliveries.filter(({ name }) => isLong || name.startsWith('Slovenia'))
 
-describe.runIf(hasSamples).each(real.map(delivery => [delivery.name, delivery] as const))(
+describe.runIf(hasSamples).each(realDeliveries.map(delivery => [delivery.name, delivery] as const))(
   'a slip in the real capture of %s',
   (name, delivery) => {
     test('is published in fewer than one of 200 cases, of petrol and diesel', async () => {

@@ -7,12 +7,10 @@ import { createServer } from '../../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
 import { packageRoot } from '../../../pipeline/disk/package-root.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
+import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { partPaths } from '../../../pipeline/snapshot/tables.ts'
 import { isMarketSource, type Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
-import { findReport } from '../../../pipeline/stages/run/run-folder.ts'
-import { demonstration } from '../../support/demonstration.ts'
 import { query } from '../../support/runs.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
 import { wholeBulk } from '../../support/whole-bulk.ts'
@@ -44,7 +42,6 @@ const historyCodes = [
 // All sources of their stations are open, so that all their prices are handed on.
 const wholeMarkets = ['ES', 'FR', 'GB', 'IS', 'IT']
 
-const isLong = process.env.FUEL_TEST_LONG === '1'
 let folder: string
 let dataDir: string
 let asked: RecomputeInput
@@ -53,12 +50,10 @@ let recomputed: Map<string, FigureTable>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fuel-second-path-'))
-  // In `npm test` of the demonstration of all tests; otherwise stage by stage.
-  dataDir = isLong ? join(folder, 'data') : await demonstration()
+  dataDir = join(folder, 'data')
   const server = { ...serverDefaults, dataDir }
   for (const day of days) {
-    if (isLong) await runDay(day)
-    else switchTo(dataDir, findReport(dataDir, `${day.replaceAll('-', '')}T120000Z`)!.snapshot!)
+    await runDay(day)
     // A server of its own a day: what it answers is that day's snapshot and nothing else.
     const api = createServer(server)
     const { url } = await api.listen()
@@ -215,19 +210,15 @@ const slips = [
   ['fr', 'stations.json', '"geom":{"lon":2.36502,', '"geom":{"lon":2.76502,', 'cells/8/diesel/256'],
 ] as const
 
-// Each takes a recomputation of three days: one in `npm test`, all in `npm run test:long`.
-test.each(slips.filter((_, at) => isLong || at === 0))(
-  'sees another figure in a capture of %s (%s)',
-  async (source, file, from, to, figure) => {
-    const copy = mkdtempSync(join(folder, 'slip-'))
-    cpSync(root, copy, { recursive: true })
-    const path = join(copy, source, days[2]!, file)
-    const text = readFileSync(path, 'utf8')
-    expect(text).toContain(from)
-    writeFileSync(path, text.replace(from, to))
-    const slipped = await recompute({ ...asked, root: copy })
-    const found = differences(published.get(days[2]!)!, slipped.get(days[2]!)!)
-    expect(found).toContainEqual(expect.stringContaining(`${figure}: published `))
-    expect(differences(published.get(days[1]!)!, slipped.get(days[1]!)!)).toEqual([])
-  },
-)
+test.each(slips)('sees another figure in a capture of %s (%s)', async (source, file, from, to, figure) => {
+  const copy = mkdtempSync(join(folder, 'slip-'))
+  cpSync(root, copy, { recursive: true })
+  const path = join(copy, source, days[2]!, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(path, text.replace(from, to))
+  const slipped = await recompute({ ...asked, root: copy })
+  const found = differences(published.get(days[2]!)!, slipped.get(days[2]!)!)
+  expect(found).toContainEqual(expect.stringContaining(`${figure}: published `))
+  expect(differences(published.get(days[1]!)!, slipped.get(days[1]!)!)).toEqual([])
+})
