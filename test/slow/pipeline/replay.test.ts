@@ -171,7 +171,7 @@ describe('a folder that was changed after its runs', () => {
   test('has a changed manifest', async () => {
     const path = manifestOf(1)
     const change = (text: string): string => text.replace('"opening', '"closing')
-    const { text } = await changed(path, change, () => command(...fromSecond, '--until', days[1], '--json'))
+    const { text } = await changed(path, change, () => command('--until', days[1], '--json'))
     const second = JSON.parse(text).runs.at(-1)
     expect(second.identical).toBe(false)
     expect(second.differences).toMatchObject([{ name: 'manifest.json', members: ['closingUntil', 'openingUntil'] }])
