@@ -1,5 +1,6 @@
 import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text.ts'
-import type { AnsweredQuestion, QuestionAnswer } from './ask.ts'
+import type { QuestionAnswer } from '../schemas/questions.ts'
+import type { AnsweredQuestion } from './ask.ts'
 
 /** The short form: what a sentence and its figures need. */
 export function compactReply({ status, intent, confidence, message, data, metadata }: QuestionAnswer) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Cell } from '../../api/schemas/live.ts'
 import { pick, randomOf } from '../../bench/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
-import type { Cell } from '../../web/shared/map-answers.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 

@@ -9,8 +9,8 @@ import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderNational, renderWeeks, weeksPackName } from '../../pipeline/serving/national-pack.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import { packed } from '../../pipeline/serving/packed.ts'
+import type { Toll } from '../../pipeline/serving/schemas/tolls.ts'
 import { servingPacksOf } from '../../pipeline/serving/serving-packs.ts'
-import type { ServedToll } from '../../pipeline/serving/tolls.ts'
 import { BlockFileWriter } from '../../pipeline/snapshot/block-file.ts'
 import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
@@ -36,7 +36,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 export interface SnapshotMade {
   readonly figures: Figures
   readonly openings: OpeningRows
-  readonly tolls?: readonly ServedToll[]
+  readonly tolls?: readonly Toll[]
   readonly openingUntil?: string
   readonly sources?: readonly SourceState[]
   /** In the order of their keys. */

@@ -11,7 +11,8 @@ import type { MarketPacks, Serving } from '../../pipeline/serving/open-serving.t
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
 import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
-import { type ServedToll, tollsJson } from '../../pipeline/serving/tolls.ts'
+import type { Toll } from '../../pipeline/serving/schemas/tolls.ts'
+import { tollsJson } from '../../pipeline/serving/tolls.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
@@ -21,7 +22,7 @@ import { cellsOf } from './cells-of.ts'
 export interface QuestionContextOptions {
   readonly figures?: Partial<Figures>
   readonly openings?: OpeningRows
-  readonly tolls?: readonly ServedToll[]
+  readonly tolls?: readonly Toll[]
   /** Time of the question; the snapshot's by default. */
   readonly now?: string
 }

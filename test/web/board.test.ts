@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { CountrySummary } from '../../pipeline/serving/schemas/live.ts'
 import { thirdCell, thirdHeading } from '../../web/client/board/third-figures.ts'
 import { compareValues } from '../../web/client/parts/sort-order.ts'
-import type { CountrySummary } from '../../web/shared/answers.ts'
 
 describe('the order of a column', () => {
   test('is by number, with missing values last in both directions', () => {

@@ -1,4 +1,4 @@
-import type { QuestionAnswer } from '../../shared/answers.ts'
+import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
 import { countryName } from '../../shared/format.ts'
 import type { LineChartData } from '../chart/chart-data.ts'
 
