@@ -35,8 +35,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/schedule': ['pipeline/model', 'pipeline/parsers'],
   // A station and a map object are compared by their brands.
   'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
-  // Tolls are amounts in a currency, converted like prices.
-  'pipeline/tolls': ['pipeline/model', 'pipeline/fx', 'pipeline/disk'],
+  // Tolls are amounts in a currency, converted like prices. They are stored as they are served.
+  'pipeline/tolls': ['pipeline/model', 'pipeline/fx', 'pipeline/disk', 'pipeline/serving/schemas'],
   // The types of a brand and of a judgement.
   'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
   // The medians of a delivery are those of the sanity rules.

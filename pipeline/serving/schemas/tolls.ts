@@ -11,7 +11,9 @@ export const Toll = z.object({
   type: z.string(),
   barrier_type: z.string().nullable(),
   name: z.string(),
+  // The price of the data set's year; null when it is unknown, or when there is no rate for the currency.
   price_eur: z.number().nullable(),
+  // Null when the currency is EUR.
   price_local: z.number().nullable(),
   currency: z.string().nullable(),
   info: z.string().nullable(),
@@ -28,10 +30,12 @@ export const Toll = z.object({
     .describe('The source of its facts. Null if there is none to cite, which is only served with `unverified=1`.')
     .optional(),
   confidence: z.string().nullable().optional(),
+  // Units per euro, as published. Null when nothing was converted.
   fx_rate: z.string().nullable().optional(),
   fx_date: z.string().nullable().optional(),
   position: z.string().nullable().optional(),
   road: z.string().nullable().optional(),
+  // The last day on which a source gave the amount as the present one.
   confirmed_on: z.string().nullable().optional(),
   licence: z.string().optional(),
   attribution: z.string().optional(),
