@@ -164,6 +164,8 @@ export const SeriesData = dataOf('price_history; 0 is no reading.', {
     .optional(),
 })
 
+export type Series = TypeOf<typeof SeriesData>['series'][number]
+
 export const ChangesData = dataOf('price_change: a row for each fuel.', {
   changes: z.array(
     z.object({ ...change, asked_from: day.describe('The requested week, if it has no reading.').optional() }),

@@ -104,6 +104,14 @@ describe('the chart of an answer', () => {
     ])
   })
 
+  test('names a region, which has no country code', () => {
+    const { country_code: _, ...baltics } = { ...france, region: 'Baltics' }
+    expect(chartOf(answer({ series: [baltics] }))?.lines.map(({ name }) => name)).toEqual([
+      'Baltics, petrol',
+      'Baltics, diesel',
+    ])
+  })
+
   test('has its weeks as a table', () => {
     expect(texts({ series: [france] })).toEqual([
       ['Week', 'France, petrol', 'France, diesel'],
