@@ -63,6 +63,7 @@ export const Changes = z.object({
     attribution: texts,
   }),
 })
+export type Changes = TypeOf<typeof Changes>
 
 export const FuelHistory = z.object({
   currency: z.string(),
@@ -83,3 +84,4 @@ export const StationHistory = z.object({
     attribution: texts,
   }),
 })
+export type StationHistory = TypeOf<typeof StationHistory>

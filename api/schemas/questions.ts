@@ -83,3 +83,4 @@ export const CompactAnswer = z.object({
   data_date: day.nullable(),
   source: z.string(),
 })
+export type CompactAnswer = TypeOf<typeof CompactAnswer>
