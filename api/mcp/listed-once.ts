@@ -1,5 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
-import type * as z from 'zod'
+import * as z from 'zod'
+import { onlyWhatIsMeant } from '../schemas/components.ts'
 
 /**
  * A schema that is converted to JSON Schema once. A server is created for each message and requests the JSON Schema of
@@ -9,7 +10,9 @@ export function listedOnce<Schema extends z.ZodObject>(
   schema: Schema,
 ): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> {
   const own = schema['~standard'] as StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>>['~standard']
-  const { input, output } = own.jsonSchema
+  const { input } = own.jsonSchema
+  // As an input, because a client must accept members that were added later.
+  const output = () => z.toJSONSchema(schema, { io: 'input', override: onlyWhatIsMeant })
   return { '~standard': { ...own, jsonSchema: { input: once(input), output: once(output) } } }
 }
 

@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
+import { StationFound } from '../../pipeline/serving/schemas/stations.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
 import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
 import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
+import { NearbyData } from '../schemas/answer-data.ts'
 import type { Near } from '../snapshot/market-stations.ts'
 import type { ToolResult } from './tool.ts'
 import { toolResultOf } from './tool-result.ts'
@@ -13,20 +15,18 @@ import { toolResultOf } from './tool-result.ts'
 /** A station found by its place, by its price of a fuel (in thousandths), or by both. */
 export type StationResult = Near | FuelNear | Omit<FuelNear, 'km'>
 
-export const foundStations = z.array(
-  z.looseObject({
-    id: z.number(),
-    country_code: z.string(),
-    name: z.string().nullable(),
-    lat: z.number(),
-    lng: z.number(),
-    is_open: z.boolean(),
-    distance_km: z.number().optional(),
-    fuel: z.string().optional().describe('The requested fuel, by its code here'),
-    price: z.number().optional().describe('Of that fuel'),
-    prices: z.record(z.string(), z.looseObject({ price: z.number(), updated: z.string().nullable() })),
-  }),
-)
+/** The members that the answers with stations share. */
+export const foundStations = NearbyData.pick({ total: true })
+  .required()
+  .extend({
+    stations: z.array(
+      StationFound.extend({
+        distance_km: StationFound.shape.distance_km.optional(),
+        fuel: StationFound.shape.fuel.describe('The requested fuel, by its code here'),
+        price: StationFound.shape.price.describe('Of that fuel'),
+      }),
+    ),
+  })
 
 /** An answer with live stations in the given order. Its source is the feeds of their markets. */
 export function stationsResult(

@@ -2,24 +2,23 @@ import * as z from 'zod'
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { metadataOf } from '../nl/ask.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
+import { AnswerMetadata, QuestionAnswer } from '../schemas/questions.ts'
 import type { ToolResult } from './tool.ts'
 
 /** Metadata of every answer: source, date, licence, and whether the data is a demonstration. */
-const metadata = z.looseObject({
+const metadata = AnswerMetadata.omit({ rate_limits: true }).extend({
   snapshot_id: z.string().describe('The snapshot that answered; the same snapshot gives the same answer'),
-  generated_at: z.string().describe('The instant of the snapshot, ISO 8601'),
-  data_date: z.string().nullable().describe('Monday of the newest week used, or the day of live figures'),
   source: z.string().describe('Who published the figures'),
   licence: z.string().describe('Terms of the figures; name the source when you pass them on'),
   data: z.enum(['live', 'demonstration']).describe('demonstration: made-up figures, not to be relied on'),
 })
 
 /** The members that the answers of all tools share. */
-export function answerWith<Data extends z.ZodRawShape>(data: Data) {
-  return z.looseObject({
+export function answerWith(data: z.ZodObject) {
+  return z.object({
     status: z.enum(['ok', 'no_data']).describe('no_data: understood, but there is no data'),
-    message: z.string().describe('The answer in words'),
-    data: z.looseObject(data),
+    message: QuestionAnswer.shape.message,
+    data,
     metadata,
   })
 }

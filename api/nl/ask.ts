@@ -1,39 +1,11 @@
-import type { Day } from '../../pipeline/model/instants.ts'
+import type { AnswerMetadata, QuestionAnswer } from '../schemas/questions.ts'
 import { replies } from './answers/index.ts'
 import { unsupported } from './answers/unsupported.ts'
 import { threshold } from './confidence.ts'
 import { agedAt } from './figures/age.ts'
-import type { IntentName, Parsed, Understanding } from './parsed.ts'
+import type { Understanding } from './parsed.ts'
 import type { QuestionContext, Reply } from './reply.ts'
 import { understand } from './understand.ts'
-
-/** The response of format `full`. Members are sent in this order. */
-export interface QuestionAnswer {
-  /** `unsupported`: not understood well enough to be answered. */
-  readonly status: Reply['status'] | 'unsupported'
-  /** The question as received. */
-  readonly query: string
-  readonly intent: IntentName
-  readonly confidence: number
-  readonly parsed: Parsed
-  readonly metadata: Metadata
-  readonly message: string
-  readonly data: Reply['data']
-}
-
-interface Metadata {
-  /** The instant of the snapshot: equal snapshots give equal answers. */
-  readonly generated_at: string
-  /** The Monday of the newest week used; for live figures, the day of the snapshot. Null if no data was used. */
-  readonly data_date: Day | null
-  readonly source: string
-  readonly currency: 'EUR'
-  readonly unit: string
-  readonly update_frequency: string
-  readonly rate_limits: typeof rateLimits
-  readonly snapshot_id: string
-  readonly licence: string
-}
 
 /** An answer, and its main list as the rows of a table. */
 export interface AnsweredQuestion {
@@ -70,7 +42,7 @@ export function answerTo(query: string, understood: Understanding, context: Ques
   return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(context)) }
 }
 
-export function metadataOf(reply: Reply, { snapshot }: QuestionContext): Metadata {
+export function metadataOf(reply: Reply, { snapshot }: QuestionContext): AnswerMetadata {
   return {
     generated_at: `${snapshot.manifest.createdAt.replace(' ', 'T')}+00:00`,
     data_date: reply.dataDate,

@@ -1,8 +1,9 @@
 import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text.ts'
-import type { AnsweredQuestion, QuestionAnswer } from './ask.ts'
+import type { CompactAnswer, QuestionAnswer } from '../schemas/questions.ts'
+import type { AnsweredQuestion } from './ask.ts'
 
 /** The short form: what a sentence and its figures need. */
-export function compactReply({ status, intent, confidence, message, data, metadata }: QuestionAnswer) {
+export function compactReply({ status, intent, confidence, message, data, metadata }: QuestionAnswer): CompactAnswer {
   const { data_date, source } = metadata
   return { status, intent, confidence, message, data, data_date, source }
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../http/route.ts'
 import { cacheControl } from '../http/route-traits.ts'
+import { components } from '../schemas/components.ts'
 import { errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
-import { schemas } from './schemas.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
 const interfaceVersion = '1.0.0'
@@ -25,7 +25,7 @@ export function describeRoutes(routes: readonly Route[]) {
     },
     servers: [{ url: '/' }],
     paths: pathsOf(routes),
-    components: { schemas, securitySchemes },
+    components: { schemas: components(), securitySchemes },
   }
 }
 

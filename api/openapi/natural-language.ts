@@ -1,5 +1,4 @@
-import { answerFormats } from '../params/answer-format.ts'
-import { longestQuestion } from '../params/question.ts'
+import { answerFormats, longestQuestion } from '../params/question-limits.ts'
 import {
   errors,
   type Operation,
@@ -11,10 +10,10 @@ import {
   schemaRef,
 } from './operation.ts'
 import { answerExample, questionExamples } from './question-examples.ts'
-import { textShape } from './shapes.ts'
 
 const limits =
   '60 requests of one client in a minute that begins with its first request, GET and POST together; a list counts once.'
+const text: Schema = { type: 'string' }
 const question: Schema = { type: 'string', maxLength: longestQuestion }
 const format = queryParameter(
   'format',
@@ -23,7 +22,7 @@ const format = queryParameter(
 )
 
 const oneAnswer = [schemaRef('QuestionAnswer'), schemaRef('CompactAnswer')]
-const csv = { 'text/csv': { schema: textShape } }
+const csv = { 'text/csv': { schema: text } }
 const answered: Response = {
   description: 'The answer; `status` states whether there is one, also if the question was not understood.',
   content: { 'application/json': { schema: { anyOf: oneAnswer }, example: answerExample }, ...csv },
@@ -67,7 +66,7 @@ export const questionInPathOperation: Operation = {
 }
 
 const headers = Object.fromEntries(
-  ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: textShape }]),
+  ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: text }]),
 )
 
 const { 415: packed, ...refused } = errors('PlainError', 400, 405, 413, 415, 429, 500)
@@ -99,7 +98,7 @@ export const questionBatchOperation: Operation = {
     415: {
       ...packed!,
       description: 'The body is compressed (`Content-Encoding`).',
-      headers: { 'Accept-Encoding': { schema: textShape } },
+      headers: { 'Accept-Encoding': { schema: text } },
     },
   },
 }

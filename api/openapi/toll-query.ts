@@ -1,7 +1,6 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { tollFields } from '../params/toll-fields.ts'
 import { errors, listParameter, type Operation, queryParameter, schemaRef } from './operation.ts'
-import { textShape } from './shapes.ts'
 
 /** Of the open set and of the keyed query. */
 export const unverifiedParameter = queryParameter(
@@ -23,7 +22,7 @@ export const tollQueryOperation: Operation = {
     listParameter('country', schemaRef('CountryCode'), 'Any of these countries; all by default.'),
     queryParameter('type', { type: 'string', enum: tollTypes }),
     queryParameter('barrier', { type: 'string', enum: barrierTypes }),
-    queryParameter('search', textShape, 'Part of the name or the info, whatever its case and diacritics.'),
+    queryParameter('search', { type: 'string' }, 'Part of the name or the info, whatever its case and diacritics.'),
     listParameter('fields', { type: 'string', enum: tollFields }, 'Members or columns in this order; all by default.'),
     queryParameter('page', { type: 'integer', default: 1 }, 'From 1; one past the end is empty.'),
     queryParameter('per_page', { type: 'integer', default: 100 }, 'Records a page; clamped to 1 through 500.'),
@@ -40,7 +39,7 @@ export const tollQueryOperation: Operation = {
         'A page; `Link` names the next one (`rel="next"`) and the one before (`rel="prev"`), without the key.',
       content: {
         'application/json': { schema: schemaRef('TollPage') },
-        'text/csv': { schema: textShape },
+        'text/csv': { schema: { type: 'string' } },
         'application/geo+json': { schema: schemaRef('TollFeatures') },
       },
     },

@@ -1,4 +1,4 @@
-import type { History } from '../../web/shared/answers.ts'
+import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { changeText, countryName, dayText, priceText } from '../../web/shared/format.ts'
 import {
   britainSource,

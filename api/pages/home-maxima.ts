@@ -1,5 +1,5 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { ReferencePrices } from '../../web/shared/answers.ts'
+import type { ReferencePrices } from '../../pipeline/serving/schemas/live.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, fuelName, priceText } from '../../web/shared/format.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../pipeline/model/fuels.ts'
-import type { Basis, Board, Sources, Stats, Summary } from '../../web/shared/answers.ts'
+import type { Board, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
+import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import { compareNames } from '../../web/shared/country-order.ts'
 import { countryName } from '../../web/shared/format.ts'
 

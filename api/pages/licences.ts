@@ -1,4 +1,4 @@
-import type { Sources, SourceTerms } from '../../web/shared/answers.ts'
+import type { Source, Sources } from '../../pipeline/serving/schemas/live.ts'
 import { basisNames } from '../../web/shared/basis-names.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, countText } from '../../web/shared/format.ts'
@@ -20,7 +20,7 @@ export interface TollLicence {
 export interface SiteTerms {
   readonly markets: readonly Market[]
   /** Sources that belong to no market: rates, weekly prices, the map. */
-  readonly reference: readonly SourceTerms[]
+  readonly reference: readonly Source[]
   readonly tolls: readonly TollLicence[]
   /** Terms of the sources of markets that were never read. */
   readonly neverRead: NonNullable<Sources['data']['never_read']>
@@ -86,7 +86,7 @@ function toName(attribution: readonly string[]): Html {
 `
 }
 
-function sourceTerms(source: SourceTerms): Html {
+function sourceTerms(source: Source): Html {
   return html`<dl class="source-terms">
 ${fact('Source', html`<code>${source.id}</code> ${webLink(source.homepage, source.publisher)}`)}
 ${fact('Licence', html`${webLink(source.licence_url, source.licence)} ${reuseTag(source.reuse)}`)}
@@ -101,7 +101,7 @@ function fact(name: string, content: Html | string): Html {
   return html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`
 }
 
-function referenceSections(reference: readonly SourceTerms[]): Html {
+function referenceSections(reference: readonly Source[]): Html {
   const section = (id: string, name: string, kind: string, note: Html): Html => {
     const sources = reference.filter(source => source.kind === kind)
     return html`<h2 id="${id}">${name}</h2>

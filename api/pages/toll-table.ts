@@ -1,5 +1,5 @@
 import type { BarrierType, TollType } from '../../pipeline/model/toll-types.ts'
-import type { Toll } from '../../web/shared/answers.ts'
+import type { Toll } from '../../pipeline/serving/schemas/tolls.ts'
 import { dayText } from '../../web/shared/format.ts'
 import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,5 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
-import type { Toll, Tolls } from '../../web/shared/answers.ts'
+import type { Toll, Tolls } from '../../pipeline/serving/schemas/tolls.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, countText, dayText } from '../../web/shared/format.ts'
 import { barrierNames, capitalised, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'

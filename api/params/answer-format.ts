@@ -1,9 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Query } from './query.ts'
-
-export const answerFormats = ['full', 'compact', 'csv'] as const
-
-export type AnswerFormat = (typeof answerFormats)[number]
+import { type AnswerFormat, answerFormats } from './question-limits.ts'
 
 /** The requested format. The body has priority over the parameter; the default is `full`. Throws Refusal 400. */
 export function answerFormat(query: Query, inBody: unknown = null): AnswerFormat {

@@ -1,10 +1,9 @@
 import { Refusal } from '../http/refusal.ts'
 import { refuseLong } from './question.ts'
+import { mostQuestions } from './question-limits.ts'
 
 /** Bytes of a body. */
 export const longestQuestionBody = 64 * 1024
-
-export const mostQuestions = 50
 
 // A lone surrogate is not a character and cannot be encoded in UTF-8. JSON can contain one (`"\\ud800"`).
 const halfPair = /\p{Surrogate}/u

@@ -1,9 +1,7 @@
 import { Refusal } from '../http/refusal.ts'
 import type { RouteRequest } from '../http/route.ts'
 import { encodedOf } from './query.ts'
-
-/** In Unicode code points, so that an emoji of one code point counts as one. */
-export const longestQuestion = 500
+import { longestQuestion } from './question-limits.ts'
 
 /**
  * The question of an address: `q`, otherwise the rest of the path, where a final slash is ignored. Unlike other

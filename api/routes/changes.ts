@@ -5,6 +5,7 @@ import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { cursor, cursorText } from '../params/cursor.ts'
+import type { Changes } from '../schemas/live.ts'
 import { changeJson, isMoveShown } from '../serialise/moves.ts'
 
 const limit = { min: 1, max: 5000, fallback: 1000 }
@@ -53,7 +54,7 @@ export const changes: DataRoute = {
     if (since && page.moves.length === 0) return nothingNew(changes, request)
     const shown = page.moves.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
     const countries = [...new Set(shown.map(move => move.country))]
-    const data = {
+    const data: Changes['data'] = {
       moves: shown.map(changeJson),
       cursor: cursorText(page.next),
       has_more: page.hasMore,

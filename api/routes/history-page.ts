@@ -1,4 +1,4 @@
-import type { History } from '../../web/shared/answers.ts'
+import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { historyCountriesByName } from '../../web/shared/weekly.ts'
 import type { DataRoute } from '../http/route.ts'
 import { historyPage } from '../pages/history.ts'

@@ -1,4 +1,4 @@
-import type { Board, Sources, Stats, Summary } from '../../web/shared/answers.ts'
+import type { Board, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
 import type { DataRoute } from '../http/route.ts'
 import { homePage } from '../pages/home.ts'
 import { pageRoute } from '../site/page-route.ts'

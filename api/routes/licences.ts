@@ -1,4 +1,4 @@
-import type { Sources } from '../../web/shared/answers.ts'
+import type { Sources } from '../../pipeline/serving/schemas/live.ts'
 import type { DataRoute } from '../http/route.ts'
 import { licencesPage, type TollLicence } from '../pages/licences.ts'
 import { pageRoute } from '../site/page-route.ts'

@@ -8,9 +8,10 @@ import type { Limit } from '../limits/rate-limit-headers.ts'
 import { type AnsweredQuestion, ask, rateLimits } from '../nl/ask.ts'
 import { compactReply, csvOf } from '../nl/forms.ts'
 import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
-import { type AnswerFormat, answerFormat } from '../params/answer-format.ts'
+import { answerFormat } from '../params/answer-format.ts'
 import { questionOf } from '../params/question.ts'
 import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
+import type { AnswerFormat } from '../params/question-limits.ts'
 
 /** The shared limit of all questions: with GET, with POST, and with the tool of `/mcp`. */
 export const questionLimit: Limit = {

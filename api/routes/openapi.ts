@@ -1,8 +1,7 @@
-import { readyBodies } from '../../pipeline/serving/answers-pack.ts'
+import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { onceASnapshot } from '../http/once-a-snapshot.ts'
 import type { ProcessRoute, Route } from '../http/route.ts'
-import { describeRoutes } from '../openapi/describe-routes.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 
 /** The description of all routes, this one included; made from their list. */
@@ -21,10 +20,20 @@ export function openapiRoute(others: readonly Route[], startedAt: number, legacy
       parameters: [],
       responses: { ...jsonAnswer('Description', 'OpenAPI 3.'), ...errors('PlainError', 405) },
     },
-    handle: onceASnapshot(snapshot =>
-      readyAnswer(bodies, route.contentType, startedAt, dataHeaders(route, snapshot, legacyCacheHeader)),
-    ),
+    handle: async snapshot => {
+      text ??= await describe()
+      return answered(snapshot)
+    },
   }
-  const bodies = readyBodies(JSON.stringify(describeRoutes([...others, route])))
+  let text: string | undefined
+  // Loaded with the first request: the schemas and their conversion take 150 ms and 20 MB (Node 20).
+  const describe = async () => {
+    const { describeRoutes } = await import('../openapi/describe-routes.ts')
+    return JSON.stringify(describeRoutes([...others, route]))
+  }
+  const answered = onceASnapshot(snapshot => {
+    const bodies = readyBodies(text!, whileAsked)
+    return readyAnswer(bodies, route.contentType, startedAt, dataHeaders(route, snapshot, legacyCacheHeader))
+  })
   return route
 }

@@ -5,6 +5,7 @@ import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { country } from '../params/country.ts'
 import { id } from '../params/id.ts'
+import type { Provenance } from '../schemas/provenance.ts'
 import { countryProvenance, type FoundProvenance, stationProvenance } from '../snapshot/provenance.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
@@ -49,6 +50,6 @@ async function ofStation(request: RouteRequest): Promise<MadeAnswer> {
 }
 
 function made(request: RouteRequest, { answer, end }: FoundProvenance): MadeAnswer {
-  const data = { snapshot: request.snapshot.id, ...answer }
+  const data: Provenance['data'] = { snapshot: request.snapshot.id, ...answer }
   return madeAnswer(provenance, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
 }

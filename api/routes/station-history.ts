@@ -6,6 +6,7 @@ import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openap
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
+import type { StationHistory } from '../schemas/live.ts'
 import { isMoveShown } from '../serialise/moves.ts'
 import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
 import { findProvenance } from '../snapshot/provenance.ts'
@@ -43,7 +44,7 @@ export const stationHistory: DataRoute = {
     const market = found?.market ?? null
     const isShown = found?.market.isShown(found.station, clock) === true
     const fuels = isShown ? await fuelsOf(request, { stationId, country: market!.country, from }) : []
-    const data = {
+    const data: StationHistory['data'] = {
       station_id: stationId,
       country_code: market?.country ?? null,
       from,

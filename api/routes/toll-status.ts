@@ -1,6 +1,7 @@
 import type { AccountRoute } from '../http/route.ts'
 import { dailyLimit, nextMidnight } from '../limits/key-quota.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { KeyStatus } from '../schemas/customers.ts'
 
 /** The remaining requests of a key for the day. */
 export const tollStatus: AccountRoute = {
@@ -20,16 +21,15 @@ export const tollStatus: AccountRoute = {
       ...errors('PlainError', 401, 405, 500),
     },
   },
-  handle: ({ plan, active, used }, now) => ({
-    kind: 'plain',
-    status: 200,
-    body: JSON.stringify({
+  handle: ({ plan, active, used }, now) => {
+    const status: KeyStatus = {
       plan,
       active,
       limit: dailyLimit,
       used,
       remaining: Math.max(dailyLimit - used, 0),
       resets_at: nextMidnight(now),
-    }),
-  }),
+    }
+    return { kind: 'plain', status: 200, body: JSON.stringify(status) }
+  },
 }

@@ -1,4 +1,4 @@
-import type { Tolls } from '../../web/shared/answers.ts'
+import type { Tolls } from '../../pipeline/serving/schemas/tolls.ts'
 import type { DataRoute } from '../http/route.ts'
 import { tollsPage } from '../pages/tolls.ts'
 import { pageRoute } from '../site/page-route.ts'

@@ -1,4 +1,5 @@
 import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
+import type { BulkIndex } from '../schemas/customers.ts'
 import type { BulkShelf } from '../snapshot/bulk-shelves.ts'
 
 /** Where the files of a snapshot stay as long as it is kept. */
@@ -7,7 +8,7 @@ export function bulkAddress(snapshot: string, name: string): string {
 }
 
 /** The list of files, each with its immutable address. */
-export function bulkIndex({ id, manifest }: BulkShelf) {
+export function bulkIndex({ id, manifest }: BulkShelf): BulkIndex {
   return {
     snapshot: id,
     created: manifest.createdAt,

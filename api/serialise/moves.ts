@@ -3,6 +3,7 @@ import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
+import type { Change, FuelHistory } from '../schemas/live.ts'
 
 /** Do the terms of its source still allow the move to be shown? */
 export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): boolean {
@@ -11,7 +12,7 @@ export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): bool
 }
 
 /** A row of `changes.php`. */
-export function changeJson(move: MoveSeen) {
+export function changeJson(move: MoveSeen): Change {
   const { country, stationId, fuel, source, currency, snapshotId } = move
   return {
     country_code: country,
@@ -26,11 +27,14 @@ export function changeJson(move: MoveSeen) {
 }
 
 /** A row of `station-history.php`. */
-export function stationMoveJson(move: Move) {
+export function stationMoveJson(move: Move): FuelHistory['moves'][number] {
   return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId }
 }
 
 function amountsOf({ oldAmount, newAmount, seenAt, stampAt, why }: Move) {
-  const [old, now] = [oldAmount, newAmount].map(amount => (amount === null ? null : Number(amount)))
-  return { old, new: now, seen: seenAt, stamp: stampAt, why }
+  return { old: amountOf(oldAmount), new: amountOf(newAmount), seen: seenAt, stamp: stampAt, why }
+}
+
+export function amountOf(text: string | null): number | null {
+  return text === null ? null : Number(text)
 }

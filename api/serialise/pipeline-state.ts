@@ -1,10 +1,11 @@
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import type { FetchLogEntry, Source, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
+import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import { feedOf, type SourceState } from '../../pipeline/snapshot/source-states.ts'
 import { type ConditionWord, conditionWord } from '../../pipeline/status/condition-word.ts'
 import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
 import { conditionOf, type SourceCondition } from '../../pipeline/status/source-condition.ts'
-import type { Basis, RecentFetch, Sources, SourceTerms, Stats, Summary } from '../../web/shared/answers.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 /** The state of the markets and their sources at one minute, as shown on the status page. */
@@ -22,7 +23,7 @@ export interface PipelineState {
   readonly markets: readonly MarketState[]
   /** Rates, weekly prices, the map. */
   readonly reference: readonly ListedSource[]
-  readonly fetches: readonly RecentFetch[]
+  readonly fetches: readonly FetchLogEntry[]
 }
 
 export interface MarketState {
@@ -40,7 +41,7 @@ export interface ListedSource {
   readonly word: ConditionWord
   readonly state: SourceState
   readonly condition: SourceCondition
-  readonly terms: SourceTerms | undefined
+  readonly terms: Source | undefined
   /** A source with the same stations that was read, so this one was not requested. */
   readonly servedBy: string | null
 }

@@ -1,5 +1,6 @@
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
+import type { PriceProvenance, Provenance as ProvenanceData, RowProvenance } from '../schemas/provenance.ts'
 
 /** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
 export type HostsOf = (source: string) => readonly string[] | null
@@ -8,7 +9,7 @@ export type HostsOf = (source: string) => readonly string[] | null
  * The provenance of the prices of one station, or of the official figures of one country: one member of `prices` per
  * fuel (and per region and first day of a figure), each with the served row first.
  */
-export function provenanceJson(provenance: Provenance, hostsOf: HostsOf) {
+export function provenanceJson(provenance: Provenance, hostsOf: HostsOf): ProvenanceAnswer {
   const { stationId, country, rows, sources } = provenance
   const groups = new Map<string, ProvenanceRow[]>()
   for (const row of [...rows].sort(byFuel)) {
@@ -25,9 +26,7 @@ export function provenanceJson(provenance: Provenance, hostsOf: HostsOf) {
   }
 }
 
-export type ProvenanceAnswer = Omit<ReturnType<typeof provenanceJson>, 'country_code'> & {
-  readonly country_code: string | null
-}
+export type ProvenanceAnswer = Omit<ProvenanceData['data'], 'snapshot'>
 
 /** For a station that is unknown or may not be shown, and for a country without official figures. */
 export function noProvenance(stationId: number | null, country: string | null): ProvenanceAnswer {
@@ -35,7 +34,7 @@ export function noProvenance(stationId: number | null, country: string | null): 
   return { ...subject, country_code: country, prices: [], attribution: [] }
 }
 
-function priceJson(rows: readonly ProvenanceRow[], sources: Provenance['sources'], hostsOf: HostsOf) {
+function priceJson(rows: readonly ProvenanceRow[], sources: Provenance['sources'], hostsOf: HostsOf): PriceProvenance {
   const first = rows[0]!
   const price = rows.find(row => row.inForce)?.price ?? null
   return {
@@ -49,10 +48,10 @@ function priceJson(rows: readonly ProvenanceRow[], sources: Provenance['sources'
 }
 
 function figureMembers({ basis, region, validFrom, validTo }: ProvenanceRow) {
-  return { basis, region, valid_from: validFrom, valid_to: validTo }
+  return { basis: basis!, region, valid_from: validFrom, valid_to: validTo }
 }
 
-function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType<HostsOf>) {
+function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType<HostsOf>): RowProvenance {
   return {
     in_force: row.inForce,
     source: {

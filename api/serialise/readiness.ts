@@ -1,4 +1,5 @@
 import { instantOf } from '../../pipeline/model/instants.ts'
+import type { Readiness } from '../schemas/service.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { PassedOver } from '../snapshot/snapshot-watch.ts'
 
@@ -11,7 +12,7 @@ export function readinessJson(
   passedOver: PassedOver | null,
   nowMs: number,
   maxAgeHours: number,
-) {
+): Readiness {
   const passed = passedOver === null ? {} : { passed_over: passedOver }
   if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null, ...passed }
   const age = snapshot.ageHours(nowMs)

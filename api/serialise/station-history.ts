@@ -1,7 +1,8 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
-import { stationMoveJson } from './moves.ts'
+import type { FuelHistory } from '../schemas/live.ts'
+import { amountOf, stationMoveJson } from './moves.ts'
 
 /** A served price, in the publisher's currency. */
 export interface PriceNow {
@@ -11,7 +12,7 @@ export interface PriceNow {
 }
 
 /** Fuel by fuel: the price at the beginning (null when there was none), and every move since. */
-export function historyOfFuels(moves: readonly Move[], now: readonly PriceNow[]) {
+export function historyOfFuels(moves: readonly Move[], now: readonly PriceNow[]): (readonly [FuelCode, FuelHistory])[] {
   const moved = moves.map(({ fuel, currency }) => ({ fuel, currency }))
   const codes = [...new Map([...now, ...moved].map(one => [one.fuel, one] as const)).values()].sort(byFuel)
   return codes.map(({ fuel, currency }) => {
@@ -20,8 +21,4 @@ export function historyOfFuels(moves: readonly Move[], now: readonly PriceNow[])
     const start = first === undefined ? now.find(one => one.fuel === fuel)!.amount : amountOf(first.oldAmount)
     return [fuel, { currency, ...unitMember(fuel), start, moves: own.map(stationMoveJson) }] as const
   })
-}
-
-function amountOf(text: string | null): number | null {
-  return text === null ? null : Number(text)
 }

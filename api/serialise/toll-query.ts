@@ -1,6 +1,7 @@
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { tollFields } from '../params/toll-fields.ts'
 import type { TollFilters } from '../params/toll-filters.ts'
+import type { TollFeature } from '../schemas/customers.ts'
 import type { IndexedToll, TollPage } from '../snapshot/toll-set.ts'
 
 /** The requested members, in their order. Null: all. */
@@ -28,9 +29,9 @@ export function tollQueryGeoJson(page: TollPage, fields: Fields): string {
 }
 
 /** Without a position the geometry is null: unlocated, in the words of RFC 7946, 3.2. */
-function feature(toll: IndexedToll, properties: readonly string[]) {
+function feature(toll: IndexedToll, properties: readonly string[]): TollFeature {
   const { id, lat, lng } = toll.record
-  const geometry = lat === null || lng === null ? null : { type: 'Point', coordinates: [lng, lat] }
+  const geometry = lat === null || lng === null ? null : ({ type: 'Point', coordinates: [lng, lat] } as const)
   return { type: 'Feature', id, geometry, properties: chosen(toll, properties) }
 }
 

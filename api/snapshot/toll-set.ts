@@ -1,11 +1,12 @@
-import { isVerified, type ServedToll, type tollsJson } from '../../pipeline/serving/tolls.ts'
+import type { Toll, Tolls } from '../../pipeline/serving/schemas/tolls.ts'
+import { isVerified } from '../../pipeline/serving/tolls.ts'
 import { foldText } from '../../web/shared/fold-text.ts'
 import { isWithin } from '../params/bounds.ts'
 import type { Paging } from '../params/paging.ts'
 import type { TollFilters } from '../params/toll-filters.ts'
 
 export interface IndexedToll {
-  readonly record: ServedToll
+  readonly record: Toll
   /** The complete record as in the open set. */
   readonly json: string
   /** Name and info without case and diacritics. */
@@ -37,7 +38,7 @@ export class SearchableTolls {
   readonly #counts = new Map<string, number>()
 
   constructor(open: Buffer) {
-    const { dataset, version, updated, data } = JSON.parse(open.toString()) as ReturnType<typeof tollsJson>
+    const { dataset, version, updated, data } = JSON.parse(open.toString()) as Tolls
     this.edition = { dataset, version, updated }
     this.#tolls = data.map(record => {
       const name = foldText(record.name)

@@ -1,8 +1,9 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Figures, MarketFigure } from '../snapshot/figures.ts'
 import { unitMember } from './fuel-order.ts'
+import type { Brands } from './schemas/live.ts'
 
-export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCode) {
+export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCode): Brands {
   const brands = figures.brands.filter(brand => brand.country === market.country && brand.fuel === fuel)
   return {
     ok: true,
@@ -25,6 +26,6 @@ export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCod
 }
 
 /** For a country that is not one of our markets. */
-export function noBrandsJson(country: string, fuel: FuelCode) {
+export function noBrandsJson(country: string, fuel: FuelCode): Brands {
   return { ok: true, data: { country, fuel, brands: [], ...unitMember(fuel), attribution: [] } }
 }

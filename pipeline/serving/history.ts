@@ -1,11 +1,12 @@
 import { countryCodeOf } from '../model/countries.ts'
 import type { Day } from '../model/instants.ts'
 import type { Figures, WeekFigure } from '../snapshot/figures.ts'
+import type { History } from './schemas/live.ts'
 
 const yearsShown = 5
 
 /** The last five years of one country: the weeks of its own feed, from its first reading to its last. */
-export function historyJson({ history }: Pick<Figures, 'history'>, cc: string) {
+export function historyJson({ history }: Pick<Figures, 'history'>, cc: string): History {
   const newest = history.reduce((newest, { week }) => (week > newest ? week : newest), '')
   const after = yearsBefore(newest, yearsShown)
   const country = countryCodeOf(cc)
@@ -25,7 +26,7 @@ function isReading({ euro95, diesel }: WeekFigure): boolean {
 }
 
 /** For a country without a series. */
-export function noHistoryJson(cc: string) {
+export function noHistoryJson(cc: string): History {
   return { cc, labels: [], e95: [], diesel: [], count: 0 }
 }
 

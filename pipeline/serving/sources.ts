@@ -1,10 +1,11 @@
 import type { Figures, SourceFigure } from '../snapshot/figures.ts'
+import type { Source, Sources } from './schemas/live.ts'
 
 /**
  * The sources of each market with their terms, the sources that serve all markets, and the sources of markets that were
  * never read, so that their terms can be checked before the first read.
  */
-export function sourcesJson(figures: Figures) {
+export function sourcesJson(figures: Figures): Sources {
   const countries = new Set(figures.markets.map(({ country }) => country))
   return {
     ok: true,
@@ -25,7 +26,7 @@ export function sourcesJson(figures: Figures) {
   }
 }
 
-function sourceJson(source: SourceFigure) {
+function sourceJson(source: SourceFigure): Source {
   return {
     id: source.id,
     kind: source.kind,

@@ -1,9 +1,10 @@
 import type { Figures } from '../snapshot/figures.ts'
+import type { FetchLogEntry, Stats } from './schemas/live.ts'
 
 const fetchesShown = 20
 
 /** Counts over all stored markets, including those that are in no summary. */
-export function statsJson(figures: Figures) {
+export function statsJson(figures: Figures): Stats {
   const withStations = figures.markets.filter(market => market.stations > 0)
   return {
     ok: true,
@@ -17,7 +18,7 @@ export function statsJson(figures: Figures) {
         fetch_ended_at: fetch.endedAt,
         stations_processed: fetch.stations,
         prices_updated: fetch.moved,
-        status: fetch.status,
+        status: fetch.status as FetchLogEntry['status'],
         execution_time_sec: fetch.seconds,
       })),
     },

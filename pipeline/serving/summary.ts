@@ -1,12 +1,15 @@
 import type { Figures, MarketFigure } from '../snapshot/figures.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
+import type { CountrySummary, ReferencePrices, Summary } from './schemas/live.ts'
+
+type SummarisedMarket = MarketFigure & { readonly basis: CountrySummary['basis'] }
 
 /** Legal maxima are not averages, so markets with legal maxima are not among the countries. */
-function isSummarised(market: MarketFigure): boolean {
+function isSummarised(market: MarketFigure): market is SummarisedMarket {
   return market.published && market.basis !== 'national_maximum'
 }
 
-export function summaryJson(figures: Figures) {
+export function summaryJson(figures: Figures): Summary {
   const markets = figures.markets.filter(isSummarised)
   return {
     ok: true,
@@ -21,7 +24,7 @@ export function summaryJson(figures: Figures) {
 }
 
 /** One per market. The days of its fuels can differ (Luxembourg), so the validity covers all of them. */
-function referencePrices(figures: Figures) {
+function referencePrices(figures: Figures): readonly ReferencePrices[] {
   const markets = figures.markets.filter(market => market.published && market.basis === 'national_maximum')
   return markets.flatMap(market => {
     const fuels = figures.reference.filter(figure => figure.country === market.country).sort(byFuel)
@@ -29,7 +32,7 @@ function referencePrices(figures: Figures) {
     const ends = fuels.flatMap(({ validTo }) => (validTo === null ? [] : [validTo])).sort()
     return {
       country_code: market.country,
-      basis: market.basis,
+      basis: 'national_maximum',
       valid_from: fuels
         .map(({ validFrom }) => validFrom)
         .sort()
@@ -40,7 +43,7 @@ function referencePrices(figures: Figures) {
   })
 }
 
-function countrySummary(figures: Figures, market: MarketFigure) {
+function countrySummary(figures: Figures, market: SummarisedMarket): CountrySummary {
   const fuels = figures.fuels.filter(figure => figure.country === market.country).sort(byFuel)
   return {
     country_code: market.country,

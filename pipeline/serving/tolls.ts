@@ -1,25 +1,4 @@
-/** A toll point as served: the record of the contract. Further members of a row are served unchanged. */
-export interface ServedToll {
-  readonly id: number
-  readonly country_code: string
-  readonly type: string
-  readonly barrier_type: string | null
-  readonly name: string
-  readonly price_eur: number | null
-  readonly price_local: number | null
-  readonly currency: string | null
-  readonly info: string | null
-  readonly lat: number | null
-  readonly lng: number | null
-  /** An amount of an earlier or unknown year. */
-  readonly last_known_price?: number | null
-  readonly last_known_currency?: string | null
-  readonly last_known_valid_from?: string | null
-  /** Null where no source can be cited. */
-  readonly source?: string | null
-  readonly licence?: string
-  readonly attribution?: string
-}
+import type { Toll, Tolls } from './schemas/tolls.ts'
 
 /** The set of one edition. */
 export interface ServedTollSet {
@@ -28,11 +7,11 @@ export interface ServedTollSet {
   /** The newest day on which a row was read; null for a set without such days. */
   readonly updated: string | null
   /** In the served order: country, type, name, id. */
-  readonly tolls: readonly ServedToll[]
+  readonly tolls: readonly Toll[]
 }
 
 /** Whether the record names a source for its facts. */
-export function isVerified(toll: ServedToll): boolean {
+export function isVerified(toll: Toll): boolean {
   return toll.source !== null
 }
 
@@ -40,7 +19,7 @@ export function isVerified(toll: ServedToll): boolean {
  * The set without the records for which no source can be cited, unless the request includes them. Records, current prices
  * and positions are counted separately: most rows have no price of the year.
  */
-export function tollsJson({ version, updated, tolls: all }: ServedTollSet, includesUnverified = false) {
+export function tollsJson({ version, updated, tolls: all }: ServedTollSet, includesUnverified = false): Tolls {
   const tolls = all.filter(toll => includesUnverified || isVerified(toll))
   return {
     count: tolls.length,

@@ -1,59 +1,17 @@
 import { eurosOf } from '../fx/euros-of.ts'
 import type { Day } from '../model/instants.ts'
 import { microsOfText, threeDecimals } from '../model/money.ts'
+import type { Toll } from '../serving/schemas/tolls.ts'
 import { type TollRecord, tollLicences } from './toll.ts'
 
 /** The rate of a currency: units per euro as published, and its day; null when there is none. */
 export type RateOf = (currency: string) => { readonly perEuro: string; readonly on: Day } | null
 
-/** A record as served, in the order of its members. */
-export interface TollInForce {
-  readonly id: number
-  readonly country_code: string
-  readonly type: string
-  readonly barrier_type: string | null
-  readonly name: string
-  /** The price of the data set's year; null when it is unknown, or when there is no rate for the currency. */
-  readonly price_eur: number | null
-  /** Null when the currency is EUR. */
-  readonly price_local: number | null
-  readonly currency: string
-  readonly info: string | null
-  readonly lat: number | null
-  readonly lng: number | null
-  /** An amount of an earlier or unknown year. */
-  readonly last_known_price: number | null
-  readonly last_known_currency: string | null
-  readonly last_known_valid_from: Day | null
-  readonly valid_from: Day | null
-  readonly checked_on: Day
-  /** Null where no source can be cited. */
-  readonly source: string | null
-  readonly confidence: string
-  /** Units per euro, as published. Null when nothing was converted. */
-  readonly fx_rate: string | null
-  readonly fx_date: Day | null
-  readonly position: string | null
-  readonly road: string | null
-  /** The last day on which a source gave the amount as the present one. */
-  readonly confirmed_on: Day | null
-  readonly licence: string
-  readonly attribution: string
-}
-
-/** An edition as served. */
-export interface TollSet {
-  readonly version: string
-  /** The newest day on which a row was read. */
-  readonly updated: Day | null
-  readonly tolls: readonly TollInForce[]
-}
-
 /**
  * The data set as served: the current amounts in its year, converted to euros.
  * Order: country, type, name by code point, then id.
  */
-export function tollsInForce(records: readonly TollRecord[], year: number, rateOf: RateOf): TollInForce[] {
+export function tollsInForce(records: readonly TollRecord[], year: number, rateOf: RateOf): Toll[] {
   return records.map(record => served(record, isInForce(record, year), rateOf)).sort(inOrder)
 }
 
@@ -66,7 +24,7 @@ export function isInForce({ validFrom, confirmedOn }: TollRecord, year: number):
   return confirmedOn?.startsWith(`${year}-`) === true && (validFrom === null || validFrom <= confirmedOn)
 }
 
-function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): TollInForce {
+function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): Required<Toll> {
   const amount = isCurrent ? record.amount : null
   const old = isCurrent ? null : record.amount
   const isEuro = record.currency === 'EUR'
@@ -111,7 +69,7 @@ function euroPrice(amount: string | null, perEuro: string | null): number | null
   return Number(threeDecimals(eurosOf(microsOfText(amount), perEuro)))
 }
 
-function inOrder(a: TollInForce, b: TollInForce): number {
+function inOrder(a: Toll, b: Toll): number {
   return (
     byCodePoint(a.country_code, b.country_code) ||
     byCodePoint(a.type, b.type) ||

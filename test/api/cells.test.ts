@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Cell } from '../../api/schemas/live.ts'
 import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import { pick, randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
-import type { Cell } from '../../web/shared/map-answers.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()

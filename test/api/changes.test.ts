@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Change } from '../../api/schemas/live.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { serverOn } from '../support/api-server.ts'
 import { stateOf } from '../support/move-log.ts'
@@ -21,16 +22,6 @@ beforeAll(async () => {
     ids.push((await runFiles({ dataDir, on, now, source: ['si', 'dk-ok', 'ecb'] })).snapshot!)
   }
 })
-
-interface Change {
-  readonly country_code: string
-  readonly station_id: number
-  readonly fuel: string
-  readonly old: number | null
-  readonly new: number | null
-  readonly seen: string
-  readonly snapshot: string
-}
 
 const path = '/live/changes.php'
 

@@ -70,8 +70,8 @@ test('counts markets at station level and official figures separately', async ()
 
 test('does not count a market without a price as a market at station level', () => {
   const summary = { countries: [], reference_prices: [], attribution: [] }
-  const stats = { station_counts: { AT: 0, DE: 3 }, recent_fetches: [] }
-  const board = { ts: 0, petrol: {}, diesel: {} }
+  const stats = { station_counts: { AT: 0, DE: 3 }, price_counts: {}, recent_fetches: [] }
+  const board = { ok: true, ts: 0, petrol: {}, diesel: {} }
   const sources = { markets: [], reference: [] }
   expect(coverageOf({ summary, stats, board, sources, withHistory: new Set() })).toMatchObject({
     atStationLevel: 1,

@@ -27,6 +27,7 @@ describe('next to the map', () => {
       ...names,
       ...closed,
       id: 1,
+      logo: null,
       lat: 48,
       lng: 14,
       country_code: 'AT',
@@ -244,7 +245,11 @@ describe('next to the map', () => {
     const box = [47, 12, 48, 13] as const
     const feature = (id: number, price: number, lng = 12.5) => {
       const properties = { ...names, ...closed, id, name: `S${id}`, price, updated: null, oh: null }
-      return { geometry: { coordinates: [lng, 47.5] as const }, properties }
+      return {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [lng, 47.5] as const },
+        properties: { ...properties, fuel: 'diesel' as const },
+      }
     }
     const shown = (stations: readonly ReturnType<typeof feature>[], total = stations.length) =>
       textsOf(stationsTable({ kind: 'stations', fuel: 'diesel', stations, total, attribution: [] }, box))

@@ -4,6 +4,8 @@ import { repositoryFiles, repositoryText, shippedModules } from '../support/repo
 
 // Arrows point one way: bin -> pipeline/stages -> the folders with one responsibility -> read -> model, and
 // api -> pipeline/snapshot, hours, model. A folder may import itself and the folders listed here.
+// One schema an answer: pages and renderers take its type.
+const schemas = ['api/schemas', 'pipeline/serving/schemas']
 const frame = ['pipeline/model', 'pipeline/capture.ts', 'pipeline/source.ts']
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/model': [],
@@ -35,8 +37,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/schedule': ['pipeline/model', 'pipeline/parsers'],
   // A station and a map object are compared by their brands.
   'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
-  // Tolls are amounts in a currency, converted like prices.
-  'pipeline/tolls': ['pipeline/model', 'pipeline/fx', 'pipeline/disk'],
+  // Tolls are amounts in a currency, converted like prices. They are stored as they are served.
+  'pipeline/tolls': ['pipeline/model', 'pipeline/fx', 'pipeline/disk', 'pipeline/serving/schemas'],
   // The types of a brand and of a judgement.
   'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
   // The medians of a delivery are those of the sanity rules.
@@ -95,9 +97,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/disk',
   ],
   // Code that pages and their scripts share. It uses neither a server nor a browser.
-  'web/shared': ['pipeline/model'],
+  'web/shared': ['pipeline/model', ...schemas],
   // Code for the browser. `web/build` runs only at build time.
-  'web/client': ['pipeline/model', 'web/shared', 'web/styles'],
+  'web/client': ['pipeline/model', 'web/shared', 'web/styles', ...schemas],
   'web/build': ['pipeline/model', 'web/shared', 'api'],
   api: [
     'web/shared',
@@ -146,7 +148,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],
   unpdf: ['pipeline/parsers'],
-  zod: ['api/mcp'],
+  zod: ['api/mcp', 'api/schemas', 'pipeline/serving/schemas'],
   vite: ['web/build'],
   'maplibre-gl': ['web/client'],
   uplot: ['web/client'],
@@ -274,6 +276,14 @@ describe('imports', () => {
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
     expect(loaded.has('api/routes/mcp.ts')).toBe(true)
     expect([...loaded].filter(path => /^(@modelcontextprotocol|zod)/.test(path))).toEqual([])
+  })
+
+  test('of schemas are types only, except by schemas, tools and the OpenAPI description', () => {
+    const makers = [...schemas, 'api/mcp', 'api/openapi/describe-routes.ts']
+    const others = imports.filter(({ from }) => !makers.some(home => isIn(home, from)))
+    const used = others.filter(({ to }) => schemas.some(home => isIn(home, to)))
+    expect(used.length).toBeGreaterThan(50)
+    expect(used.filter(({ line }) => !line.startsWith('import type') && !line.startsWith('export type'))).toEqual([])
   })
 
   test('have no cycle, in tests, fixtures and benchmarks either', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '../../api/nl/answers/index.ts'
-import { type Parsed, regions } from '../../api/nl/parsed.ts'
+import type { Parsed } from '../../api/nl/parsed.ts'
+import { regions } from '../../api/nl/region-names.ts'
 import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
 import { tolls } from '../../fixtures/snapshots/api-figures.ts'
 import { mondays, nlFigures } from '../../fixtures/snapshots/nl-figures.ts'

@@ -1,6 +1,8 @@
-import { schemas } from '../../api/openapi/schemas.ts'
+import { components } from '../../api/schemas/components.ts'
 
 type Schema = Readonly<Record<string, unknown>>
+
+const schemas = components()
 
 /**
  * Differences between an answer and its OpenAPI description: a missing member, another type, an undescribed member. Only `{type: 'object'}`

@@ -1,4 +1,5 @@
-import type { Calendar, IntentName, Understanding } from '../../api/nl/parsed.ts'
+import type { IntentName } from '../../api/nl/intent-names.ts'
+import type { Calendar, Understanding } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 
 /** A question and its expected parse. A member that is absent is not compared. */

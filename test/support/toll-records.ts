@@ -1,8 +1,7 @@
-import type { ServedToll } from '../../pipeline/serving/tolls.ts'
-import type { TollInForce } from '../../pipeline/tolls/tolls-in-force.ts'
+import type { Toll } from '../../pipeline/serving/schemas/tolls.ts'
 
 /** An invented toll with every member that a served toll has. */
-function toll(id: number, country: string, type: string, name: string, more: Partial<TollInForce> = {}): TollInForce {
+function toll(id: number, country: string, type: string, name: string, more: Partial<Toll> = {}): Toll {
   return {
     id,
     country_code: country,
@@ -36,7 +35,7 @@ function toll(id: number, country: string, type: string, name: string, more: Par
 const placed = (lat: number, lng: number) => ({ lat, lng, position: 'exact' })
 
 /** In the order of the answer. */
-export const tollRecords: readonly (TollInForce & ServedToll)[] = [
+export const tollRecords: readonly Toll[] = [
   toll(8, 'AT', 'gate', 'Große Scharte', { price_eur: 12.5, ...placed(47.25, 11.4) }),
   toll(7, 'AT', 'vignette', '10 days', { price_eur: 12.8 }),
   toll(12, 'CH', 'vignette', 'Year', { price_eur: 42.55, price_local: 40, currency: 'CHF', fx_rate: '0.94' }),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { QuestionAnswer } from '../../api/schemas/questions.ts'
 import { chartOf } from '../../web/client/question/answer-series.ts'
 import { answerTable } from '../../web/client/question/answer-table.ts'
-import type { QuestionAnswer } from '../../web/shared/answers.ts'
+
+const parsed: QuestionAnswer['parsed'] = { countries: [], fuel_type: 'both', time_range_weeks: 1 }
 
 function answer(data: QuestionAnswer['data'], more: Partial<QuestionAnswer> = {}): QuestionAnswer {
   return {
@@ -11,8 +13,8 @@ function answer(data: QuestionAnswer['data'], more: Partial<QuestionAnswer> = {}
     confidence: 0.9,
     message: 'm',
     data,
-    parsed: { fuel_type: 'both' },
-    metadata: { data_date: null, source: 's', licence: 'l', unit: 'EUR per litre' },
+    parsed,
+    metadata: { data_date: null, source: 's', licence: 'l', unit: 'EUR per litre' } as QuestionAnswer['metadata'],
     ...more,
   }
 }
@@ -94,11 +96,19 @@ describe('the chart of an answer', () => {
   const spain = { country_code: 'ES', labels: ['2026-11-09', '2026-11-16'], e95: [1.4, 1.3], diesel: [1.2, 1.1] }
 
   test('shows the requested fuel for all weeks of all countries, with gaps for missing values', () => {
-    const chart = chartOf(answer({ series: [france, spain] }, { parsed: { fuel_type: 'euro95' } }))
+    const chart = chartOf(answer({ series: [france, spain] }, { parsed: { ...parsed, fuel_type: 'euro95' } }))
     expect(chart?.labels).toEqual(['2026-11-02', '2026-11-09', '2026-11-16'])
     expect(chart?.lines).toEqual([
       { name: 'France, petrol', values: [1.5, null, null] },
       { name: 'Spain, petrol', values: [null, 1.4, 1.3] },
+    ])
+  })
+
+  test('names a region, which has no country code', () => {
+    const { country_code: _, ...baltics } = { ...france, region: 'Baltics' }
+    expect(chartOf(answer({ series: [baltics] }))?.lines.map(({ name }) => name)).toEqual([
+      'Baltics, petrol',
+      'Baltics, diesel',
     ])
   })
 

@@ -1,4 +1,4 @@
-import type { Basis } from './answers.ts'
+import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 
 /** What the figures of a market are, as every page calls it. */
 export const basisNames: Readonly<Record<Basis, string>> = {

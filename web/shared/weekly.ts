@@ -1,5 +1,5 @@
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
-import type { History } from './answers.ts'
+import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { byCountryName } from './country-order.ts'
 
 /** The Commission's mean before the countries, those by their names. */

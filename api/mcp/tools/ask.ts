@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { ask } from '../../nl/ask.ts'
 import { compactReply, csvOf } from '../../nl/forms.ts'
-import { intentNames } from '../../nl/parsed.ts'
-import { longestQuestion } from '../../params/question.ts'
+import { longestQuestion } from '../../params/question-limits.ts'
+import { QuestionAnswer } from '../../schemas/questions.ts'
 import { inputs, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { honesty, metadataSchema, toolText } from '../tool-result.ts'
@@ -25,11 +25,7 @@ export const askTool = toolOf({
       'full: with the parse; compact: without it; csv: as compact, and the text is a CSV file with its rows',
     ).default('full'),
   }),
-  output: z.looseObject({
-    status: z.enum(['ok', 'no_data', 'unsupported']).describe('no_data: understood, but there is no data'),
-    intent: z.enum(intentNames),
-    confidence: z.number().describe('0 to 1; of the answers with 0.8 and more none should be wrong'),
-    message: z.string().describe('The answer in words'),
+  output: QuestionAnswer.partial({ query: true, parsed: true }).extend({
     data: z.looseObject({}).describe('The figures; the shape belongs to the intent'),
     metadata: metadataSchema,
   }),

@@ -45,7 +45,7 @@ export const cheapestInArea = toolOf({
     ...area,
     limit: integerInput(1, 100, 'Stations at most').default(10),
   }),
-  output: answerWith({ fuel: z.string(), total: z.number().describe('Stations in the area'), stations: foundStations }),
+  output: answerWith(foundStations.extend({ fuel: z.string() })),
   live: true,
   answer: ({ fuel, limit, ...where }, context) => {
     const area = areaOf(where)

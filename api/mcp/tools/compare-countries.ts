@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Refusal } from '../../http/refusal.ts'
+import { ComparisonData } from '../../schemas/answer-data.ts'
 import { countryInput, inputs, nationalFuel } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -22,7 +23,7 @@ export const compareCountries = toolOf({
       .describe('In the order in which they are answered'),
     fuel: nationalFuel.default('both'),
   }),
-  output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
+  output: answerWith(ComparisonData.pick({ prices: true, cheapest: true, difference_eur: true }).partial()),
   live: false,
   answer: (input, context) => {
     const countries = [...new Set(input.countries)]

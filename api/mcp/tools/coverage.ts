@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CoverageData } from '../../schemas/answer-data.ts'
 import { countryInput, inputs } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -19,11 +20,7 @@ export const coverage = toolOf({
       .optional()
       .describe('Only the data of these countries. Default: all'),
   }),
-  output: answerWith({
-    countries: z.array(z.unknown()).optional(),
-    live_markets: z.array(z.unknown()).optional(),
-    toll_countries: z.array(z.unknown()).optional(),
-  }),
+  output: answerWith(CoverageData.pick({ countries: true, live_markets: true, toll_countries: true }).partial()),
   live: false,
   answer: ({ countries = [] }, context) => {
     return understoodResult(

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { PricesData } from '../../schemas/answer-data.ts'
 import { countryInput, inputs, nationalFuel } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -13,7 +13,7 @@ export const nationalPrice = toolOf({
     'over four weeks, or the mean of live prices where there is no weekly series or the fuel is not in it. EU is the ' +
     'mean of the European Union.',
   input: inputs({ country: countryInput(), fuel: nationalFuel.default('both') }),
-  output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
+  output: answerWith(PricesData.pick({ prices: true }).partial()),
   live: false,
   answer: (input, context) => {
     const parsed = { countries: [input.country], fuel_type: input.fuel, time_range_weeks: 1 }

@@ -3,6 +3,7 @@ import { daysBetween, mondayOf } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parsed } from '../../nl/parsed.ts'
+import { SeriesData } from '../../schemas/answer-data.ts'
 import { countryInput, dayInput, inputs, integerInput, oneOfInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -31,7 +32,7 @@ export const priceHistory = toolOf({
     to: dayInput('Last day, YYYY-MM-DD; default: the newest week. Needs from').optional(),
     weeks: integerInput(1, mostWeeks, 'The last so many weeks. Excludes from').optional(),
   }),
-  output: answerWith({ series: z.array(z.looseObject({})).optional() }),
+  output: answerWith(SeriesData.pick({ series: true }).partial()),
   live: false,
   answer: ({ countries, fuel, ...period }, context) => {
     const { newestWeek } = context.snapshot.national

@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import { Refusal } from '../../http/refusal.ts'
 import { liveDay } from '../../nl/figures/live.ts'
 import { joined, liveFeeds } from '../../nl/figures/published-by.ts'
 import type { QuestionContext, Reply } from '../../nl/reply.ts'
 import { counted, sayList, verb } from '../../nl/say/lists.ts'
 import { sayCountry } from '../../nl/say/places.ts'
+import { Provenance } from '../../schemas/provenance.ts'
 import type { ProvenanceAnswer } from '../../serialise/provenance.ts'
 import { countryProvenance, stationProvenance } from '../../snapshot/provenance.ts'
 import { countryInput, inputs, integerInput } from '../inputs.ts'
@@ -22,7 +22,7 @@ export const provenance = toolOf({
     station_id: integerInput(1, Number.MAX_SAFE_INTEGER, 'id of a station, as the station tools give it').optional(),
     country: countryInput('Two-letter code: its official figures, which belong to no station').optional(),
   }),
-  output: answerWith({ country_code: z.string().nullable(), prices: z.array(z.looseObject({})) }),
+  output: answerWith(Provenance.shape.data.pick({ country_code: true, prices: true })),
   live: true,
   answer: async ({ station_id, country }, context) => {
     if ((station_id === undefined) === (country === undefined)) {

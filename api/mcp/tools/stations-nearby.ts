@@ -22,7 +22,7 @@ export const stationsNearby = toolOf({
     radius_km: numberInput(0.1, 50, 'Kilometres around the place').default(10),
     limit: integerInput(1, 100, 'Stations at most').default(10),
   }),
-  output: answerWith({ stations: foundStations }),
+  output: answerWith(foundStations),
   live: true,
   answer: ({ lat, lng, fuel, radius_km, limit }, context) => {
     const { stations } = context.snapshot

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import { foldText } from '../../../web/shared/fold-text.ts'
+import { TollsData } from '../../schemas/answer-data.ts'
 import { countryInput, inputs, integerInput, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -24,10 +24,11 @@ export const tolls = toolOf({
     ).optional(),
     limit: integerInput(1, 100, 'Records at most').default(20),
   }),
-  output: answerWith({
-    total: z.number().describe('Records found; at most limit of them are given'),
-    tolls: z.array(z.looseObject({ id: z.number(), country_code: z.string(), type: z.string(), name: z.string() })),
-  }),
+  output: answerWith(
+    TollsData.pick({ tolls: true }).extend({
+      total: TollsData.shape.total.describe('Records found; at most limit of them are given'),
+    }),
+  ),
   live: false,
   answer: ({ country, type, search, limit }, context) => {
     const filters = {

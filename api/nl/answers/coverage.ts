@@ -1,6 +1,7 @@
 import { type FuelCode, fuelCodes } from '../../../pipeline/model/fuels.ts'
+import type { CoverageRow } from '../../schemas/answer-data.ts'
 import { staleness } from '../figures/age.ts'
-import { type CoverageRow, holdingsOf, isHeld } from '../figures/holdings.ts'
+import { holdingsOf, isHeld } from '../figures/holdings.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { commissionMeans, regionMembers } from '../figures/places.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'

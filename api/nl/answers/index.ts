@@ -1,4 +1,4 @@
-import type { IntentName } from '../parsed.ts'
+import type { IntentName } from '../intent-names.ts'
 import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'

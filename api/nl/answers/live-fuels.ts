@@ -1,4 +1,5 @@
 import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
+import type { LiveRow } from '../../schemas/answer-data.ts'
 import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'
 import { memberStates, regionMembers } from '../figures/places.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
@@ -19,17 +20,6 @@ export function liveFuelOf({ fuel_type }: Parsed): LiveOnlyFuel | null {
 }
 
 /** A live national figure, as it appears in `data`. */
-export type LiveRow = {
-  readonly country_code: string
-  readonly country_name: string
-  readonly fuel: FuelCode
-  readonly price: number
-  /** Set for fuels sold by weight. */
-  readonly unit?: 'kg'
-  readonly basis: string
-  readonly stations: number
-}
-
 export function liveRow({ country, fuel, price, basis, stations }: LivePrice): LiveRow {
   return {
     country_code: country,

@@ -1,35 +1,9 @@
-import type { Day } from '../../../pipeline/model/instants.ts'
+import type { PriceRow } from '../../schemas/answer-data.ts'
 import { staleness } from '../figures/age.ts'
 import { eurosOfThousandths } from '../figures/numbers.ts'
 import type { Priced } from '../figures/priced.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-
-/** Prices of a country or region, as they appear in `data`. A type, because an interface cannot be a table row. */
-export type PriceRow = {
-  /** Null for a region; `EU` for the Union. */
-  readonly country_code: string | null
-  readonly country_name: string
-  /** Null for a mean over weeks and for live figures. */
-  readonly week: Day | null
-  readonly price_euro95: number | null
-  readonly price_diesel: number | null
-  readonly change_pct_4w_euro95: number | null
-  readonly change_pct_4w_diesel: number | null
-  readonly region?: string
-  /** The countries in an unweighted mean, separated by spaces. */
-  readonly members?: string
-  /** For a mean over weeks: its range, and the number of weeks with a reading. */
-  readonly from?: Day
-  readonly to?: Day
-  readonly weeks?: number
-  /** For live figures: the day, the basis and the number of stations. */
-  readonly date?: Day
-  readonly basis?: string
-  readonly stations?: number
-  /** The last week of a series that ended. Null if there never was a series. */
-  readonly series_until?: Day | null
-}
 
 export function rankedRow(priced: Priced): PriceRow {
   const { country, region, name, members, euro95, diesel, from, to, weeks, change, live } = priced

@@ -1,4 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
+import type { RankedRow } from '../../schemas/answer-data.ts'
 import { newestMembersWeek, staleness } from '../figures/age.ts'
 import { eurosOfThousandths } from '../figures/numbers.ts'
 import { countryPlace, memberStates, regionMembers, regionPlace } from '../figures/places.ts'
@@ -18,15 +19,6 @@ import { liveFuelOf } from './live-fuels.ts'
 import { liveRanking } from './live-ranking.ts'
 import { sourcesOfFigures } from './price-rows.ts'
 import { nothingHeld } from './weekly-reply.ts'
-
-/** A type, because an interface cannot be a table row. */
-type RankedRow = {
-  readonly rank: number
-  readonly country_code: string
-  readonly country_name: string
-  readonly price_euro95: number | null
-  readonly price_diesel: number | null
-}
 
 /**
  * Member states by price, all of the same week or weeks. They are ordered by the requested fuel; if both are requested,

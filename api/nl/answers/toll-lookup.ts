@@ -1,4 +1,4 @@
-import type { ServedToll } from '../../../pipeline/serving/tolls.ts'
+import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import type { TollFilters } from '../../params/toll-filters.ts'
 import type { IndexedToll, SearchableTolls } from '../../snapshot/toll-set.ts'
 import { regionMembers } from '../figures/places.ts'
@@ -39,7 +39,7 @@ export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
 }
 
 /** All tolls that match. A name is searched in the names, then in the details. "mont blanc" matches Mont-Blanc. */
-function namedTolls(tolls: SearchableTolls, filters: TollFilters): readonly ServedToll[] {
+function namedTolls(tolls: SearchableTolls, filters: TollFilters): readonly Toll[] {
   const all = allOf(tolls, { ...filters, search: null })
   const name = filters.search?.replaceAll('-', ' ')
   if (!name) return all.map(({ record }) => record)
@@ -53,12 +53,7 @@ function allOf(tolls: SearchableTolls, filters: TollFilters): readonly IndexedTo
 }
 
 /** The reply about all tolls that match the filters. It lists at most `limit` of them. */
-function tollsReply(
-  records: readonly ServedToll[],
-  filters: TollFilters,
-  limit: number,
-  context: QuestionContext,
-): Reply {
+function tollsReply(records: readonly Toll[], filters: TollFilters, limit: number, context: QuestionContext): Reply {
   const set = context.snapshot.tolls
   const { dataset, version, updated } = set.edition
   const groups = groupsOf(records, filters)
@@ -99,8 +94,8 @@ function tollsReply(
 }
 
 /** At most `limit` tolls in their order. Tolls that the message names have priority, then the first ones. */
-function listedOf(groups: readonly TollGroup[], records: readonly ServedToll[], limit: number): readonly ServedToll[] {
-  const listed = new Set<ServedToll>()
+function listedOf(groups: readonly TollGroup[], records: readonly Toll[], limit: number): readonly Toll[] {
+  const listed = new Set<Toll>()
   for (const { records: few } of groups.filter(group => mayBeNamed(group.records, groups))) {
     if (listed.size + few.length <= limit) for (const record of few) listed.add(record)
   }
@@ -109,20 +104,20 @@ function listedOf(groups: readonly TollGroup[], records: readonly ServedToll[], 
 }
 
 /** The distinct names. Thousands of records share a few texts, each with one or more names. */
-function attributionsOf(records: readonly ServedToll[]): readonly string[] {
+function attributionsOf(records: readonly Toll[]): readonly string[] {
   return [...new Set(records.map(({ attribution }) => attribution))].flatMap(text => text?.split('; ') ?? [])
 }
 
 /** All tolls of the countries, of any type and name. */
-function elseOf(set: SearchableTolls, country: readonly string[]): readonly ServedToll[] {
+function elseOf(set: SearchableTolls, country: readonly string[]): readonly Toll[] {
   return allOf(set, { country, type: null, barrier: null, search: null, bbox: null, unverified: null }).map(
     ({ record }) => record,
   )
 }
 
 /** Groups by country, in the requested order, otherwise in the order of the set. */
-function groupsOf(records: readonly ServedToll[], filters: TollFilters): readonly TollGroup[] {
-  const byCountry = new Map<string, ServedToll[]>((filters.country ?? []).map(country => [country, []]))
+function groupsOf(records: readonly Toll[], filters: TollFilters): readonly TollGroup[] {
+  const byCountry = new Map<string, Toll[]>((filters.country ?? []).map(country => [country, []]))
   for (const record of records) {
     const known = byCountry.get(record.country_code)
     if (known) known.push(record)
@@ -141,7 +136,7 @@ function inForce({ country, type, search }: TollFilters) {
   return { ...(country && { country }), ...(type && { type }), ...(search && { search }) }
 }
 
-function tableRow(toll: ServedToll) {
+function tableRow(toll: Toll) {
   const { country_code, type, name, price_eur, price_local, currency, info, lat, lng } = toll
   const { last_known_price = null, last_known_currency = null, last_known_valid_from = null } = toll
   return {

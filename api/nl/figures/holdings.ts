@@ -1,5 +1,4 @@
-import type { Day } from '../../../pipeline/model/instants.ts'
-import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
+import type { CoverageRow } from '../../schemas/answer-data.ts'
 import type { QuestionContext } from '../reply.ts'
 import { countryName } from '../say/places.ts'
 import { isLive } from './live.ts'
@@ -7,22 +6,6 @@ import { countryPlace } from './places.ts'
 import { firstReading, newestReading } from './weeks.ts'
 
 const both = ['euro95', 'diesel'] as const
-
-/** The data available for a country. A type, because an interface cannot be a table row. */
-export type CoverageRow = {
-  readonly country_code: string
-  readonly country_name: string
-  /** Mondays; null without a weekly series. */
-  readonly weekly_from: Day | null
-  readonly weekly_to: Day | null
-  /** Basis of its live figures; null if it has none. */
-  readonly live: LiveMarket['basis'] | null
-  /** Codes of the fuels with live figures, separated by spaces. Null if there are none. */
-  readonly live_fuels: string | null
-  /** Stations with a live price. */
-  readonly stations: number
-  readonly tolls: number
-}
 
 /** The data available for countries, in their order. */
 export function holdingsOf(countries: readonly string[], context: QuestionContext): readonly CoverageRow[] {

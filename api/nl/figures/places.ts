@@ -1,6 +1,7 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
-import type { Parsed, Region, WeeklyFuel } from '../parsed.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Region } from '../region-names.ts'
 import { countryName, regionName, sayCountry, sayRegion } from '../say/places.ts'
 import { meanOf } from './numbers.ts'
 

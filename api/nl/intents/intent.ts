@@ -1,4 +1,5 @@
-import type { IntentName, Parsed } from '../parsed.ts'
+import type { IntentName } from '../intent-names.ts'
+import type { Parsed } from '../parsed.ts'
 import type { CueName } from '../reading/cue.ts'
 import type { QuestionReading } from '../reading/question-reading.ts'
 

@@ -1,6 +1,7 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
-import type { AskedFuel, Region } from '../parsed.ts'
+import type { AskedFuel } from '../parsed.ts'
+import type { Region } from '../region-names.ts'
 import type { CoordinatesMention, DoubtfulCountry, Mention, Period } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import type { Clause } from './clauses.ts'

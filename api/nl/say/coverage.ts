@@ -1,4 +1,4 @@
-import type { CoverageRow } from '../figures/holdings.ts'
+import type { CoverageRow } from '../../schemas/answer-data.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
 import { counted, sayList, sentence } from './lists.ts'

@@ -1,5 +1,5 @@
 import { countryNames } from '../../../pipeline/model/countries.ts'
-import type { Region } from '../parsed.ts'
+import type { Region } from '../region-names.ts'
 
 /** European countries that questions may name but for which there is no data. */
 const unheldNames: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import type { FoundStation, ShownStation } from '../figures/served-stations.ts'
+import type { ShownStation } from '../figures/served-stations.ts'
 import { sayInTurn } from './numbers.ts'
 
-type Named = Pick<FoundStation, 'id' | 'name' | 'brand' | 'address' | 'city' | 'osm_name' | 'osm_brand'>
+type Named = Pick<ShownStation, 'id' | 'name' | 'brand' | 'address' | 'city' | 'osm_name' | 'osm_brand'>
 
 /** `Station 21 (Avia) in Dijon`; by its address if it has no name. Leaves out what the name already contains. */
 export function sayStation({ id, name, brand, address, city, osm_name, osm_brand }: Named): string {

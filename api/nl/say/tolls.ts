@@ -1,5 +1,5 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
-import type { ServedToll } from '../../../pipeline/serving/tolls.ts'
+import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import type { TollFilters } from '../../params/toll-filters.ts'
 import { counted, sayList, sentence, sentences } from './lists.ts'
 import { sayCountry } from './places.ts'
@@ -7,7 +7,7 @@ import { sayCountry } from './places.ts'
 /** The tolls of one country. */
 export interface TollGroup {
   readonly country: string
-  readonly records: readonly ServedToll[]
+  readonly records: readonly Toll[]
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const mostNamed = 6
 const mostCountries = 3
 
 /** True if there are few enough tolls and countries to name each toll. */
-export function mayBeNamed(records: readonly ServedToll[], groups: readonly TollGroup[]): boolean {
+export function mayBeNamed(records: readonly Toll[], groups: readonly TollGroup[]): boolean {
   return records.length <= mostNamed && groups.length <= mostCountries
 }
 
@@ -34,9 +34,9 @@ export function mayBeNamed(records: readonly ServedToll[], groups: readonly Toll
 export function sayTollsFound(
   groups: readonly TollGroup[],
   { type }: TollFilters,
-  listed: ReadonlySet<ServedToll>,
+  listed: ReadonlySet<Toll>,
 ): readonly string[] {
-  const areListed = (records: readonly ServedToll[]) => records.every(record => listed.has(record))
+  const areListed = (records: readonly Toll[]) => records.every(record => listed.has(record))
   if (groups.length <= mostCountries) return groups.map(group => sayGroup(group, areListed(group.records)))
   const all = groups.flatMap(group => group.records)
   if (all.length <= mostNamed && areListed(all)) return [sayEach(all)]
@@ -57,7 +57,7 @@ function sayGroup({ country, records }: TollGroup, areListed: boolean): string {
 }
 
 /** Cheapest first, and without the words that all begin with: of `Vignette Austria 1 day` and its like `1 day`. */
-function shortened(records: readonly ServedToll[]): readonly ServedToll[] {
+function shortened(records: readonly Toll[]): readonly Toll[] {
   const names = records.map(({ name }) => name.split(' '))
   let shared = 0
   while (names.length > 1 && names.every(words => words.length > shared + 1 && words[shared] === names[0]![shared])) {
@@ -69,7 +69,7 @@ function shortened(records: readonly ServedToll[]): readonly ServedToll[] {
 }
 
 /** Lists the tolls, those with a price first. */
-function sayEach(records: readonly ServedToll[]): string {
+function sayEach(records: readonly Toll[]): string {
   const priced = records.filter(hasPrice).map(toll => {
     return toll.price_eur === 0 ? `${toll.name} free of charge` : `${toll.name} at ${sayTollPrice(toll)}`
   })
@@ -78,18 +78,18 @@ function sayEach(records: readonly ServedToll[]): string {
 }
 
 /** `, 12 with a current price, from 4 EUR for Gleinalm to 15 EUR for Tauern`. */
-function sayPriced(records: readonly ServedToll[]): string {
+function sayPriced(records: readonly Toll[]): string {
   const priced = records.filter(hasPrice)
   if (priced.length === 0) return ', none with a current price'
   const many = `, ${priced.length === records.length ? 'all' : priced.length} with a current price`
   const range = rangeOf(records)
-  const at = (toll: ServedToll) => `${sayTollPrice(toll)} for ${toll.name}`
+  const at = (toll: Toll) => `${sayTollPrice(toll)} for ${toll.name}`
   if (range && range.lowest.price_eur === range.highest.price_eur) return `${many}, ${sayTollPrice(range.lowest)} each`
   return range ? `${many}, from ${at(range.lowest)} to ${at(range.highest)}` : many
 }
 
 /** The cheapest and the most expensive in euros. Null if there are not two. */
-export function rangeOf(records: readonly ServedToll[]) {
+export function rangeOf(records: readonly Toll[]) {
   const inEuros = records.filter(toll => toll.price_eur !== null).sort((a, b) => a.price_eur! - b.price_eur!)
   return inEuros.length < 2 ? null : { lowest: inEuros[0]!, highest: inEuros.at(-1)! }
 }
@@ -112,7 +112,7 @@ export function sayElse(others: readonly TollGroup[], countriesHeld: number): st
   )
 }
 
-export function typesOf(records: readonly ServedToll[]): Readonly<Record<string, number>> {
+export function typesOf(records: readonly Toll[]): Readonly<Record<string, number>> {
   const types: Record<string, number> = {}
   for (const { type } of records) types[type] = (types[type] ?? 0) + 1
   return types
@@ -129,12 +129,12 @@ function sayType(type: string): string {
 }
 
 /** Whether there is an amount for the year of the data set. */
-export function hasPrice({ price_eur, price_local }: ServedToll): boolean {
+export function hasPrice({ price_eur, price_local }: Toll): boolean {
   return price_eur !== null || price_local !== null
 }
 
 /** `there is no current price for Gleinalm and Tauern (last known 11 EUR, of 2024-01-01)`; of a single one in full. */
-function sayUnpriced(records: readonly ServedToll[]): readonly string[] {
+function sayUnpriced(records: readonly Toll[]): readonly string[] {
   if (records.length === 0) return []
   const none = 'there is no current price for'
   const [only, another] = records
@@ -148,13 +148,13 @@ function sayUnpriced(records: readonly ServedToll[]): readonly string[] {
 }
 
 /** `235 EUR, of 2024-01-01`. */
-function sayLastKnown(toll: ServedToll): string | null {
+function sayLastKnown(toll: Toll): string | null {
   const { last_known_price: old, last_known_currency: currency, last_known_valid_from: from } = toll
   return typeof old === 'number' ? `${sayAmount(old)} ${currency}${from ? `, of ${from}` : ''}` : null
 }
 
 /** `12.80 EUR`, `40 CHF (42.553 EUR)`: of a toll with a price. */
-function sayTollPrice({ price_eur, price_local, currency }: ServedToll): string {
+function sayTollPrice({ price_eur, price_local, currency }: Toll): string {
   const euros = price_eur === null ? null : `${sayAmount(price_eur)} EUR`
   if (price_local === null) return euros!
   const local = `${sayAmount(price_local)} ${currency}`

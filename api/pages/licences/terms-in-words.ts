@@ -1,7 +1,7 @@
-import type { SourceTerms } from '../../../web/shared/answers.ts'
+import type { Source } from '../../../pipeline/serving/schemas/live.ts'
 import { type Html, html } from '../html.ts'
 
-type Reuse = SourceTerms['reuse']
+type Reuse = Source['reuse']
 
 const tags: Readonly<Record<Reuse, readonly [colour: string, name: string]>> = {
   open: ['good', 'open'],

@@ -1,4 +1,4 @@
-import type { SourceTerms } from '../../../web/shared/answers.ts'
+import type { Source } from '../../../pipeline/serving/schemas/live.ts'
 import type { PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
 import { mapTerms, odblNote } from '../terms.ts'
@@ -16,6 +16,6 @@ ${mapTerms}
 <p>The <a href="/licences">Licences</a> page explains what the terms allow.</p>`
 }
 
-function line({ attribution, licence, licence_url: address }: SourceTerms): Html {
+function line({ attribution, licence, licence_url: address }: Source): Html {
   return html`<li>${attribution} <span class="quiet">(${webLink(address, licence)})</span></li>\n`
 }

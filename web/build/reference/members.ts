@@ -60,7 +60,7 @@ ${description !== undefined && html`<p>${sentence(description)}</p>\n`}${
 /** The members of a schema. Members of another schema are linked. */
 export function membersTable(name: string, schema: Schema): Html {
   const { properties = {}, required = [] } = schema as Shape
-  // Required members first, in the order of the answers. The description lists optional members first.
+  // Required members first, both in the order of the answers.
   const names = [...required, ...Object.keys(properties).filter(one => !required.includes(one))]
   const rows = names.flatMap(one => membersOf(one, properties[one]!, required.includes(one))).map(row)
   return tableBox(`Members of ${name}`, ['Member', 'Type', 'There', 'Notes'], rows)

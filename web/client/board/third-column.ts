@@ -1,5 +1,5 @@
 import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
-import type { Summary } from '../../shared/answers.ts'
+import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fuelName } from '../../shared/format.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'

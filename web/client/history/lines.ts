@@ -1,4 +1,4 @@
-import type { History } from '../../shared/answers.ts'
+import type { History } from '../../../pipeline/serving/schemas/live.ts'
 import { countryName } from '../../shared/format.ts'
 import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'

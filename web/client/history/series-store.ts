@@ -1,4 +1,4 @@
-import type { History } from '../../shared/answers.ts'
+import type { History } from '../../../pipeline/serving/schemas/live.ts'
 import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
 import { messageOf } from '../parts/message-of.ts'
 

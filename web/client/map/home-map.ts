@@ -1,5 +1,5 @@
 import '../../styles/map.css'
-import type { Stats, Summary } from '../../shared/answers.ts'
+import type { Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fuelsHeld } from '../../shared/fuels-with-prices.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'

@@ -1,7 +1,7 @@
+import type { Cell } from '../../../api/schemas/live.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { type Box, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
-import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
 import { Chosen } from './chosen.ts'

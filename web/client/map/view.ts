@@ -1,6 +1,7 @@
+import type { Cell } from '../../../api/schemas/live.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { Feature } from '../../../pipeline/serving/schemas/stations.ts'
 import type { Box } from '../../shared/boxes.ts'
-import type { Cell, MapFeature } from '../../shared/map-answers.ts'
 import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
 
@@ -28,7 +29,7 @@ export interface CellsShown {
 export interface StationsShown {
   readonly kind: 'stations'
   readonly fuel: FuelCode
-  readonly stations: readonly MapFeature[]
+  readonly stations: readonly Feature[]
   /** Stations in view. Can be more than are shown, because one answer has a maximum number. */
   readonly total: number
   readonly attribution: readonly string[]

@@ -1,13 +1,7 @@
-import type { QuestionAnswer } from '../../shared/answers.ts'
+import type { Series } from '../../../api/schemas/answer-data.ts'
+import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
 import { countryName } from '../../shared/format.ts'
 import type { LineChartData } from '../chart/chart-data.ts'
-
-interface Series {
-  readonly country_code: string
-  readonly labels: readonly string[]
-  readonly e95: readonly number[]
-  readonly diesel: readonly number[]
-}
 
 /**
  * The series of the chart and table of an answer: the requested fuels, for the weeks that any country has. Null if
@@ -24,11 +18,15 @@ export function chartOf({ data, parsed, metadata }: QuestionAnswer): LineChartDa
   ]
   const lines = series.flatMap(one =>
     fuels.map(([name, member]) => ({
-      name: `${countryName(one.country_code)}, ${name}`,
+      name: `${placeName(one)}, ${name}`,
       values: valuesOn(labels, one.labels, one[member]),
     })),
   )
   return { labels, lines, unit: metadata.unit }
+}
+
+function placeName({ country_code, region }: Series): string {
+  return country_code === undefined ? region! : countryName(country_code)
 }
 
 /** 0 is no reading. */

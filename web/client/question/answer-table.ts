@@ -1,4 +1,4 @@
-import type { QuestionAnswer } from '../../shared/answers.ts'
+import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
 import type { LineChartData } from '../chart/chart-data.ts'
 import { chartOf } from './answer-series.ts'
 import { headingOf, valueText } from './answer-values.ts'

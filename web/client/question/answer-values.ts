@@ -1,4 +1,4 @@
-import type { Basis } from '../../shared/answers.ts'
+import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
 import { basisNames } from '../../shared/basis-names.ts'
 import { countryName, countText, dayText, fuelName, priceText } from '../../shared/format.ts'
 

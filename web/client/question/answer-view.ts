@@ -1,4 +1,4 @@
-import type { QuestionAnswer } from '../../shared/answers.ts'
+import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
 import { dayText } from '../../shared/format.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'

@@ -6,7 +6,7 @@ import { namesElsewhere } from '../../lexicons/names-elsewhere.ts'
 import { noPlaces } from '../../lexicons/no-places.ts'
 import { everywhereWords, regionWords } from '../../lexicons/regions.ts'
 import { townWords } from '../../lexicons/towns.ts'
-import type { Region } from '../../parsed.ts'
+import type { Region } from '../../region-names.ts'
 import { type Name, NameBook } from '../../words/name-book.ts'
 import type { Token } from '../../words/token.ts'
 

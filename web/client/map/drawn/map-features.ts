@@ -1,5 +1,6 @@
+import type { Cell } from '../../../../api/schemas/live.ts'
+import type { Feature as MapFeature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { priceText } from '../../../shared/format.ts'
-import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
 import type { Position, ShownView } from '../view.ts'
 import { type PriceScale, stepOf } from './price-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../shared/map-answers.ts'
+import type { Cell } from '../../../../api/schemas/live.ts'
 
 /** A town that the map names, the largest first. */
 export type MapTown = readonly [name: string, lng: number, lat: number, zoom: number, country: string]

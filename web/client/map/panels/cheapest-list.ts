@@ -1,7 +1,8 @@
+import type { Cell } from '../../../../api/schemas/live.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { type Box, holds } from '../../../shared/boxes.ts'
 import { countryName, countText, fuelName, priceText } from '../../../shared/format.ts'
-import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
 import type { NearStation } from '../requests/near-place.ts'
@@ -47,7 +48,7 @@ function counted(loaded: number, total: number, inView: number): HTMLElement {
   return make('p', { className: 'quiet', textContent: text })
 }
 
-function row({ properties }: MapFeature): HTMLTableRowElement {
+function row({ properties }: Feature): HTMLTableRowElement {
   const detail = [properties.city, openingText(properties)].filter(part => part !== null && part !== '').join(' · ')
   return stationRow(properties.id, stationName(properties), detail, properties.price)
 }

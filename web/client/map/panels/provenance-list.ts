@@ -1,5 +1,5 @@
+import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api/schemas/provenance.ts'
 import { fuelName, priceText } from '../../../shared/format.ts'
-import type { PriceProvenance, RowProvenance, StationProvenance } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
@@ -16,7 +16,7 @@ export function provenanceDisclosure(id: number): HTMLDetailsElement {
     if (!details.open || isAnswered) return
     isAnswered = true
     try {
-      const { data } = await fetchJson<StationProvenance>(`/live/provenance.php?id=${id}`)
+      const { data } = await fetchJson<Provenance>(`/live/provenance.php?id=${id}`)
       list.replaceChildren(...data.prices.flatMap(ofPrice))
     } catch (error) {
       isAnswered = false

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
 import { countryName, fuelName, priceText } from '../../../shared/format.ts'
-import type { PriceMembers, Station, StationsById } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
 import { linked, webLink } from './attribution-foot.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
@@ -32,7 +32,7 @@ export function stationPanel({ station, hours, attribution, now }: StationShown)
   ]
 }
 
-function osmName({ osm_name, osm_brand }: Station): HTMLElement[] {
+function osmName({ osm_name, osm_brand }: StationById): HTMLElement[] {
   const name = osm_name ?? osm_brand
   if (name === undefined) return []
   return [make('p', { className: 'quiet', textContent: `OpenStreetMap calls it ${name}.` })]
@@ -40,7 +40,7 @@ function osmName({ osm_name, osm_brand }: Station): HTMLElement[] {
 
 const osmCopyright = 'https://www.openstreetmap.org/copyright'
 
-function opening(station: Station, hours: string | null): HTMLElement[] {
+function opening(station: StationById, hours: string | null): HTMLElement[] {
   const state = openingText(station)
   const label = state === '' ? 'Opening hours are not known.' : state
   const tag = make('span', {
@@ -61,8 +61,8 @@ function opening(station: Station, hours: string | null): HTMLElement[] {
   ]
 }
 
-function pricesTable({ prices }: Station, now: string): HTMLElement {
-  const current = Object.entries(prices) as [FuelCode, PriceMembers][]
+function pricesTable({ prices }: StationById, now: string): HTMLElement {
+  const current = Object.entries(prices) as [FuelCode, StationPrice][]
   if (current.length === 0) return make('p', { textContent: 'This station has no current price.' })
   const heads = [
     make('th', { scope: 'col', textContent: 'Fuel' }),
@@ -73,7 +73,7 @@ function pricesTable({ prices }: Station, now: string): HTMLElement {
   return make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))
 }
 
-function priceRow(fuel: FuelCode, price: PriceMembers, now: string): HTMLTableRowElement {
+function priceRow(fuel: FuelCode, price: StationPrice, now: string): HTMLTableRowElement {
   const notes = [
     price.native_fuel,
     price.service === 'served' ? 'served' : price.service === 'self' ? 'self-service' : undefined,
@@ -95,7 +95,7 @@ function small(text: string): HTMLElement | null {
   return text === '' ? null : make('span', { className: 'quiet map-detail', textContent: text })
 }
 
-function outOfStock({ availability }: Station): HTMLElement[] {
+function outOfStock({ availability }: StationById): HTMLElement[] {
   const states = Object.entries(availability ?? {}).map(([fuel, { state, since }]) => {
     const from = since === null ? '' : ` since ${since} UTC`
     return make('li', { textContent: `${fuelName(fuel)}: ${state.replaceAll('_', ' ')}${from}` })

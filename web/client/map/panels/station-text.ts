@@ -1,6 +1,6 @@
 import { type FuelCode, unitOf } from '../../../../pipeline/model/fuels.ts'
+import type { OpeningState, StationNames, StationPrice } from '../../../../pipeline/serving/schemas/stations.ts'
 import { ageText } from '../../../shared/format.ts'
-import type { OpeningState, PriceMembers, StationNames } from '../../../shared/map-answers.ts'
 
 /** The publisher's name of the station. The name in OpenStreetMap is shown separately. */
 export function stationName({ name, brand }: StationNames): string {
@@ -24,7 +24,7 @@ export function unitText(unit: 'kg' | undefined): string {
 }
 
 /** `16.460 SEK`; empty in euro. */
-export function localText({ price_local, currency }: PriceMembers): string {
+export function localText({ price_local, currency }: StationPrice): string {
   if (currency === undefined || price_local === undefined || price_local === null) return ''
   return `${price_local} ${currency}`
 }

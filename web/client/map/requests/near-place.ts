@@ -1,13 +1,13 @@
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import type { Station, StationPrice, StationsNearby } from '../../../../pipeline/serving/schemas/stations.ts'
 import { boxAround, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
-import type { PriceMembers, Station, StationsNearby } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import type { Position } from '../view.ts'
 
 /** A station with the price of the fuel asked for. */
 export interface NearStation {
   readonly station: Station
-  readonly price: PriceMembers
+  readonly price: StationPrice
   readonly distanceKm: number
 }
 
@@ -39,10 +39,7 @@ export async function cheapestNear(
 }
 
 /** The stations that sell the fuel, cheapest first. At equal prices the nearest comes first. */
-export function cheapest(
-  found: readonly (Station & { readonly distance_km: number })[],
-  fuel: FuelCode,
-): readonly NearStation[] {
+export function cheapest(found: readonly Station[], fuel: FuelCode): readonly NearStation[] {
   return found
     .flatMap(station => {
       const price = station.prices[fuel]

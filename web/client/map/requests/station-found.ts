@@ -1,4 +1,4 @@
-import type { MapLayer, StationsById } from '../../../shared/map-answers.ts'
+import type { FeatureCollection, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import type { PanelStation } from '../panels/station-panel.ts'
 import type { ShownView } from '../view.ts'
@@ -26,7 +26,7 @@ async function hoursOf(station: PanelStation, shown: ShownView | null): Promise<
   const { lat, lng, country_code } = station
   if (fuel === undefined || lat === null || lng === null) return null
   const box = [lat - 0.001, lng - 0.001, lat + 0.001, lng + 0.001].map(degrees => degrees.toFixed(5))
-  const layer = await fetchJson<MapLayer>(
+  const layer = await fetchJson<FeatureCollection>(
     `/live/geojson.php?country=${country_code}&fuel=${fuel}&bounds=${box.join(',')}`,
   )
   return layer.features.find(one => one.properties.id === station.id)?.properties.oh ?? null

@@ -1,6 +1,7 @@
+import type { Cells } from '../../../../api/schemas/live.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import type { FeatureCollection } from '../../../../pipeline/serving/schemas/stations.ts'
 import { boundsText, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
-import type { Cells, MapLayer } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { nearZoom, type ShownView, type ViewBox } from '../view.ts'
@@ -25,7 +26,7 @@ export class ViewLoader {
   readonly #countries: readonly string[]
   #asking = new AbortController()
   /** Country and fuel -> last answer. Kept only for the last view, because a country's stations are two megabytes. */
-  #layers: ReadonlyMap<string, MapLayer> = new Map()
+  #layers: ReadonlyMap<string, FeatureCollection> = new Map()
 
   /** `countries`: those that have stations. */
   constructor(boxes: CountryBoxes, countries: readonly string[]) {
@@ -70,10 +71,10 @@ export class ViewLoader {
   ): Promise<Loaded> {
     const countries = countriesInView(this.#boxes, this.#countries, box)
     const missing: (readonly [string, string])[] = []
-    const ask = async (country: string): Promise<MapLayer | undefined> => {
+    const ask = async (country: string): Promise<FeatureCollection | undefined> => {
       const path = `/live/geojson.php?country=${country}&fuel=${fuel}&limit=${listOnly ? listedMax : featuresMax}&bounds=${boundsText(box, 0.05)}`
       try {
-        return await fetchJson<MapLayer>(path, signal)
+        return await fetchJson<FeatureCollection>(path, signal)
       } catch (error) {
         missing.push([country, messageOf(error)])
         return this.#layers.get(`${country}/${fuel}`)
@@ -86,7 +87,7 @@ export class ViewLoader {
   }
 }
 
-function stationsOf(layers: readonly MapLayer[], fuel: FuelCode): ShownView {
+function stationsOf(layers: readonly FeatureCollection[], fuel: FuelCode): ShownView {
   const filled = layers.filter(layer => layer.features.length > 0)
   return {
     kind: 'stations',

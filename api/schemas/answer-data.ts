@@ -1,0 +1,286 @@
+import * as z from 'zod'
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { basis, day, fuelCode, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
+import { StationFound } from '../../pipeline/serving/schemas/stations.ts'
+import { Toll } from '../../pipeline/serving/schemas/tolls.ts'
+import { regions } from '../nl/region-names.ts'
+
+const weeklyFuel = z.enum(['euro95', 'diesel'])
+const region = z.enum(regions)
+
+const country = { country_code: z.string(), country_name: z.string() }
+const both = { price_euro95: z.number().nullable(), price_diesel: z.number().nullable() }
+/** Of a country its code, of a region its name, of the Union both. */
+const place = { country_code: z.string().optional(), region: region.optional() }
+/** Set if a live figure replaces a series that has ended or never existed. */
+const instead = {
+  basis: z.string().optional(),
+  stations: z.int().optional(),
+  /** The last week of a series that ended. Null if there never was a series. */
+  series_until: day.nullable().optional(),
+}
+
+const livePrice = z.object({
+  ...country,
+  fuel: fuelCode,
+  price: z.number(),
+  unit,
+  basis: z.string().optional(),
+  stations: z.int().optional(),
+  rank: z.int().optional(),
+})
+export type LiveRow = TypeOf<typeof livePrice>
+
+/** Of what place and when a price is. */
+const priced = {
+  /** Null for a region; `EU` for the Union. */
+  country_code: z.string().nullable(),
+  country_name: z.string(),
+  /** Null for a mean over weeks and for live figures. */
+  week: day.nullable(),
+  region: region.optional(),
+  /** The countries in an unweighted mean, separated by spaces. */
+  members: z.string().optional(),
+  /** For a mean over weeks: its range, and the number of weeks with a reading. */
+  from: day.optional(),
+  to: day.optional(),
+  weeks: z.int().optional(),
+  /** For live figures: the day. */
+  date: day.optional(),
+  ...instead,
+}
+const weeklyPrice = z.object({
+  ...priced,
+  ...both,
+  change_pct_4w_euro95: z.number().nullable(),
+  change_pct_4w_diesel: z.number().nullable(),
+})
+export type PriceRow = TypeOf<typeof weeklyPrice>
+
+const prices = z.array(z.union([weeklyPrice, livePrice]))
+const rankedPrice = z.object({ rank: z.int(), ...country, ...both })
+export type RankedRow = TypeOf<typeof rankedPrice>
+const ranking = z.array(z.union([rankedPrice, livePrice]))
+
+const verdict = {
+  cheapest: z
+    .string()
+    .nullable()
+    .describe('A country or a region; null where all are equal, or nothing is to be compared.'),
+  difference_eur: z.number().nullable().describe('Between the cheapest and the dearest; of two fuels, of their means.'),
+}
+const change = {
+  ...place,
+  fuel: weeklyFuel,
+  from: day,
+  to: day,
+  start_price: z.number(),
+  end_price: z.number(),
+  change_eur: z.number(),
+  change_pct: z.number(),
+}
+
+const tollRange = { lowest: Toll.optional(), highest: Toll.optional() }
+const tollCounts = z.object({
+  country_code: z.string(),
+  records: z.int(),
+  with_price: z.int(),
+  types: mapOf(z.int()),
+  ...tollRange,
+})
+
+const coverage = z.object({
+  ...country,
+  // Mondays; null without a weekly series.
+  weekly_from: day.nullable(),
+  weekly_to: day.nullable(),
+  // Basis of its live figures; null if it has none.
+  live: basis.nullable(),
+  // Codes of the fuels with live figures, separated by spaces. Null if there are none.
+  live_fuels: z.string().nullable(),
+  stations: z.int(),
+  tolls: z.int(),
+})
+export type CoverageRow = TypeOf<typeof coverage>
+
+/** In addition to the members of any intent. */
+const beside = {
+  suggestions: texts.describe('Questions that could have been meant as well.').optional(),
+  without: texts.describe('Requested countries without data.').optional(),
+  held: z
+    .array(z.object({ country_code: z.string().nullable(), region: region.nullable(), from: day, to: day }))
+    .describe('Their data in the weekly series.')
+    .optional(),
+  fuel: fuelCode.describe('The requested fuel, if it only has live prices.').optional(),
+  held_for: texts.describe('The countries with prices of the fuel.').optional(),
+  countries_held: z.int().describe('So many they are.').optional(),
+}
+
+/** `data` of one or several intents. */
+function dataOf<Shape extends z.ZodRawShape>(description: string, shape: Shape) {
+  return z.object({ ...beside, ...shape }).describe(description)
+}
+
+export const RankingData = dataOf(
+  'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 by default, at most 27. For fuels outside the weekly series: live markets.',
+  {
+    ranking_top3: ranking,
+    ranking,
+    reference: z.object({ region, name: z.string(), ...both }).optional(),
+    ordered_by: z.string().optional(),
+    from: day.optional(),
+    to: day.optional(),
+    date: day.optional(),
+    prices: prices.optional(),
+  },
+)
+
+export const PricesData = dataOf(
+  'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
+  { prices, week: day.optional(), date: day.optional() },
+)
+
+export const ComparisonData = dataOf('comparison', {
+  prices,
+  ...verdict,
+  by_fuel: z.array(z.object({ fuel: weeklyFuel, ...verdict })).optional(),
+  week: day.optional(),
+  date: day.optional(),
+})
+
+export const SeriesData = dataOf('price_history; 0 is no reading.', {
+  series: z.array(z.object({ ...place, labels: z.array(day), e95: z.array(z.number()), diesel: z.array(z.number()) })),
+  summary: z
+    .array(
+      z.object({
+        ...change,
+        highest: z.number(),
+        highest_week: day,
+        lowest: z.number(),
+        lowest_week: day,
+        weeks_missing: z.int(),
+      }),
+    )
+    .optional(),
+})
+
+export type Series = TypeOf<typeof SeriesData>['series'][number]
+
+export const ChangesData = dataOf('price_change: a row for each fuel.', {
+  changes: z.array(
+    z.object({ ...change, asked_from: day.describe('The requested week, if it has no reading.').optional() }),
+  ),
+})
+
+export const AveragesData = dataOf('average_price: a row for each fuel.', {
+  averages: z.array(
+    z.object({ ...place, fuel: weeklyFuel, from: day, to: day, weeks: z.int(), price: z.number(), ...instead }),
+  ),
+})
+
+export const RecordsData = dataOf('record_high, record_low: a row for each fuel.', {
+  records: z.array(
+    z.object({
+      ...place,
+      fuel: weeklyFuel,
+      week: day,
+      price: z.number(),
+      from: day.optional(),
+      to: day.optional(),
+      again: z.array(day).optional(),
+    }),
+  ),
+  from: day.optional(),
+  to: day.optional(),
+})
+
+export const SpreadsData = dataOf('fuel_spread: petrol against diesel.', {
+  spreads: z.array(z.object({ ...priced, ...both, difference_eur: z.number(), dearer: weeklyFuel.nullable() })),
+})
+
+const cost = { price: z.number(), cost_eur: z.number() }
+export const CostsData = dataOf('fill_cost: a row for each fuel; 50 litres by default.', {
+  litres: z.number(),
+  costs: z.array(
+    z.union([
+      z.object({ ...priced, fuel: weeklyFuel, ...cost }),
+      z.object({ ...country, fuel: fuelCode, ...cost, basis: z.string().optional(), stations: z.int().optional() }),
+    ]),
+  ),
+  differences: z
+    .array(z.object({ fuel: z.string(), cost_eur: z.number() }))
+    .describe('Of each fuel between the cheapest and the dearest place.')
+    .optional(),
+  date: day.optional(),
+  prices: prices.optional(),
+})
+
+export const NearbyData = dataOf(
+  'stations_nearby: within the requested radius (20 km by default, at most 50 km), 5 by default, across borders; cheapest first if a fuel is named, unless the nearest are requested.',
+  {
+    stations: z.array(StationFound),
+    center: z.object({ lat: z.number(), lng: z.number() }).optional(),
+    radius_km: z.number().optional(),
+    total: z.int().optional(),
+    attribution: texts.optional(),
+    fuel: z.enum(['euro95', 'both', ...fuelCodes]).optional(),
+    order: z.enum(['price', 'distance']).optional(),
+    example: z.string().describe('Where no point was named: a question that names one.').optional(),
+  },
+)
+
+export const TollsData = dataOf('toll_lookup: at most 20 records by default; the counts are of all records found.', {
+  total: z.int(),
+  returned: z.int(),
+  with_price: z.int(),
+  tolls: z.array(Toll),
+  dataset: z.string().optional(),
+  version: z.string().optional(),
+  updated: day.nullable().optional(),
+  by_country: z.array(tollCounts).optional(),
+  ...tollRange,
+  filters: z
+    .object({ country: texts.optional(), type: z.string().optional(), search: z.string().optional() })
+    .optional(),
+  others: z.array(tollCounts).describe('The records of the requested countries, if none of them matches.').optional(),
+})
+
+export const CoverageData = dataOf(
+  'coverage: `live_markets` have prices of stations, `official_markets` an official figure only.',
+  {
+    countries: texts,
+    fuels: texts,
+    from: day.nullable(),
+    to: day.nullable(),
+    live_markets: texts,
+    official_markets: texts,
+    toll_countries: texts,
+    counts: mapOf(z.int()),
+    asked: z.array(coverage).describe('The available data of the requested countries.').optional(),
+  },
+)
+
+export const SuggestionsData = z
+  .object({ suggestions: texts })
+  .describe('unknown: what could have been meant, or three questions that are answered.')
+
+type Data = Readonly<Record<string, unknown>>
+
+/** The type of `data` is open: what is in it belongs to the intent. */
+export const AnswerData: z.ZodType<Data> = z
+  .union([
+    RankingData,
+    PricesData,
+    ComparisonData,
+    SeriesData,
+    ChangesData,
+    AveragesData,
+    RecordsData,
+    SpreadsData,
+    CostsData,
+    NearbyData,
+    TollsData,
+    CoverageData,
+    SuggestionsData,
+  ])
+  .describe('Depends on the intent; there may be additional members.')

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { BrandsData, StatsData, SummaryData } from '../../pipeline/serving/schemas/live.ts'
+import { fuelCode, instant, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
+import { StationsData } from '../../pipeline/serving/schemas/stations.ts'
+
+/** One of them, by `action`. */
+export const LiveAnswer = z.object({
+  ok: z.boolean(),
+  data: z.xor([SummaryData, BrandsData, StationsData, StatsData]),
+})
+
+export const Cell = z.object({
+  south: z.number(),
+  west: z.number(),
+  north: z.number(),
+  east: z.number(),
+  stations: z.int().describe('With a current price.'),
+  min: z.number().describe('EUR per litre, or per kilogram if `unit` is kg.'),
+  mean: z.number().describe('Of the stations, each once.'),
+})
+export type Cell = TypeOf<typeof Cell>
+
+export const Cells = z.object({
+  ok: z.boolean(),
+  data: z.object({
+    zoom: z.int().describe('Zoom of the cells: lower than requested if the box has too many cells.'),
+    fuel: fuelCode,
+    bounds: z.array(z.number()),
+    country: z.string().describe('The requested country, if any.').optional(),
+    unit,
+    cells: z.array(Cell),
+    attribution: texts.describe('Of all markets with a price of the fuel on the map, or of the requested country.'),
+  }),
+})
+export type Cells = TypeOf<typeof Cells>
+
+const amounts = {
+  old: z.number().nullable().describe('In `currency`; null if none was in force.'),
+  new: z.number().nullable().describe('In `currency`; null where the price left force, and then `why`.'),
+  seen: instant.describe('Clock of the run that saw it.'),
+  stamp: instant.nullable().describe("The publisher's own, of the new price."),
+  why: z.string().nullable(),
+  source: z.string(),
+  snapshot: z.string(),
+}
+
+export const Change = z.object({
+  country_code: z.string(),
+  station_id: z.int(),
+  fuel: z.string(),
+  unit,
+  currency: z.string(),
+  ...amounts,
+})
+export type Change = TypeOf<typeof Change>
+
+export const Changes = z.object({
+  ok: z.boolean(),
+  data: z.object({
+    moves: z.array(Change),
+    cursor: z.string().describe('For `since` of the next request.'),
+    has_more: z.boolean().describe('True if there is another page.'),
+    attribution: texts,
+  }),
+})
+export type Changes = TypeOf<typeof Changes>
+
+export const FuelHistory = z.object({
+  currency: z.string(),
+  unit,
+  start: z.number().nullable().describe('The price at `from`, in `currency`; null if there was none.'),
+  moves: z.array(z.object(amounts)),
+})
+export type FuelHistory = TypeOf<typeof FuelHistory>
+
+export const StationHistory = z.object({
+  ok: z.boolean(),
+  data: z.object({
+    station_id: z.int(),
+    country_code: z.string().nullable(),
+    from: instant,
+    to: instant,
+    fuels: mapOf(FuelHistory),
+    attribution: texts,
+  }),
+})
+export type StationHistory = TypeOf<typeof StationHistory>
