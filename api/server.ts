@@ -1,18 +1,16 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import { answerUnread } from './http/answer-unread.ts'
 import { gracefulShutdown } from './http/close-server.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
-import { answerExactPaths } from './http/middleware/answer-exact-paths.ts'
 import { answerNotFound } from './http/middleware/answer-not-found.ts'
-import { answerPath } from './http/middleware/answer-path.ts'
-import { answerRestOfPath, type OpenPath } from './http/middleware/answer-rest-of-path.ts'
-import { answerSiteFiles } from './http/middleware/answer-site-files.ts'
+import { answerReady } from './http/middleware/answer-ready.ts'
+import { siteFilePaths } from './http/middleware/answer-site-files.ts'
 import { countRequests } from './http/middleware/count-requests.ts'
 import { logRequests } from './http/middleware/log-requests.ts'
 import type { Route } from './http/route.ts'
+import { routedPaths, router } from './http/router.ts'
 import type { ServerContext } from './http/server-context.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
@@ -116,18 +114,14 @@ interface ChainNeeds {
 function httpServer(routes: readonly Route[], served: ServerContext, needs: ChainNeeds): Server {
   const { counts, log, logsRequests, trustProxy } = needs
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const paths = pathsOf(routes, served)
-  const answers = new Map(paths.filter(one => !one.routes[0].takesRest).map(one => [one.path, one.answer]))
-  const open = paths.filter(one => one.routes[0].takesRest)
+  const paths = [...routedPaths(routes, served), ...siteFilePaths(served.site)]
   app.on('error', error => log.error(errorPlace(error), 'an answer failed'))
   const middleware = [
     ...(logsRequests ? [logRequests(log)] : []),
     countRequests(counts),
     answerErrors(log, served),
-    answerExactPaths(answers),
-    answerSiteFiles(served.site),
-    answerRestOfPath(open),
-    router(answers),
+    answerReady(paths),
+    router(paths),
     answerNotFound(served),
   ]
   const answer = inOrder(middleware)
@@ -148,26 +142,6 @@ type Answering = (ctx: Context) => Promise<void>
 function inOrder(middleware: readonly Middleware[]): Answering {
   const end: Answering = async () => {}
   return middleware.reduceRight<Answering>((next, one) => ctx => one(ctx, () => next(ctx)), end)
-}
-
-/** The paths of the routes, each with the routes that share it. */
-function pathsOf(routes: readonly Route[], served: ServerContext): readonly OpenPath[] {
-  const byPath = new Map<string, [Route, ...Route[]]>()
-  for (const route of routes) {
-    for (const path of [route.path, ...(route.alsoAt ?? [])]) {
-      const there = byPath.get(path)
-      if (there) there.push(route)
-      else byPath.set(path, [route])
-    }
-  }
-  return [...byPath].map(([path, there]) => ({ path, routes: there, answer: answerPath(there, served) }))
-}
-
-/** Paths match exactly: another case or a trailing slash is another path. */
-function router(answers: ReadonlyMap<string, Middleware>): Middleware {
-  const routing = new Router({ strict: true, sensitive: true })
-  for (const [path, answer] of answers) routing.all(path, answer as Parameters<typeof routing.all>[1])
-  return routing.routes() as unknown as Middleware
 }
 
 function listening(server: Server, port: number, host: string): Promise<string> {

@@ -6,6 +6,7 @@ export const board: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/board_now.php',
+  isReady: true,
   family: 'live',
   live: true,
   crossOrigin: false,

@@ -12,6 +12,7 @@ export function docsRoute(site: Site, startedAt: number, legacyCacheHeader: bool
     kind: 'process',
     methods: ['GET'],
     path: '/docs',
+    isReady: true,
     family: 'page',
     crossOrigin: true,
     // As for the other pages: a longer cache time could keep a page that names files of an older build.

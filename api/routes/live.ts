@@ -21,6 +21,7 @@ export const live: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/api.php',
+  isReady: true,
   family: 'live',
   live: true,
   crossOrigin: true,

@@ -10,6 +10,7 @@ export function openapiRoute(others: readonly Route[], startedAt: number, legacy
     kind: 'process',
     methods: ['GET'],
     path: '/api/openapi.json',
+    isReady: true,
     family: 'plain',
     crossOrigin: true,
     maxAgeSeconds: 300,

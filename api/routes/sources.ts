@@ -6,6 +6,7 @@ export const sources: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/sources.php',
+  isReady: true,
   family: 'live',
   live: true,
   crossOrigin: true,

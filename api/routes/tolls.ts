@@ -8,6 +8,7 @@ export const tolls: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/api/toll/get_json.php',
+  isReady: true,
   family: 'plain',
   live: false,
   crossOrigin: true,

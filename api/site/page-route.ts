@@ -21,6 +21,7 @@ export function pageRoute(site: Site, { path, operationId, summary, live, page }
     kind: 'data',
     methods: ['GET'],
     path,
+    isReady: true,
     family: 'page',
     live,
     crossOrigin: true,

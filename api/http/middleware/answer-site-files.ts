@@ -1,10 +1,11 @@
-import type { Context, Middleware, Next } from 'koa'
+import type { Context, Next } from 'koa'
 import type { Site } from '../../site/site.ts'
 import type { SiteFile } from '../../site/site-files.ts'
 import type { ReadyAnswer } from '../answer.ts'
 import { readyAnswer } from '../headers.ts'
 import { pathAsSent } from '../path-as-sent.ts'
 import type { Route } from '../route.ts'
+import type { RoutedPath } from '../router.ts'
 import { sendReady } from '../send.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
@@ -14,9 +15,9 @@ const aDay = 'public, max-age=86400'
  * Scripts, styles and images of the pages. Methods other than GET and HEAD get a 404. A query is ignored, as other
  * paths ignore unknown parameters.
  */
-export function answerSiteFiles({ files }: Site): Middleware {
+export function siteFilePaths({ files }: Site): readonly RoutedPath[] {
   const answers = new Map(files.map(file => [file.path, { answer: fileAnswer(file), route: routeOf(file) }]))
-  return async function answerSiteFile(ctx: Context, next: Next): Promise<void> {
+  const answerSiteFile = async (ctx: Context, next: Next): Promise<void> => {
     const { req, res } = ctx
     const found = req.method === 'GET' || req.method === 'HEAD' ? answers.get(pathAsSent(ctx)) : undefined
     if (!found) return next()
@@ -24,6 +25,11 @@ export function answerSiteFiles({ files }: Site): Middleware {
     // After it, because a refusal here (412) is shown as a page.
     ctx.state.route = found.route
   }
+  const patterns = new Set(files.map(file => routeOf(file).path))
+  return [...patterns].map(pattern => {
+    const own = files.filter(file => routeOf(file).path === pattern)
+    return { pattern, readyAt: own.map(({ path }) => path), answer: answerSiteFile }
+  })
 }
 
 /** The name in metrics and logs: one name for all files whose names change with every build. */

@@ -1,0 +1,81 @@
+import type { Context } from 'koa'
+import { Registry } from 'prom-client'
+import { describe, expect, test } from 'vitest'
+import { answerReady } from '../../api/http/middleware/answer-ready.ts'
+import { siteFilePaths } from '../../api/http/middleware/answer-site-files.ts'
+import { routedPaths } from '../../api/http/router.ts'
+import { noLog } from '../../api/log/log.ts'
+import { routesOf } from '../../api/routes/index.ts'
+import { openSite } from '../../api/site/site.ts'
+import type { Store } from '../../api/store/store.ts'
+import { serving } from '../support/api-server.ts'
+
+const site = openSite({ mapStyle: null })
+const served = {
+  current: () => null,
+  passedOver: () => null,
+  store: {} as Store,
+  site,
+  nowMs: () => 0,
+  maxAgeHours: 0,
+}
+const needs = {
+  dataDir: '',
+  served,
+  registry: new Registry(),
+  legacyCacheHeader: false,
+  allowedOrigins: [],
+  log: noLog,
+}
+const routes = routesOf(needs)
+const ready = routes.filter(route => route.isReady)
+const files = siteFilePaths(site)
+
+describe('the layer of ready answers', () => {
+  test('has the routes whose answers are made at publish, and the files of the pages', () => {
+    expect(ready.map(({ path }) => path)).toEqual([
+      '/live/api.php',
+      '/live/board_now.php',
+      '/live/sources.php',
+      '/lang/api/country-history.php',
+      '/api/toll/get_json.php',
+      '/history',
+      '/',
+      '/licences',
+      '/docs',
+      '/tolls',
+      '/api/openapi.json',
+    ])
+    expect(routedPaths(routes, served).flatMap(one => one.readyAt)).toEqual(ready.map(({ path }) => path))
+    expect(files.flatMap(one => one.readyAt)).toEqual(expect.arrayContaining(site.files.map(({ path }) => path)))
+  })
+
+  test('has no path with a variable part or a limit, or with methods other than GET', () => {
+    const wrong = ready.filter(({ path, methods, limit }) => path.includes(':') || methods.join() !== 'GET' || limit)
+    expect(wrong).toEqual([])
+  })
+
+  test('passes all other requests on', async () => {
+    const layer = answerReady([{ pattern: '/a', readyAt: ['/a'], answer: async () => {} }])
+    const passedOn: string[] = []
+    for (const url of ['/a', '/a?b', '/a/', '/A', '/b', 'http://fuel.example/a', '*']) {
+      await layer({ req: { url } } as Context, async () => void passedOn.push(url))
+    }
+    expect(passedOn).toEqual(['/a/', '/A', '/b', 'http://fuel.example/a', '*'])
+  })
+})
+
+// The layer does not find requests in absolute form, so the router answers them.
+test.each([...ready.map(({ path }) => path), ...files.flatMap(({ readyAt }) => readyAt.slice(0, 2))])(
+  '%s has the same answer from the router',
+  async path => {
+    const { get, url } = await serving()
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      const layer = await get(path, {}, method)
+      const router = await get(url + path, {}, method)
+      expect([method, layer.status, router.status]).toEqual([method, layer.status, layer.status])
+      expect({ ...router.headers, date: '' }).toEqual({ ...layer.headers, date: '' })
+      expect(router.text).toBe(layer.text)
+    }
+  },
+)
