@@ -1,89 +1,19 @@
+import { isCompound } from './compound.ts'
+import { isForeign } from './foreign.ts'
 import type { Intent } from './intents/intent.ts'
-import { setOf } from './lexicons/comma-list.ts'
-import { fuelledThings } from './lexicons/neutral.ts'
-import { type QuestionReading, says } from './reading/question-reading.ts'
-import { isExplicit, isNextToPrice, strangeness } from './strangeness.ts'
+import type { QuestionReading } from './reading/question-reading.ts'
+import { understoodShare } from './strangeness.ts'
 
 /** Questions below this confidence are not answered. */
 export const threshold = 0.5
 
-// The confidence factor for one, two and more unknown words: with one, about nine of ten answers are right; with three,
-// hardly any, unless the question states everything that is needed.
-const afterStrange = [1, 0.79, 0.62, 0.4, 0.2]
-const afterStrangeInFull = [1, 0.79, 0.7, 0.6, 0.4]
-
-/** The share of the asking clauses that is understood: 1 means every word. */
-export function understoodShare(reading: QuestionReading): number {
-  const strange = strangeness(reading)
-  const share = reading.tellingWords / (reading.tellingWords + reading.strangeWords.length)
-  const left = isExplicit(reading) ? afterStrangeInFull : afterStrange
-  const low = Math.min(Math.floor(strange), left.length - 2)
-  const between = left[low]! + (left[low + 1]! - left[low]!) * (Math.min(strange, left.length - 1) - low)
-  return share < 0.6 ? between * 0.75 : between
+/** The score of an intent, lowered by what was not understood. */
+export function confidenceOf(reading: QuestionReading, intent: Intent, score: number): number {
+  if (isForeign(reading, intent)) return rounded(Math.min(score, 0.3))
+  const compound = isCompound(reading) ? 0.45 : 1
+  return rounded(score * understoodShare(reading) * compound)
 }
 
-/** Is the question about what the data cannot answer, although it names a country or a fuel? */
-export function isForeign(reading: QuestionReading, intent: Intent): boolean {
-  if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
-  const foreign = reading.cues.some(
-    cue => cue.names.includes('foreign') && !cue.names.includes('neutral') && !isNextToPrice(reading, cue.from),
-  )
-  if (foreign || asksForQuantity(reading)) return true
-  if (isSomewhereStrange(reading)) return true
-  return isAhead(reading) && intent.name !== 'toll_lookup'
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
 }
-
-/** "Cheapest diesel in Wakanda": in a place that is not known. */
-function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName }: QuestionReading): boolean {
-  if (countries.length > 0 || regions.length > 0 || tollName !== undefined) return false
-  const strange = new Set(strangeWords)
-  return tokens.some((token, at) => {
-    return at > 0 && tokens[at - 1]!.word === 'in' && strange.has(token) && /^\p{L}/u.test(token.text)
-  })
-}
-
-/** "How much petrol does Germany use": an amount of it, not of money. */
-function asksForQuantity({ cues, mentions, tokens }: QuestionReading): boolean {
-  const amountEnds = new Set(cues.filter(cue => cue.names.includes('amount')).map(cue => cue.to))
-  return mentions.some(({ kind, from, to }) => {
-    return kind === 'fuel' && amountEnds.has(from) && auxiliaries.has(tokens[to]?.word ?? '')
-  })
-}
-
-const auxiliaries = setOf('does, do, did, can, could, would, will, has, have, should, are, was, were')
-
-function isAhead(reading: QuestionReading): boolean {
-  if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true
-  if (!says(reading, 'will')) return false
-  // "What will 20 litres cost me" is about today.
-  const isMine = says(reading, 'asker', 'tank') || reading.litres !== undefined
-  return !isMine || says(reading, 'change')
-}
-
-/** A fuel before a noun, or before a word outside the lexicons, is a kind of thing: "diesel Golf", "petrol mower". */
-export function isCompound(reading: QuestionReading): boolean {
-  if (says(reading, 'tank', 'fill') || reading.coordinates || reading.litres !== undefined) return false
-  const strange = new Set(reading.strangeWords.map(token => token.start))
-  const isBeforeThing = (at: number): boolean => {
-    const next = reading.tokens[at]
-    return next !== undefined && (strange.has(next.start) || things.has(next.word))
-  }
-  // "A petrol station attendant".
-  const stations = reading.cues.filter(({ names }) => names.includes('station'))
-  if (stations.some(({ to }) => strange.has(reading.tokens[to]?.start ?? -1))) return true
-  const named = reading.mentions.filter(one => one.kind === 'fuel' && isAsked(reading, one.from))
-  const kinds = named.filter(({ to }) => isBeforeThing(to))
-  return kinds.length > 0 && kinds.length === named.length && !kinds.every(one => isDoing(reading, one.from))
-}
-
-/** "Has diesel become": a verb that is not known. */
-function isDoing(reading: QuestionReading, fuel: number): boolean {
-  const isAfter = auxiliaries.has(reading.tokens[fuel - 1]?.word ?? '')
-  return isAfter && says(reading, 'price', 'amount', 'cheaper', 'dearer', 'change', 'trend', 'average')
-}
-
-function isAsked({ asking }: QuestionReading, at: number): boolean {
-  return asking.some(({ from, to }) => from <= at && at < to)
-}
-
-const things = setOf(fuelledThings)

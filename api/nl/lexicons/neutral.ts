@@ -185,3 +185,5 @@ export const fuelledThings = `car, cars, vehicle, vehicles, automobile, van, van
   focus, mondeo, fiat, panda, punto, ducato, toyota, yaris, corolla, honda, civic, nissan, qashqai, mazda, hyundai,
   kia, renault, clio, megane, peugeot, citroen, berlingo, dacia, duster, sandero, volvo, jeep, mini, suzuki, subaru,
   model, models, version, versions, hybrid, hybrids, variant`
+
+export const auxiliaryVerbs = 'does, do, did, can, could, would, will, has, have, should, are, was, were'

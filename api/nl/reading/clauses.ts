@@ -1,5 +1,6 @@
 import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from '../lexicons/clauses.ts'
 import { commaList, setOf } from '../lexicons/comma-list.ts'
+import type { Mention } from '../slots/mention.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
 import type { Token } from '../words/token.ts'
 
@@ -25,9 +26,10 @@ const abbreviated = setOf(abbreviations)
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
 
-/** The clauses of a question, in order. `isHeld` marks the tokens inside a mention: "41.9, 12.5". */
-export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => boolean): readonly Clause[] {
+/** The clauses of a question, in order. None ends inside a mention ("41.9, 12.5") or between two of a list. */
+export function clausesOf(tokens: readonly Token[], mentions: readonly Mention[]): readonly Clause[] {
   const clauses: Clause[] = []
+  const isHeld = heldPlaces(tokens, mentions)
   const asks = tokens.map((_token, at) => asksAt(tokens, at))
   let from = 0
   let sentence = 0
@@ -41,7 +43,7 @@ export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => bool
     isAsking = false
   }
   for (let at = 0; at < tokens.length; at += 1) {
-    if (!isHeld(at) && isStopAt(tokens, at)) {
+    if (!isHeld[at] && isStopAt(tokens, at)) {
       end(at, at + 1)
       if (sentenceEnds.has(tokens[at]!.word)) sentence += 1
     } else if (at > from && turns(tokens, at, asks, opens === 'telling' && !isAsking)) end(at, at)
@@ -49,6 +51,17 @@ export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => bool
   }
   end(tokens.length, tokens.length)
   return clauses
+}
+
+/** The tokens of mentions, and the commas within "Germany, Austria and Italy". */
+function heldPlaces(tokens: readonly Token[], mentions: readonly Mention[]): readonly boolean[] {
+  const isHeld = new Array<boolean>(tokens.length).fill(false)
+  mentions.forEach(({ kind, from, to }, index) => {
+    isHeld.fill(true, from, to)
+    const next = mentions[index + 1]
+    if (next?.kind === kind && next.from === to + 1 && tokens[to]!.word === ',') isHeld[to] = true
+  })
+  return isHeld
 }
 
 function isStopAt(tokens: readonly Token[], at: number): boolean {
@@ -75,13 +88,13 @@ function asksAt(tokens: readonly Token[], at: number): boolean {
   return asked !== undefined && asked.to >= (telling.at(tokens, at)?.to ?? 0)
 }
 
-function opensAs(tokens: readonly Token[], from: number, isHeld: (at: number) => boolean): Clause['kind'] {
+function opensAs(tokens: readonly Token[], from: number, isHeld: readonly boolean[]): Clause['kind'] {
   let first = from
   while (first < tokens.length - 1 && interjected.has(tokens[first]!.word)) first += 1
   // "I mean Italy or Slovenia".
   if (tokens[first]?.word === 'i' && meant.has(tokens[first + 1]?.word ?? '')) first += 2
   // "Since 2019" is a time, "since I moved" is a story.
-  if (isHeld(first)) return 'fragment'
+  if (isHeld[first]) return 'fragment'
   if (telling.has(tokens, first) && tokens[first + 1]?.word !== '.') return 'telling'
   if (opening.has(tokens, first)) return 'asking'
   return isDoing(tokens[first]?.word ?? '') ? 'telling' : 'fragment'

@@ -5,6 +5,7 @@ import { cuePhrases } from '../lexicons/cues.ts'
 import { foreignPhrases } from '../lexicons/foreign.ts'
 import { idiomPhrases } from '../lexicons/idioms.ts'
 import { neutralPhrases } from '../lexicons/neutral.ts'
+import type { Mention } from '../slots/mention.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
 import type { Token } from '../words/token.ts'
 import type { Cue, CueName } from './cue.ts'
@@ -48,4 +49,13 @@ function namesBeside(names: readonly CueName[], to: number, before: Cue): readon
   // The "up" of "fill up on diesel" is no rise.
   if (to > before.to) return names.filter(name => name !== 'change')
   return before.names.includes('neutral') ? names.filter(name => throughNeutral.has(name)) : []
+}
+
+/** "Which Nordic country", "what EU member state": the question asks for one of several. */
+export function choicesIn(tokens: readonly Token[], mentions: readonly Mention[]): readonly Cue[] {
+  const chosen = mentions.filter(({ kind, from }) => {
+    const before = tokens[from - 1]?.word
+    return (kind === 'region' || kind === 'everywhere') && (before === 'which' || before === 'what')
+  })
+  return chosen.map(({ from, to }) => ({ names: ['rank', 'countries'], from: from - 1, to }))
 }

@@ -44,6 +44,8 @@ export interface QuestionReading {
   readonly mentions: readonly Mention[]
   /** Words of the asking clauses that no lexicon holds. */
   readonly strangeWords: readonly Token[]
+  /** The tokens that name the purpose of a price: "diesel in Spain for our surcharge table". */
+  readonly isPurpose: readonly boolean[]
   /** Words of the asking clauses that are one edit from a known one. */
   readonly misspeltWords: number
   /** Words of the asking clauses that say something of prices, places or times. */

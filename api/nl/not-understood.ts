@@ -1,0 +1,24 @@
+import { threshold } from './confidence.ts'
+import type { Intent } from './intents/intent.ts'
+import type { Parsed, Understanding } from './parsed.ts'
+import type { QuestionReading } from './reading/question-reading.ts'
+import type { DoubtfulCountry } from './slots/mention.ts'
+
+/** Nothing is answered. */
+export function unknown(confidence: number, suggestions: readonly string[] = []): Understanding {
+  const parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1 } as const
+  return { intent: 'unknown', confidence: Math.min(confidence, threshold - 0.01), parsed, suggestions }
+}
+
+/** "Slovania": the answer asks which country is meant instead of guessing. */
+export function doubtOf(
+  reading: QuestionReading,
+  { from, to, countries }: DoubtfulCountry,
+  intent: Intent,
+  parsed: Parsed,
+): Understanding {
+  const { region: _, ...other } = parsed
+  const suggestions = countries.map(country => intent.ask({ ...other, countries: [country] }))
+  const written = reading.tokens.slice(from, to).map(({ text }) => text)
+  return { ...unknown(0.4, suggestions), doubt: { written: written.join(' '), countries } }
+}

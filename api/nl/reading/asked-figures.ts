@@ -1,0 +1,47 @@
+import type { Mention } from '../slots/mention.ts'
+import type { Cue } from './cue.ts'
+import { isSaid, type OfKind, of } from './mentions-of.ts'
+
+/** The time, the amounts, the position and the toll that the question is about. */
+export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
+  const first = <Kind extends Mention['kind']>(kind: Kind): OfKind<Kind> | undefined =>
+    of(asked, kind)[0] ?? of(all, kind)[0]
+  const { lat, lng } = first('coordinates') ?? {}
+  const limits = of(asked, 'limit')
+  // "We cross the Øresund bridge. What does it cost?"
+  const tolled = of(all, 'fuel').length === 0 && !asked.some(isTolled) ? all : asked
+  return {
+    ...(isSaid(cues, 'backThen') && of(asked, 'period').length === 0 ? dayOf(periodOf(all)) : periodOf(asked)),
+    litres: first('litres')?.litres,
+    limit: limits[0]?.limit,
+    coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
+    radiusKm: first('radius')?.radiusKm,
+    tollType: of(tolled, 'toll type')[0]?.type,
+    tollName: of(tolled, 'toll name')[0]?.name,
+    asksForImpossible: of(asked, 'impossible').length > 0,
+  }
+}
+
+function isTolled({ kind }: Mention): boolean {
+  return kind === 'toll type' || kind === 'toll name'
+}
+
+/** The time of the question: the one that the present is compared with, otherwise any time but now. */
+function periodOf(asked: readonly Mention[]) {
+  const periods = of(asked, 'period')
+  const past = periods.filter(({ period: { shape } }) => shape !== 'now' && shape !== 'recently')
+  const compared = past.filter(one => one.isComparedWith)
+  const chosen = compared[0] ?? past[0] ?? periods[0]
+  const others = past.filter(one => one !== chosen && JSON.stringify(one.period) !== JSON.stringify(chosen?.period))
+  return {
+    period: chosen?.period,
+    comparesWithPast: chosen?.isComparedWith ?? false,
+    isTimeDoubtful: (chosen?.isDoubtful ?? false) || others.length > 0,
+  }
+}
+
+/** "My receipt is from 10 June 2022. What was it that day?" */
+function dayOf(said: ReturnType<typeof periodOf>): ReturnType<typeof periodOf> {
+  const { period } = said
+  return period?.shape === 'since' ? { ...said, period: { shape: 'day', date: period.from } } : said
+}

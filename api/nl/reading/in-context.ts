@@ -1,0 +1,29 @@
+import type { Mention } from '../slots/mention.ts'
+import type { Token } from '../words/token.ts'
+
+/** The mentions, judged by those beside them. */
+export function inContext(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  return withoutDenied(tokens, withListedAsides(tokens, mentions))
+}
+
+/** "Driving through Poland, Latvia and Estonia": what holds of the first holds of all. */
+function withListedAsides(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  const found: Mention[] = []
+  for (const mention of mentions) {
+    const before = found.at(-1)
+    const isListed = mention.kind === 'country' && before?.kind === 'country' && before.isAside
+    const from = tokens[mention.from - 1]?.word === 'the' ? mention.from - 1 : mention.from
+    const isNext = isListed && from === before.to + 1 && [',', 'and', '&'].includes(tokens[before.to]!.word)
+    found.push(isNext ? { ...mention, isAside: true } : mention)
+  }
+  return found
+}
+
+/** "Petrol, not diesel": what is named only to exclude it, if something else is named. */
+function withoutDenied(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  const denied = mentions.filter(
+    ({ kind, from }) => (kind === 'fuel' || kind === 'country') && tokens[from - 1]?.word === 'not',
+  )
+  const isOther = (one: Mention) => mentions.some(other => other.kind === one.kind && !denied.includes(other))
+  return denied.length === 0 ? mentions : mentions.filter(one => !denied.includes(one) || !isOther(one))
+}
