@@ -10,7 +10,7 @@ import { country } from '../params/country.ts'
 import { fuel, requiredFuel } from '../params/fuel.ts'
 import { oneOf } from '../params/one-of.ts'
 import { stationList } from '../serialise/station-list.ts'
-import { pricesAround, stationsAround } from '../snapshot/stations-around.ts'
+import { pricesAround } from '../snapshot/stations-around.ts'
 
 const radiusKm = { min: 1, max: 50, fallback: 10 }
 const limit = { min: 1, max: 100, fallback: 20 }
@@ -86,6 +86,6 @@ function stations(request: RouteRequest): Answer {
   if (!market) return madeAnswer(live, request, stationList([], { ...about, attribution: [] }).body)
   const found = byPriceOf
     ? pricesAround([market], byPriceOf, circle, clock).slice(0, count)
-    : stationsAround([market], circle, count, clock)
+    : market.nearest(place, radius, count, clock)
   return madeOfMarket(live, request, market, stationList(found, { ...about, attribution: market.attribution }))
 }

@@ -1,11 +1,4 @@
-import type {
-  Figures,
-  MarketFigure,
-  PriceFigure,
-  SourceFigure,
-  StationFigure,
-  UnlistedStation,
-} from '../snapshot/figures.ts'
+import type { MarketFigure, PriceFigure, SourceFigure, StationFigure, UnlistedStation } from '../snapshot/figures.ts'
 
 /** The figures from which the serving packs of one market are built. */
 export interface MarketFigures {
@@ -18,16 +11,4 @@ export interface MarketFigures {
   readonly unlisted: readonly UnlistedStation[]
   /** The current prices of all these stations, by station id, then fuel. */
   readonly prices: readonly PriceFigure[]
-}
-
-/** The figures of one market of a snapshot. */
-export function figuresOfMarket(figures: Figures, market: MarketFigure): MarketFigures {
-  const isOwn = ({ country }: { readonly country: string | null }): boolean => country === market.country
-  return {
-    market,
-    sources: figures.sources.filter(isOwn),
-    stations: figures.stations.filter(isOwn),
-    unlisted: figures.unlisted.filter(isOwn),
-    prices: figures.prices.filter(isOwn),
-  }
 }

@@ -28,6 +28,7 @@ export async function readMarketFigures(database: WorkingDatabase, country: stri
   const stations = await database.rows<(StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })>(
     'publish/stations',
   )
+  const sources = await database.rows<SourceFigure>('publish/sources')
   return {
     ...at,
     markets: (await readMarkets(database)).filter(market => market.country === country),
@@ -37,7 +38,7 @@ export async function readMarketFigures(database: WorkingDatabase, country: stri
     board: [],
     fetches: [],
     history: [],
-    sources: await database.rows<SourceFigure>('publish/sources'),
+    sources: sources.filter(source => source.country === country),
     stations: stations.filter((station): station is StationFigure & { isListed: true } => station.isListed),
     unlisted: stations.filter(station => !station.isListed),
     prices: await database.rows<PriceFigure>('publish/prices'),

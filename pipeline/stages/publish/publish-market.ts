@@ -5,7 +5,6 @@ import { safePoint } from '../../process/stop.ts'
 import { brandAnswers } from '../../serving/answers.ts'
 import { answersPack } from '../../serving/answers-pack.ts'
 import { logosJson } from '../../serving/logos.ts'
-import { figuresOfMarket } from '../../serving/market-figures.ts'
 import { openingRowsOf } from '../../serving/opening-rows.ts'
 import { servingPacksOf } from '../../serving/serving-packs.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
@@ -60,7 +59,7 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const openings = openingRowsOf([...figures.stations, ...figures.unlisted], run.now)
   const [held] = figures.markets
   // A market that was never read has nothing to serve.
-  const packs = held ? servingPacksOf(figuresOfMarket(figures, held), openings) : {}
+  const packs = held ? servingPacksOf({ ...figures, market: held }, openings) : {}
   for (const [name, bytes] of Object.entries(packs)) keep(name, bytes)
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(tools.stop)

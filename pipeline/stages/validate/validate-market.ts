@@ -112,15 +112,6 @@ function pricesInForce(
   })
 }
 
-/** The order of the tables and of the bulk files. */
-export function byId(one: StoredStation, other: StoredStation): number {
-  return one.id - other.id
-}
-
-export function byStation(one: StoredPrice, other: StoredPrice): number {
-  return one.stationId - other.stationId || (one.fuel < other.fuel ? -1 : 1)
-}
-
 // Opening tables hold for ten days and are made again when seven are left.
 const openingDaysUsed = 3
 

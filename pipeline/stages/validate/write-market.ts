@@ -20,7 +20,7 @@ import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/par
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { writeTexts } from '../../snapshot/write-texts.ts'
 import { marketFolder, type Run } from '../run/run-folder.ts'
-import { byId, byStation, type JudgedMarket } from './validate-market.ts'
+import type { JudgedMarket } from './validate-market.ts'
 
 export interface MarketRows {
   readonly country: string
@@ -49,11 +49,11 @@ export async function writeMarket(
     database.fill(table, marketColumns[table], rows)
   await fill(
     'stations',
-    mapped(judged.stations.toSorted(byId), station => stationRow(station, lastReads)),
+    mapped(judged.stations, station => stationRow(station, lastReads)),
   )
   await fill(
     'prices',
-    mapped(judged.prices.toSorted(byStation), price => priceColumns(price, lastReads)),
+    mapped(judged.prices, price => priceColumns(price, lastReads)),
   )
   await fill(
     'figures',
