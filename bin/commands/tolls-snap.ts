@@ -39,7 +39,10 @@ export function tollsSnapCommand(): Command {
     })
   return withExamples(command, [
     ['fuel-etl tolls snap it.json', 'the pending tolls that get a position'],
-    ['fuel-etl tolls snap it.json es.json --write --dir pipeline/reference/tolls', 'write them into the curated files'],
+    [
+      'fuel-etl tolls snap it.json es.json --write --dir pipeline/reference-data/tolls',
+      'write them into the curated files',
+    ],
   ])
 }
 

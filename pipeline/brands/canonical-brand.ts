@@ -1,7 +1,7 @@
-import aliases from './aliases.json' with { type: 'json' }
+import aliases from '../reference-data/brands/aliases.json' with { type: 'json' }
+import nsi from '../reference-data/brands/nsi-fuel.json' with { type: 'json' }
 import { brandSlug } from './brand-slug.ts'
 import { foldBrand } from './fold-brand.ts'
-import nsi from './nsi-fuel.json' with { type: 'json' }
 
 // Decisions (those about single names are in aliases.json, which overrides name-suggestion-index):
 // - A forecourt's format is not a brand: Esso Express is Esso, Asda Express Asda, Q8 Easy Q8, Total Access TotalEnergies,

@@ -5,8 +5,9 @@ import { countryNames } from '../model/countries.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { foldBrand } from './fold-brand.ts'
 
-// Takes the fuel brands of the development dependency name-suggestion-index (BSD-3-Clause) into nsi-fuel.json, which is
-// committed with the licence in it: the package itself unpacks to 95 MB. Run by hand after an update of it:
+// Takes the fuel brands of the development dependency name-suggestion-index (BSD-3-Clause) into
+// pipeline/reference-data/brands/nsi-fuel.json, which is committed with the licence in it: the package itself unpacks
+// to 95 MB. Run by hand after an update of it:
 //   npx tsc && node dist/pipeline/brands/extract.js
 // Then read the diff: a brand that was renamed there is renamed in our answers.
 
@@ -65,7 +66,7 @@ function extract(): void {
   const brands = items.map(nsiBrandOf).filter(brand => brand !== null)
   const head = `{"source":"name-suggestion-index","version":"${index._meta.version}","licence":${licence},"brands":[`
   const lines = brands.map(brand => JSON.stringify(brand)).join(',\n')
-  writeFileSync(join(packageRoot(), 'pipeline/brands/nsi-fuel.json'), `${head}\n${lines}\n]}\n`)
+  writeFileSync(join(packageRoot(), 'pipeline/reference-data/brands/nsi-fuel.json'), `${head}\n${lines}\n]}\n`)
   process.stdout.write(`${brands.length} of ${items.length} brands\n`)
 }
 

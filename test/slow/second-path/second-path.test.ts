@@ -78,8 +78,8 @@ beforeAll(async () => {
     historyCodes,
     brandNames,
     questions,
-    tolls: join(packageRoot(), 'pipeline/reference/tolls'),
-    towns: join(packageRoot(), 'pipeline/reference/towns/towns.csv.gz'),
+    tolls: join(packageRoot(), 'pipeline/reference-data/tolls'),
+    towns: join(packageRoot(), 'pipeline/reference-data/towns/towns.csv.gz'),
   }
   recomputed = await recompute(asked)
 })
