@@ -1,4 +1,4 @@
-import { type FeedReply, type FeedServer, fileOr404, notFound, tooMany } from '../../support/feed-server.ts'
+import { type FeedReply, type FeedServer, fileOr404, notFound, tooMany } from './feed-server.ts'
 
 const subscriber = '5f0c1b7e-1d55-4a6e-9c1c-3d0b7a7f2e11'
 const minute = 60_000
