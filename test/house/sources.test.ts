@@ -7,7 +7,7 @@ import { isDay } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, sourcesRoot } from '../support/deliver.ts'
-import { repositoryRoot, repositoryText } from '../support/repository.ts'
+import { repositoryFiles, repositoryRoot, repositoryText } from '../support/repository.ts'
 
 const sources: readonly Source[] = Object.values(registry)
 const ids = sources.map(source => source.descriptor.id).sort()
@@ -63,6 +63,11 @@ for (const composer of composers) {
   describe(`the bundled deliveries of ${composer.id}`, () => {
     test('state where their format was seen', () => {
       expect(repositoryText(`fixtures/sources/${composer.id}/ORIGIN.md`)).toMatch(/made up|made-up|makes up/)
+    })
+
+    test('are described in at most eight files outside the folder of the source', () => {
+      const files = ['fixtures', 'test'].flatMap(folder => repositoryFiles('', `${folder}/sources/${composer.id}`))
+      expect(files.length).toBeLessThanOrEqual(8)
     })
 
     test('have 2026-11-19 as the newest day', () => {
