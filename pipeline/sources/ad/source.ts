@@ -70,7 +70,7 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
   if ('skip' in grade) return grade
   if (elsewhere.isOver) return { skip: 'earlier price' }
   const name = text('NOM', attributes.NOM)
-  const { fuel, rank } = grade
+  const { fuel, ...rank } = grade
   return {
     ref: refOf({ attributes }),
     name,
@@ -81,7 +81,7 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
     ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
     openingHours: null,
     prices: publishedPrice(
-      { fuel, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) },
+      { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(attributes.PREU),
       () => startOf(attributes.DataInici),
     ),
