@@ -19,7 +19,6 @@ export const ad = stationSource<Row, Elsewhere>(
   {
     id: 'ad',
     idSpace: 'ad-govern',
-    country: 'AD',
     // A row is one product of a station.
     repeats: 'merge',
     level: 'seen in part',

@@ -30,7 +30,6 @@ export const md = stationSource<Row>(
   {
     id: 'md',
     idSpace: 'md-anre',
-    country: 'MD',
     // Known from four programs that read the feed; no answer was ever seen.
     level: 'by description only',
     currency: 'MDL',

@@ -31,7 +31,6 @@ export const pt = stationSource<Row>(
   {
     id: 'pt',
     idSpace: 'pt-dgeg',
-    country: 'PT',
     // A row is one product of a station, and the rows are sorted by price.
     repeats: 'merge',
     level: 'seen in part',
