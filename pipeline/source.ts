@@ -118,8 +118,8 @@ export interface ContractColumns {
 export interface StationFacts extends Facts {
   /** Sources with the same id space contain the same stations under the same ids. Default: the id. */
   readonly idSpace?: string
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
+  /** ISO 3166-1 alpha-2. Default: the first two letters of the id, in capitals. */
+  readonly country?: string
   /**
    * `part`: a station that is absent from a delivery keeps its last read price until the freshness window closes.
    * Default: `everything`.
@@ -163,6 +163,7 @@ export interface StationFacts extends Facts {
 
 export type StationDescriptor = Descriptor &
   StationFacts & {
+    readonly country: string
     readonly idSpace: string
     readonly basis: 'stations'
     readonly delivers: 'everything' | 'part'
@@ -188,8 +189,8 @@ export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Co
 }
 
 export interface FigureFacts extends Facts {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
+  /** ISO 3166-1 alpha-2. Default: the first two letters of the id, in capitals. */
+  readonly country?: string
   readonly basis: Exclude<Basis, 'stations'>
   /** Whether the market is shown in summary and board. Default: true. */
   readonly published?: boolean
@@ -221,6 +222,7 @@ export interface FigureFacts extends Facts {
 
 export type FigureDescriptor = Descriptor &
   FigureFacts & {
+    readonly country: string
     readonly published: boolean
     readonly contract: FigureFacts['contract'] & { readonly fuels: readonly FuelCode[] }
   }
@@ -275,6 +277,10 @@ export function isMarketSource(source: Source): source is MarketSource {
   return source.kind === 'stations' || source.kind === 'figures'
 }
 
+function countryOf(id: string): string {
+  return id.slice(0, 2).toUpperCase()
+}
+
 type Editions = readonly { readonly feed: Feed }[]
 
 /** The facts that every source has, with their defaults. */
@@ -300,6 +306,7 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function stationSource(facts: StationFacts, ...editions: StationEdition<any, any>[]): StationSource {
   const descriptor: StationDescriptor = {
+    country: countryOf(facts.id),
     idSpace: facts.id,
     basis: 'stations',
     delivers: 'everything',
@@ -323,6 +330,7 @@ export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any,
 export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any, any>[]): FigureSource {
   const fuels = Object.keys(facts.contract.amounts) as FuelCode[]
   const descriptor: FigureDescriptor = {
+    country: countryOf(facts.id),
     published: true,
     ...facts,
     ...described(facts, editions),

@@ -15,7 +15,6 @@ export const since = '2026-01-01'
 
 /** The facts that are the same for all operators. */
 export const danishMarket = {
-  country: 'DK',
   currency: 'DKK',
   timezone: zone,
   cadence: 'prices move about once a day, mostly in the morning',

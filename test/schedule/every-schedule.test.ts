@@ -10,7 +10,7 @@ describe('the schedule of every source', () => {
   test('is required: a descriptor without one does not compile', () => {
     const { schedule, ...silent }: Descriptor = registry.ecb.descriptor
     // @ts-expect-error: no schedule
-    expect(rateSource(silent, registry.ecb.editions[0]!).descriptor).not.toHaveProperty('schedule')
+    expect(() => rateSource(silent, registry.ecb.editions[0]!)).toThrow(TypeError)
     expect(schedule).toBeDefined()
   })
 

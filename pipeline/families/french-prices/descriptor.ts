@@ -4,7 +4,6 @@ import { zone } from './paris-clock.ts'
 /** The descriptor of both French feeds: they have the same stations, ids and prices. */
 export const frenchDescriptor = {
   idSpace: 'fr-prix-carburants',
-  country: 'FR',
   currency: 'EUR',
   timezone: zone,
   cadence: 'every 10 minutes',

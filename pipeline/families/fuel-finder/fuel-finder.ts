@@ -4,7 +4,6 @@ import { ref, text } from '../../parsers/texts.ts'
 /** The common parts of Fuel Finder's API and its CSV: two ways to the same stations, ids and prices. */
 export const fuelFinder = {
   idSpace: 'gb-fuel-finder',
-  country: 'GB',
   currency: 'GBP',
   publishedUnit: 'pence per litre',
   timezone: 'Europe/London',

@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
-import { answerNamed } from '../../parsers/answers.ts'
+import { answerNamed } from '../../parsers/answer-named.ts'
 import { decimal, fromHundredths, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
@@ -30,7 +30,6 @@ export interface Installation {
 
 /** The facts that are the same for all installations. */
 const everyState = {
-  country: 'AU',
   currency: 'AUD',
   publishedUnit: 'tenths of a cent per litre',
   cadence: 'at every change, within 30 minutes',

@@ -1,7 +1,5 @@
 import { RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
-
-export type Grade = { readonly fuel: FuelCode; readonly rank: 0 | 1 } | { readonly skip: string }
+import type { Grade } from '../../parsers/grades.ts'
 
 interface Product {
   readonly id: number
@@ -11,11 +9,11 @@ interface Product {
 }
 
 const products: readonly Product[] = [
-  { id: 4, form: /95/, grade: { fuel: 'sp95', rank: 0 } },
-  { id: 5, form: /98/, grade: { fuel: 'sp98', rank: 0 } },
-  { id: 6, form: /^gasoil de locomoció$/i, grade: { fuel: 'diesel', rank: 0 } },
+  { id: 4, form: /95/, grade: { fuel: 'sp95' } },
+  { id: 5, form: /98/, grade: { fuel: 'sp98' } },
+  { id: 6, form: /^gasoil de locomoció$/i, grade: { fuel: 'diesel' } },
   { id: 8, form: /^gasoil de locomoció millorat$/i, grade: { fuel: 'diesel', rank: 1 } },
-  { id: 11, form: /^GLP/i, grade: { fuel: 'gpl', rank: 0 } },
+  { id: 11, form: /^GLP/i, grade: { fuel: 'gpl' } },
   { id: 7, form: /./, grade: { skip: 'heating oil' } },
   { id: 10, form: /./, grade: { skip: 'heating oil' } },
   { id: 9, form: /./, grade: { skip: 'AdBlue' } },

@@ -19,7 +19,6 @@ export const ad = stationSource<Row, Elsewhere>(
   {
     id: 'ad',
     idSpace: 'ad-govern',
-    country: 'AD',
     // A row is one product of a station.
     repeats: 'merge',
     level: 'seen in part',
@@ -70,7 +69,7 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
   if ('skip' in grade) return grade
   if (elsewhere.isOver) return { skip: 'earlier price' }
   const name = text('NOM', attributes.NOM)
-  const { fuel, rank } = grade
+  const { fuel, ...rank } = grade
   return {
     ref: refOf({ attributes }),
     name,
@@ -81,7 +80,7 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
     ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
     openingHours: null,
     prices: publishedPrice(
-      { fuel, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) },
+      { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(attributes.PREU),
       () => startOf(attributes.DataInici),
     ),

@@ -24,7 +24,6 @@ export const at = stationSource<Row>(
   {
     id: 'at',
     idSpace: 'at-econtrol',
-    country: 'AT',
     // By law a search shows only the prices of its five cheapest stations. The others are listed without prices.
     delivers: 'part',
     repeats: 'merge',
@@ -140,15 +139,9 @@ function priceOf(price: Record<string, unknown>): PublishedPrice[] {
   return publishedPrice({ fuel, nativeFuel }, () => requiredDecimal('amount', price.amount))
 }
 
+// biome-ignore format: a list of short words reads better in lines
 const days: Readonly<Record<string, WeekDay | 'PH'>> = {
-  MO: 'Mo',
-  DI: 'Tu',
-  MI: 'We',
-  DO: 'Th',
-  FR: 'Fr',
-  SA: 'Sa',
-  SO: 'Su',
-  FE: 'PH',
+  MO: 'Mo', DI: 'Tu', MI: 'We', DO: 'Th', FR: 'Fr', SA: 'Sa', SO: 'Su', FE: 'PH',
 }
 const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 

@@ -56,7 +56,6 @@ interface Context {
 export const auNsw = stationSource<Row, Context>(
   {
     id: 'au-nsw',
-    country: 'AU',
     // Tasmania has a separate answer, and a delivery without it is valid.
     delivers: 'part',
     // For the call for all prices, only flattened answers were seen, without positions and stamps.

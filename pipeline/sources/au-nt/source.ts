@@ -64,7 +64,6 @@ export const auNt = stationSource<Spelled, Context>(
   {
     id: 'au-nt',
     idSpace: 'au-nt-myfuel',
-    country: 'AU',
     // The API is known from programs that read it. One real outlet was seen on the public page, with the same members.
     level: 'by description only',
     currency: 'AUD',

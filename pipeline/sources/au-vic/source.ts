@@ -48,7 +48,6 @@ const refOf = (row: Details): string => ref('id', objectIn('fuelStation', row.fu
 export const auVic = stationSource<Details, Context>(
   {
     id: 'au-vic',
-    country: 'AU',
     // Known from the examples of the publisher's document, with two stations that do not exist.
     level: 'by description only',
     currency: 'AUD',

@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { answerNamed } from '../../parsers/answers.ts'
+import { answerNamed } from '../../parsers/answer-named.ts'
 import { hundredths, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
@@ -51,7 +51,6 @@ export const auWa = stationSource<Site, Context>(
   {
     id: 'au-wa',
     idSpace: 'au-wa-fuelwatch',
-    country: 'AU',
     // In the evening sites that have closed for the day are listed without today's price.
     delivers: 'part',
     repeats: 'merge',

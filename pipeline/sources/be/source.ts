@@ -44,7 +44,6 @@ type FiguresOrSkip = { readonly figures: readonly FigureRecord[] } | { readonly 
 export const be = figureSource<Row, Context>(
   {
     id: 'be',
-    country: 'BE',
     basis: 'national_maximum',
     currency: 'EUR',
     timezone: zone,

@@ -43,7 +43,6 @@ export const cy = stationSource<Line, Context>(
   {
     id: 'cy',
     idSpace: 'cy-observatory',
-    country: 'CY',
     repeats: 'merge',
     // Some original rows were seen, and all rows as others had read them, but never a complete page.
     level: 'seen in part',

@@ -9,7 +9,6 @@ const fuels = [
 export const cz = announcedMaxima(
   {
     id: 'cz',
-    country: 'CZ',
     currency: 'CZK',
     timezone: 'Europe/Prague',
     publisher: 'Ministerstvo financí ČR',

@@ -30,7 +30,6 @@ export const de = stationSource<Row>(
   {
     id: 'de',
     idSpace: 'de-mtsk',
-    country: 'DE',
     // A run requests a 23rd of the country: a key may make one request a minute, and the entire country needs 289.
     delivers: 'part',
     repeats: 'merge',

@@ -4,7 +4,7 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
-import { answerNamed } from '../../parsers/answers.ts'
+import { answerNamed } from '../../parsers/answer-named.ts'
 import {
   type AddressParts,
   decimal,

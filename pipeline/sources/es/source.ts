@@ -62,7 +62,6 @@ export const es = stationSource<Row>(
   {
     id: 'es',
     idSpace: 'es-miteco',
-    country: 'ES',
     // Complete provinces were seen (Barcelona, 807 stations), but not the entire country.
     level: 'seen in part',
     currency: 'EUR',

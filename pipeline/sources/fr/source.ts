@@ -10,16 +10,12 @@ import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
-type FuelColumn = `${FrenchFuel['stem']}_${'prix' | 'maj' | 'rupture_debut' | 'rupture_type'}`
-type StationColumn = 'id' | 'geom' | 'cp' | 'adresse' | 'ville' | 'horaires_automate_24_24' | 'horaires_jour'
-type Row = Record<StationColumn | FuelColumn, unknown>
-
-const columns: readonly (StationColumn | FuelColumn)[] = [
-  ...(['id', 'geom', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour'] as const),
-  ...fuels.flatMap(
-    ({ stem }) => [`${stem}_prix`, `${stem}_maj`, `${stem}_rupture_debut`, `${stem}_rupture_type`] as const,
-  ),
-]
+const stationColumns = ['id', 'geom', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour'] as const
+const fuelColumns = fuels.flatMap(
+  ({ stem }) => [`${stem}_prix`, `${stem}_maj`, `${stem}_rupture_debut`, `${stem}_rupture_type`] as const,
+)
+const columns = [...stationColumns, ...fuelColumns]
+type Row = Record<(typeof columns)[number], unknown>
 
 // The four raw columns repeat the others as JSON inside strings and double the size of the answer. No `timezone`
 // parameter: with Europe/Paris the portal shifts the hours a second time.

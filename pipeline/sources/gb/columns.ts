@@ -12,20 +12,6 @@ export const grades = [
   // no separate code. 24 of 7,151 stations had it and no B7S on 2026-02-17.
 ] as const
 
-type Grade = (typeof grades)[number][0]
-type HoursOf = `opening_times.usual_days.${(typeof dayNames)[number]}` | 'opening_times.bank_holiday.standard'
-
-export type StationColumn =
-  | (typeof stationColumns)[number]
-  | `forecourts.fuel_price.${Grade}`
-  | `forecourts.${HoursOf}.${'open_time' | 'close_time' | 'is_24_hours'}`
-
-export type StampColumn =
-  | 'latest_update_timestamp'
-  | 'forecourt_update_timestamp'
-  | `forecourts.price_submission_timestamp.${Grade}`
-  | `forecourts.price_change_effective_timestamp.${Grade}`
-
 // Neither the trader's name (mft.name, gone since 2026-02-25) nor the telephone number is read.
 // biome-ignore format: a list of short words reads better in lines
 const stationColumns = [
@@ -43,7 +29,7 @@ const hoursColumns = [
 )
 
 /** The columns of every layout. */
-export const columns: readonly StationColumn[] = [
+export const columns = [
   ...stationColumns,
   ...grades.map(([word]) => `forecourts.fuel_price.${word}` as const),
   ...hoursColumns,
@@ -61,3 +47,6 @@ export const secondColumns = [
       [`forecourts.price_submission_timestamp.${word}`, `forecourts.price_change_effective_timestamp.${word}`] as const,
   ),
 ] as const
+
+export type Column = (typeof firstColumns)[number] | (typeof secondColumns)[number]
+export type StationColumn = (typeof columns)[number]

@@ -9,11 +9,11 @@ import { decimal, fromHundredths, place, publishedPrice, text } from '../../pars
 import { flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
-import { columns, firstColumns, grades, type StampColumn, type StationColumn, secondColumns } from './columns.ts'
+import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns } from './columns.ts'
 
 const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
 
-type Row = CsvRow<StationColumn> & Partial<CsvRow<StampColumn>>
+type Row = CsvRow<StationColumn> & Partial<CsvRow<Column>>
 
 const refOf = (row: Row): string => nodeId('forecourts.node_id', row['forecourts.node_id'])
 
@@ -50,7 +50,7 @@ function* feed(context: FeedContext): FeedSteps {
 function rows(prices: Capture): RowAt<Row>[] {
   const headings = prices.text().split('\n', 1)[0]!.split(',')
   const layout = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
-  return csvRows<StationColumn | StampColumn>(prices, layout, { delimiter: ',' })
+  return csvRows<Column>(prices, layout, { delimiter: ',' })
 }
 
 function read(row: Row): ReadRow {

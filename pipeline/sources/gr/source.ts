@@ -48,7 +48,6 @@ interface Context {
 export const gr = figureSource<Row, Context>(
   {
     id: 'gr',
-    country: 'GR',
     basis: 'regional_mean',
     currency: 'EUR',
     timezone: zone,

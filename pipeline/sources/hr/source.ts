@@ -33,7 +33,6 @@ export const hr = stationSource<Row, Tables>(
   {
     id: 'hr',
     idSpace: 'hr-mzoe',
-    country: 'HR',
     // Stations, products and operators were seen as three files of 2020. The four other tables were never seen.
     level: 'seen in part',
     currency: 'EUR',

@@ -23,7 +23,6 @@ export const is = stationSource<Row>(
   {
     id: 'is',
     idSpace: 'is-gasvaktin',
-    country: 'IS',
     level: 'seen whole',
     currency: 'ISK',
     timezone: 'Atlantic/Reykjavik',

@@ -15,7 +15,6 @@ export const it = stationSource(
   {
     id: 'it',
     idSpace: 'it-mimit',
-    country: 'IT',
     level: 'seen whole',
     currency: 'EUR',
     timezone: zone,

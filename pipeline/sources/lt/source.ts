@@ -36,7 +36,6 @@ export const lt = stationSource<Row>(
   {
     id: 'lt',
     idSpace: 'lt-lea',
-    country: 'LT',
     repeats: 'merge',
     // Seen: stations and prices of an entire day, as another program had merged them, and two rows of a sister list.
     level: 'seen in part',

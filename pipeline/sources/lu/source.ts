@@ -38,7 +38,6 @@ const flow = (id: string): string =>
 export const lu = figureSource<Row, Context>(
   {
     id: 'lu',
-    country: 'LU',
     basis: 'national_maximum',
     currency: 'EUR',
     timezone: zone,

@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { json, jsonRows } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
 
@@ -30,7 +30,6 @@ export const md = stationSource<Row>(
   {
     id: 'md',
     idSpace: 'md-anre',
-    country: 'MD',
     // Known from four programs that read the feed; no answer was ever seen.
     level: 'by description only',
     currency: 'MDL',
@@ -71,8 +70,7 @@ export const md = stationSource<Row>(
 )
 
 function rows([stations]: readonly Capture[]): RowAt<Row>[] {
-  const all = jsonRows(stations!, json(stations!), keys)
-  if (all.length === 0) throw new FeedShapeError(`${stations!.label}: expected stations, found none`)
+  const all = rowsIn(stations!, { keys })
   checkMetres(stations!, all)
   return all
 }

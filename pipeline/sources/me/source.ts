@@ -26,7 +26,6 @@ const fuels: ReadonlyMap<string, FuelCode> = new Map([
 export const me = figureSource<Line, Context>(
   {
     id: 'me',
-    country: 'ME',
     basis: 'national_maximum',
     currency: 'EUR',
     timezone: zone,

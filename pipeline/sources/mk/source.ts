@@ -25,7 +25,6 @@ const litres = /^(\S+)\s*ден\s*\/\s*л$/i
 export const mk = figureSource<Line, Context>(
   {
     id: 'mk',
-    country: 'MK',
     basis: 'national_maximum',
     currency: 'MKD',
     timezone: zone,

@@ -11,7 +11,6 @@ const fuels = [
 export const pl = announcedMaxima(
   {
     id: 'pl',
-    country: 'PL',
     currency: 'PLN',
     timezone: 'Europe/Warsaw',
     publisher: 'Ministerstwo Energii',

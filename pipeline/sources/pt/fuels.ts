@@ -1,18 +1,16 @@
 import { RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
-
-export type Grade = { readonly fuel: FuelCode; readonly rank: 0 | 1 } | { readonly skip: string }
+import type { Grade } from '../../parsers/grades.ts'
 
 // `Combustivel` -> our code and the rank, or the reason to skip it. From the publisher's list of fuels of 2026, where
 // `especial` is the premium grade of its family. The list has no E10, E85 or HVO.
 const grades: Readonly<Record<string, Grade>> = {
-  'Gasóleo simples': { fuel: 'diesel', rank: 0 },
+  'Gasóleo simples': { fuel: 'diesel' },
   'Gasóleo especial': { fuel: 'diesel', rank: 1 },
-  'Gasolina simples 95': { fuel: 'sp95', rank: 0 },
+  'Gasolina simples 95': { fuel: 'sp95' },
   'Gasolina especial 95': { fuel: 'sp95', rank: 1 },
-  'Gasolina 98': { fuel: 'sp98', rank: 0 },
+  'Gasolina 98': { fuel: 'sp98' },
   'Gasolina especial 98': { fuel: 'sp98', rank: 1 },
-  'GPL Auto': { fuel: 'gpl', rank: 0 },
+  'GPL Auto': { fuel: 'gpl' },
   'Biodiesel B15': { skip: 'biodiesel' },
   'Gasóleo colorido': { skip: 'agricultural diesel' },
   'Gasóleo de aquecimento': { skip: 'heating oil' },
@@ -30,7 +28,7 @@ function wordyGradeOf(word: string): Grade | undefined {
   if (word.startsWith('Gasolina de mistura')) return { skip: 'two-stroke mixture' }
   // The same gas is also listed by weight. The weight of a cubic metre depends on the origin of the gas.
   if (/^GNC\b.*€\/m[3³]$/.test(word)) return { skip: 'gas by the cubic metre' }
-  if (/^GNC\b.*€\/kg$/.test(word)) return { fuel: 'cng', rank: 0 }
-  if (/^GNL\b.*€\/kg$/.test(word)) return { fuel: 'lng', rank: 0 }
+  if (/^GNC\b.*€\/kg$/.test(word)) return { fuel: 'cng' }
+  if (/^GNL\b.*€\/kg$/.test(word)) return { fuel: 'lng' }
   return undefined
 }

@@ -31,7 +31,6 @@ export const pt = stationSource<Row>(
   {
     id: 'pt',
     idSpace: 'pt-dgeg',
-    country: 'PT',
     // A row is one product of a station, and the rows are sorted by price.
     repeats: 'merge',
     level: 'seen in part',
@@ -122,7 +121,7 @@ function read(row: Row): ReadRow {
   const nativeFuel = text('Combustivel', row.Combustivel)
   const grade = gradeOf(nativeFuel)
   if ('skip' in grade) return grade
-  const { fuel, rank } = grade
+  const { fuel, ...rank } = grade
   return {
     ref: refOf(row),
     name: text('Nome', row.Nome),
@@ -134,7 +133,7 @@ function read(row: Row): ReadRow {
     ...place(decimal('Latitude', row.Latitude), decimal('Longitude', row.Longitude)),
     openingHours: null,
     prices: publishedPrice(
-      { fuel, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) },
+      { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(row.Preco),
       () => instantIn(zone, 'DataAtualizacao', row.DataAtualizacao),
     ),

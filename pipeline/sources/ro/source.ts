@@ -38,13 +38,9 @@ const grades: ReadonlyMap<string, Grade> = new Map<string, Grade>([
 ])
 
 // By the network's id; its `name` is the name of a company (`MOL România Petroleum Products`).
+// biome-ignore format: a list of short words reads better in lines
 const brands: Readonly<Record<string, string>> = {
-  GAZPROM: 'Gazprom',
-  LUKOIL: 'Lukoil',
-  MOL: 'MOL',
-  OMV: 'OMV',
-  PETROM: 'Petrom',
-  ROMPETROL: 'Rompetrol',
+  GAZPROM: 'Gazprom', LUKOIL: 'Lukoil', MOL: 'MOL', OMV: 'OMV', PETROM: 'Petrom', ROMPETROL: 'Rompetrol',
   SOCAR: 'Socar',
 }
 
@@ -62,7 +58,6 @@ export const ro = stationSource<Row, Context>(
   {
     id: 'ro',
     idSpace: 'ro-monitorul',
-    country: 'RO',
     // One request in twenty may fail: the stations of a missing answer have not left the feed.
     delivers: 'part',
     repeats: 'merge',

@@ -19,7 +19,6 @@ interface Context extends Pick<Line, 'fuel' | 'nativeFuel'> {
 export const rs = figureSource<Row, Context>(
   {
     id: 'rs',
-    country: 'RS',
     basis: 'national_maximum',
     currency: 'RSD',
     timezone: zone,

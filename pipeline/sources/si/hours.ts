@@ -1,14 +1,8 @@
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay, weekDays } from '../../parsers/opening-hours.ts'
 
+// biome-ignore format: a list of short words reads better in lines
 const dayOfName: Readonly<Record<string, WeekDay | 'PH'>> = {
-  Ponedeljek: 'Mo',
-  Torek: 'Tu',
-  Sreda: 'We',
-  Četrtek: 'Th',
-  Petek: 'Fr',
-  Sobota: 'Sa',
-  Nedelja: 'Su',
-  Praznik: 'PH',
+  Ponedeljek: 'Mo', Torek: 'Tu', Sreda: 'We', Četrtek: 'Th', Petek: 'Fr', Sobota: 'Sa', Nedelja: 'Su', Praznik: 'PH',
 }
 
 const spanForm = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/

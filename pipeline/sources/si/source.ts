@@ -43,7 +43,6 @@ export const si = stationSource<Row, Context>(
   {
     id: 'si',
     idSpace: 'si-goriva',
-    country: 'SI',
     // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
     currency: 'EUR',

@@ -42,7 +42,6 @@ interface Context {
 export const sk = figureSource<Row, Context>(
   {
     id: 'sk',
-    country: 'SK',
     basis: 'national_mean',
     currency: 'EUR',
     timezone: zone,

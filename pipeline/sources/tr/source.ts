@@ -38,7 +38,6 @@ const fuels: ReadonlyMap<string, FuelCode> = new Map([
 export const tr = figureSource<Row>(
   {
     id: 'tr',
-    country: 'TR',
     basis: 'national_mean',
     currency: 'TRY',
     timezone: zone,
