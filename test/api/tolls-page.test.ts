@@ -7,8 +7,7 @@ const base = { info: null, barrier_type: null, lat: null, lng: null, price_eur: 
 const vignette = { ...base, id: 1, country_code: 'CH', type: 'vignette', name: 'Vignette <1 year>', currency: 'CHF' }
 
 test('the list has every toll, by country, and counts those with a current price', async () => {
-  const { get } = await serving({ tolls: tollRecords })
-  const { text, status, headers } = await get('/tolls')
+  const { text, status, headers } = await (await serving()).get('/tolls')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text.match(/<tr id="toll-/g)).toHaveLength(tollRecords.length)
   expect(text).toContain('<strong>6 tolls with a current price</strong> in ')

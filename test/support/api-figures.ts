@@ -1,5 +1,11 @@
 import type { OpeningRows, ServedMoment } from '../../pipeline/serving/opening-rows.ts'
-import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
+import type {
+  Figures,
+  MarketFigure,
+  PriceFigure,
+  SourceFigure,
+  StationFigure,
+} from '../../pipeline/snapshot/figures.ts'
 
 export const snapshotAt = '2026-11-19 12:00:00'
 const noon = Date.UTC(2026, 10, 19, 12) / 1000
@@ -57,6 +63,28 @@ export function priced(stationId: number, price: string, more: Partial<PriceFigu
     nativeFuel: null,
     service: null,
     access: null,
+    ...more,
+  }
+}
+
+/** A source that was read with the snapshot, changed by the given members. */
+export function source(id: string, more: Partial<SourceFigure>): SourceFigure {
+  return {
+    id,
+    kind: 'stations',
+    country: null,
+    basis: null,
+    timezone: null,
+    publisher: `Publisher of ${id}`,
+    homepage: 'https://example.org',
+    licence: `licence of ${id}`,
+    licenceUrl: 'https://example.org/l',
+    attribution: id,
+    reuse: 'open',
+    level: 'seen whole',
+    cadence: 'daily',
+    lastRead: snapshotAt,
+    shownForMinutes: null,
     ...more,
   }
 }
@@ -126,40 +154,23 @@ export const figures: Figures = {
     { country: 'GB', week: '2020-12-21', euro95: '1.202', diesel: '1.203' },
   ],
   sources: [
-    {
-      id: 'fr',
-      kind: 'stations',
+    source('fr', {
       country: 'FR',
       basis: 'stations',
       publisher: 'Ministère <Économie>',
-      homepage: 'https://example.org',
       licence: 'Licence Ouverte 2.0',
-      licenceUrl: 'https://example.org/l',
       attribution: 'FR ministry',
-      reuse: 'open',
-      level: 'seen whole',
       cadence: 'minutes',
-      lastRead: snapshotAt,
       timezone: 'Europe/Paris',
-      shownForMinutes: null,
-    },
-    {
-      id: 'ecb',
+    }),
+    source('ecb', {
       kind: 'rates',
-      country: null,
-      basis: null,
       publisher: 'ECB',
-      homepage: 'https://example.org',
       licence: 'free',
       licenceUrl: 'javascript:alert(1)',
       attribution: 'ECB',
-      reuse: 'open',
-      level: 'seen whole',
-      cadence: 'daily',
-      timezone: null,
       lastRead: null,
-      shownForMinutes: null,
-    },
+    }),
   ],
   stations: [
     station(11, { country: 'DE', lat: 48.5, lng: 9 }),
@@ -183,20 +194,3 @@ export const figures: Figures = {
     priced(31, '1.601', { country: 'GB', priceLocal: '1.379', currency: 'GBP' }),
   ],
 }
-
-export const tolls = [
-  {
-    id: 7,
-    country_code: 'AT',
-    type: 'vignette',
-    barrier_type: null,
-    name: '10 days',
-    price_eur: 12.8,
-    price_local: null,
-    currency: 'EUR',
-    info: null,
-    lat: null,
-    lng: null,
-    checked_on: '2026-01-02',
-  },
-]

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { Figures, FuelFigure, MarketFigure, SourceFigure, WeekFigure } from '../../pipeline/snapshot/figures.ts'
-import { figures } from './api-figures.ts'
+import type { Figures, FuelFigure, MarketFigure, WeekFigure } from '../../pipeline/snapshot/figures.ts'
+import { figures, source } from './api-figures.ts'
 
 // biome-ignore format: a list of short words reads better in lines
 const members = [
@@ -63,27 +63,6 @@ const fuels: readonly FuelFigure[] = Object.entries(fuelsOf).flatMap(([country, 
     return { country, fuel: fuel as FuelCode, stations, min: '0.600', max: '2.500', avg }
   }),
 )
-
-function source(id: string, more: Partial<SourceFigure>): SourceFigure {
-  return {
-    id,
-    kind: 'stations',
-    country: null,
-    basis: null,
-    timezone: null,
-    publisher: `Publisher of ${id}`,
-    homepage: 'https://example.org',
-    licence: `licence of ${id}`,
-    licenceUrl: 'https://example.org/l',
-    attribution: id,
-    reuse: 'open',
-    level: 'seen whole',
-    cadence: 'daily',
-    lastRead: '2026-11-19 12:00:00',
-    shownForMinutes: null,
-    ...more,
-  }
-}
 
 const countries = [...Object.keys(fuelsOf), 'RS'].sort()
 
