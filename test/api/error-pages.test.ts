@@ -18,6 +18,11 @@ describe('a wrong path', () => {
     ['GET', '/Status'],
     ['GET', '/status/'],
     ['GET', '/assets/nothing.js'],
+    ['DELETE', '/live/api.php/'],
+    ['GET', '/LIVE/api.php'],
+    ['GET', '/live/api%2Ephp'],
+    ['GET', '//'],
+    ['GET', '/live/api.php;x'],
   ])('gets the same page for every method and Accept header: %s %s', async (method, path) => {
     const { status, headers, text } = await get(path, { accept: 'application/json' }, method)
     expect([status, headers['content-type'], headers['cache-control'], headers['x-data']]).toEqual([
