@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { figures, openings, snapshotAt } from '../support/api-figures.ts'
+import { figures, hoursBehind, openings } from '../support/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()
 
-const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
 const titleOf = (text: string) => /<h1>([^<]+)/.exec(text)?.[1]
 
 describe('a wrong path', () => {

@@ -56,9 +56,6 @@ describe.each(sitePages)('%s, as sent by the server', path => {
   })
 
   test('has no inline script or style, and loads nothing from another host', () => {
-    const policy = made.headers['content-security-policy']
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toMatch(/unsafe|\*|https?:/)
     const inline = seen.tags.filter(
       ({ name, attributes }) =>
         name === 'style' ||

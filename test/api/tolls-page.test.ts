@@ -83,9 +83,3 @@ test("pages name the operator's map style, and may load only from its hosts", as
   expect(policy).toContain("img-src 'self' data: blob: https://tiles.example https://letters.example")
   expect(policy).toContain("script-src 'self'")
 })
-
-test('pages name no other host without a map style of the operator', async () => {
-  const { text, headers } = await (await serving()).get('/tolls')
-  expect(text).not.toContain('map-style')
-  expect(headers['content-security-policy']).not.toMatch(/https?:/)
-})

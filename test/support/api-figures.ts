@@ -10,6 +10,9 @@ import type {
 export const snapshotAt = '2026-11-19 12:00:00'
 const noon = Date.UTC(2026, 10, 19, 12) / 1000
 
+/** A clock that many hours after the snapshot. */
+export const hoursBehind = (hours: number) => () => noon * 1000 + hours * 3_600_000
+
 function market(country: string, stations: number, more: Partial<MarketFigure> = {}): MarketFigure {
   const attributions = more.attributions ?? [`${country} ministry`]
   return {
