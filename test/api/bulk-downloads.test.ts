@@ -8,9 +8,10 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { FileAnswer } from '../../api/http/answer.ts'
 import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { bulkFolder } from '../../pipeline/snapshot/bulk-file.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { bulkServing, bulkCsv as csv, hexOf, bulkParquet as parquet, writeBulkSnapshot } from '../support/api-bulk.ts'
+import { bulkServing, bulkCsv as csv, bulkParquet as parquet, writeBulkSnapshot } from '../support/api-bulk.ts'
 import { serverOn, snapshotId } from '../support/api-server.ts'
 import { fileServer } from '../support/file-server.ts'
 import { keptLog } from '../support/kept-log.ts'
@@ -36,7 +37,7 @@ describe('a new snapshot', () => {
     expect([kept.bytes.equals(parquet), kept.headers['x-snapshot-id']]).toEqual([true, snapshotId])
     expect(kept.headers).toMatchObject({ etag: before.headers.etag, 'last-modified': before.headers['last-modified'] })
     // A file that has not changed keeps its entity tag.
-    const tag = { 'if-none-match': `"${hexOf(csv)}"` }
+    const tag = { 'if-none-match': `"${sha256Of(csv)}"` }
     expect((await ask('/api/bulk/latest/stations.csv', tag)).status).toBe(304)
     rmSync(snapshotFolder(dataDir, snapshotId), { recursive: true })
     const pruned = await ask(before.headers['content-location']!)
@@ -83,7 +84,7 @@ describe('a file on the disk', () => {
     const { ask, dataDir } = await bulkServing(undefined, { log })
     const [name] = readdirSync(bulkFolder(dataDir)).filter(one => one.startsWith('prices'))
     spoil(join(bulkFolder(dataDir), name!))
-    const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': `"${hexOf(parquet)}"` }]
+    const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': `"${sha256Of(parquet)}"` }]
     for (const headers of asked) {
       const { status, json } = await ask('/api/bulk/latest/prices.parquet', headers)
       expect([status, json]).toEqual([500, { error: 'Internal server error' }])

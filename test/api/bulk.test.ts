@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openStoreHere } from '../../api/store/open-store.ts'
-import { bulkServing, bulkCsv as csv, hexOf, bulkParquet as parquet } from '../support/api-bulk.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
+import { bulkServing, bulkCsv as csv, bulkParquet as parquet } from '../support/api-bulk.ts'
 import { sharedServing, snapshotId } from '../support/api-server.ts'
 import { giveKey, type KeyedServing } from '../support/keyed-server.ts'
 
@@ -69,7 +70,7 @@ describe('the index', () => {
           rows: 3,
           bytes: 5008,
           url: `/api/bulk/${snapshotId}/prices.parquet`,
-          sha256: hexOf(parquet),
+          sha256: sha256Of(parquet),
         },
         {
           dataset: 'stations',
@@ -78,14 +79,14 @@ describe('the index', () => {
           rows: 3,
           bytes: csv.length,
           url: `/api/bulk/${snapshotId}/stations.csv`,
-          sha256: hexOf(csv),
+          sha256: sha256Of(csv),
         },
       ],
     })
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'X-API-Key, Accept-Encoding' })
     for (const { url, bytes, sha256 } of json.files) {
       const file = await ask(url)
-      expect([file.bytes.length, hexOf(file.bytes)]).toEqual([bytes, sha256])
+      expect([file.bytes.length, sha256Of(file.bytes)]).toEqual([bytes, sha256])
     }
     expect((await ask(json.datapackage)).json).toEqual((await ask('/api/bulk/latest/datapackage.json')).json)
   })
@@ -103,7 +104,7 @@ describe('a file', () => {
       'content-type': 'application/vnd.apache.parquet',
       'content-length': '5008',
       'accept-ranges': 'bytes',
-      etag: `"${hexOf(parquet)}"`,
+      etag: `"${sha256Of(parquet)}"`,
       'repr-digest': `sha-256=:${digest}:`,
       vary: 'X-API-Key',
       'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT',
@@ -138,7 +139,7 @@ describe('a file', () => {
   test('is sent in one range or several', async () => {
     const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=-8' })
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'aaaaPAR1', 'bytes 5000-5007/5008'])
-    expect(part.headers).toMatchObject({ etag: `"${hexOf(parquet)}"`, 'content-length': '8' })
+    expect(part.headers).toMatchObject({ etag: `"${sha256Of(parquet)}"`, 'content-length': '8' })
     const several = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=0-3,-4' })
     expect([several.status, several.text.match(/PAR1/g)?.length]).toEqual([206, 2])
     const none = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=5008-' })
@@ -170,7 +171,7 @@ describe('a file', () => {
     `/api/bulk/${snapshotId}/manifest.json`,
     '/api/bulk/latest/',
     '/api/bulk/latest',
-    `/api/bulk/latest/prices-${hexOf(parquet).slice(0, 16)}.parquet`,
+    `/api/bulk/latest/prices-${sha256Of(parquet).slice(0, 16)}.parquet`,
     '/api/bulk/latest/PRICES.parquet',
     '/api/bulk/latest/prices.parquet%00',
     '/api/bulk/latest/prices.parquet%00.csv',

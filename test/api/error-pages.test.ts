@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { figures, openings, snapshotAt } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, hoursBehind, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()
 
-const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
 const titleOf = (text: string) => /<h1>([^<]+)/.exec(text)?.[1]
 
 describe('a wrong path', () => {
@@ -18,6 +17,11 @@ describe('a wrong path', () => {
     ['GET', '/Status'],
     ['GET', '/status/'],
     ['GET', '/assets/nothing.js'],
+    ['DELETE', '/live/api.php/'],
+    ['GET', '/LIVE/api.php'],
+    ['GET', '/live/api%2Ephp'],
+    ['GET', '//'],
+    ['GET', '/live/api.php;x'],
   ])('gets the same page for every method and Accept header: %s %s', async (method, path) => {
     const { status, headers, text } = await get(path, { accept: 'application/json' }, method)
     expect([status, headers['content-type'], headers['cache-control'], headers['x-data']]).toEqual([

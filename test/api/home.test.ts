@@ -121,13 +121,6 @@ test('links to weekly prices only for countries that have them', async () => {
   expect(page).not.toContain('href="/history?cc=ES"')
 })
 
-test('shows an error page if the snapshot is too old', async () => {
-  const server = await serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 1 })
-  const answer = await server.get('/')
-  expect(answer.status).toBe(500)
-  expect(answer.text).toContain('<h1>No current prices</h1>')
-})
-
 test('marks the lowest price of 95 octane as the lowest, not one of a lower grade', () => {
   const row = (code: string, petrolGrade: 'sp95' | 'u91', petrol: number): BoardRow => ({
     code,

@@ -146,14 +146,6 @@ describe('methods', () => {
     expect((await get('/api/toll/get_json.php', {}, method)).json).toEqual({ error: 'Method not allowed' })
   })
 
-  test.each(['GET', 'POST', 'OPTIONS', 'DELETE'])('%s of a wrong path gets the HTML page', async method => {
-    for (const path of ['/nope', '/live/api.php/', '/LIVE/api.php', '/live/api%2Ephp', '//', '/live/api.php;x']) {
-      const { status, headers, text } = await get(path, {}, method)
-      expect([path, status, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
-      expect(text).toContain('<!DOCTYPE html>')
-    }
-  })
-
   test('a request in absolute form finds its route', async () => {
     expect((await get('http://fuel.example/live/api.php?action=nope')).json.error).toBe('Unknown action: nope')
   })

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { figures, tolls } from '../../fixtures/snapshots/api-figures.ts'
-import type { SourceFigure } from '../../pipeline/snapshot/figures.ts'
+import { figures, source } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { tollRecords } from '../support/toll-records.ts'
 
 const { get } = sharedServing()
 
@@ -13,18 +13,16 @@ const origins = [
   { licence: 'ODbL 1.0', attribution: 'ours; © OpenStreetMap contributors, ODbL 1.0' },
   { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors, ODbL 1.0; theirs' },
 ]
-const map: SourceFigure = {
-  ...figures.sources[1]!,
-  id: 'osm',
+const map = source('osm', {
   kind: 'map',
   publisher: 'OpenStreetMap contributors',
   licence: 'ODbL 1.0',
   licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
   reuse: 'share_alike',
-}
+})
 const made = {
   figures: { ...figures, sources: [...figures.sources, map] },
-  tolls: origins.map((origin, at) => ({ ...tolls[0]!, id: at + 1, ...origin })),
+  tolls: origins.map((origin, at) => ({ ...tollRecords[0]!, id: at + 1, ...origin })),
 }
 
 describe('the page for licences', () => {
@@ -48,13 +46,7 @@ describe('the page for licences', () => {
   })
 
   test('has one linked section for a market that was never read, whatever the number of its sources', async () => {
-    const unread = (id: string): SourceFigure => ({
-      ...figures.sources[1]!,
-      id,
-      country: 'AU',
-      kind: 'stations',
-      lastRead: null,
-    })
+    const unread = (id: string) => source(id, { country: 'AU', lastRead: null })
     const text = await page([...made.figures.sources, unread('au-nsw'), unread('au-wa')])
     expect(text).toContain('<li><a href="#never-read">Not read so far</a></li>')
     const section = text.slice(text.indexOf('<h2 id="never-read"')).split('<h2')[1]!

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { figures, openings, tolls } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { type Received, serving, sharedServing } from '../support/api-server.ts'
+import { tollRecords } from '../support/toll-records.ts'
 
 const { get } = sharedServing()
 
@@ -57,7 +58,11 @@ test.each(['/', '/history', '/tolls', '/status', '/docs', '/licences'])(
     expect(before.headers['x-data']).toBe('demonstration')
     const held = { 'if-none-match': before.headers.etag! }
     expect((await get(path, held)).status).toBe(304)
-    await put('20261120T120000Z-000000000002', { figures: { ...figures, demonstration: false }, openings, tolls })
+    await put('20261120T120000Z-000000000002', {
+      figures: { ...figures, demonstration: false },
+      openings,
+      tolls: tollRecords,
+    })
     const after = await get(path, held)
     expect(after.headers).toMatchObject({ 'x-snapshot-id': '20261120T120000Z-000000000002' })
     expect(after.headers['x-data']).toBeUndefined()

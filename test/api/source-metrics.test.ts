@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures, openings, snapshotAt } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, hoursBehind, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { ecb, gb, gbApi, it } from '../../pipeline/sources/index.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
@@ -13,7 +13,6 @@ const sources = [
   stateOfNeverAsked(it),
 ]
 const live = { ...figures, demonstration: false }
-const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
 
 test('source metrics report the age, the row counts and the status of each source', async () => {
   const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(1) })

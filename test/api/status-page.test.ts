@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figures, openings, snapshotAt } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, hoursBehind, openings } from '../../fixtures/snapshots/api-figures.ts'
 import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { ecb, es, fr, gb, gbApi, gr, grStations, it, lu, osm, ro } from '../../pipeline/sources/index.ts'
@@ -7,7 +7,6 @@ import { serving, snapshotId } from '../support/api-server.ts'
 import { stateOfRead } from '../support/source-state.ts'
 
 const live = { ...figures, demonstration: false }
-const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
 const nothing = { readAt: null, newestAt: null, seconds: '0.000', inForce: 0, stationsInForce: 0, delivered: null }
 
 const sources: readonly SourceState[] = [

@@ -7,8 +7,7 @@ const base = { info: null, barrier_type: null, lat: null, lng: null, price_eur: 
 const vignette = { ...base, id: 1, country_code: 'CH', type: 'vignette', name: 'Vignette <1 year>', currency: 'CHF' }
 
 test('the list has every toll, by country, and counts those with a current price', async () => {
-  const { get } = await serving({ tolls: tollRecords })
-  const { text, status, headers } = await get('/tolls')
+  const { text, status, headers } = await (await serving()).get('/tolls')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text.match(/<tr id="toll-/g)).toHaveLength(tollRecords.length)
   expect(text).toContain('<strong>6 tolls with a current price</strong> in ')
@@ -83,10 +82,4 @@ test("pages name the operator's map style, and may load only from its hosts", as
   expect(policy).toContain("connect-src 'self' https://tiles.example https://letters.example")
   expect(policy).toContain("img-src 'self' data: blob: https://tiles.example https://letters.example")
   expect(policy).toContain("script-src 'self'")
-})
-
-test('pages name no other host without a map style of the operator', async () => {
-  const { text, headers } = await (await serving()).get('/tolls')
-  expect(text).not.toContain('map-style')
-  expect(headers['content-security-policy']).not.toMatch(/https?:/)
 })

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Bounds } from '../../api/params/bounds.ts'
-import { MarketStations } from '../../api/snapshot/market-stations.ts'
 import { inView } from '../../api/snapshot/view.ts'
 import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
-import { figuresOfMarket } from '../../fixtures/snapshots/figures-of-market.ts'
 import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
-import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
-import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
+import { stationsOf } from '../../fixtures/snapshots/question-context.ts'
 import type { PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
-import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 
 const random = randomOf(42)
 
@@ -21,14 +17,6 @@ const stations = Array.from({ length: 1200 }, (_, at): StationFigure => {
 const prices = stations
   .filter(({ id }) => id % 3 !== 0)
   .map(({ id }) => priced(id, (1.5 + Math.floor(random() * 40) / 100).toFixed(3)))
-
-function market(): MarketStations {
-  const france = figures.markets.find(({ country }) => country === 'FR')!
-  const own = figuresOfMarket({ ...figures, stations, prices }, france)
-  const places = new Pack('places', packOf(renderPlaces(own)))
-  const pack = new Pack('prices', packOf(renderPrices(own, openings)))
-  return new MarketStations({ places, prices: pack, hashes: '' })
-}
 
 /** A loop over all prices, as the contract specifies: cheapest first, ties by id. */
 function plainly({ south, west, north, east }: Bounds): PriceFigure[] {
@@ -43,7 +31,8 @@ function plainly({ south, west, north, east }: Bounds): PriceFigure[] {
 }
 
 describe('a view of the map', () => {
-  const held = market()
+  const markets = figures.markets.filter(({ country }) => country === 'FR')
+  const held = stationsOf({ ...figures, markets, stations, prices }, openings).markets[0]!
   const sizes = [
     ['of a town', 0.2],
     ['of a region', 1.2],

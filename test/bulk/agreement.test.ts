@@ -40,6 +40,13 @@ async function rowsOf<Row>(sql: string): Promise<Row[]> {
   return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
 }
 
+/** The values of the first column. */
+async function listed(sql: string): Promise<unknown[]> {
+  return (await connection.runAndReadAll(sql)).getRowsJson().map(([value]) => value)
+}
+
+const fileOf = (path: string): Promise<string> => wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)
+
 type Cells = readonly (string | null)[]
 
 /** The cells as CSV has them. null: an empty cell. */
@@ -159,15 +166,9 @@ describe.each(all)('%s', (name, { columns }) => {
 })
 
 describe('data that may be redistributed', () => {
-  const reuseOf = async (path: string): Promise<string[]> => {
-    const bulk = manifest.bulk.find(one => one.path === path)!
-    const sources = tableOf('sources')
-    const found = await rowsOf<{ reuse: string }>(
-      `select distinct reuse from read_parquet('${await wholeBulk(dataDir, bulk)}') as bulk
-       inner join ${sources} as sources on sources.source_id = bulk.source order by reuse`,
-    )
-    return found.map(({ reuse }) => reuse)
-  }
+  const reuseOf = async (path: string) =>
+    listed(`select distinct reuse from read_parquet('${await fileOf(path)}') as bulk
+      inner join ${tableOf('sources')} as sources on sources.source_id = bulk.source order by reuse`)
   const tableOf = (table: string) => tableSql(dataDir, manifest.id, table)
 
   test.each(['stations', 'prices', 'moves-2026-11-19'])('%s: rows of open sources only', async path => {
@@ -176,7 +177,7 @@ describe('data that may be redistributed', () => {
   })
 
   test('every current price of an open source is exported, with the same value as in the snapshot', async () => {
-    const bulk = await wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'prices.parquet')!)
+    const bulk = await fileOf('prices.parquet')
     const [open] = await rowsOf<{ prices: number; sum: string }>(
       `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from ${tableOf('prices')}
        where eur_per_unit is not null
@@ -191,10 +192,8 @@ describe('data that may be redistributed', () => {
 
   test('every price belongs to a station that is exported too', async () => {
     for (const terms of ['', '-share-alike']) {
-      const fileOf = (name: string): Promise<string> =>
-        wholeBulk(dataDir, manifest.bulk.find(one => one.path === `${name}${terms}.parquet`)!)
-      const prices = await fileOf('prices')
-      const stations = await fileOf('stations')
+      const prices = await fileOf(`prices${terms}.parquet`)
+      const stations = await fileOf(`stations${terms}.parquet`)
       const lost = `select count(*)::integer as lost from read_parquet('${prices}')
         where station_id not in (select station_id from read_parquet('${stations}'))`
       expect(await rowsOf(lost)).toEqual([{ lost: 0 }])
@@ -203,38 +202,18 @@ describe('data that may be redistributed', () => {
 
   test('a market with a restricted source has no statistics, even if its other sources are open', async () => {
     const markets = async (path: string) =>
-      (
-        await rowsOf<{ country_code: string }>(
-          `select distinct country_code from read_parquet('${await wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)}')
-           order by country_code`,
-        )
-      ).map(row => row.country_code)
-    expect(await markets('daily-2026-11-18.parquet')).toEqual([
-      'AT',
-      'DK',
-      'ES',
-      'FR',
-      'GB',
-      'GR',
-      'IS',
-      'IT',
-      'SE',
-      'SI',
-    ])
+      listed(`select distinct country_code from read_parquet('${await fileOf(path)}') order by country_code`)
+    expect((await markets('daily-2026-11-18.parquet')).join(' ')).toBe('AT DK ES FR GB GR IS IT SE SI')
     expect(await markets('daily-share-alike-2026-11-18.parquet')).toEqual(['CY'])
   })
 
   test('data of OpenStreetMap is only in the tolls with its licence', async () => {
     const licences = async (path: string) =>
-      (
-        await rowsOf<{ licence: string }>(
-          `select distinct licence from read_parquet('${await wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)}')`,
-        )
-      ).map(row => row.licence)
+      listed(`select distinct licence from read_parquet('${await fileOf(path)}')`)
     expect(await licences('tolls-odbl.parquet')).toEqual(['ODbL 1.0'])
     expect(await licences('tolls.parquet')).not.toContain('ODbL 1.0')
     const [hours] = await rowsOf<{ of: number }>(
-      `select count(*)::integer as of from read_parquet('${await wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'stations.parquet')!)}') as bulk
+      `select count(*)::integer as of from read_parquet('${await fileOf('stations.parquet')}') as bulk
        inner join ${tableOf('stations')} as stations on stations.station_id = bulk.station_id
        where bulk.opening_hours is distinct from stations.opening_hours or bulk.name is distinct from stations.name
          or bulk.brand is distinct from stations.brand`,

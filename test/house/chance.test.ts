@@ -12,7 +12,6 @@ describe('no test', () => {
   test('measures a duration, except to hit a moment or to print it', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
       'test/nightly/due-hour.test.ts',
-      'test/slow/bulk/european.test.ts',
       'test/slow/crash/kills.test.ts',
     ])
   })

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createServer, type FuelServer } from '../../api/server.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { marketGroups, marketTable } from '../../bin/market-table.ts'
 import { allSources } from '../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { ask } from '../support/api-server.ts'
+import { ask, serverOn, sharedServing } from '../support/api-server.ts'
 import { curlRequests } from '../support/curl-lines.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { documents, linesOf } from '../support/doc-blocks.ts'
@@ -18,29 +17,11 @@ const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g
 const keyed = [...readme.matchAll(/curl -H "X-API-Key: \$KEY" 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(
   found => found[1]!,
 )
-let dataDir: string
-let server: FuelServer
-let url: string
-
-beforeAll(async () => {
-  dataDir = await demonstration()
-  server = createServer({
-    dataDir,
-    host: '127.0.0.1',
-    port: 0,
-    trustProxy: 0,
-    maxAgeHours: 48,
-    legacyCacheHeader: false,
-    metricsPort: null,
-  })
-  url = (await server.listen()).url
-})
-
-afterAll(() => server.close())
+const { served } = sharedServing(async atEnd => serverOn(await demonstration(), {}, atEnd))
 
 // biome-ignore lint/suspicious/noExplicitAny: each answer has its own shape
 async function jsonOf(path: string): Promise<any> {
-  return (await fetch(`${url}${path}`)).json()
+  return (await fetch(`${served().url}${path}`)).json()
 }
 
 describe('the README', () => {
@@ -67,19 +48,19 @@ describe('the README', () => {
   test('has examples', () => expect(examples.length).toBeGreaterThan(8))
 
   test.each(examples)('%s is answered with data', async path => {
-    expect((await fetch(`${url}${path}`)).status).toBe(200)
+    expect((await fetch(`${served().url}${path}`)).status).toBe(200)
     const body = await jsonOf(path)
     const rows = body.features ?? body.data?.stations ?? body.data?.brands ?? body.labels
     if (rows) expect(rows.length).toBeGreaterThan(0)
   })
 
   test('has examples with a key, each answered with data', async () => {
-    const headers = { 'x-api-key': (await giveKey(dataDir, 'business')).text }
+    const headers = { 'x-api-key': (await giveKey(served().dataDir, 'business')).text }
     expect(keyed.length).toBeGreaterThan(3)
     for (const path of keyed) {
-      const answer = await fetch(`${url}${path}`, { headers })
+      const answer = await fetch(`${served().url}${path}`, { headers })
       const text = await answer.text()
-      expect([path, answer.status, (await fetch(`${url}${path}`)).status]).toEqual([path, 200, 401])
+      expect([path, answer.status, (await fetch(`${served().url}${path}`)).status]).toEqual([path, 200, 401])
       expect([path, rowsIn(answer.headers.get('content-type')!, text) > 0]).toEqual([path, true])
     }
   })
@@ -88,7 +69,7 @@ describe('the README', () => {
     const example = /curl -H 'Accept: ([^']+)'((?: -d '[^']+'[ \\\n]*)+) '[^']+(\/api\/waitlist\.php)'/.exec(readme)!
     const body = [...example[2]!.matchAll(/-d '([^']+)'/g)].map(found => found[1]).join('&')
     const headers = { accept: example[1]!, 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await fetch(`${url}${example[3]}`, { method: 'POST', body, headers })
+    const answer = await fetch(`${served().url}${example[3]}`, { method: 'POST', body, headers })
     expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }])
   })
 
@@ -117,14 +98,14 @@ describe('a line of a block of sh in the documents', () => {
 
   test('that asks the server is answered', async () => {
     const lines = linesOf('sh').filter(({ file }) => file !== 'README.md')
-    const KEY = (await giveKey(dataDir, 'business')).text
+    const KEY = (await giveKey(served().dataDir, 'business')).text
     const requests = lines.flatMap(({ file, line }) =>
       curlRequests(line, { KEY }).map(request => ({ file, ...request })),
     )
     expect(requests.length).toBeGreaterThan(7)
     const failed = []
     for (const { file, path, headers, method, body } of requests) {
-      const { status } = await ask(url, path, { ...headers }, method, body)
+      const { status } = await ask(served().url, path, { ...headers }, method, body)
       if (status !== 200) failed.push([file, path, status])
     }
     expect(failed).toEqual([])
@@ -136,9 +117,9 @@ describe('a line of a block of sh in the documents', () => {
     const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     for (const { file, line } of linesOf('sh').filter(one => one.line.startsWith('npx fuel-etl '))) {
       const id = /^npx fuel-etl keys [a-z]+ ([a-z0-9]{10})$/.exec(line)?.[1]
-      if (id && !keys.has(id)) keys.set(id, (await giveKey(dataDir, 'free')).id)
+      if (id && !keys.has(id)) keys.set(id, (await giveKey(served().dataDir, 'free')).id)
       const words = wordsOf(id ? line.replace(id, keys.get(id)!) : line).slice(2)
-      const code = await parsed(words, { FUEL_DATA_DIR: dataDir }).catch(String)
+      const code = await parsed(words, { FUEL_DATA_DIR: served().dataDir }).catch(String)
       // 1: a finding. These commands check the machine, whose clock differs from the clock of the demonstration.
       const expected = ['status', 'doctor'].includes(words[0]!) ? [0, 1] : [0]
       if (!expected.includes(code as number)) failed.push([file, line, code])
@@ -150,7 +131,7 @@ describe('a line of a block of sh in the documents', () => {
 })
 
 test('the manifest names the captures of every source that was read', () => {
-  const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+  const folder = snapshotFolder(served().dataDir, findCurrentId(served().dataDir)!)
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const without = manifest.sources.filter((source: { captures: object[] }) => source.captures.length === 0)
   expect(without).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { agentAt, revisions } from '../support/agent.ts'
-import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { type Serving, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { fileOf } from '../support/snapshot-tables.ts'
 
@@ -13,13 +13,14 @@ const asking = (question: string, id = 1) => {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ask', arguments: { question } } }
 }
 
-function post(server: Serving, message: unknown, headers: Record<string, string> = {}) {
+const server = sharedServing()
+
+function post(server: Pick<Serving, 'post'>, message: unknown, headers: Record<string, string> = {}) {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
   return server.post('/mcp', body, { ...json, ...headers })
 }
 
 test('an answer is one JSON document without a session, and names its snapshot', async () => {
-  const server = await serving()
   const initialize = {
     jsonrpc: '2.0',
     id: 0,
@@ -43,21 +44,18 @@ test('an answer is one JSON document without a session, and names its snapshot',
 })
 
 test('every revision that the server names is supported', async () => {
-  const { url } = await serving()
   for (const revision of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']) {
-    const server = await serving()
     const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'test', version: '0' } }
     const { json: answer } = await post(server, { jsonrpc: '2.0', id: 0, method: 'initialize', params })
     expect(answer.result.protocolVersion).toBe(revision)
     const { status } = await post(server, list, { 'mcp-protocol-version': revision })
     expect([revision, status]).toEqual([revision, 200])
   }
-  const { client } = await agentAt(url, revisions['2026-07-28'])
+  const { client } = await agentAt(server.served().url, revisions['2026-07-28'])
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
 })
 
 test('a notification is accepted and a subscription is refused, without a stream', async () => {
-  const server = await serving()
   const noted = await post(server, { jsonrpc: '2.0', method: 'notifications/initialized' })
   expect([noted.status, noted.text]).toEqual([202, ''])
   const envelope = {
@@ -72,7 +70,6 @@ test('a notification is accepted and a subscription is refused, without a stream
 })
 
 test('batches are answered for revisions that support them', async () => {
-  const server = await serving()
   const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
   const { json: answers } = await post(server, [list, cancelled, { ...list, id: 'b' }])
   expect(answers.map(({ id, result }: { id: unknown; result: object }) => [id, 'tools' in result])).toEqual([
@@ -85,7 +82,6 @@ test('batches are answered for revisions that support them', async () => {
 })
 
 test('an invalid message gets a JSON-RPC error', async () => {
-  const server = await serving()
   const faults: readonly (readonly [string, Record<string, string>, number, number])[] = [
     ['{"jsonrpc":', {}, 400, -32700],
     ['', {}, 400, -32700],
@@ -110,13 +106,12 @@ test('an invalid message gets a JSON-RPC error', async () => {
 })
 
 test('GET and DELETE are not allowed', async () => {
-  const { get } = await serving()
   for (const method of ['GET', 'DELETE', 'PUT']) {
-    const { status, headers, json: answer } = await get('/mcp', { accept: 'text/event-stream' }, method)
+    const { status, headers, json: answer } = await server.get('/mcp', { accept: 'text/event-stream' }, method)
     expect([method, status, headers.allow]).toEqual([method, 405, 'POST, OPTIONS'])
     expect(answer.error).toEqual({ code: -32000, message: 'Method not allowed' })
   }
-  const { status, headers } = await get('/mcp', {}, 'OPTIONS')
+  const { status, headers } = await server.get('/mcp', {}, 'OPTIONS')
   expect([status, headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS'])
   expect(headers['access-control-allow-headers']).toContain('Content-Type')
   expect(headers['access-control-allow-headers']).toContain('MCP-Protocol-Version')

@@ -5,7 +5,6 @@ import { expectSaidFromData } from '../nl/reply-checks.ts'
 import { type Agent, agentAt, revisions } from '../support/agent.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { repositoryText } from '../support/repository.ts'
-import { tollRecords } from '../support/toll-records.ts'
 
 const names = [
   'ask',
@@ -26,7 +25,7 @@ const agents = new Map<string, Agent>()
 beforeAll(async () => {
   const luxembourg = figures.markets.filter(({ country }) => country === 'LU')
   const held = { ...nlFigures, markets: [...nlFigures.markets, ...luxembourg] }
-  server = await serving({ figures: held, tolls: tollRecords }, {}, afterAll)
+  server = await serving({ figures: held }, {}, afterAll)
   for (const [revision, mode] of Object.entries(revisions)) agents.set(revision, await agentAt(server.url, mode))
   agent = agents.get('2026-07-28')!
 })

@@ -8,12 +8,12 @@ import { understand } from '../../api/nl/understand.ts'
 import { schemaRef } from '../../api/openapi/operation.ts'
 import { answerExample, questionExamples } from '../../api/openapi/question-examples.ts'
 import { questionsOf } from '../../api/params/question-body.ts'
-import { tolls } from '../../fixtures/snapshots/api-figures.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { undescribed } from '../support/described.ts'
+import { tollRecords } from '../support/toll-records.ts'
 import { questionContextOf } from './reply-checks.ts'
 
-const held = questionContextOf({ figures: nlFigures, tolls: tolls as never })
+const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 const nothing = questionContextOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
 
 const asked: readonly Partial<Parsed>[] = [

@@ -3,9 +3,9 @@ import { replies } from '../../api/nl/answers/index.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { regions } from '../../api/nl/region-names.ts'
 import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
-import { tolls } from '../../fixtures/snapshots/api-figures.ts'
 import { mondays, nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { unsaidBy } from '../support/said-from-data.ts'
+import { tollRecords } from '../support/toll-records.ts'
 import { questionContextOf } from './reply-checks.ts'
 
 const british = mondays
@@ -18,7 +18,7 @@ const nothing = { history: [], markets: [], fuels: [], reference: [] }
 
 /** Snapshots that differ in what is held, and instants that differ in how old it is. One question of so many is asked. */
 const situations: readonly (readonly [when: string, held: QuestionContext, stride: number])[] = [
-  ['two days after the newest week', questionContextOf({ figures: nlFigures, tolls: tolls as never }), 4],
+  ['two days after the newest week', questionContextOf({ figures: nlFigures, tolls: tollRecords }), 4],
   ['when all is old', questionContextOf({ figures: nlFigures, now: '2027-03-01 12:00:00' }), 11],
   [
     'with Britain to the end',

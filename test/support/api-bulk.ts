@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -40,10 +39,6 @@ export async function bulkServing(
     key,
     ask: (path, headers = {}, method = 'GET') => served.get(path, { ...withKey, ...headers }, method),
   }
-}
-
-export function hexOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Publishes a snapshot with these bulk files, by their published names. */

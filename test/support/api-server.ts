@@ -1,10 +1,11 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createServer, type ServerOptions } from '../../api/server.ts'
-import { figures, openings, tolls } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { type SnapshotMade, writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { provenance } from './api-provenance.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { tollRecords } from './toll-records.ts'
 
 export const snapshotId = '20261119T120000Z-000000000001'
 
@@ -38,7 +39,7 @@ export async function serving(
   atEnd: AtEnd = onTestFinished,
 ): Promise<Serving> {
   const dataDir = temporaryFolder()
-  if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, provenance, ...snapshot })
+  if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls: tollRecords, provenance, ...snapshot })
   return serverOn(dataDir, options, atEnd)
 }
 

@@ -5,7 +5,6 @@ import { openStoreHere } from '../../api/store/open-store.ts'
 import type { KeyPlan } from '../../api/store/store.ts'
 import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type AtEnd, type Received, type Serving, serving } from './api-server.ts'
-import { tollRecords } from './toll-records.ts'
 
 /** Twelve hours before the request counts start again. */
 export const noon = Date.UTC(2026, 10, 21, 12)
@@ -27,8 +26,7 @@ export async function keyedServing(
   options: Partial<ServerOptions> = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<KeyedServing> {
-  const made = snapshot && { tolls: tollRecords, ...snapshot }
-  const served = await serving(made, { nowMs: () => noon, ...options }, atEnd)
+  const served = await serving(snapshot, { nowMs: () => noon, ...options }, atEnd)
   const key = await giveKey(served.dataDir)
   const withKey = { 'x-api-key': key.text }
   return {
