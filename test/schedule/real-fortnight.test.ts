@@ -97,45 +97,12 @@ describe(`run --due over ${days} days of ${sources.length} sources`, () => {
     expect(seen).toBeGreaterThanOrEqual(isLong ? 23 : 2)
   })
 
-  test('does not request a publication again that was read', () => {
-    for (const id of ['it', 'ecb']) {
-      const perDay = lived.calls.get(id)!.filter(at => !isOdd(id, at))
-      const after = perDay.filter(at => {
-        const there = lived.inForce.findLast(one => one.at < at && one.at.slice(0, 10) === at.slice(0, 10))
-        return there !== undefined && newestIn(there.states, id) >= expectedOn(id, at.slice(0, 10))
-      })
-      expect([id, after]).toEqual([id, []])
-    }
-    const maxima = lived.calls.get('lu')!.map(at => at.slice(0, 10))
-    // Two requests on each working day, and in the long form one at the very first tick, which is at night.
-    expect(maxima.length).toBe(isLong ? 21 : 2)
-  })
-
   test('reports the same late sources and next due time as status', () => {
     expect(lived.disagreements).toEqual([])
     expect(lived.toldLate).toEqual(lived.toldLate.filter(([, source]) => source === 'bulletin' || source === 'ecb'))
   })
-
-  if (isLong) {
-    test('requests France once every half hour, and its stand-in only while it is down', () => {
-      const slots = lived.calls.get('fr')!.map(at => Math.floor(epochSecondsOf(at) / 1800))
-      expect(new Set(slots).size).toBe(slots.length)
-      const gone = lived.calls.get('fr-zip')!
-      expect(gone.length).toBeGreaterThan(0)
-      expect(gone.every(at => at.startsWith(story.outages.fr!))).toBe(true)
-    })
-    test('prints its counts', () => {
-      const counts = [...lived.calls].map(([id, calls]) => `${id} ${calls.length}`).join(', ')
-      process.stdout.write(`calls: ${counts}; ${lived.requests} requests, ${lived.inForce.length} snapshots\n`)
-    })
-  }
 })
 
 function newestIn(states: Lived['inForce'][number]['states'], id: string): string {
   return states.find(state => state.id === id)?.newestAt?.slice(0, 10) ?? ''
-}
-
-function expectedOn(id: string, day: string): string {
-  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-  return id === 'it' ? before : day
 }
