@@ -62,13 +62,6 @@ describe.runIf(hasSamples)('the flattened answers', () => {
     })
   })
 
-  test('of 2026-08-21 are read completely', async () => {
-    const reading = await read(answerOf(flattened('2026-08-21')))
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([13859, 12065, []])
-    expect(reading.stations).toHaveLength(2386)
-    expect(pricesByFuel(reading)).toMatchObject({ diesel: [2366, 2.499], u91: [2041, 2.029], gpl: [178, 1.169] })
-  })
-
   test('keep every price, in dollars, except premium diesel next to plain diesel', async () => {
     const rows = flattened('2026-08-22')
     const reading = await read(answerOf(rows))

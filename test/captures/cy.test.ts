@@ -67,27 +67,6 @@ describe.runIf(hasSamples)('cy captures', () => {
     expect(pricesByFuel(reading)).toEqual({ sp95: [306, 1.596], sp98: [302, 1.639], diesel: [306, 1.826] })
   })
 
-  test('each station has the amounts, position, brand and area that the other program read', async () => {
-    const { stations } = await read(threeLists())
-    const fuels = ['sp95', 'sp98', 'diesel'] as const
-    for (const [at, fuel] of fuels.entries()) {
-      const theirs = derived(`${at + 1}`).stations.filter(station => !station.isOffline)
-      const expected = theirs.map(({ brand, district, price, lat, lng }) => ({
-        brand,
-        city: district,
-        lat,
-        lng,
-        price,
-      }))
-      const ours = stations.flatMap(({ brand, city, lat, lng, prices }) => {
-        const price = prices.find(one => one.fuel === fuel)?.amount
-        return price === undefined ? [] : [{ brand, city, lat, lng, price }]
-      })
-      const byText = (list: readonly object[]) => list.map(one => JSON.stringify(one)).sort()
-      expect(byText(ours)).toEqual(byText(expected))
-    }
-  })
-
   test('no address contains a phone number, and all but eight stations have a postal code', async () => {
     const { stations } = await read(threeLists())
     const texts = JSON.stringify(stations.map(({ prices: _, lat: __, lng: ___, ...texts }) => ({ ...texts, ref: '' })))
