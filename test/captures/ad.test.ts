@@ -3,7 +3,7 @@ import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { brandOf } from '../../pipeline/sources/ad/brand.ts'
 import { ad } from '../../pipeline/sources/ad/source.ts'
 import { hasSamples, readStations, sample, takeEdited, takeFixture, takeFrom } from '../support/deliver.ts'
-import { refuses } from '../support/refuses.ts'
+import { expectRefused } from '../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
@@ -92,7 +92,7 @@ describe('ad layouts', () => {
   const error = '{"error":{"code":400,"message":"Invalid query parameters","details":[]}}'
   const found = 'expected features, found the error {"code":400'
 
-  refuses(ad, /prices/, [
+  expectRefused(ad, /prices/, [
     ['an error of status 200', () => error, found],
     ['another envelope', text => text.replace('"features"', '"rows"'), "expected the member 'features'"],
     [

@@ -5,8 +5,8 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auNsw } from '../../pipeline/sources/au-nsw/source.ts'
 import { delivered, hasSamples, readStations, sample, takeFixture } from '../support/deliver.ts'
+import { expectRefused } from '../support/expect-refused.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
-import { refuses } from '../support/refuses.ts'
 
 const day = '2026-08-22'
 
@@ -149,7 +149,7 @@ describe('an answer', async () => {
     await expect(read({ ...mainland, prices: [] })).rejects.toThrow(/expected stations and prices, found \d+ stations/)
   })
 
-  refuses(auNsw, /^prices$/, [
+  expectRefused(auNsw, /^prices$/, [
     ['another name for degrees', text => text.replaceAll('"latitude"', '"y"'), "expected the member 'latitude', found"],
     ['another name for its list', text => text.replace('"prices"', '"fuels"'), "expected the member 'prices', found"],
     ['the gateway’s refusal', () => '{"Error":"Quota"}', "expected the member 'stations', found an object of Error"],

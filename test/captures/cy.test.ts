@@ -7,8 +7,8 @@ import { findPosition } from '../../pipeline/sources/cy/position.ts'
 import { cy } from '../../pipeline/sources/cy/source.ts'
 import { foldLetters, stationRef } from '../../pipeline/sources/cy/station-ref.ts'
 import { delivered, hasSamples, readStations, sample, takeEdited, takeFixture } from '../support/deliver.ts'
+import { expectRefused } from '../support/expect-refused.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
-import { refuses } from '../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -206,7 +206,7 @@ describe('the form of Cyprus', () => {
 })
 
 describe('cy layouts', () => {
-  refuses(cy, /petroleum-2/, [
+  expectRefused(cy, /petroleum-2/, [
     ['a table without rows', text => text.replace(/<tbody>[\s\S]*<\/tbody>/, ''), /expected a link .*, found '0 rows/],
     [
       'a table that says that nothing was found',
@@ -229,7 +229,7 @@ describe('cy layouts', () => {
     ],
   ])
 
-  refuses(cy, /petroleum-1/, [
+  expectRefused(cy, /petroleum-1/, [
     [
       'addresses of another form, without showing their phone numbers',
       text => text.replaceAll('Τ.Κ', 'Τ'),

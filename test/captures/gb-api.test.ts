@@ -8,7 +8,7 @@ import type { Request } from '../../pipeline/source.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../pipeline/sources/gb-api/source.ts'
 import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../support/deliver.ts'
-import { refuses } from '../support/refuses.ts'
+import { expectRefused } from '../support/expect-refused.ts'
 
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
@@ -153,14 +153,14 @@ describe('the feed of gb-api', () => {
 
 describe('gb-api layouts', () => {
   const error = '{"success":false,"data":[],"message":"no"}'
-  refuses(gbApi, /pfs-1/, [
+  expectRefused(gbApi, /pfs-1/, [
     ['an error in 200', () => '{"success":false,"message":"no"}', "expected 'success' true, found 'no'"],
     ['a list without stations', () => '[]', 'expected stations, found an empty list'],
     ['a renamed place', text => text.replaceAll('latitude', 'lat'), "'latitude'"],
     ['a renamed day', text => text.replaceAll('"sunday"', '"sun"'), "'sunday'"],
     ['another object', () => '{"items":[]}', 'expected an array of stations, found an object of items'],
   ])
-  refuses(gbApi, /prices-1/, [
+  expectRefused(gbApi, /prices-1/, [
     ['an error in 200 with an empty list', () => error, "gb-api/prices-1: expected 'success' true, found 'no'"],
     ['a list without prices', () => '[]', 'expected stations, found an empty list'],
     ['a renamed id', text => text.replaceAll('node_id', 'site_id'), "'node_id'"],

@@ -4,8 +4,8 @@ import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.t
 import type { Request } from '../../pipeline/source.ts'
 import { lt } from '../../pipeline/sources/lt/source.ts'
 import { type Content, hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { expectRefused } from '../support/expect-refused.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'
-import { refuses } from '../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -218,7 +218,7 @@ describe('lt token', () => {
 
 describe('lt layouts', () => {
   const pages = 'lt/prices: expected all rows on one page, found 2 pages'
-  refuses(lt, /prices/, [
+  expectRefused(lt, /prices/, [
     ['a list without data', text => text.replace('"data"', '"items"'), "expected the member 'data'"],
     ['no rows', () => '{"data":[]}', 'lt/prices: expected 1 to 2999 rows on one page, found 0'],
     ['a list without states', text => text.replaceAll('"is_active"', '"active"'), "expected the member 'is_active'"],
