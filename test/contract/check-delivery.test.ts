@@ -3,41 +3,23 @@ import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-
 import { refusalFor } from '../../pipeline/contract/finding.ts'
 import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
-import type { StationRecord } from '../../pipeline/model/records.ts'
+import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import { contractColumns } from '../support/contract-columns.ts'
+import { contractColumns, readingOf, stationRecord } from '../support/readings.ts'
 import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
-const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
 const readAt = '2026-11-19 12:00:00'
 const nothing = { stations: [], prices: [], bulletin: null, columnsBefore: null }
 const empty: CheckContext = { ...nothing, perEuro: 1, readAt, realSize: false }
 
 /** A reading of `count` stations, all with diesel at the same price. */
 function reading(count: number, amount: number, quarantined = 0): Reading {
-  const stations = Array.from(
-    { length: count },
-    (_, id): StationRecord => ({
-      ref: String(id),
-      ...unknown,
-      lat: null,
-      lng: null,
-      prices: [{ fuel: 'diesel', amount, updatedAt: null }],
-    }),
-  )
+  const prices: PriceRecord[] = [{ fuel: 'diesel', amount, updatedAt: null }]
+  const stations = Array.from({ length: count }, (_, id) => stationRecord({ ref: String(id), prices }))
   const row = { capture: 'prices', position: 2, scope: 'row', field: 'prezzo', reason: 'NOT_A_NUMBER', found: 'x' }
-  const rows = { rows: count + quarantined, read: count, skipped: {}, quarantined: Array(quarantined).fill(row) }
-  return {
-    ...rows,
-    stations,
-    superseded: 0,
-    columns: new Map(),
-    origins: new Map(),
-    stationRows: new Map(),
-    unreadable: new Map(),
-  }
+  return readingOf(stations, { rows: count + quarantined, quarantined: Array(quarantined).fill(row) })
 }
 
 /** A context with `count` stored stations, all with diesel at the same price. */

@@ -7,7 +7,7 @@ import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import { contractColumns } from '../support/contract-columns.ts'
+import { contractColumns, readingOf, stationRecord } from '../support/readings.ts'
 import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
@@ -25,33 +25,11 @@ const usual: Told = { prices: { diesel: 1.6, sp95: 1.8 } }
 
 function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): StationRecord {
   const records = Object.entries(prices).map(([fuel, amount]) => ({ fuel, amount, updatedAt: stamp }) as PriceRecord)
-  return {
-    ref: String(at),
-    name: null,
-    brand: null,
-    address: null,
-    city: null,
-    postalCode: null,
-    openingHours: null,
-    lat,
-    lng: lat === null ? null : 9,
-    prices: records,
-  }
+  return stationRecord({ ref: String(at), lat, lng: lat === null ? null : 9, prices: records })
 }
 
 function reading(told: readonly Told[], more: Partial<Reading> = {}): Reading {
-  const stations = told.map(stationOf)
-  const rows = { rows: told.length, read: told.length, skipped: {}, quarantined: [] }
-  return {
-    ...rows,
-    stations,
-    superseded: 0,
-    columns: new Map(),
-    origins: new Map(),
-    stationRows: new Map(),
-    unreadable: new Map(),
-    ...more,
-  }
+  return readingOf(told.map(stationOf), more)
 }
 
 /** The stored state after the previous delivery. */

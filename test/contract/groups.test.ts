@@ -5,7 +5,7 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import { contractColumns } from '../support/contract-columns.ts'
+import { contractColumns, readingOf, stationRecord } from '../support/readings.ts'
 import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
@@ -19,42 +19,29 @@ const market: readonly StationRecord[] = Array.from({ length: 120 }, (_, at) => 
     gpl: 0.7 + (at % 37) / 1000,
     sp95: 1.75 + (at % 43) / 1000,
   }
-  return {
+  return stationRecord({
     ref: String(1000 + at),
-    name: null,
     brand: `Brand ${at % 12}`,
-    address: null,
     city: 'Roma',
     postalCode: `${10 + (at % 6)}100`,
     lat: 42 + at / 50,
     lng: 12,
-    openingHours: null,
     prices: Object.entries(amounts).map(([fuel, amount]) => {
       return { fuel: fuel as FuelCode, amount: rounded(amount), updatedAt: stamp, service: 'self' as const }
     }),
-  }
+  })
 })
 
 function rounded(amount: number): number {
   return Math.round(amount * 1000) / 1000
 }
 
-function readingOf(stations: readonly StationRecord[]): Reading {
-  const rows = { rows: stations.length, read: stations.length, skipped: {}, quarantined: [], superseded: 0 }
-  const origins = new Map(
-    stations.map(({ ref, prices }) => [
-      ref,
-      prices.map((_, at) => ({ capture: 'prices', position: Number(ref) * 10 + at, fields: [] })),
-    ]),
-  )
-  return {
-    ...rows,
-    stations,
-    columns: contractColumns(italy.descriptor),
-    origins: origins as never,
-    stationRows: new Map(),
-    unreadable: new Map(),
-  }
+function wholeOf(stations: readonly StationRecord[]): Reading {
+  const origins = stations.map(({ ref, prices }) => {
+    const own = prices.map((_, at) => ({ capture: 'prices', position: Number(ref) * 10 + at, fields: '[]' }))
+    return [ref, own] as const
+  })
+  return readingOf(stations, { columns: contractColumns(italy.descriptor), origins: new Map(origins) })
 }
 
 const known: CheckContext = {
@@ -86,7 +73,7 @@ type Station = StationRecord
 type Price = Station['prices'][number]
 
 function said(stations: readonly Station[]): { findings: string[]; changes: readonly string[] } {
-  const { findings, changes } = checkDelivery(italy.descriptor, readingOf(stations), known)
+  const { findings, changes } = checkDelivery(italy.descriptor, wholeOf(stations), known)
   return { findings: findings.map(({ finding }) => finding), changes }
 }
 
@@ -111,7 +98,7 @@ const chanceOf = (station: Station): number => ((numberOf(station) * 37) % 41) /
 test('a repeated delivery and a first delivery have no findings and no changes', () => {
   expect(said(market)).toEqual({ findings: [], changes: [] })
   const first = { ...known, stations: [], prices: [] }
-  const { findings, changes } = checkDelivery(italy.descriptor, readingOf(market), first)
+  const { findings, changes } = checkDelivery(italy.descriptor, wholeOf(market), first)
   expect({ findings, changes }).toEqual({ findings: [], changes: [] })
 })
 
@@ -167,7 +154,7 @@ describe('prices that changed without a new stamp', () => {
 
   test('are not counted if the stamp did not change with the previous change either', () => {
     const careless = { ...known, prices: known.prices.map(price => ({ ...price, movedAt: '2026-11-25 12:00:00' })) }
-    const { changes } = checkDelivery(italy.descriptor, readingOf(amountBy(amount => amount + 0.01)), careless)
+    const { changes } = checkDelivery(italy.descriptor, wholeOf(amountBy(amount => amount + 0.01)), careless)
     expect(changes).toEqual([])
   })
 })
@@ -294,7 +281,7 @@ test('a missing region refuses a delivery if the others are complete', () => {
   const wide = Array.from({ length: 10 }, (_, turn) => market.map(one => ({ ...one, ref: `${turn}${one.ref}` }))).flat()
   const stations = wide.map(({ ref, postalCode }) => heldStation({ id: Number(ref), ref, postalCode }))
   const some = wide.filter(({ postalCode, ref }) => postalCode !== '13100' || Number(ref) % 12 === 7)
-  const { findings } = checkDelivery(italy.descriptor, readingOf(some), { ...known, stations, prices: [] })
+  const { findings } = checkDelivery(italy.descriptor, wholeOf(some), { ...known, stations, prices: [] })
   expect(findings.map(({ finding }) => finding)).toEqual(['REGION_GONE'])
 })
 

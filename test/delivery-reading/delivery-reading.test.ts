@@ -3,24 +3,16 @@ import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { RowError } from '../../pipeline/model/errors.ts'
 import type { PublishedPrice, StationRecord } from '../../pipeline/model/records.ts'
 import type { StationSource } from '../../pipeline/source.ts'
+import { stationRecord } from '../support/readings.ts'
 
 type Row = StationRecord<PublishedPrice> & { readonly fault?: RowError; readonly pricesOf?: string }
 
-const empty: Row = {
-  ref: '1',
-  name: null,
-  brand: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  lat: null,
-  lng: null,
-  openingHours: null,
-  prices: [],
-}
-
 function read(rows: readonly Partial<Row>[], repeats: 'merge' | 'never' = 'merge') {
-  const located = rows.map((row, index) => ({ capture: 'list', position: index + 1, row: { ...empty, ...row } }))
+  const located = rows.map((row, index) => ({
+    capture: 'list',
+    position: index + 1,
+    row: { ...stationRecord(), ...row },
+  }))
   const readRow = (row: Row): Row => {
     if (row.fault) throw row.fault
     return row

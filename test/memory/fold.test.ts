@@ -5,6 +5,7 @@ import type { Judgement } from '../../pipeline/sanity/verdict.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { stationRecord } from '../support/readings.ts'
 
 const everything: StationDescriptor = italy.descriptor
 const part: StationDescriptor = at.descriptor
@@ -15,14 +16,13 @@ const accept: Judgement = { verdict: 'accept', rule: null, detail: null }
 const hold: Judgement = { verdict: 'hold', rule: 'jump', detail: '1.90 x last validated price' }
 
 function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, judgement = accept): JudgedStation {
-  const unknown = { name: null, address: null, city: null, postalCode: null, lat: null, lng: null, openingHours: null }
   const price: PriceRecord = { fuel: 'diesel', amount, updatedAt: null, ...more }
   return {
     id,
     brand: null,
     judgements: [judgement],
     origins: [`it/prices#${id}@${amount}`],
-    record: { ref: `${id}`, brand: null, ...unknown, prices: [price] },
+    record: stationRecord({ ref: `${id}`, prices: [price] }),
   }
 }
 

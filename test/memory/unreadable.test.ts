@@ -5,6 +5,7 @@ import { holdUnreadable, type UnreadableAt } from '../../pipeline/memory/unreada
 import type { PriceIdentity, PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { stationRecord } from '../support/readings.ts'
 import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const [yesterday, today] = ['2026-11-18 12:00:00', '2026-11-19 12:00:00'] as const
@@ -31,8 +32,7 @@ function known(more: Partial<StoredPrice> = {}): StoredStations {
 }
 
 function taken(before: StoredStations, unreadable: readonly UnreadableAt[], prices: readonly PriceRecord[] | null) {
-  const station = { ref: '1', name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
-  const record = { ...station, lat: null, lng: null, prices: prices ?? [] }
+  const record = stationRecord({ prices: prices ?? [] })
   const delivered = prices === null ? [] : [{ id: 1, record, rows: prices.map(() => origin) }]
   const { stations, held, kept } = holdUnreadable(before, delivered, new Map([['1', unreadable]]))
   const judged = stations.map(one => {

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
+import { stationRecord } from '../support/readings.ts'
 
-const station = (ref: string, lat: number, lng: number, rest: Partial<StationRecord> = {}): StationRecord => ({
-  ref,
-  name: null,
-  brand: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  lat,
-  lng,
-  openingHours: null,
-  prices: [],
-  ...rest,
-})
+const station = (ref: string, lat: number, lng: number, rest: Partial<StationRecord> = {}): StationRecord =>
+  stationRecord({ ref, lat, lng, ...rest })
 
 /** Six stations around a place, two kilometres apart. */
 const around = (lat: number, lng: number, rest: Partial<StationRecord>): StationRecord[] =>

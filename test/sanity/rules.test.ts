@@ -9,6 +9,7 @@ import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
 import { outlier } from '../../pipeline/sanity/outlier.ts'
 import { positive } from '../../pipeline/sanity/positive.ts'
 import type { RuleContext } from '../../pipeline/sanity/verdict.ts'
+import { stationRecord } from '../support/readings.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
 
@@ -149,7 +150,7 @@ describe('outOfCountry', () => {
   })
 
   test('ignores stations without coordinates', () => {
-    const nowhere: StationRecord = { ...station('nowhere', 0, 0), lat: null, lng: null }
+    const nowhere = stationRecord({ ref: 'nowhere' })
     expect(outOfCountry('IT', [station('rome', 41.9, 12.5), nowhere])).toEqual([])
   })
 
@@ -161,8 +162,7 @@ describe('outOfCountry', () => {
 })
 
 function station(ref: string, lat: number, lng: number, prices: readonly PriceRecord[] = []): StationRecord {
-  const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
-  return { ref, ...unknown, lat, lng, prices }
+  return stationRecord({ ref, lat, lng, prices })
 }
 
 /** The point where the library's border of Slovenia and Italy crosses a latitude, found by bisection. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { band } from '../../pipeline/sanity/band.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
@@ -9,6 +9,7 @@ import { MarketPrices } from '../../pipeline/sanity/market.ts'
 import { placeholder } from '../../pipeline/sanity/placeholder.ts'
 import { swappedGrades } from '../../pipeline/sanity/swapped-grades.ts'
 import { unitSlip } from '../../pipeline/sanity/unit-slip.ts'
+import { stationRecord } from '../support/readings.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings as around } from '../support/surroundings.ts'
 
@@ -187,18 +188,9 @@ describe('judge', () => {
 
   test('accepts one price at all stations of a brand on the same day', () => {
     // Forty stations of a brand change from 1.80 to 1.85 on the same day, ten others do not.
-    const unknown = {
-      name: null,
-      address: null,
-      city: null,
-      postalCode: null,
-      openingHours: null,
-      lat: null,
-      lng: null,
-    }
-    const stations = Array.from({ length: 50 }, (_, at): StationRecord => {
+    const stations = Array.from({ length: 50 }, (_, at) => {
       const [brand, amount] = at < 40 ? ['ARAL', 1.85] : ['frei', 1.7 + at / 1000]
-      return { ref: `${at}`, brand, ...unknown, prices: [price(amount), price(amount - 0.1, { fuel: 'sp95' })] }
+      return stationRecord({ ref: `${at}`, brand, prices: [price(amount), price(amount - 0.1, { fuel: 'sp95' })] })
     })
     const market = new MarketPrices(stations.map(({ prices }, id) => ({ id, lat: null, lng: null, prices })))
     const before = (fuel: FuelCode) => validated(fuel === 'diesel' ? 1.8 : 1.7)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { diffCommand } from '../../bin/commands/diff.ts'
 import { diffSnapshots, type SnapshotDiff } from '../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
+import { printedBy } from '../support/printed-by.ts'
 import { copyBundled, query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -145,15 +146,7 @@ describe('a diff', () => {
 })
 
 async function printedOf(folder: string, ...args: string[]): Promise<string> {
-  const written: string[] = []
-  const { write } = process.stdout
-  process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write
-  try {
-    await diffCommand().parseAsync(['node', 'diff', ...args, '--data-dir', folder])
-  } finally {
-    process.stdout.write = write
-  }
-  return written.join('')
+  return (await printedBy(diffCommand(), ...args, '--data-dir', folder)).text
 }
 
 describe('the command', () => {

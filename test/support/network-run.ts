@@ -3,7 +3,7 @@ import type { Downloader } from '../../pipeline/fetch/download.ts'
 import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
-import type { Source } from '../../pipeline/source.ts'
+import type { Request, Source } from '../../pipeline/source.ts'
 import { ingest } from '../../pipeline/stages/ingest/ingest.ts'
 import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import { unwatched } from '../../pipeline/stages/run/progress.ts'
@@ -17,9 +17,10 @@ export interface LiveRun {
   /** The day of the bundled deliveries that the publishers answer with. */
   readonly day: Day
   readonly env?: Readonly<Record<string, string>>
-  /** Ids of sources whose servers do not answer, and of sources that answer with a web page. */
+  /** Ids of sources whose servers do not answer, and of sources that answer with a web page, or with an empty list. */
   readonly down?: readonly string[]
   readonly closed?: readonly string[]
+  readonly emptied?: readonly string[]
 }
 
 /** All stages of a run from the network. Its publishers answer with bundled deliveries, without sockets. */
@@ -41,14 +42,26 @@ export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun
 function publisherOf(
   { descriptor: { id } }: Source,
   now: Instant,
-  { day, down = [], closed = [] }: Pick<LiveRun, 'day' | 'down' | 'closed'>,
+  { day, down = [], closed = [], emptied = [] }: Pick<LiveRun, 'day' | 'down' | 'closed' | 'emptied'>,
 ): Downloader {
   const at = `${now.replace(' ', 'T')}.000Z`
   return async request => {
     const { url } = request
     if (down.includes(id)) throw new FetchError(`${id}: status 503`, { url, status: 503, retryable: false })
-    const page = Buffer.from('<!DOCTYPE html><title>Back soon</title>')
-    const bytes = closed.includes(id) ? page : answersFrom(fixturesRoot, id, day)(request)
-    return { status: 200, notModified: false, headers: {}, bytes, url, startedAt: at, endedAt: at, attempts: 1 }
+    const { status, bytes } = answerTo(id, day, request)
+    const page = closed.includes(id) && '<!DOCTYPE html><title>Back soon</title>'
+    const shown = page || (emptied.includes(id) && '[]')
+    const content = shown && !request.transient ? Buffer.from(shown) : bytes
+    return { status, notModified: false, headers: {}, bytes: content, url, startedAt: at, endedAt: at, attempts: 1 }
+  }
+}
+
+/** A file of the bundled delivery. After the last batch of a list comes the status that the request expects there. */
+function answerTo(id: string, day: Day, request: Request): { readonly status: number; readonly bytes: Uint8Array } {
+  try {
+    return { status: 200, bytes: answersFrom(fixturesRoot, id, day)(request) }
+  } catch (error) {
+    if (!request.answers?.includes(404)) throw error
+    return { status: 404, bytes: new Uint8Array() }
   }
 }

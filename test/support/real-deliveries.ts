@@ -57,7 +57,7 @@ const slovenianTar = (file: string): AnswerByName => {
 }
 
 /** Three products were captured; the other four are empty lists. */
-const perth =
+export const perth =
   (run: string): AnswerByName =>
   name => {
     if (name === 'brands') return sample('AU-WA', 'reference', 'brands.json')
@@ -66,12 +66,12 @@ const perth =
   }
 
 /** Tables in kuna; the table of kinds was never captured and is written as clients describe it. */
-const croatia: AnswerByName = () => {
+export const croatia: AnswerByName = () => {
   const table = (name: string): object => JSON.parse(text(sample('HR', `${name}_2020-09.json`)))
   const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
   return bytes({ ...table('postaje'), ...table('gorivo'), ...table('obveznik'), vrsta_gorivas: kinds })
 }
-const austria: AnswerByName = name => {
+export const austria: AnswerByName = name => {
   const place = (p: string, l: number, b: number) => ({ b: [{ g: [{ p, n: p, l, b }] }] })
   if (name === 'units') return bytes([place('2340', 16.285, 48.083), place('1010', 16.3738, 48.2082)])
   const file = {
@@ -84,7 +84,7 @@ const austria: AnswerByName = name => {
 }
 
 /** A part of an answer states the number of rows of the complete one, so the number is corrected for the part. */
-const portugal: AnswerByName = name => {
+export const portugal: AnswerByName = name => {
   if (name !== 'national') return undefined
   const answer = text(sample('PT', 'PesquisarPostos_rows_2026-09-27.json'))
   return new TextEncoder().encode(
@@ -92,14 +92,14 @@ const portugal: AnswerByName = name => {
   )
 }
 
-const bucharest: AnswerByName = name => {
+export const bucharest: AnswerByName = name => {
   if (name === 'units') return bytes({ Items: [{ id: '179132', name: 'București' }] })
   const file = { '11-179132': 'benzina', '21-179132': 'motorina' }[name]
   return file ? sample('RO', `ro_monitorul_${file}_standard_slice.json`) : bytes([])
 }
 
 /** The search around the first place finds ten stations, the others find none. */
-const berlin = (): AnswerByName => {
+export const berlin = (): AnswerByName => {
   let first: string | undefined
   return name => {
     first ??= name

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '../../../api/server.ts'
+import { serverOn } from '../../support/api-server.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 import { bundled, copyBundled, putDelivery, query, reportOf, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -75,24 +75,9 @@ describe('the map', () => {
     const methods = [0, 10, 20, 30, 40, 60, 80, 81, 90, 100, 110, 120, 121, 130, 131, 140, 150].map(
       number => byObject.get(number)?.method ?? null,
     )
+    // biome-ignore format: one line shows the objects in their order
     expect(methods).toEqual([
-      'id',
-      'id',
-      null,
-      'id',
-      'id',
-      'alone',
-      null,
-      null,
-      'id',
-      'id',
-      'alone',
-      null,
-      'alone',
-      null,
-      'id',
-      'id',
-      'alone',
+      'id', 'id', null, 'id', 'id', 'alone', null, null, 'id', 'id', 'alone', null, 'alone', null, 'id', 'id', 'alone',
     ])
   })
 
@@ -135,46 +120,42 @@ describe('the data of the publishers', () => {
     const without = await served(plainDir)
     for (const country of ['FR', 'IT', 'GB', 'ES']) {
       const path = `/live/api.php?action=brands&country=${country}`
-      expect((await withMap.get(path)).data.brands).toEqual((await without.get(path)).data.brands)
+      expect((await withMap(path)).data.brands).toEqual((await without(path)).data.brands)
     }
-    expect((await withMap.get('/live/api.php?action=brands&country=FR')).data.brands).toEqual([])
-    await Promise.all([withMap.close(), without.close()])
+    expect((await withMap('/live/api.php?action=brands&country=FR')).data.brands).toEqual([])
   })
 })
 
 describe('the answers', () => {
   test('take hours from the map only where the publisher has none', async () => {
-    const { get, close } = await served(dataDir)
+    const get = await served(dataDir)
     const italian = await features(get, 'IT')
     expect(italian.some(({ oh_source, oh }) => oh_source === 'osm' && oh === '24/7')).toBe(true)
     expect(italian.filter(({ oh_source }) => oh_source === 'publisher')).toEqual([])
     const spanish = await features(get, 'ES')
     expect(spanish.filter(({ oh_source }) => oh_source === 'osm')).toEqual([])
-    await close()
   })
 
   test('show an odd value as mapped, without an open or closed state', async () => {
-    const { get, close } = await served(dataDir)
+    const get = await served(dataDir)
     const italian = await features(get, 'IT')
     expect(italian.find(({ oh }) => oh === '06:00+')).toMatchObject({ open: null, next: null, is_open: true })
     const french = await features(get, 'FR')
     const shown = french.flatMap(({ oh }) => (oh === null ? [] : [oh.length]))
     expect(Math.max(...shown)).toBeLessThanOrEqual(255)
-    await close()
   })
 
   test('give French stations the names of the map, separate from the null names of the publisher', async () => {
-    const { get, close } = await served(dataDir)
+    const get = await served(dataDir)
     const french = await features(get, 'FR')
     expect(french.find(({ osm_name }) => osm_name === 'Relais Sud')).toMatchObject({ name: null, brand: null })
     expect(french.filter(({ osm_brand }) => osm_brand === 'TotalEnergies').length).toBeGreaterThan(2)
     expect(french.filter(({ name, brand }) => name !== null || brand !== null)).toEqual([])
     expect((await features(get, 'IT')).filter(({ osm_name }) => osm_name !== undefined)).toEqual([])
-    await close()
   })
 
   test('attribute the hours and names of the map, in the markets that use them and under reference', async () => {
-    const { get, close } = await served(dataDir)
+    const get = await served(dataDir)
     const line = '© OpenStreetMap contributors (ODbL 1.0), https://www.openstreetmap.org/copyright'
     const { markets: listed, reference } = (await get('/live/sources.php')).data
     const thanking = listed.filter(({ attribution }: { attribution: string[] }) => attribution.includes(line))
@@ -197,7 +178,6 @@ describe('the answers', () => {
     // No brand comes from the map.
     expect((await get('/live/api.php?action=brands&country=IT')).data.attribution).not.toContain(line)
     expect((await get('/live/api.php?action=summary')).data.attribution).toContain(line)
-    await close()
   })
 })
 
@@ -219,17 +199,8 @@ async function features(get: Get, country: string): Promise<Properties[]> {
   return body.features.map(({ properties }: { properties: Properties }) => properties)
 }
 
-/** A server of the newest snapshot. */
-async function served(folder: string): Promise<{ readonly get: Get; readonly close: () => Promise<void> }> {
-  const server = createServer({
-    dataDir: folder,
-    host: '127.0.0.1',
-    port: 0,
-    trustProxy: 0,
-    maxAgeHours: 48,
-    legacyCacheHeader: false,
-    metricsPort: null,
-  })
-  const { url } = await server.listen()
-  return { get: async path => (await fetch(`${url}${path}`)).json(), close: () => server.close() }
+/** Asks a server of the newest snapshot. */
+async function served(folder: string): Promise<Get> {
+  const { get } = await serverOn(folder)
+  return async path => (await get(path)).json
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { quarantineCommand } from '../../../bin/commands/quarantine.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../../pipeline/snapshot/read-quarantine.ts'
+import { printedBy } from '../../support/printed-by.ts'
 import { runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -27,17 +28,8 @@ test('the findings of a source stay until it is read again', async () => {
 })
 
 test('the findings are listed by market, by source, and as JSON', async () => {
-  const printed = async (...args: string[]): Promise<string> => {
-    const written: string[] = []
-    const { write } = process.stdout
-    process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write
-    try {
-      await quarantineCommand().parseAsync(['node', 'quarantine', '--data-dir', dataDir, ...args])
-    } finally {
-      process.stdout.write = write
-    }
-    return written.join('')
-  }
+  const printed = async (...args: string[]): Promise<string> =>
+    (await printedBy(quarantineCommand(), '--data-dir', dataDir, ...args)).text
   const portugal = (await readQuarantine(dataDir, findCurrentId(dataDir)!)).filter(one => one.country === 'PT')
   expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual({ rows: portugal })
   const lines = (await printed('--source', 'pt')).trimEnd().split('\n')

@@ -13,6 +13,7 @@ import type { ReplayedRun, ReplaySetup } from '../../../pipeline/stages/replay/r
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
 import { findReport, readDeliveryRecord, readRuns } from '../../../pipeline/stages/run/run-folder.ts'
 import { runLive } from '../../support/network-run.ts'
+import { printedBy } from '../../support/printed-by.ts'
 import { runFiles } from '../../support/runs.ts'
 import { fileOf, fileOfTable } from '../../support/snapshot-tables.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -103,18 +104,7 @@ describe('a folder that was changed after its runs', () => {
   })
   afterEach(() => expect(scratches(folder)).toEqual([]))
 
-  async function command(...args: string[]): Promise<{ readonly text: string; readonly exitCode: unknown }> {
-    const written: string[] = []
-    const { write } = process.stdout
-    process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write
-    try {
-      await replayCommand().parseAsync(['node', 'replay', '--data-dir', folder, ...args])
-      return { text: written.join(''), exitCode: process.exitCode }
-    } finally {
-      process.stdout.write = write
-      process.exitCode = undefined
-    }
-  }
+  const command = (...args: string[]) => printedBy(replayCommand(), '--data-dir', folder, ...args)
 
   /** Changes the content of a file while the work runs. */
   async function changed<T>(path: string, change: (text: string) => string, work: () => Promise<T>): Promise<T> {

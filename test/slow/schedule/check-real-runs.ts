@@ -9,16 +9,10 @@ import { type Lived, live } from './real-fortnight.ts'
 export interface Expected {
   /** How many publications must have been looked for. */
   readonly leastSeen: number
-  readonly callsOfLuxembourg: number
 }
 
 /** The tests of `run --due` with real downloads from a local server, real records and real snapshots. */
-export function checkRealRuns(
-  sources: readonly Source[],
-  story: Story,
-  days: number,
-  { leastSeen, callsOfLuxembourg }: Expected,
-): void {
+export function checkRealRuns(sources: readonly Source[], story: Story, days: number, { leastSeen }: Expected): void {
   let lived: Lived
   let restore: () => void
 
@@ -69,34 +63,10 @@ export function checkRealRuns(
       expect(seen).toBeGreaterThanOrEqual(leastSeen)
     })
 
-    test('does not request a publication again that was read', () => {
-      for (const id of ['it', 'ecb']) {
-        const perDay = lived.calls.get(id)!.filter(at => !isOdd(id, at))
-        const after = perDay.filter(at => {
-          const there = lived.inForce.findLast(one => one.at < at && one.at.slice(0, 10) === at.slice(0, 10))
-          return there !== undefined && newestIn(there.states, id) >= expectedOn(id, at.slice(0, 10))
-        })
-        expect([id, after]).toEqual([id, []])
-      }
-      const maxima = lived.calls.get('lu')!.map(at => at.slice(0, 10))
-      // Two requests on each working day, and one at the first tick if that is at night.
-      expect(maxima.length).toBe(callsOfLuxembourg)
-    })
-
     test('reports the same late sources and next due time as status', () => {
       expect(lived.disagreements).toEqual([])
       expect(lived.toldLate).toEqual(lived.toldLate.filter(([, source]) => source === 'bulletin' || source === 'ecb'))
     })
-
-    if (sources.some(({ descriptor }) => descriptor.id === 'fr')) {
-      test('requests France once every half hour, and its stand-in only while it is down', () => {
-        const slots = lived.calls.get('fr')!.map(at => Math.floor(epochSecondsOf(at) / 1800))
-        expect(new Set(slots).size).toBe(slots.length)
-        const gone = lived.calls.get('fr-zip')!
-        expect(gone.length).toBeGreaterThan(0)
-        expect(gone.every(at => at.startsWith(story.outages.fr!))).toBe(true)
-      })
-    }
   })
 }
 
@@ -116,9 +86,4 @@ function ofAnySize(those: readonly Source[]): () => void {
 
 function newestIn(states: Lived['inForce'][number]['states'], id: string): string {
   return states.find(state => state.id === id)?.newestAt?.slice(0, 10) ?? ''
-}
-
-function expectedOn(id: string, day: string): string {
-  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-  return id === 'it' ? before : day
 }

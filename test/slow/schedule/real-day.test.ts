@@ -11,4 +11,4 @@ const story = {
   killedAt: '2026-11-18 15:00:00',
 } as const
 
-checkRealRuns([ecb, it, lu], story, 1, { leastSeen: 2, callsOfLuxembourg: 2 })
+checkRealRuns([ecb, it, lu], story, 1, { leastSeen: 2 })

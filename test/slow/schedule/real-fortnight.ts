@@ -24,8 +24,6 @@ export interface Lived {
   readonly dataDir: string
   /** By source: the ticks at which its server was requested. */
   readonly calls: ReadonlyMap<string, readonly Instant[]>
-  /** The number of requests to all servers, including repeated ones. */
-  readonly requests: number
   /** After each run: the sources of the current snapshot. */
   readonly inForce: readonly { readonly at: Instant; readonly states: readonly SourceState[] }[]
   /** Sources that runs reported as late, in order. */
@@ -78,7 +76,7 @@ export async function live(sources: readonly Source[], story: Story, days: numbe
   } finally {
     await world.close()
   }
-  return { dataDir, calls: world.calls, requests: world.requests, disagreements, ...lived }
+  return { dataDir, calls: world.calls, disagreements, ...lived }
 }
 
 function refusedIn(runs: readonly RunReport[]): string[] {
@@ -126,7 +124,6 @@ async function runOnce(dataDir: string, sources: readonly Source[], world: Publi
 /** One server for all publishers. Records which source was requested, and when. */
 class Publishers {
   now: Instant
-  requests = 0
   readonly calls = new Map<string, Instant[]>()
   readonly origin: Origin
 
@@ -157,7 +154,6 @@ class Publishers {
 
   #note(id: string): void {
     const calls = this.calls.get(id)!
-    this.requests += 1
     if (calls.at(-1) !== this.now) calls.push(this.now)
   }
 

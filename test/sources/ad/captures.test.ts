@@ -3,73 +3,23 @@ import { readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { brandOf } from '../../../pipeline/sources/ad/brand.ts'
 import { ad } from '../../../pipeline/sources/ad/source.ts'
 import { hasSamples, readStations, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
-/** Reads a layer of prices, without the list of installations. */
-const read = (prices: object) => readStations(ad, day, ({ name }) => (name === 'prices' ? prices : undefined))
-
-interface Station {
-  readonly cesi: string
-  readonly nom: string
-  readonly parroquia: string
-  readonly lat: number
-  readonly lng: number
-  /** By product id. */
-  readonly prices: readonly (readonly [product: number, word: string, price: number])[]
-}
-
-const productColumns = [
-  [6, 'Gasoil de locomoció', 'gasoil_locomocio'],
-  [8, 'Gasoil de locomoció millorat', 'gasoil_millorat'],
-  [4, 'Gasolina sense plom 95 octans', 'sp95'],
-  [5, 'Gasolina sense plom 98 octans', 'sp98'],
-  [11, 'GLP', 'glp'],
-] as const
-
-/** The stations of a table derived from the layer, one per row. No cell contains a comma. */
-function stationsOf(csv: string): Station[] {
-  const [headings, ...lines] = csv.trim().split(/\r?\n/)
-  const names = headings!.split(',')
-  return lines.map(line => {
-    const cells = line.split(',')
-    const cell = (name: string): string => cells[names.indexOf(name)]!
-    const prices = productColumns.flatMap(([id, word, column]) =>
-      cell(column) === '' ? [] : [[id, word, Number(cell(column))] as const],
-    )
-    const lat = Number(cell('lat'))
-    const lng = Number(cell('lng'))
-    return { cesi: cell('cesi'), nom: cell('nom'), parroquia: cell('parroquia'), lat, lng, prices }
-  })
-}
-
-/** The table's stations, converted back to the form of the layer. */
-function layerOf(stations: readonly Station[]): object {
-  const features = stations.flatMap(({ cesi, nom, parroquia, lat, lng, prices }) =>
-    prices.map(([idProducte, word, price]) => ({
-      attributes: {
-        idIPE: Number(cesi),
-        NOM: nom,
-        Codi_parroquia: `AD${cesi[0]}00`,
-        Parroquia: parroquia,
-        Tipus_carburant: word,
-        PREU: price,
-        DataInici: 1_787_183_940_000,
-        idProducte,
-        DataFi: null,
-        CESI: cesi,
-      },
-      centroid: { x: lng, y: lat },
-    })),
-  )
-  return { features }
+/** The names of the stations of a table derived from the layer, one per row. No cell contains a comma. */
+function namesIn(csv: string): string[] {
+  const [headings, ...lines] = csv
+    .trim()
+    .split(/\r?\n/)
+    .map(line => line.split(','))
+  return lines.map(cells => cells[headings!.indexOf('nom')]!)
 }
 
 describe.runIf(hasSamples)('ad captures', () => {
   test('the three rows of August 2026 give one station and heating oil', async () => {
-    const reading = await read(sample('AD', 'FeatureServer_1_rows_2026-08.json'))
+    const layer = sample('AD', 'FeatureServer_1_rows_2026-08.json')
+    const reading = await readStations(ad, day, ({ name }) => (name === 'prices' ? layer : undefined))
     expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([3, 2, { 'heating oil': 1 }, []])
     // 23:59 in Andorra, which is two hours ahead of UTC in August.
     const updatedAt = '2026-08-19 21:59:00'
@@ -92,31 +42,10 @@ describe.runIf(hasSamples)('ad captures', () => {
     ])
   })
 
-  test('27 stations of a table of 2026 are read without changes', async () => {
-    const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
-    const reading = await read(layerOf(stations))
-    expect([reading.skipped, reading.quarantined, reading.stations.length]).toEqual([{}, [], 27])
-    const codes = { 6: 'diesel', 4: 'sp95', 5: 'sp98', 11: 'gpl' } as const
-    const expected = stations.map(({ cesi, nom, lat, lng, prices }) => {
-      const sold = prices.filter(([id]) => id !== 8).map(([id, , price]) => [codes[id as keyof typeof codes], price])
-      return [cesi, nom.replace(/ +/g, ' '), lat, lng, sold.sort()]
-    })
-    const found = reading.stations.map(({ ref, name, lat, lng, prices }) => {
-      return [ref, name, lat, lng, prices.map(({ fuel, amount }) => [fuel, amount])]
-    })
-    expect(found).toEqual(expected.sort())
-    expect(pricesByFuel(reading)).toEqual({
-      diesel: [27, 1.669],
-      sp95: [27, 1.635],
-      sp98: [27, 1.695],
-      gpl: [1, 0.876],
-    })
-  })
-
-  test('its stations have the brand at the start of their name', async () => {
-    const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
+  test('the 27 stations of a table of 2026 have the brand at the start of their name', () => {
+    const names = namesIn(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
     const counts = new Map<string | null, number>()
-    for (const { nom } of stations) counts.set(brandOf(nom), (counts.get(brandOf(nom)) ?? 0) + 1)
+    for (const nom of names) counts.set(brandOf(nom), (counts.get(brandOf(nom)) ?? 0) + 1)
     expect(Object.fromEntries(counts)).toEqual({
       Repsol: 6,
       Shell: 4,
@@ -163,7 +92,7 @@ describe('ad layouts', () => {
   const error = '{"error":{"code":400,"message":"Invalid query parameters","details":[]}}'
   const found = 'expected features, found the error {"code":400'
 
-  refuses(ad, /prices/, [
+  expectRefused(ad, /prices/, [
     ['an error of status 200', () => error, found],
     ['another envelope', text => text.replace('"features"', '"rows"'), "expected the member 'features'"],
     [

@@ -5,29 +5,13 @@ import { brandOf } from '../../../pipeline/sources/at/brand.ts'
 import { placesToAsk } from '../../../pipeline/sources/at/places-to-ask.ts'
 import { at } from '../../../pipeline/sources/at/source.ts'
 import { type Content, delivered, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { austria } from '../../support/real-deliveries.ts'
 
 const day = '2026-11-19'
 
-/** Two places, at the positions of the captured searches. */
-const units = [
-  {
-    c: 3,
-    n: 'Niederösterreich',
-    b: [{ c: 317, n: 'Mödling', g: [{ p: '2340', n: 'Mödling', l: 16.285, b: 48.083 }] }],
-  },
-  { c: 9, n: 'Wien', b: [{ c: 901, n: 'Wien  1.', g: [{ p: '1010', n: 'Wien', l: 16.3738, b: 48.2082 }] }] },
-]
-const answers: Readonly<Record<string, string>> = {
-  'die-48.2082-16.3738': 'at_econtrol_die_slice.json',
-  'sup-48.2082-16.3738': 'at_econtrol_sup_slice.json',
-  'die-48.0830-16.2850': 'by-address-moedling-diesel.json',
-  'sup-48.0830-16.2850': 'by-address-moedling-super-closed.json',
-}
-
 function readSearches(change: (name: string) => Content | undefined = () => undefined): Promise<Reading> {
   return readStations(at, day, ({ name }) => {
-    if (name === 'units') return units
-    return change(name) ?? sample('AT', answers[name]!)
+    return (name === 'units' ? undefined : change(name)) ?? austria(name)
   })
 }
 

@@ -5,8 +5,8 @@ import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNsw } from '../../../pipeline/sources/au-nsw/source.ts'
 import { delivered, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-08-22'
 
@@ -60,13 +60,6 @@ describe.runIf(hasSamples)('the flattened answers', () => {
       sp98: [1942, 2.299],
       u91: [2042, 2.039],
     })
-  })
-
-  test('of 2026-08-21 are read completely', async () => {
-    const reading = await read(answerOf(flattened('2026-08-21')))
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([13859, 12065, []])
-    expect(reading.stations).toHaveLength(2386)
-    expect(pricesByFuel(reading)).toMatchObject({ diesel: [2366, 2.499], u91: [2041, 2.029], gpl: [178, 1.169] })
   })
 
   test('keep every price, in dollars, except premium diesel next to plain diesel', async () => {
@@ -156,7 +149,7 @@ describe('an answer', async () => {
     await expect(read({ ...mainland, prices: [] })).rejects.toThrow(/expected stations and prices, found \d+ stations/)
   })
 
-  refuses(auNsw, /^prices$/, [
+  expectRefused(auNsw, /^prices$/, [
     ['another name for degrees', text => text.replaceAll('"latitude"', '"y"'), "expected the member 'latitude', found"],
     ['another name for its list', text => text.replace('"prices"', '"fuels"'), "expected the member 'prices', found"],
     ['the gateway’s refusal', () => '{"Error":"Quota"}', "expected the member 'stations', found an object of Error"],

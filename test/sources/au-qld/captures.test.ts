@@ -3,8 +3,8 @@ import type { Reading } from '../../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { auQld } from '../../../pipeline/sources/au-qld/source.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2025-09-01'
 type Json = Record<string, unknown>
@@ -139,7 +139,7 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
   })
 })
 
-refuses(auQld, /sites/, [
+expectRefused(auQld, /sites/, [
   ['no sites', () => '{"S":[]}', /^au-qld\/sites: expected S, found none$/],
   [
     'the answer to a wrong token',

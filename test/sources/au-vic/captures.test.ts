@@ -3,7 +3,7 @@ import type { Reading } from '../../../pipeline/delivery-reading.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auVic } from '../../../pipeline/sources/au-vic/source.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
-import { refuses } from '../../support/refuses.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
@@ -91,9 +91,9 @@ test('the calls contain the consumer id, and a unique id each', () => {
   expect(requests()).toEqual(asked)
 })
 
-refuses(auVic, /prices/, [
+expectRefused(auVic, /prices/, [
   ['no stations', () => '{"fuelPriceDetails":[]}', 'au-vic/prices: expected stations, found none'],
   ['another name for ids', text => text.replaceAll('"id"', '"stationId"'), "expected the member 'id', found"],
   ['a refusal', () => '{"message":"Forbidden"}', "the member 'fuelPriceDetails', found an object of message"],
 ])
-refuses(auVic, /brands/, [['no brands', () => '{"brands":[]}', 'au-vic/brands: expected brands, found none']])
+expectRefused(auVic, /brands/, [['no brands', () => '{"brands":[]}', 'au-vic/brands: expected brands, found none']])

@@ -3,20 +3,16 @@ import type { Reading } from '../../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { auWa } from '../../../pipeline/sources/au-wa/source.ts'
-import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import type { AnswerByName } from '../../slow/mutations/take.ts'
+import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { perth } from '../../support/real-deliveries.ts'
 
 const day = '2026-03-26'
-const captured: Readonly<Record<string, string>> = { ulp: 'ULP', dsl: 'DSL', '98r': '98R' }
 
 /** The three captured lists, and empty ones of the other four products. */
-function readRun(run: string, change: (name: string) => Content | undefined = () => undefined) {
-  return readStations(auWa, day, ({ name }) => {
-    const changed = change(name)
-    if (changed) return changed
-    if (name === 'brands') return sample('AU-WA', 'reference', 'brands.json')
-    const product = captured[name]
-    return product ? sample('AU-WA', run, `sites_${product}.json.gz`) : []
-  })
+function readRun(run: string, change: AnswerByName = () => undefined) {
+  const answerOf = perth(run)
+  return readStations(auWa, day, ({ name }) => change(name) ?? answerOf(name))
 }
 
 function summary(reading: Reading, fuel: FuelCode) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
 import { be } from '../../../pipeline/sources/be/source.ts'
 import { type Content, hasSamples, sample, takeFrom } from '../../support/deliver.ts'
-import { refuses } from '../../support/refuses.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 type Fact = Readonly<Record<string, string | number | null>>
 
@@ -143,5 +143,5 @@ describe('a view of be.STAT', () => {
     await expect(readAs({})).rejects.toThrow('year: 404')
   })
 
-  refuses(be, /current/, [['no facts', () => '{"facts":[]}', /^be\/current: expected facts, found none$/]])
+  expectRefused(be, /current/, [['no facts', () => '{"facts":[]}', /^be\/current: expected facts, found none$/]])
 })

@@ -7,8 +7,8 @@ import { findPosition } from '../../../pipeline/sources/cy/position.ts'
 import { cy } from '../../../pipeline/sources/cy/source.ts'
 import { foldLetters, stationRef } from '../../../pipeline/sources/cy/station-ref.ts'
 import { delivered, hasSamples, readStations, sample, takeEdited, takeFixture } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -65,27 +65,6 @@ describe.runIf(hasSamples)('cy captures', () => {
     expect(reading.skipped).toEqual({ 'stopped reporting': 33 })
     expect([reading.stations.length, reading.superseded]).toEqual([306, 0])
     expect(pricesByFuel(reading)).toEqual({ sp95: [306, 1.596], sp98: [302, 1.639], diesel: [306, 1.826] })
-  })
-
-  test('each station has the amounts, position, brand and area that the other program read', async () => {
-    const { stations } = await read(threeLists())
-    const fuels = ['sp95', 'sp98', 'diesel'] as const
-    for (const [at, fuel] of fuels.entries()) {
-      const theirs = derived(`${at + 1}`).stations.filter(station => !station.isOffline)
-      const expected = theirs.map(({ brand, district, price, lat, lng }) => ({
-        brand,
-        city: district,
-        lat,
-        lng,
-        price,
-      }))
-      const ours = stations.flatMap(({ brand, city, lat, lng, prices }) => {
-        const price = prices.find(one => one.fuel === fuel)?.amount
-        return price === undefined ? [] : [{ brand, city, lat, lng, price }]
-      })
-      const byText = (list: readonly object[]) => list.map(one => JSON.stringify(one)).sort()
-      expect(byText(ours)).toEqual(byText(expected))
-    }
   })
 
   test('no address contains a phone number, and all but eight stations have a postal code', async () => {
@@ -227,7 +206,7 @@ describe('the form of Cyprus', () => {
 })
 
 describe('cy layouts', () => {
-  refuses(cy, /petroleum-2/, [
+  expectRefused(cy, /petroleum-2/, [
     ['a table without rows', text => text.replace(/<tbody>[\s\S]*<\/tbody>/, ''), /expected a link .*, found '0 rows/],
     [
       'a table that says that nothing was found',
@@ -250,7 +229,7 @@ describe('cy layouts', () => {
     ],
   ])
 
-  refuses(cy, /petroleum-1/, [
+  expectRefused(cy, /petroleum-1/, [
     [
       'addresses of another form, without showing their phone numbers',
       text => text.replaceAll('Τ.Κ', 'Τ'),

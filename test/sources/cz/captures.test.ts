@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
-import { dayAfter } from '../../../pipeline/parsers/day-spans.ts'
-import type { FigureRecord } from '../../../pipeline/source.ts'
 import { cz } from '../../../pipeline/sources/cz/source.ts'
-import { hasSamples, readFigures, sample } from '../../support/deliver.ts'
+import { readFigures } from '../../support/deliver.ts'
 
 const read = (body: string) =>
   readFigures(cz, '2026-04-30', () => `<!DOCTYPE html><html lang="cs"><body><main>${body}</main></body></html>`)
 
-const comma = (amount: number): string => amount.toFixed(2).replace('.', ',')
 const validFor = (validity: string, petrol = '41,33', diesel = '43,13'): string =>
   `<p>Maximální přípustná cena benzinu: ${petrol} Kč s DPH / litr</p><p>Maximální přípustná cena nafty: ${diesel} Kč s DPH / litr</p><p>Účinnost: ${validity} na celém území ČR</p>`
 
@@ -38,63 +35,6 @@ describe('an announcement', () => {
       [40, '2026-04-19 22:00:00'],
       [42, '2026-04-19 22:00:00'],
     ])
-  })
-})
-
-interface Cap {
-  readonly date: string
-  readonly natural95_cap: number
-  readonly diesel_cap: number
-  readonly natural95_without_cap: number
-  readonly diesel_without_cap: number
-}
-
-describe.runIf(hasSamples)('the maxima that another reader read from the page in April 2026', () => {
-  const caps: readonly Cap[] = hasSamples
-    ? JSON.parse(Buffer.from(sample('CZ', 'mf_caps_2026-04-08_to_2026-04-30.json')).toString('utf8')).history
-    : []
-  const format = new Intl.DateTimeFormat('cs', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const spoken = (day: string): string => format.format(Date.parse(day))
-
-  /** The days of each announcement: consecutive days with the same values, such as a weekend. */
-  function runs(): Cap[][] {
-    const grouped: Cap[][] = []
-    for (const cap of caps) {
-      const open = grouped.at(-1)
-      const before = open?.at(-1)
-      const same = before?.natural95_cap === cap.natural95_cap && before.diesel_cap === cap.diesel_cap
-      if (open && before && same && dayAfter(before.date) === cap.date) open.push(cap)
-      else grouped.push([cap])
-    }
-    return grouped
-  }
-
-  function blockOf(days: readonly Cap[], at: number): string {
-    const first = spoken(days[0]!.date)
-    const last = spoken(days.at(-1)!.date)
-    const single = at % 2 === 0 ? `${first} od 00:00 do 24:00` : `od ${first} 00:00 do 24:00`
-    const validity = days.length === 1 ? single : `od ${first} 00:00 do ${last} 24:00`
-    const { natural95_cap, diesel_cap, natural95_without_cap, diesel_without_cap } = days[0]!
-    return `Maximální přípustná cena benzinu: ${comma(natural95_cap)} Kč s DPH / litr<br>Maximální přípustná cena nafty: ${comma(diesel_cap)} Kč s DPH / litr<br>
-Hypotetická cena benzinu bez regulace marží: ${comma(natural95_without_cap)} Kč s DPH / litr<br>Hypotetická cena nafty bez regulace marží a daňových změn: ${comma(diesel_without_cap)} Kč s DPH / litr<br>
-Účinnost: ${validity} na celém území ČR<hr>`
-  }
-
-  test('are read back from a page composed of them, announcement by announcement', async () => {
-    const announced = runs()
-    expect([caps.length, announced.length]).toEqual([20, 16])
-    const perDay = new Map<string, number[]>()
-    for (const [at, days] of announced.entries()) {
-      const { records, rows } = await read(blockOf(days, at) + (at > 0 ? blockOf(announced[at - 1]!, at - 1) : ''))
-      expect(rows).toBe(at > 0 ? 2 : 1)
-      const [petrol, diesel] = records as [FigureRecord, FigureRecord]
-      expect([petrol.fuel, diesel.fuel]).toEqual(['sp95', 'diesel'])
-      expect(petrol.validTo).toBe(`${days.at(-1)!.date} 22:00:00`)
-      // In summer, midnight in Prague is 22:00 UTC of the day before.
-      let day = dayAfter(petrol.validFrom.slice(0, 10))
-      for (; `${day} 00:00:00` <= petrol.validTo!; day = dayAfter(day)) perDay.set(day, [petrol.amount, diesel.amount])
-    }
-    expect([...perDay]).toEqual(caps.map(({ date, natural95_cap, diesel_cap }) => [date, [natural95_cap, diesel_cap]]))
   })
 })
 

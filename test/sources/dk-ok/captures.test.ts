@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dkOk } from '../../../pipeline/sources/dk-ok/source.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 describe.runIf(hasSamples)('dk-ok captures', () => {
   test('all nine products of the three stations of 2026-06-10 are read', async () => {
@@ -30,7 +30,7 @@ describe.runIf(hasSamples)('dk-ok captures', () => {
   })
 })
 
-refuses(dkOk, /prices/, [
+expectRefused(dkOk, /prices/, [
   ['no stations', () => '{"items":[]}', "expected stations in 'items', found none"],
   ['another name for the list', text => text.replaceAll('"prices"', '"products"'), "'prices', found only"],
   ['another name for a place', text => text.replaceAll('latitude', 'lat'), "'latitude', found only"],

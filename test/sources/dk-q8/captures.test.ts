@@ -3,9 +3,9 @@ import type { Reading } from '../../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { dkQ8 } from '../../../pipeline/sources/dk-q8/source.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 import { recordsOf } from '../../support/records-of.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-01-15'
 
@@ -91,7 +91,7 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
 })
 
 const none = '{"data":{"pageNumber":0,"pageSize":0,"totalRecords":0,"totalPages":0,"stationsPrices":[]}}'
-refuses(dkQ8, /page-1/, [
+expectRefused(dkQ8, /page-1/, [
   ['the answer to a bare call', () => none, 'expected some records, found 0'],
   ['too many pages', text => text.replace('"totalPages":1', '"totalPages":99'), 'at most 20 pages, found 99'],
 ])

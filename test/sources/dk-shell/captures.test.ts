@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dkShell } from '../../../pipeline/sources/dk-shell/source.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 describe.runIf(hasSamples)('dk-shell captures', () => {
   test('all 22 products of the six stations of 2026-06-10 are read', async () => {
@@ -32,7 +32,7 @@ describe.runIf(hasSamples)('dk-shell captures', () => {
   })
 })
 
-refuses(dkShell, /prices/, [
+expectRefused(dkShell, /prices/, [
   ['no stations', () => '[]', 'expected stations, found none'],
   ['another name for a stamp', text => text.replaceAll('lastUpdated', 'at'), "'lastUpdated', found only"],
 ])

@@ -4,8 +4,8 @@ import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import { hoursOf } from '../../../pipeline/sources/es/hours.ts'
 import { es } from '../../../pipeline/sources/es/source.ts'
 import { type Content, hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const read = (content: Content) => readStations(es, '2026-11-19', () => content)
 
@@ -108,7 +108,7 @@ describe('a Spanish delivery', () => {
     await expect(reading).rejects.toThrow(`es/stations: expected ResultadoConsulta 'OK', found "ERROR"`)
   })
 
-  refuses(es, /stations/, [
+  expectRefused(es, /stations/, [
     [
       'no stations',
       text => text.replace(/"ListaEESSPrecio":\[.*\],"Nota"/, '"ListaEESSPrecio":[],"Nota"'),

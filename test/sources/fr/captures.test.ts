@@ -3,8 +3,8 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.t
 import { daysOf, openingWeekOf } from '../../../pipeline/families/french-prices/opening-week.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { delivered, hasSamples, sample, takeEdited } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 async function read(content: string | Uint8Array, on = '2026-06-06'): Promise<Reading> {
   return readDelivery(fr, on, [await delivered('stations', content)])
@@ -100,7 +100,7 @@ describe.runIf(hasSamples)('real export of fr', () => {
 })
 
 describe('broken export of fr', () => {
-  refuses(fr, /stations/, [
+  expectRefused(fr, /stations/, [
     ['an empty array', () => '[]\n', 'expected stations, found an empty array'],
     ['a renamed shortage', text => text.replaceAll('"e85_rupture_type"', '"x"'), "'e85_rupture_type'"],
   ])

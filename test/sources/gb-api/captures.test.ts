@@ -4,13 +4,11 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.t
 import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../../pipeline/fetch/take-delivery.ts'
 import { FeedShapeError, FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'
-import { csvRows } from '../../../pipeline/parsers/csv.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { gb } from '../../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../../pipeline/sources/gb-api/source.ts'
-import { delivered, hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
+import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
@@ -57,82 +55,7 @@ describe.runIf(hasSamples)('gb-api captures', () => {
     })
     expect(reading.stations).toHaveLength(1)
   })
-
-  // There is no complete answer of the API. The CSV of a day, converted to the API's form, must give the same result.
-  test('the stations of 2026-02-17 in the form of the API match those of the CSV', async () => {
-    const csv = await delivered('prices', sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
-    const { captures } = await takeFrom(gb, day, () => csv.bytes)
-    const fromCsv = readDelivery(gb, day, captures)
-    const lists = inApiForm(csv)
-    const reading = await read(lists.stations, lists.prices)
-    // 7,151 stations and 19,463 prices.
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([26614, 23511, []])
-    expect(reading.skipped).toEqual({ 'premium diesel': 3103 })
-    expect(pricesByFuel(reading)).toEqual({
-      e10: [5690, 1.319],
-      e5: [4885, 1.499],
-      diesel: [5717, 1.419],
-      b10: [38, 1.449],
-      hvo: [30, 1.699],
-    })
-    const plain = (stations: Reading['stations']) =>
-      stations.map(station => ({ ...station, prices: station.prices.map(({ nativeFuel: _, ...price }) => price) }))
-    expect(plain(reading.stations)).toEqual(plain(fromCsv.stations))
-  })
 })
-
-/** The API records of each station, from the columns of the CSV. */
-function inApiForm(csv: Capture): { stations: object[]; prices: object[] } {
-  const headings = csv.text().split('\n', 1)[0]!.trim().split(',')
-  const rows = csvRows(csv, headings, { delimiter: ',' }).map(({ row }) => row as Record<string, string>)
-  const number = (text: string): number | null => (text === '' ? null : Number(text))
-  const flag = (text: string): boolean | null => (text === '' ? null : text === 'true')
-  const stations = rows.map(row => {
-    const of = (name: string): string => row[`forecourts.${name}`]!
-    const times = (path: string): [string, string, boolean] => [
-      of(`opening_times.${path}.open_time`),
-      of(`opening_times.${path}.close_time`),
-      of(`opening_times.${path}.is_24_hours`) === 'true',
-    ]
-    const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(name => {
-      const [open, close, is_24_hours] = times(`usual_days.${name}`)
-      return [name, { open, close, is_24_hours }] as const
-    })
-    const [open_time, close_time, is_24_hours] = times('bank_holiday.standard')
-    return {
-      node_id: of('node_id').toUpperCase(),
-      trading_name: of('trading_name'),
-      brand_name: of('brand_name'),
-      temporary_closure: flag(of('temporary_closure')),
-      permanent_closure: flag(of('permanent_closure')),
-      location: {
-        address_line_1: of('location.address_line_1'),
-        address_line_2: of('location.address_line_2') || null,
-        city: of('location.city'),
-        postcode: of('location.postcode'),
-        latitude: number(of('location.latitude')),
-        longitude: number(of('location.longitude')),
-      },
-      opening_times: {
-        usual_days: Object.fromEntries(week),
-        bank_holiday: { type: 'standard', open_time, close_time, is_24_hours },
-      },
-    }
-  })
-  const words = { E5: 'E5', E10: 'E10', B7S: 'B7_STANDARD', B7P: 'B7_PREMIUM', B10: 'B10', HVO: 'HVO' }
-  const prices = rows.map(row => {
-    const stamp = new Date(Date.parse(row.latest_update_timestamp!)).toISOString()
-    return {
-      node_id: row['forecourts.node_id'],
-      fuel_prices: Object.entries(words).flatMap(([column, fuel_type]) => {
-        const price = number(row[`forecourts.fuel_price.${column}`]!)
-        const stamps = { price_last_updated: stamp, price_change_effective_timestamp: stamp }
-        return price === null ? [] : [{ fuel_type, price, ...stamps }]
-      }),
-    }
-  })
-  return { stations, prices }
-}
 
 describe('gb-api and gb', () => {
   test('give the same stations the same ids, amounts and times', async () => {
@@ -230,14 +153,14 @@ describe('the feed of gb-api', () => {
 
 describe('gb-api layouts', () => {
   const error = '{"success":false,"data":[],"message":"no"}'
-  refuses(gbApi, /pfs-1/, [
+  expectRefused(gbApi, /pfs-1/, [
     ['an error in 200', () => '{"success":false,"message":"no"}', "expected 'success' true, found 'no'"],
     ['a list without stations', () => '[]', 'expected stations, found an empty list'],
     ['a renamed place', text => text.replaceAll('latitude', 'lat'), "'latitude'"],
     ['a renamed day', text => text.replaceAll('"sunday"', '"sun"'), "'sunday'"],
     ['another object', () => '{"items":[]}', 'expected an array of stations, found an object of items'],
   ])
-  refuses(gbApi, /prices-1/, [
+  expectRefused(gbApi, /prices-1/, [
     ['an error in 200 with an empty list', () => error, "gb-api/prices-1: expected 'success' true, found 'no'"],
     ['a list without prices', () => '[]', 'expected stations, found an empty list'],
     ['a renamed id', text => text.replaceAll('node_id', 'site_id'), "'node_id'"],

@@ -5,8 +5,8 @@ import type { StationRecord } from '../../../pipeline/model/records.ts'
 import type { FeedContext, FeedSteps } from '../../../pipeline/source.ts'
 import { gb } from '../../../pipeline/sources/gb/source.ts'
 import { type Content, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -116,7 +116,7 @@ describe('gb layouts', () => {
     expect(() => feed(context).next()).toThrow('FUEL_GB_CSV_URL')
   })
 
-  refuses(gb, /prices/, [
+  expectRefused(gb, /prices/, [
     ['headings only', text => text.slice(0, 400), 'expected the heading'],
     ['a lost stamp', text => text.replace('submission_timestamp.B7S', 'submitted.B7S'), /submission_timestamp\.B7S/],
   ])

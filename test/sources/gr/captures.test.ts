@@ -7,15 +7,7 @@ import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FigureRecord } from '../../../pipeline/source.ts'
 import { findPrefecture, fold, prefectureNames } from '../../../pipeline/sources/gr/prefectures.ts'
 import { gr } from '../../../pipeline/sources/gr/source.ts'
-import {
-  type Content,
-  fixturesRoot,
-  hasSamples,
-  readFigures,
-  sample,
-  samplesRoot,
-  takeFrom,
-} from '../../support/deliver.ts'
+import { type Content, fixturesRoot, hasSamples, readFigures, sample, takeFrom } from '../../support/deliver.ts'
 
 const day = '2026-11-19'
 const fuels = ['diesel', 'sp95', 'sp98', 'gpl'] as const
@@ -83,34 +75,6 @@ describe.runIf(hasSamples)('the real bulletin', () => {
       'Αμόλυβδη 100 οκτ.',
       'Υγραέριο κίνησης (Autogas)',
     ])
-  })
-
-  test('of 15 September 2026, in another layout, matches the values that another client read', async () => {
-    const [, ...rows] = readFileSync(join(samplesRoot, 'GR/prefecture_averages_2026-09-15.csv'), 'utf8')
-      .trim()
-      .split('\n')
-    const published = rows.map(row => row.split(',').slice(2, 6).map(Number))
-    const cellsOf = (prices: readonly number[]) => prices.map(price => price.toFixed(3).replace('.', ','))
-    const reading = await readPdf(
-      bulletinPdf({
-        ...sheet,
-        title: 'Τρίτη, 15 Σεπτεμβρίου 2026',
-        lines: [
-          ...prefectureNames.map((name, at) => ({ name, cells: cellsOf(published[at]!) })),
-          { name: 'ΠΑΝΕΛΛΗΝΙΟΣ ΣΤΑΘΜΙΣΜΕΝΟΣ Μ.Ο.', cells: [null, null, null, null] },
-        ],
-      }),
-    )
-    expect(reading).toMatchObject({ rows: 52, read: 51, skipped: { 'no price': 1 }, quarantined: [] })
-    expect(prefectureNames.map(name => amountsOf(reading, name))).toEqual(
-      published.map(([petrol, premium, diesel, gas]) => [diesel, petrol, premium, gas]),
-    )
-    const { amounts } = gr.descriptor.contract
-    const beyond = reading.records.filter(one => {
-      const [least, most] = amounts[one.fuel]!
-      return one.amount < least || one.amount > most
-    })
-    expect(beyond).toEqual([])
   })
 })
 

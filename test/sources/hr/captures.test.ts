@@ -6,11 +6,9 @@ import { brandOf } from '../../../pipeline/sources/hr/brand.ts'
 import { fuelOf } from '../../../pipeline/sources/hr/fuels.ts'
 import { hr } from '../../../pipeline/sources/hr/source.ts'
 import { hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
+import { croatia } from '../../support/real-deliveries.ts'
 
 const day = '2026-11-19'
-
-/** The table of kinds as clients describe it, with the kinds that the source requires. There is no capture of it. */
-const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
 
 const readDump = (content: object): Promise<Reading> => readStations(hr, day, () => content)
 
@@ -28,8 +26,7 @@ const middle = (amounts: readonly number[]) => amounts[Math.floor(amounts.length
 describe.runIf(hasSamples)('the real tables of September 2020', async () => {
   const table = (name: string): object =>
     hasSamples ? JSON.parse(new TextDecoder().decode(sample('HR', `${name}_2020-09.json`))) : {}
-  const dump = { ...table('postaje'), ...table('gorivo'), ...table('obveznik'), vrsta_gorivas: kinds }
-  const reading = hasSamples ? await readDump(dump) : ({} as Reading)
+  const reading = hasSamples ? await readStations(hr, day, ({ name }) => croatia(name)) : ({} as Reading)
 
   test('all 880 stations are read except one that gives its position in minutes', () => {
     expect(reading).toMatchObject({ rows: 880, read: 879, skipped: {} })
@@ -89,8 +86,9 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
   test('a dump without one of its tables, or with renumbered kinds, is refused', async () => {
     await expect(readDump(table('postaje'))).rejects.toThrow(FeedShapeError)
     await expect(readDump(table('postaje'))).rejects.toThrow(/expected the member 'vrsta_gorivas', found/)
-    const renumbered = { ...dump, vrsta_gorivas: kinds.map(({ id }) => ({ id, tip_goriva_id: 4 })) }
-    await expect(readDump(renumbered)).rejects.toThrow(/to hold kind 1 in group 1, found 4/)
+    const dump = JSON.parse(new TextDecoder().decode(croatia('data')))
+    const kinds = dump.vrsta_gorivas.map(({ id }: { id: number }) => ({ id, tip_goriva_id: 4 }))
+    await expect(readDump({ ...dump, vrsta_gorivas: kinds })).rejects.toThrow(/to hold kind 1 in group 1, found 4/)
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { is } from '../../../pipeline/sources/is/source.ts'
-import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -68,8 +68,14 @@ describe.runIf(hasSamples)('is captures', () => {
   })
 })
 
-refuses(is, /gas/, [
+expectRefused(is, /gas/, [
   ['no stations', () => '{"stations":[]}', 'expected stations of Atlantsolía, N1, ÓB, Olís, Orkan, found only none'],
   ['a renamed longitude', text => text.replaceAll('"lon"', '"lng"'), "expected the member 'lon', found only lat, lng"],
   ['a company with other letters', text => text.replaceAll('ÓB', 'OB'), 'expected stations of ÓB, found only'],
 ])
+
+test('refuses letters of another charset', async () => {
+  const taken = takeFixture(is, day, bytes => Buffer.from(Buffer.from(bytes).toString('utf8'), 'latin1'))
+  const reading = taken.then(({ captures }) => readDelivery(is, day, captures))
+  await expect(reading).rejects.toThrow('is/gas: expected UTF-8, found ')
+})

@@ -4,8 +4,8 @@ import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/error
 import type { Request } from '../../../pipeline/source.ts'
 import { lt } from '../../../pipeline/sources/lt/source.ts'
 import { type Content, hasSamples, sample, takeFrom } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -37,7 +37,6 @@ interface Folded {
   readonly submitted_at: string
 }
 const words = { petrol95: 'benzinas_95', diesel: 'dyzelinas', lpg: 'snd' } as const
-const codes = { petrol95: 'sp95', diesel: 'diesel', lpg: 'gpl' } as const
 type Fuel = keyof typeof words
 
 const folded = (): Folded[] =>
@@ -72,24 +71,6 @@ describe.runIf(hasSamples)('lt captures', () => {
     expect(stations.filter(station => station.lat === null).map(station => station.ref)).toEqual(['76'])
     expect(stations.filter(station => station.postalCode === null)).toHaveLength(6)
     expect(stations.filter(station => station.city === null)).toEqual([])
-  })
-
-  test('each amount, position and timestamp of 2026-08-21 matches the other reader', async () => {
-    const expected = folded().map(({ gas_station_id, lat, lon, prices, submitted_at }) => ({
-      ref: String(gas_station_id),
-      lat,
-      lng: lon,
-      prices: (Object.keys(prices) as Fuel[])
-        .map(fuel => ({
-          fuel: codes[fuel],
-          amount: prices[fuel],
-          updatedAt: submitted_at.slice(0, 19).replace('T', ' '),
-          nativeFuel: words[fuel],
-        }))
-        .sort((a, b) => (a.fuel < b.fuel ? -1 : 1)),
-    }))
-    const found = (await august21()).stations.map(({ ref, lat, lng, prices }) => ({ ref, lat, lng, prices }))
-    expect(found).toEqual(expected.sort((a, b) => (a.ref < b.ref ? -1 : 1)))
   })
 
   test('brands are those on the signs: one for all of Neste, none for names of persons', async () => {
@@ -237,7 +218,7 @@ describe('lt token', () => {
 
 describe('lt layouts', () => {
   const pages = 'lt/prices: expected all rows on one page, found 2 pages'
-  refuses(lt, /prices/, [
+  expectRefused(lt, /prices/, [
     ['a list without data', text => text.replace('"data"', '"items"'), "expected the member 'data'"],
     ['no rows', () => '{"data":[]}', 'lt/prices: expected 1 to 2999 rows on one page, found 0'],
     ['a list without states', text => text.replaceAll('"is_active"', '"active"'), "expected the member 'is_active'"],

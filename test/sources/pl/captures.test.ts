@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { pl } from '../../../pipeline/sources/pl/source.ts'
 import { readFigures } from '../../support/deliver.ts'
-import { refuses } from '../../support/refuses.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 // There is no capture of the page. The tests use titles, first lines and amounts seen from June to October 2026.
 type Item = readonly [on: string, title: string, lead: string]
@@ -129,7 +129,7 @@ describe('a page of news', () => {
     await expect(read(html)).rejects.toThrow(message)
   })
 
-  refuses(pl, /news/, [
+  expectRefused(pl, /news/, [
     ['a decimal point', html => html.replace(/(\d),(\d\d) zł/g, '$1.$2 zł'), "expected prices of 'Benzyna 95"],
   ])
 })

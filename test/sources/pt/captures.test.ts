@@ -4,8 +4,8 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.t
 import { FeedNotReadyError, FeedShapeError, FetchError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
 import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 
 const day = '2026-11-19'
 
@@ -176,7 +176,7 @@ test('a change declared for the next midnight is read with its timestamp', async
 })
 
 describe('pt layouts', () => {
-  refuses(pt, /national/, [
+  expectRefused(pt, /national/, [
     ['a number of rows in words', text => text.replace(/"Quantidade":\d+/, '"Quantidade":"?"'), /found "\?"$/],
   ])
 

@@ -3,8 +3,8 @@ import type { Reading } from '../../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError, FetchError } from '../../../pipeline/model/errors.ts'
 import { si } from '../../../pipeline/sources/si/source.ts'
 import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { refuses } from '../../support/refuses.ts'
 import { untar } from '../../support/untar.ts'
 
 const day = '2026-11-19'
@@ -116,7 +116,7 @@ describe('si layouts', () => {
   })
 
   const nothing = '{"count":0,"next":null,"previous":null,"results":[],"position":null}'
-  refuses(si, /page-/, [
+  expectRefused(si, /page-/, [
     ['a list without a next', text => text.replaceAll('"next"', '"following"'), /expected the member 'next'/],
     ['a list without results', text => text.replaceAll('"results"', '"stations"'), /expected the member 'results'/],
     ['a list without its count', text => text.replaceAll('"count"', '"total"'), /expected the member 'count'/],

@@ -3,7 +3,7 @@ import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
 import type { FeedContext } from '../../../pipeline/source.ts'
 import { sk } from '../../../pipeline/sources/sk/source.ts'
 import { takeEdited, takeFrom } from '../../support/deliver.ts'
-import { refuses } from '../../support/refuses.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 // There is no real answer. The tests check the reader against the form that clients of the table describe.
 const day = '2026-11-19'
@@ -89,7 +89,7 @@ describe('an answer of the data cube', () => {
     ])
   })
 
-  refuses(sk, /weeks/, [
+  expectRefused(sk, /weeks/, [
     ['too few values', text => text.replace(/,[^,]*\]\}$/, ']}'), /^sk\/weeks: expected 33 values, found 32$/],
     [
       'no weeks',

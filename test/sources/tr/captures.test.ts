@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FeedContext, Request } from '../../../pipeline/source.ts'
 import { tr } from '../../../pipeline/sources/tr/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
-import { refuses } from '../../support/refuses.ts'
+import { expectRefused } from '../../support/expect-refused.ts'
 
 // There is no real answer. The tests check feed and reader against the form that clients of the gateway describe.
 const day = '2026-11-19'
@@ -112,5 +112,7 @@ describe('a bulletin', () => {
     expect(records.map(({ amount }) => amount)).toEqual([78.04])
   })
 
-  refuses(tr, /petrol/, [['a complaint', () => '{"code":"ERR-224"}', /the member 'data', found an object of code$/]])
+  expectRefused(tr, /petrol/, [
+    ['a complaint', () => '{"code":"ERR-224"}', /the member 'data', found an object of code$/],
+  ])
 })

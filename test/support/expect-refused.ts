@@ -12,7 +12,11 @@ export type OtherLayout = readonly [what: string, change: (text: string) => stri
  * content, a web page, half a file, another name of a column that `breaks.ts` lists, another charset) are tested by
  * test/slow/pipeline/broken-feeds.test.ts.
  */
-export function refuses(source: StationSource | FigureSource, files: RegExp, layouts: readonly OtherLayout[]): void {
+export function expectRefused(
+  source: StationSource | FigureSource,
+  files: RegExp,
+  layouts: readonly OtherLayout[],
+): void {
   const day = '2026-11-19'
   test.each(layouts)('refuses %s', async (_what, change, message) => {
     const reading = takeEdited(source, day, (text, name) => (files.test(name) ? change(text) : text)).then(
