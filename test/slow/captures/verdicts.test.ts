@@ -9,13 +9,15 @@ import { nothingRemembered, take } from '../mutations/take.ts'
 describe.runIf(hasSamples)('the real captures of', () => {
   test.each(realSeries.map(one => [one.name, one] as const))(
     '%s are not refused, and fewer than one per cent of their prices are held or withheld',
-    async (_name, { source, on, slips, reads }) => {
+    async (name, { source, on, slips, reads }) => {
       let memory = nothingRemembered
       for (const [readAt, answerOf] of reads) {
         const taken = await take(source, on ?? dayOf(readAt), answerOf, memory, readAt)
         memory = taken.memory
-        const { error, prices, held, withheld, byRule } = taken.outcome.report
+        const { error, prices, held, withheld, byRule, misplaced } = taken.outcome.report
         expect(error).toBeNull()
+        const doubted = JSON.stringify(byRule)
+        process.stdout.write(`${name}, ${readAt}: ${prices} prices, ${doubted}, ${misplaced} places put aside\n`)
         expect(prices).toBeGreaterThan(0)
         const ofSlips = slips?.includes(readAt) ? (byRule['unit-slip'] ?? 0) + (byRule.placeholder ?? 0) : 0
         expect((held + withheld - ofSlips) / prices, readAt).toBeLessThan(0.01)
