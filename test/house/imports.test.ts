@@ -26,7 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/families', 'pipeline/operator-feed'],
   // Workbooks and PDFs are opened before the feed or the reader gets them.
   'pipeline/fetch': [...frame, 'pipeline/parsers', 'pipeline/disk'],
-  'pipeline/brands': ['pipeline/model', 'pipeline/disk'],
+  'pipeline/brands': ['pipeline/model', 'pipeline/disk', 'pipeline/reference-data/brands'],
   // The bundled list of towns.
   'pipeline/towns': ['pipeline/model', 'pipeline/disk'],
   // A position is compared with the position of its town.

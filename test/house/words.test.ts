@@ -31,7 +31,9 @@ describe('no test', () => {
 
   test('is without an assertion', () => {
     expect(
-      tests.filter(path => path.endsWith('.test.ts') && !/\bexpect\w*\(|\bexpect\./.test(repositoryText(path))),
+      tests.filter(
+        path => path.endsWith('.test.ts') && !/\b(?:expect|check[A-Z])\w*\(|\bexpect\./.test(repositoryText(path)),
+      ),
     ).toEqual([])
   })
 })
