@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { diffCommand } from '../../bin/commands/diff.ts'
-import { diffSnapshots, type SnapshotDiff } from '../../pipeline/snapshot/diff-snapshots.ts'
-import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
-import { printedBy } from '../support/printed-by.ts'
-import { copyBundled, query, runFiles } from '../support/runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { diffCommand } from '../../../bin/commands/diff.ts'
+import { diffSnapshots, type SnapshotDiff } from '../../../pipeline/snapshot/diff-snapshots.ts'
+import { findSnapshot } from '../../../pipeline/snapshot/find-snapshot.ts'
+import { printedBy } from '../../support/printed-by.ts'
+import { copyBundled, query, runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 // Croatia's second delivery is refused; Iceland's prices are in another currency; Luxembourg has legal maxima.

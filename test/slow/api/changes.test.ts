@@ -1,11 +1,11 @@
 import { cpSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Change } from '../../api/schemas/live.ts'
-import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { serverOn } from '../support/api-server.ts'
-import { stateOf } from '../support/move-log.ts'
-import { runFiles } from '../support/runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import type { Change } from '../../../api/schemas/live.ts'
+import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
+import { serverOn } from '../../support/api-server.ts'
+import { stateOf } from '../../support/move-log.ts'
+import { runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 // Two markets over the end of a month. After the fourth run, November is one segment per market, sorted by station.
 const runs = [

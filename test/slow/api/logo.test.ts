@@ -1,8 +1,8 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { fuelCodes } from '../../pipeline/model/fuels.ts'
-import { sharedServing } from '../support/api-server.ts'
-import { demoSite } from '../support/demo-site.ts'
+import { fuelCodes } from '../../../pipeline/model/fuels.ts'
+import { sharedServing } from '../../support/api-server.ts'
+import { demoSite } from '../../support/demo-site.ts'
 
 const { get } = sharedServing()
 
