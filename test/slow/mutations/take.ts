@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersFrom } from '../../../pipeline/fetch/from-files.ts'
 import { figuresInForce } from '../../../pipeline/memory/fold-figures.ts'
@@ -28,7 +28,7 @@ import {
 import type { OpenedDelivery } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeHistory, takeRates } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'
-import { fixturesRoot, takeFrom } from '../../support/deliver.ts'
+import { expectedOf, takeFrom } from '../../support/deliver.ts'
 import type { DeliveryFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -48,8 +48,7 @@ export interface Taken {
 const ratesOf = (on: Day): StoredRate[] =>
   bundledRates.map(({ currency, perEuro }) => ({ currency, perEuro, on, source: 'ecb' }))
 const bundledRates = ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
-  const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
-  return JSON.parse(expected).records as RateRecord[]
+  return expectedOf<{ readonly records: RateRecord[] }>(bank)['2026-11-19']!.records
 })
 
 /** Reads a delivery of files as a run does, from the first request to the current values, without writing to disk. */
