@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const [modules, dataDir, work] = process.argv.slice(2)
-const { withLock } = await import(pathToFileURL(join(modules, 'pipeline', 'stages', 'lock.js')).href)
+const { withLock } = await import(pathToFileURL(join(modules, 'pipeline', 'stages', 'run', 'lock.js')).href)
 const inside = join(dataDir, 'inside')
 
 const works = {

@@ -31,7 +31,7 @@ syncBuiltinESMExports()
 
 const load = (...path) => import(pathToFileURL(join(modules, ...path)).href)
 const { wholeRun } = await load('bin', 'commands', 'run.js')
-const { withLock } = await load('pipeline', 'stages', 'lock.js')
+const { withLock } = await load('pipeline', 'stages', 'run', 'lock.js')
 
 say('ready')
 await once(process.stdin, 'data')

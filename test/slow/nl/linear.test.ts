@@ -73,7 +73,7 @@ describe('the work grows linearly with the length of the question', () => {
 
 describe('work that grows faster', () => {
   test('is detected by the number of executed blocks', () => {
-    const counted = countWork('/test/nl/linear')
+    const counted = countWork('/test/slow/nl/linear')
     const growth = growthOf(
       rounds => 'a'.repeat(10 * rounds),
       text => {
