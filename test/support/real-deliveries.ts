@@ -21,7 +21,7 @@ import { readStations, sample } from './deliver.ts'
 import { untar } from './untar.ts'
 
 /** Complete captures as they arrived, of one source, in order. */
-export interface Series {
+export interface RealSeries {
   readonly name: string
   readonly source: StationSource
   /** The day whose edition of the reader applies, when the capture is older than the edition. */
@@ -108,7 +108,7 @@ export const berlin = (): AnswerByName => {
   }
 }
 
-export const realSeries: readonly Series[] = [
+export const realSeries: readonly RealSeries[] = [
   {
     name: 'Italy',
     source: italy,

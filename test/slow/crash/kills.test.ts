@@ -5,8 +5,8 @@ import { type CompiledProgram, compileProgram } from '../../support/compiled.ts'
 import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere, runner, stageOf } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
 
-const kills = 12
-const stops = 4
+const kills = 8
+const stops = 2
 
 let program: CompiledProgram
 let base: string
