@@ -93,7 +93,7 @@ describe('a pool of workers', () => {
 })
 
 test('a worker in an endless loop ends when its parent process is killed', async () => {
-  const parent = fork(join(packageRoot(), 'test', 'workers', 'parent-of-spinning.mjs'), [script], { stdio: 'ignore' })
+  const parent = fork(join(import.meta.dirname, 'parent-of-spinning.mjs'), [script], { stdio: 'ignore' })
   const [pid] = (await once(parent, 'message')) as [number]
   expect(isAlive(pid)).toBe(true)
   parent.kill('SIGKILL')
