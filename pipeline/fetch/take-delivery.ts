@@ -72,7 +72,10 @@ export async function takeDelivery(
     since: Day
     feed: Source['editions'][number]['feed']
   }>(source.editions, on)
-  if (!edition) throw new FeedShapeError(`${id}: no edition for a delivery of ${on}`)
+  if (!edition) {
+    const first = source.editions.map(({ since }) => since).sort()[0]
+    throw new FeedShapeError(`${id}: expected an edition for a delivery of ${on}, found the first since ${first}`)
+  }
   const names = new Set<string>()
   const captures: NonNullable<FeedAnswer>[] = []
   const optional = new OptionalRequests()
