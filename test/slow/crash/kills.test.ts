@@ -110,9 +110,9 @@ test(`a run that is stopped reports the current snapshot and leaves no unfinishe
       expect(left).toEqual(expect.arrayContaining(before))
       // Complete files that snapshots share are named by their hash; `prune` removes them or the next run uses them.
       const added = left.filter(name => !before.includes(name))
-      expect(added.filter(name => !/^(bulk|changes|parts|statistics)\/.+[-/][0-9a-f]{16}\.[a-z.]+$/.test(name))).toEqual(
-        [],
-      )
+      expect(
+        added.filter(name => !/^(bulk|changes|parts|statistics)\/.+[-/][0-9a-f]{16}\.[a-z.]+$/.test(name)),
+      ).toEqual([])
     }
     await holdsAndGoesOn(dataDir, `stopped in ${child.lines.join(', ')}`)
   }
