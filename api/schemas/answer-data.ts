@@ -67,7 +67,10 @@ const verdict = {
     .string()
     .nullable()
     .describe('A country or a region; null where all are equal, or nothing is to be compared.'),
-  difference_eur: z.number().nullable().describe('Between the cheapest and the dearest; of two fuels, of their means.'),
+  difference_eur: z
+    .number()
+    .nullable()
+    .describe('Between the lowest and the highest price; for two fuels, between their means.'),
 }
 const change = {
   ...place,
@@ -209,7 +212,7 @@ export const CostsData = dataOf('fill_cost: a row for each fuel; 50 litres by de
   ),
   differences: z
     .array(z.object({ fuel: z.string(), cost_eur: z.number() }))
-    .describe('Of each fuel between the cheapest and the dearest place.')
+    .describe('For each fuel, the difference between the cheapest and the most expensive place.')
     .optional(),
   date: day.optional(),
   prices: prices.optional(),

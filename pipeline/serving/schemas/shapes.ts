@@ -34,7 +34,7 @@ export function mapOf<Schema extends z.ZodType>(schema: Schema) {
   return z.record(z.string(), schema)
 }
 
-/** One of our words. Clients are told that it is a text, because words may be added. */
+/** A word from a list. The description only promises a text, because the list may grow. */
 export function word<const Words extends readonly string[]>(words: Words) {
   return z.enum(words).meta({ enum: undefined })
 }

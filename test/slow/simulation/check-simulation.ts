@@ -28,7 +28,7 @@ export function checkSimulation(plan: Plan, { replaySince: since, rare }: Expect
     ['deliveries', 'takes what is sound and refuses what is not'],
     ['served', 'serves what was last published as true, no longer than the rule allows, and nothing else'],
     ['euros', 'converts each price at the newest rate that was published'],
-    ['summary', 'answers with the numbers, the cheapest and the dearest of what is in force'],
+    ['summary', 'answers with the counts and with the lowest and highest current prices'],
     ['maxima', 'holds the maxima that were decreed, from their day on'],
     ['moves', 'logs each move once, and the sum of all is the state'],
     ['segments', 'names every move in each manifest, those of a closed month in one segment a market'],

@@ -61,7 +61,7 @@ describe('an announcement seen in 2026', () => {
       ['2026-10-23 22:00:00', '2026-10-26 23:00:00', 6.8, 7.6, 7.7],
     ],
     [
-      'across the year, which stands at its end only',
+      'across the year, which only the last day states',
       ['31.12.2026', title('w okresie 31 grudnia – 3 stycznia 2027 r.'), lead('6,10', '6,80', '6,30')],
       ['2026-12-30 23:00:00', '2027-01-03 23:00:00', 6.1, 6.8, 6.3],
     ],

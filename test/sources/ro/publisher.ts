@@ -20,7 +20,7 @@ export const origin: FeedServer = {
     const product = searchParams.get('CSVGasCatalogProductIds') ?? ''
     if (!/^\d+$/.test(product)) return failure(`22P02: invalid input syntax for type integer: "${product}"`)
     const found = fileOr404(context, `${product}-${searchParams.get('UatId')}`)
-    // Nobody there sells it.
+    // No station there sells it.
     return found.status === 200 ? found : failure('Sequence contains no elements')
   },
 }
