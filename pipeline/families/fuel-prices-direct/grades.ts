@@ -11,7 +11,7 @@ interface LeftOut {
   readonly skip: string
 }
 
-const noCode = 'no code of ours'
+const noCode = 'no fuel code'
 const search = 'stands for a search'
 const charging = 'charging'
 

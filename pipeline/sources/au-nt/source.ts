@@ -44,7 +44,7 @@ const grades = new Map<string | null, Grade>([
   ['E85', { fuel: 'e85' }],
   ['LPG', { fuel: 'gpl' }],
   // Diesel with 20 % biodiesel: we have no code for it, and it is never read as diesel.
-  ['B20', { skip: 'no code of ours' }],
+  ['B20', { skip: 'no fuel code' }],
 ])
 
 type Names = ReadonlyMap<string, string | null>
