@@ -15,11 +15,13 @@ export function isCompound(reading: QuestionReading): boolean {
   if (stations.some(({ to }) => strange.has(reading.tokens[to]?.start ?? -1))) return true
   const named = reading.mentions.filter(one => one.kind === 'fuel' && isAsked(reading, one.from))
   const kinds = named.filter(({ to }) => isBeforeThing(to))
-  return kinds.length > 0 && kinds.length === named.length && !kinds.every(one => isDoing(reading, one.from))
+  return (
+    kinds.length > 0 && kinds.length === named.length && !kinds.every(one => isBeforeUnknownVerb(reading, one.from))
+  )
 }
 
 /** "Has diesel become": a verb that is not known. */
-function isDoing(reading: QuestionReading, fuel: number): boolean {
+function isBeforeUnknownVerb(reading: QuestionReading, fuel: number): boolean {
   const isAfter = auxiliaries.has(reading.tokens[fuel - 1]?.word ?? '')
   return isAfter && says(reading, 'price', 'amount', 'cheaper', 'dearer', 'change', 'trend', 'average')
 }
