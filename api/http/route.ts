@@ -41,7 +41,10 @@ interface RouteBase {
   readonly methods: readonly ('GET' | 'POST')[]
   /** Variable parts begin with a colon: `/api/bulk/:snapshot/:file`. Routes of one path differ in their methods. */
   readonly path: string
-  /** All or most of its answers are ready. The layer before the router answers it, so its path has no variable part. */
+  /**
+   * All or many of its answers are ready: made at publish, or kept since they were first made. The layer before the
+   * router answers it, so its path has no variable part.
+   */
   readonly isReady?: true
   /** The last part is the rest of the path as it was sent: slashes included, still encoded. */
   readonly takesRest?: true

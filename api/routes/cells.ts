@@ -19,6 +19,7 @@ export const cells: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/cells.php',
+  isReady: true,
   family: 'live',
   live: true,
   crossOrigin: true,

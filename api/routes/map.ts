@@ -18,6 +18,7 @@ export const map: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/geojson.php',
+  isReady: true,
   family: 'live',
   live: true,
   crossOrigin: true,
