@@ -46,7 +46,7 @@ export async function compileProgram(): Promise<CompiledProgram> {
 }
 
 function compileInto(folder: string): void {
-  const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc')
+  const tsc = join(packageRoot(), 'node_modules', '@typescript/native', 'bin', 'tsc')
   spawnSync(process.execPath, [tsc, '--outDir', folder, '--incremental', 'false'], { cwd: packageRoot() })
   const program = join(folder, 'bin', 'fuel-etl.js')
   if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)

@@ -11,9 +11,9 @@ import {
   type Node,
   type SourceFile,
   SyntaxKind,
-} from 'typescript/unstable/ast'
-import { createVirtualFileSystem } from 'typescript/unstable/fs'
-import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
+} from '@typescript/native/unstable/ast'
+import { createVirtualFileSystem } from '@typescript/native/unstable/fs'
+import { API, type Checker, TypeFlags } from '@typescript/native/unstable/sync'
 import { repositoryRoot } from './repository.ts'
 
 /** A module of this repository, as the TypeScript compiler reads it. */
