@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
 import { createReadStream, statSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Header, pack } from 'tar-stream'
+import { createTarPacker, type TarHeader } from 'modern-tar'
 import { SnapshotError } from '../model/errors.ts'
 import { type ArchiveHead, gzipLevel, headMember, type IndexedFile, indexMember } from './archive-form.ts'
 import { CountedBytes } from './counted-bytes.ts'
 
-type Member = Pick<Header, 'name' | 'size' | 'mode'> & Partial<Pick<Header, 'mtime'>>
+type Member = Pick<TarHeader, 'name' | 'size' | 'mode' | 'mtime'>
 
 /** Writes an archive member by member; of a file of any size only pieces are in memory. */
 export class ArchiveWriter {
-  readonly #pack = pack()
+  readonly #tar = createTarPacker()
   readonly #sum = new CountedBytes()
   readonly #index: IndexedFile[] = []
   readonly #sent: Promise<void>
-  // Not the promise itself: it would keep a reference to every earlier waiter, 5 MB for each GB.
-  readonly #broken = new AbortController()
 
   constructor(to: Writable) {
-    this.#sent = pipeline(this.#pack, createGzip({ level: gzipLevel }), this.#sum, to)
+    this.#sent = pipeline(this.#tar.readable, createGzip({ level: gzipLevel }), this.#sum, to)
     // The caller of `put` gets the error.
-    this.#sent.catch(error => this.#broken.abort(error))
+    this.#sent.catch(() => undefined)
   }
 
   async begin(head: ArchiveHead): Promise<void> {
@@ -39,13 +36,13 @@ export class ArchiveWriter {
   /** Returns the index, and the length and SHA-256 of the archive. */
   async finish(): Promise<{ readonly files: readonly IndexedFile[]; readonly bytes: number; readonly sha256: string }> {
     await this.#text(indexMember, { files: this.#index })
-    this.#pack.finalize()
+    this.#tar.controller.finalize()
     await this.#sent
     return { files: this.#index, ...this.#sum.sum() }
   }
 
   destroy(): void {
-    this.#pack.destroy()
+    this.#tar.controller.error(new Error('the archive was not finished'))
   }
 
   async #text(name: string, content: object): Promise<void> {
@@ -55,27 +52,20 @@ export class ArchiveWriter {
 
   async #put(header: Member, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<IndexedFile> {
     const hash = createHash('sha256')
-    const { signal } = this.#broken
-    signal.throwIfAborted()
-    const ended = new EventEmitter()
-    const put = once(ended, 'put', { signal }).catch(error => {
-      signal.throwIfAborted()
-      throw error
-    })
-    put.catch(() => undefined)
-    // Reported again if the archive has already failed.
-    ended.on('error', () => undefined)
-    const entry = this.#pack.entry(header, error =>
-      error ? ended.emit('error', changed(header, error)) : ended.emit('put'),
-    )
-    // The same error as from `put`.
-    entry.on('error', () => undefined)
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      if (!entry.write(chunk)) await once(entry, 'drain', { signal }).catch(() => put)
+    try {
+      const member = this.#tar.controller.add(header).getWriter()
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        await member.write(chunk)
+      }
+      await member.close()
+    } catch (cause) {
+      this.#tar.controller.error(cause)
+      // If the disk or the reader of the archive failed, the packer only knows that it was stopped.
+      await this.#sent.catch(error => {
+        throw error === cause ? changed(header, error) : error
+      })
     }
-    entry.end(null)
-    await put
     return { path: header.name, bytes: header.size, sha256: hash.digest('hex') }
   }
 }

@@ -1,15 +1,17 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { type Extract, extract, type Header } from 'tar-stream'
+import { createTarDecoder, type ParsedTarEntry, type TarHeader } from 'modern-tar'
 import { FuelError, SnapshotError } from '../model/errors.ts'
 import { type ArchiveHead, archiveFormat, headMember, type IndexedFile, indexMember, isMember } from './archive-form.ts'
 import { CountedBytes } from './counted-bytes.ts'
 
-type Entry = Extract extends AsyncIterable<infer Member> ? Member : never
+/** The header of a member that was read: the library sets both fields for each. */
+export type MemberHeader = TarHeader & Required<Pick<TarHeader, 'mode' | 'mtime'>>
 
 /** The destination of the bytes of a member. */
-export type TakeMember = (path: string, header: Header, bytes: AsyncIterable<Buffer>) => Promise<IndexedFile>
+export type TakeMember = (path: string, header: MemberHeader, bytes: AsyncIterable<Uint8Array>) => Promise<IndexedFile>
 
 export interface ArchiveRead extends ArchiveHead {
   readonly files: readonly IndexedFile[]
@@ -28,14 +30,16 @@ const longestText = 512 << 20
  */
 export async function readArchive(from: Readable, name: string, take: TakeMember): Promise<ArchiveRead> {
   const sum = new CountedBytes()
-  const members = extract()
-  const fed = pipeline(from, sum, createGunzip(), members)
+  const members = createTarDecoder({ strict: true })
+  const reading = new AbortController()
+  const fed = pipeline(from, sum, createGunzip(), Writable.fromWeb(members.writable), { signal: reading.signal })
   fed.catch(() => undefined)
   const found = new Members(name)
   try {
-    for await (const entry of members) await found.take(entry, take)
+    for await (const entry of members.readable) await found.take(entry, take)
     await fed
   } catch (cause) {
+    reading.abort()
     // A full disk while a member is written is not a fault of the archive.
     if (cause instanceof FuelError || (cause as NodeJS.ErrnoException).syscall !== undefined) throw cause
     throw new SnapshotError(`${name}: cut or damaged after ${found.last}: ${(cause as Error).message}`, { cause })
@@ -54,7 +58,7 @@ class Members {
     this.#archive = archive
   }
 
-  async take(entry: Entry, take: TakeMember): Promise<void> {
+  async take(entry: ParsedTarEntry, take: TakeMember): Promise<void> {
     const { name, type } = entry.header
     if (this.#index !== null) throw this.#fault(`expected nothing after ${indexMember}, found ${name}`)
     if (this.#head === null && name !== headMember) throw this.#fault(`expected a backup, found an archive of ${name}`)
@@ -65,11 +69,11 @@ class Members {
     this.last = name
   }
 
-  async #takeFile(entry: Entry, take: TakeMember): Promise<void> {
+  async #takeFile(entry: ParsedTarEntry, take: TakeMember): Promise<void> {
     const { name } = entry.header
     if (!isMember(name)) throw this.#fault(`${name}: no file of a data folder is called so`)
     if (this.#found.has(name)) throw this.#fault(`${name}: it is in the archive twice`)
-    this.#found.set(name, await take(name, entry.header, entry as AsyncIterable<Buffer>))
+    this.#found.set(name, await take(name, entry.header as MemberHeader, entry.body))
   }
 
   #headOf(head: ArchiveHead): ArchiveHead {
@@ -101,10 +105,8 @@ class Members {
   }
 }
 
-async function jsonOf<T>(entry: Entry): Promise<T> {
-  const { name, size = 0 } = entry.header
+async function jsonOf<T>(entry: ParsedTarEntry): Promise<T> {
+  const { name, size } = entry.header
   if (size > longestText) throw new SnapshotError(`${name}: expected at most ${longestText} bytes, found ${size}`)
-  const pieces: Buffer[] = []
-  for await (const piece of entry) pieces.push(piece as Buffer)
-  return JSON.parse(Buffer.concat(pieces).toString()) as T
+  return (await json(entry.body)) as T
 }

@@ -136,6 +136,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
   libsql: ['api/store', 'pipeline/stages/run/lock-file.ts'],
   'lru-cache': ['api'],
+  'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['api/http', 'pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
   pino: ['api/log'],
@@ -143,7 +144,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'range-parser': ['api'],
   'raw-body': ['api'],
   'read-excel-file': ['pipeline/parsers'],
-  'tar-stream': ['pipeline/keep'],
   'temporal-polyfill': ['pipeline/parsers'],
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],

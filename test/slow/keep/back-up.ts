@@ -10,9 +10,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type Header, pack } from 'tar-stream'
+import { packTar, type TarHeader } from 'modern-tar'
 import { expect, test } from 'vitest'
 import { checkStore, copyStore } from '../../../api/store/copy-store.ts'
 import { backupCommand } from '../../../bin/commands/backup.ts'
@@ -60,21 +59,21 @@ async function refused(bytes: Buffer): Promise<string> {
   return error.message
 }
 
-type Made = readonly [header: Partial<Header> & { readonly name: string }, content?: string]
+type Made = readonly [header: Partial<TarHeader> & { readonly name: string }, content?: string]
 
 /** A forged archive with these members between a valid head and a valid index. */
 async function forged(...members: readonly Made[]): Promise<Buffer> {
-  const archive = pack()
-  archive.entry({ name: 'fuel-etl-backup.json' }, JSON.stringify({ format: 1, snapshot: null }))
-  for (const [header, content = ''] of members) archive.entry(header, content)
   const files = members.map(([{ name }, content = '']) => ({
     path: name,
     bytes: content.length,
     sha256: sha256Of(content),
   }))
-  archive.entry({ name: 'index.json' }, JSON.stringify({ files }))
-  archive.finalize()
-  return gzipSync(await buffer(archive as unknown as Readable))
+  const all: readonly Made[] = [
+    [{ name: 'fuel-etl-backup.json' }, JSON.stringify({ format: 1, snapshot: null })],
+    ...members,
+    [{ name: 'index.json' }, JSON.stringify({ files })],
+  ]
+  return gzipSync(await packTar(all.map(([header, body = '']) => ({ header: { size: body.length, ...header }, body }))))
 }
 
 export function expectBackUp({ dataDir, ids }: Kept): void {
