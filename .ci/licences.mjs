@@ -1,0 +1,50 @@
+// Prints the licences of all packages of the lock file as a table. Fails if one is missing or not allowed.
+//   node .ci/licences.mjs [LOCK FILE]
+import { readFileSync } from 'node:fs'
+
+const file = process.argv[2] ?? new URL('../package-lock.json', import.meta.url)
+
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT OR Apache-2.0',
+])
+
+// Allowed for these packages only. opening_hours is installed unchanged, as a package of its own that anyone can replace,
+// and is never bundled. The MPL packages are used for development and are not part of what is published.
+const allowedFor = { 'LGPL-3.0-only': /^opening_hours$/, 'MPL-2.0': /^(axe-core|lightningcss(-.+)?)$/ }
+
+// Read by hand, because their package.json has no licence or misspells it: from their licence file, and for the fork of
+// zaach/jsonlint from its original.
+const stated = {
+  '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
+  'splaytree-ts@1.0.2': 'BSD-3-Clause',
+  'suncalc@2.0.2': 'BSD-2-Clause',
+}
+
+const { packages } = JSON.parse(readFileSync(file, 'utf8'))
+const rows = new Map()
+const refused = []
+for (const [path, { name = path.split('node_modules/').at(-1), version, license, dev }] of Object.entries(packages)) {
+  if (path === '') continue
+  const licence = (stated[`${name}@${version}`] ?? license ?? 'none').replace(/^\((.*)\)$/, '$1')
+  const row = rows.get(licence) ?? { production: [], development: [] }
+  rows.set(licence, row)
+  row[dev ? 'development' : 'production'].push(name)
+  const isAllowed = allowed.has(licence) || (allowedFor[licence]?.test(name) && (dev || licence !== 'MPL-2.0'))
+  if (!isAllowed) refused.push(`${name}@${version}: licence ${licence}`)
+}
+
+console.log('licence            production  development')
+for (const [licence, { production, development }] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const counts = `${String(production.length).padStart(10)}  ${String(development.length).padStart(11)}`
+  const names = production.length > 0 && production.length <= 12 ? `  ${production.join(', ')}` : ''
+  console.log(`${licence.padEnd(17)}  ${counts}${names}`)
+}
+for (const one of refused) console.error(`not allowed: ${one}`)
+process.exitCode = refused.length === 0 ? 0 : 1
