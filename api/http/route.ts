@@ -65,6 +65,8 @@ export interface DataRoute extends RouteBase {
   readonly maxAgeSeconds: number
   /** Live figures are refused once the snapshot is too old. History, tolls and licences are still served. */
   readonly live: boolean
+  /** Its answers may have megabytes. A client may have only so many of them made in a minute. */
+  readonly isLarge?: true
   /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
   readonly crossOrigin: boolean
   /** A promise keeps the files of its snapshot open until it is settled. */
