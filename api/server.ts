@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Context, type Middleware } from 'koa'
 import { answerUnread } from './http/answer-unread.ts'
-import { gracefulShutdown } from './http/close-server.ts'
+import { type ConnectionLimits, Connections } from './http/connections.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
 import { answerNotFound } from './http/middleware/answer-not-found.ts'
 import { answerReady } from './http/middleware/answer-ready.ts'
@@ -12,6 +12,7 @@ import { logRequests } from './http/middleware/log-requests.ts'
 import type { Route } from './http/route.ts'
 import { routedPaths, router } from './http/router.ts'
 import type { ServerContext } from './http/server-context.ts'
+import { LargeAnswers } from './limits/large-answers.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
 import { metricsRegistry } from './metrics/metrics.ts'
@@ -21,6 +22,9 @@ import { type MapStyle, openSite } from './site/site.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
+
+/** A map that is moved all the time requests two views a second. Ten such readers may share an address. */
+export const mapRequestsDefault = 1_200
 
 export interface ServerOptions {
   readonly dataDir: string
@@ -45,6 +49,10 @@ export interface ServerOptions {
   readonly log?: Log
   /** A line for each request. */
   readonly logsRequests?: boolean
+  /** Map answers that one client address may have made in a minute, without those that are in memory; 0: no limit. */
+  readonly mapRequests?: number
+  /** Shorter ones, for tests. */
+  readonly connectionLimits?: Partial<ConnectionLimits>
 }
 
 export interface FuelServer {
@@ -63,7 +71,8 @@ export function createServer(options: ServerOptions): FuelServer {
   const store = options.store ?? openStore(options.dataDir)
   const site = openSite({ mapStyle: options.mapStyle ?? null })
   const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
-  const served: ServerContext = { ...watched, store, site, nowMs, maxAgeHours }
+  const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault)
+  const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const routes = routesOf({
     dataDir: options.dataDir,
@@ -75,18 +84,18 @@ export function createServer(options: ServerOptions): FuelServer {
   })
   const isMetrics = (route: Route) => route.path === '/metrics'
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))
-  const needs = { counts, log, logsRequests: options.logsRequests ?? false }
+  const { connectionLimits = {} } = options
+  const needs = { counts, log, logsRequests: options.logsRequests ?? false, connectionLimits }
   const service = httpServer(onService, served, { ...needs, trustProxy: options.trustProxy })
   const metrics = httpServer(routes.filter(isMetrics), served, { ...needs, trustProxy: 0 })
-  const closers = [service, metrics].map(server => gracefulShutdown(server))
   return {
     listen: async () => {
       await watch.start()
-      return listeningBoth(service, metrics, options)
+      return listeningBoth(service.server, metrics.server, options)
     },
     refresh: () => watch.check(),
     close: async () => {
-      await Promise.all(closers.map(close => close()))
+      await Promise.all([service.connections.close(), metrics.connections.close()])
       watch.stop()
       await store.close()
     },
@@ -109,10 +118,11 @@ interface ChainNeeds {
   readonly log: Log
   readonly logsRequests: boolean
   readonly trustProxy: number
+  readonly connectionLimits: Partial<ConnectionLimits>
 }
 
-function httpServer(routes: readonly Route[], served: ServerContext, needs: ChainNeeds): Server {
-  const { counts, log, logsRequests, trustProxy } = needs
+function httpServer(routes: readonly Route[], served: ServerContext, needs: ChainNeeds) {
+  const { counts, log, logsRequests, trustProxy, connectionLimits } = needs
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   const paths = [...routedPaths(routes, served), ...siteFilePaths(served.site)]
   app.on('error', error => log.error(errorPlace(error), 'an answer failed'))
@@ -129,11 +139,14 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
   // is 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete
   // answers.
   const server = createHttpServer(timeouts, (req, res) => {
-    const ctx = app.createContext(req, res)
-    answer(ctx as Context).catch(error => ctx.onerror(error))
+    connections.inTurn(req, res, () => {
+      const ctx = app.createContext(req, res)
+      answer(ctx as Context).catch(error => ctx.onerror(error))
+    })
   })
+  const connections = new Connections(server, connectionLimits)
   answerUnread(server, status => counts.add(undefined, status, 0))
-  return server
+  return { server, connections }
 }
 
 type Answering = (ctx: Context) => Promise<void>

@@ -12,7 +12,7 @@ export interface Child {
   stop(): void
 }
 
-type Script = 'serve.js' | 'bare.js' | 'peers/postgis.js' | 'peers/geosearch.js'
+type Script = 'serve.js' | 'bare.js' | 'greedy.js' | 'peers/postgis.js' | 'peers/geosearch.js'
 
 export async function startChild(script: Script, ...args: readonly string[]): Promise<Child> {
   // As deploy/systemd starts the server.

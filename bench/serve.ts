@@ -10,6 +10,8 @@ const server = createServer({
   maxAgeHours: 48,
   legacyCacheHeader: false,
   metricsPort: null,
+  // A benchmark is one client.
+  mapRequests: 0,
 })
 const { url } = await server.listen()
 answerUsage(Number(new URL(url).port))

@@ -39,6 +39,8 @@ export interface MadeAnswer {
   readonly headers: readonly string[]
   /** Epoch seconds. */
   readonly changedAt: number
+  /** Epoch seconds of the next change. Until then the same address has the same answer. Absent: for this second only. */
+  readonly until?: number
   /** The client sent a cursor, and there is nothing new after it. */
   readonly isUnchanged?: true
   readonly kept?: KeptBody

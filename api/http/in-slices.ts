@@ -1,33 +1,93 @@
-import { setImmediate as turn } from 'node:timers/promises'
-
 /** An answer under construction. It yields wherever other requests may be answered. */
 export type Slices<T> = Generator<void, T>
 
-// A slice ends at the first yield after this time. The search before the first yield, and sending, are not sliced. The goal
-// is that no block of the event loop exceeds 10 ms.
-const sliceMs = 3
+// A turn of the event loop spends at most this time, and one more step, on large answers: on all of them together. The
+// search before the first yield, and sending, are not sliced. The goal is that no block exceeds 10 ms.
+const turnMs = 3
+
+/** Runs to the next yield. True when the answer is complete. */
+type Step = () => boolean
 
 /**
- * Runs the work in slices, and answers other requests between them. No promise if one slice is enough. `nowMs`: any
- * clock that runs evenly.
+ * Makes large answers in slices, so that other requests are answered between them. New answers get their first step
+ * before all others: a small view needs no more, and is not delayed by large ones. Those that need more are completed
+ * one after the other, so that few of them are in memory half made.
  */
-export function inSlices<T>(work: Slices<T>, nowMs: () => number = () => performance.now()): T | Promise<T> {
-  const first = runSlice(work, nowMs)
-  return first.done ? first.value : finish(work, nowMs)
-}
+export class SlicedWork {
+  readonly #nowMs: () => number
+  readonly #nextTurn: (work: () => void) => void
+  readonly #fresh: Step[] = []
+  readonly #begun: Step[] = []
+  #spentMs = 0
+  #isTurnPlanned = false
 
-async function finish<T>(work: Slices<T>, nowMs: () => number): Promise<T> {
-  for (;;) {
-    await turn()
-    const step = runSlice(work, nowMs)
-    if (step.done) return step.value
+  /** `nowMs`: any clock that runs evenly. `nextTurn`: calls back in the next turn of the event loop. */
+  constructor(nowMs = () => performance.now(), nextTurn: (work: () => void) => void = setImmediate) {
+    this.#nowMs = nowMs
+    this.#nextTurn = nextTurn
+  }
+
+  /** No promise if the work is done within this turn. */
+  run<T>(work: Slices<T>): T | Promise<T> {
+    this.#planTurn()
+    let isFresh = true
+    while (!this.#isBusy()) {
+      const step = this.#timed(() => work.next())
+      if (step.done) return step.value
+      isFresh = false
+    }
+    const queue = isFresh ? this.#fresh : this.#begun
+    return new Promise((resolve, reject) => {
+      queue.push(() => {
+        try {
+          const { done, value } = work.next()
+          if (done) resolve(value)
+          return done === true
+        } catch (error) {
+          reject(error)
+          return true
+        }
+      })
+    })
+  }
+
+  #isBusy(): boolean {
+    return this.#fresh.length > 0 || this.#begun.length > 0 || this.#spentMs >= turnMs
+  }
+
+  #planTurn(): void {
+    if (this.#isTurnPlanned) return
+    this.#isTurnPlanned = true
+    this.#nextTurn(() => this.#turn())
+  }
+
+  #turn(): void {
+    this.#isTurnPlanned = false
+    this.#spentMs = 0
+    while (this.#spentMs < turnMs) {
+      const fresh = this.#fresh.shift()
+      const step = fresh ?? this.#begun[0]
+      if (!step) return
+      const isDone = this.#timed(step)
+      if (fresh && !isDone) this.#begun.push(fresh)
+      if (!fresh && isDone) this.#begun.shift()
+    }
+    this.#planTurn()
+  }
+
+  #timed<T>(work: () => T): T {
+    const started = this.#nowMs()
+    try {
+      return work()
+    } finally {
+      this.#spentMs += this.#nowMs() - started
+    }
   }
 }
 
-function runSlice<T>(work: Slices<T>, nowMs: () => number): IteratorResult<void, T> {
-  const end = nowMs() + sliceMs
-  for (;;) {
-    const step = work.next()
-    if (step.done || nowMs() >= end) return step
-  }
+const ofProcess = new SlicedWork()
+
+/** Makes the answer together with all other large answers of the process. */
+export function inSlices<T>(work: Slices<T>): T | Promise<T> {
+  return ofProcess.run(work)
 }

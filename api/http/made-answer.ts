@@ -23,11 +23,12 @@ export function madeOfMarket(
   route: Route,
   request: RouteRequest,
   market: MarketStations,
-  { body, lastChange }: AssembledBody<Buffer | string>,
+  { body, lastChange, nextChange }: AssembledBody<Buffer | string>,
 ): MadeAnswer {
   const change = Math.max(lastChange, market.lastEnd(request.clock))
   const tag = hash('sha1', `${market.tag} ${change} ${request.url}`, 'base64url')
-  return { ...madeAnswer(route, request, body, change), tag }
+  const until = Math.min(nextChange, market.nextEnd(request.clock) + 1)
+  return { ...madeAnswer(route, request, body, change), tag, until }
 }
 
 /** JSON when no answer was made at publish: for a country that is not a market. */

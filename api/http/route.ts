@@ -65,6 +65,8 @@ export interface DataRoute extends RouteBase {
   readonly maxAgeSeconds: number
   /** Live figures are refused once the snapshot is too old. History, tolls and licences are still served. */
   readonly live: boolean
+  /** Its answers may have megabytes. A client may have only so many of them made in a minute. */
+  readonly isLarge?: true
   /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
   readonly crossOrigin: boolean
   /** A promise keeps the files of its snapshot open until it is settled. */
@@ -138,17 +140,17 @@ export interface BodyRoute extends RouteBase {
 export interface SentMessage {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
-  /** Counts a question. Throws Refusal 429 when the limit of the route for questions is reached. */
-  readonly countQuestion: () => Promise<void>
+  /** Counts a call of a tool. Throws Refusal 429 when the limit of the route is reached. */
+  readonly countCall: () => Promise<void>
   /** What the client has left of that limit. */
-  readonly questionsLeft: () => LimitState
+  readonly callsLeft: () => LimitState
 }
 
 /** Answers the messages of another protocol (MCP) in its format. */
 export interface AgentRoute extends RouteBase {
   readonly kind: 'agent'
   readonly crossOrigin: true
-  /** The limit of questions. Other messages do not count. */
+  /** The limit of questions, which calls of tools share. Other messages do not count. */
   readonly questions: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly origins: ReadonlySet<string>

@@ -8,9 +8,6 @@ import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type RangeSpan, spansOf } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 
-// A client that reads nothing for this long is gone or malicious. It would keep a file open for ever.
-const stalledAfterMs = 60_000
-
 /** A span of the file that is sent, and its multipart header when there are several. */
 interface Part {
   readonly before: string
@@ -30,12 +27,7 @@ interface Body {
  * missing or shorter than in the manifest gives a 500 and never a short 200. A piece that is deleted later is still
  * sent. Reads only as fast as the client does.
  */
-export async function sendFile(
-  req: IncomingMessage,
-  res: ServerResponse,
-  answer: FileAnswer,
-  stalledMs = stalledAfterMs,
-): Promise<void> {
+export async function sendFile(req: IncomingMessage, res: ServerResponse, answer: FileAnswer): Promise<void> {
   const files = [...new Set(answer.pieces.map(({ file }) => file))]
   const opening = Promise.all(files.map(async file => [file, await openFile(file)] as const))
   try {
@@ -53,7 +45,6 @@ export async function sendFile(
       res.end()
       return
     }
-    res.setTimeout(stalledMs, () => res.destroy())
     await pipeline(bytesOf(sent, answer.pieces, body), res)
   } catch (error) {
     // The client disconnected, so there is nothing to answer.

@@ -16,8 +16,8 @@ import { sendFile } from './send-file.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-// zlib runs in Node's thread pool, which reads and hashes files too. One job per processor.
-const packing = pLimit(availableParallelism())
+// zlib runs in the thread pool of Node, which reads and hashes files too. One processor stays free for all other answers.
+const packing = pLimit(Math.max(1, availableParallelism() - 1))
 
 // Brotli at level 4 packs a map of 2 MB in 20 ms to a twelfth. At level 11 it takes four seconds for a third less.
 const brotliQuality = 4

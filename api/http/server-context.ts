@@ -1,3 +1,4 @@
+import type { LargeAnswers } from '../limits/large-answers.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { PassedOver } from '../snapshot/snapshot-watch.ts'
@@ -10,6 +11,7 @@ export interface ServerContext {
   /** The snapshot that the pointer names, if it cannot be served. */
   readonly passedOver: () => PassedOver | null
   readonly store: Store
+  readonly largeAnswers: LargeAnswers
   /** The layout of the HTML pages. */
   readonly site: Site
   readonly nowMs: () => number

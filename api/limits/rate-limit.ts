@@ -30,11 +30,17 @@ export class RateLimit {
     })
   }
 
-  /**
-   * Counts a request and writes what is left in the headers of its answer. Throws Refusal 429 with `Retry-After` if
-   * nothing was left.
-   */
+  /** Counts a request, and writes what is left in the headers of its answer. Throws as `admit` does. */
   async count(ctx: Context): Promise<void> {
+    try {
+      await this.admit(ctx)
+    } finally {
+      this.show(ctx)
+    }
+  }
+
+  /** Counts a request. Throws Refusal 429 with `Retry-After` if nothing was left. */
+  async admit(ctx: Context): Promise<void> {
     try {
       await this.#middleware(ctx, async () => {})
     } catch (error) {
@@ -43,8 +49,6 @@ export class RateLimit {
       for (const name of ['Content-Type', 'Content-Length', 'Retry-After']) ctx.res.removeHeader(name)
       const { resetSeconds } = this.left(ctx)
       throw new Refusal(429, 'Too many requests', ['Retry-After', String(Math.max(1, resetSeconds))])
-    } finally {
-      this.show(ctx)
     }
   }
 

@@ -5,8 +5,9 @@ import { Refusal } from '../http/refusal.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import { AnswerRoom } from './answer-room.ts'
 import { listedOnce } from './listed-once.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
 /** What the tools use: the current snapshot of a watched folder, or the one snapshot of a request. */
@@ -15,8 +16,8 @@ export interface McpContext {
   readonly current: () => LoadedSnapshot | null
   readonly nowMs: () => number
   readonly maxAgeHours: number
-  /** Counts a question of this client. Throws Refusal when its limit is reached. */
-  readonly countQuestion: () => Promise<void>
+  /** Counts a call of this client. Throws Refusal when its limit is reached. */
+  readonly countCall: () => Promise<void>
   readonly log: Log
 }
 
@@ -35,7 +36,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 /**
  * A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session.
  */
-export function mcpServer(context: McpContext): McpServer {
+export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServer {
   const server = new McpServer(
     { name: programName, title: 'Fuel prices and tolls', version: programVersion },
     {
@@ -47,7 +48,7 @@ export function mcpServer(context: McpContext): McpServer {
   )
   const inTurn = takingTurns()
   for (const { tool, about } of offered) {
-    server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, context)))
+    server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, context, room)))
   }
   return server
 }
@@ -72,9 +73,11 @@ function takingTurns() {
 }
 
 /** A refusal states its reason, so that the agent can correct the call. An internal error states no details. */
-async function called(tool: Tool, input: Record<string, unknown>, context: McpContext) {
+async function called(tool: Tool, input: Record<string, unknown>, context: McpContext, room: AnswerRoom) {
   try {
-    const { structured, text } = await resultOf(tool, input, context)
+    await context.countCall()
+    room.expectSpace()
+    const { structured, text } = room.take(await resultOf(tool, input, context))
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }
   } catch (error) {
     if (!(error instanceof Refusal))
@@ -90,9 +93,8 @@ async function resultOf(tool: Tool, input: Record<string, unknown>, context: Mcp
   if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
   const now = context.nowMs()
   if (tool.live && snapshot.ageHours(now) > context.maxAgeHours) throw tooOld(snapshot, context.maxAgeHours)
-  const { maxAgeHours, countQuestion } = context
-  const toolContext: ToolContext = { snapshot, clock: snapshot.clockAt(now), maxAgeHours, countQuestion }
-  return snapshot.while(Promise.resolve(tool.answer(input, toolContext)))
+  const { maxAgeHours } = context
+  return snapshot.while(Promise.resolve(tool.answer(input, { snapshot, clock: snapshot.clockAt(now), maxAgeHours })))
 }
 
 function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {

@@ -1,6 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Log } from '../log/log.ts'
 import { SnapshotWatch } from '../snapshot/snapshot-watch.ts'
+import { AnswerRoom } from './answer-room.ts'
 import { mcpServer } from './server.ts'
 
 export interface StdioOptions {
@@ -11,15 +12,15 @@ export interface StdioOptions {
 }
 
 /**
- * Serves one agent over stdin and stdout until stdin ends, and loads new snapshots meanwhile. Questions are not
+ * Serves one agent over stdin and stdout until stdin ends, and loads new snapshots meanwhile. Calls are not
  * counted, because the agent and the process belong to the same person.
  */
 export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
-  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: async () => {}, log }
+  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countCall: async () => {}, log }
   // Nothing changes during a session that clients could be notified of.
-  serveStdio(() => mcpServer(context), {
+  serveStdio(() => mcpServer(context, new AnswerRoom(Infinity)), {
     maxSubscriptions: 0,
     onerror: error => log.warn({}, `not understood: ${lineOf(error)}`),
   })

@@ -1,12 +1,6 @@
 import type * as z from 'zod'
 import type { QuestionContext } from '../nl/reply.ts'
 
-/** The context of a call: one snapshot, the same until the answer is complete, and the limit of the caller. */
-export interface ToolContext extends QuestionContext {
-  /** Counts a question of this caller. Throws Refusal when the limit is reached. */
-  readonly countQuestion: () => Promise<void>
-}
-
 /** The answer for an agent: the same content as structured data and as text. */
 export interface ToolResult {
   readonly structured: Readonly<Record<string, unknown>>
@@ -23,7 +17,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** Uses live figures only. Refused once the snapshot is too old, as on the live endpoints. */
   readonly live: boolean
   /** Throws Refusal when the call cannot be answered. */
-  answer(input: z.output<Input>, context: ToolContext): ToolResult | Promise<ToolResult>
+  answer(input: z.output<Input>, context: QuestionContext): ToolResult | Promise<ToolResult>
 }
 
 /** Gives `answer` the type of its input. */

@@ -22,6 +22,7 @@ export const cells: DataRoute = {
   isReady: true,
   family: 'live',
   live: true,
+  isLarge: true,
   crossOrigin: true,
   maxAgeSeconds: 120,
   contentType: 'application/json; charset=utf-8',
@@ -45,7 +46,7 @@ export const cells: DataRoute = {
     ],
     responses: {
       ...cellsAnswer,
-      ...errors('LiveError', 400, 405, 500),
+      ...errors('LiveError', 400, 405, 429, 500, 503),
     },
   },
   handle: request => inSlices(cellsOf(request)),
@@ -64,11 +65,13 @@ function* cellsOf(request: RouteRequest): Slices<MadeAnswer> {
     yield
     const attribution = snapshot.stations.attributionOf(code)
     const body = yield* cellsBody(snapshot.cells, found, { ...context, attribution })
-    return madeAnswer(cells, request, body, snapshot.cells.lastEnd(clock))
+    const until = snapshot.cells.nextEnd(clock) + 1
+    return { ...madeAnswer(cells, request, body, snapshot.cells.lastEnd(clock)), until }
   }
   const market = snapshot.stations.market(of)
   const own = market ? yield* countryCells(market, code, zoom, box, clock) : noCells
   const all = Array.from(own.place, (_, at) => at)
   const body = yield* cellsBody(own, all, { ...context, attribution: market?.attribution ?? [] })
-  return madeAnswer(cells, request, body, market?.lastEnd(clock))
+  const until = (market?.nextEnd(clock) ?? Infinity) + 1
+  return { ...madeAnswer(cells, request, body, market?.lastEnd(clock)), until }
 }

@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client'
+import { LargeAnswers } from '../limits/large-answers.ts'
 import { noLog } from '../log/log.ts'
 import { type Described, describeRoutes } from '../openapi/describe-routes.ts'
 import type { Site } from '../site/site.ts'
@@ -15,6 +16,7 @@ export function serviceDescription(): Described {
     current: () => null,
     passedOver: () => null,
     store: {} as Store,
+    largeAnswers: new LargeAnswers(0),
     site: {} as Site,
     nowMs: () => 0,
     maxAgeHours: 0,

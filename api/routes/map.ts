@@ -21,6 +21,7 @@ export const map: DataRoute = {
   isReady: true,
   family: 'live',
   live: true,
+  isLarge: true,
   crossOrigin: true,
   maxAgeSeconds: 120,
   contentType: 'application/geo+json',
@@ -36,7 +37,7 @@ export const map: DataRoute = {
     ],
     responses: {
       ...answerOf('application/geo+json', 'FeatureCollection', 'The features in view.'),
-      ...errors('LiveError', 400, 405, 500),
+      ...errors('LiveError', 400, 405, 429, 500, 503),
     },
   },
   handle: request => inSlices(mapOf(request)),

@@ -10,7 +10,7 @@ import { mcpOperation } from '../openapi/mcp.ts'
 
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
-  /** The shared limit of all endpoints that answer questions. */
+  /** The shared limit of questions and of calls of tools. */
   readonly questions: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly allowedOrigins: readonly string[]
@@ -35,9 +35,9 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
     handle: async sent => {
       // Loaded with the first message: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { answerPosted } = await import('../mcp/http.ts')
-      const context: McpContext = { ...served, log, countQuestion: () => countQuestion(sent) }
+      const context: McpContext = { ...served, log, countCall: () => countCall(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
-      const left = rateLimitHeaders([sent.questionsLeft()])
+      const left = rateLimitHeaders([sent.callsLeft()])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }
     },
@@ -51,16 +51,15 @@ function protocolHeaders({ headers }: SentMessage): Readonly<Record<string, stri
 }
 
 /** Throws Refusal, which an agent gets as the error of the tool. */
-async function countQuestion({ countQuestion: count, questionsLeft }: SentMessage): Promise<void> {
+async function countCall({ countCall: count, callsLeft }: SentMessage): Promise<void> {
   try {
     await count()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { requests, windowSeconds, resetSeconds } = questionsLeft()
+    const { requests, windowSeconds, resetSeconds } = callsLeft()
     throw new Refusal(
       429,
-      `The limit of ${requests} questions in ${windowSeconds} seconds is reached; ask again in ${resetSeconds} seconds. ` +
-        'The other tools have no limit.',
+      `The limit of ${requests} calls in ${windowSeconds} seconds is reached; call again in ${resetSeconds} seconds.`,
     )
   }
 }

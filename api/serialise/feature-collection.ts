@@ -29,7 +29,8 @@ export function* featureCollection(
   const { features, featureHeads, openings, pieces, layerStation } = market
   const done: Buffer[] = []
   let body = head
-  let lastOpeningChange = 0
+  let lastChange = 0
+  let nextChange = Infinity
   let comma = ''
   for (const [index, entry] of view.layerEntries.entries()) {
     if (index > 0 && index % featuresPerStep === 0) {
@@ -39,18 +40,19 @@ export function* featureCollection(
       yield
     }
     const station = layerStation[entry]!
-    const { state, since } = openings.shown(station, context.clock)
+    const { state, since, until } = openings.shown(station, context.clock)
     const middle = features.at[station]! + featureHeads[station]!
     const before = features.text.slice(features.at[station], middle)
     const price = pieces.text.slice(pieces.at[entry], pieces.at[entry + 1])
     const after = features.text.slice(middle, features.at[station + 1])
     body += `${comma}${before}${price}${openings.states[state]}${after}`
     comma = ','
-    if (since > lastOpeningChange) lastOpeningChange = since
+    if (since > lastChange) lastChange = since
+    if (until < nextChange) nextChange = until
   }
   body += byteText(closingMeta(context, market.attribution, view))
-  if (done.length === 0) return { body, lastChange: lastOpeningChange }
-  return { body: Buffer.concat([...done, Buffer.from(body, 'latin1')]), lastChange: lastOpeningChange }
+  if (done.length === 0) return { body, lastChange, nextChange }
+  return { body: Buffer.concat([...done, Buffer.from(body, 'latin1')]), lastChange, nextChange }
 }
 
 /** For a country without a market. */

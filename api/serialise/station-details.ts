@@ -7,17 +7,19 @@ export function stationDetails(found: readonly StationPlace[], clock: number): A
   const attribution = [...new Set(found.flatMap(({ market }) => market.attribution))]
   let body = '{"ok":true,"data":{"stations":['
   let lastChange = 0
+  let nextChange = Infinity
   let comma = ''
   for (const { market, station } of found) {
     const { heads, tails, country, openings } = market
-    const { state, since } = openings.shown(station, clock)
+    const { state, since, until } = openings.shown(station, clock)
     // Without its opening brace.
     const head = heads.text.slice(heads.at[station]! + 1, heads.at[station + 1])
     const tail = tails.text.slice(tails.at[station], tails.at[station + 1])
     body += `${comma}{"country_code":"${country}",${head}${openings.states[state]}${tail}`
     comma = ','
     if (since > lastChange) lastChange = since
+    if (until < nextChange) nextChange = until
   }
   body += byteText(`],"attribution":${JSON.stringify(attribution)}}}`)
-  return { body, lastChange }
+  return { body, lastChange, nextChange }
 }

@@ -15,6 +15,8 @@ export interface AssembledBody<Body extends Buffer | string = string> {
   readonly body: Body
   /** The latest opening change that it shows, in epoch seconds; 0 for none. */
   readonly lastChange: number
+  /** The first opening change after it, in epoch seconds; infinite for none. */
+  readonly nextChange: number
 }
 
 /** The answer of `action=stations`, from ready fragments. */
@@ -22,17 +24,19 @@ export function stationList(found: readonly Near[], context: StationListContext)
   const { country, center, radiusKm, attribution, clock } = context
   let body = `{"ok":true,"data":{"country":"${country}","center":${JSON.stringify(center)},"radius":${radiusKm},"stations":[`
   let lastChange = 0
+  let nextChange = Infinity
   let comma = ''
   for (const { market, station, km } of found) {
     const { heads, tails, openings } = market
-    const { state, since } = openings.shown(station, clock)
+    const { state, since, until } = openings.shown(station, clock)
     const head = heads.text.slice(heads.at[station], heads.at[station + 1])
     const tail = tails.text.slice(tails.at[station], tails.at[station + 1])
     const distanceKm = Math.round(km * 100) / 100
     body += `${comma}${head}${openings.states[state]},"distance_km":${distanceKm}${tail}`
     comma = ','
     if (since > lastChange) lastChange = since
+    if (until < nextChange) nextChange = until
   }
   body += byteText(`],"attribution":${JSON.stringify(attribution)}}}`)
-  return { body, lastChange }
+  return { body, lastChange, nextChange }
 }

@@ -56,6 +56,11 @@ export class MapCells {
     return this.#ends.findLast(end => end < clock) ?? 0
   }
 
+  /** The first instant from the clock on after which cells are no longer shown; infinite for none. */
+  nextEnd(clock: number): number {
+    return this.#ends.find(end => end >= clock) ?? Infinity
+  }
+
   #isShown(at: number, clock: number): boolean {
     const until = this.#shownUntil[at]!
     return until === noEnd || clock <= until

@@ -195,6 +195,11 @@ export class MarketStations {
     return this.#ends.findLast(end => end < clock) ?? 0
   }
 
+  /** The first time from the clock on after which stations stop being shown; infinite if there is none. */
+  nextEnd(clock: number): number {
+    return this.#ends.find(end => end >= clock) ?? Infinity
+  }
+
   #near(station: number, center: Center): Near {
     return { market: this, station, km: greatCircleKm(center.lat, center.lng, this.lat[station]!, this.lng[station]!) }
   }

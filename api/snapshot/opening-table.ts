@@ -15,6 +15,8 @@ export interface ShownOpening {
   readonly state: number
   /** Epoch seconds of the change to it; 0 where none was seen. */
   readonly since: number
+  /** Epoch seconds of the next change; infinite where none is known. */
+  readonly until: number
 }
 
 /** The opening states computed by `publish`. A request only looks them up. */
@@ -45,10 +47,12 @@ export class ServedOpenings {
     const row = this.#hours[station]!
     if (row === hoursUnknown) return nothing
     if (row === hoursClosed) return closed
-    if (this.hasEnded(clock)) return { state: stateUnknown, since: this.until! }
+    if (this.hasEnded(clock)) return { state: stateUnknown, since: this.until!, until: Infinity }
     const first = this.#from[row]!
-    const moment = this.#lastBefore(first, this.#from[row + 1]!, clock)
-    return { state: this.#state[moment]!, since: moment === first ? 0 : this.#at[moment]! }
+    const end = this.#from[row + 1]!
+    const moment = this.#lastBefore(first, end, clock)
+    const until = moment + 1 < end ? this.#at[moment + 1]! : this.until! + 1
+    return { state: this.#state[moment]!, since: moment === first ? 0 : this.#at[moment]!, until }
   }
 
   /** The last moment not later than the clock; the first one for a clock before all. */
@@ -64,5 +68,5 @@ export class ServedOpenings {
   }
 }
 
-const nothing: ShownOpening = { state: stateUnknown, since: 0 }
-const closed: ShownOpening = { state: stateClosed, since: 0 }
+const nothing: ShownOpening = { state: stateUnknown, since: 0, until: Infinity }
+const closed: ShownOpening = { state: stateClosed, since: 0, until: Infinity }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { tryPort } from '../../api/http/try-port.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
-import { createServer, type FuelServer } from '../../api/server.ts'
+import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
@@ -19,6 +19,7 @@ interface ServeOptions extends FolderOptions, MapOptions {
   readonly trustProxy: number
   readonly legacyCacheHeader: boolean
   readonly allowOrigin: readonly string[]
+  readonly mapRequests?: number
   readonly metricsPort?: number
   /** Default `info`, with --quiet `error`. */
   readonly logLevel?: LogLevel
@@ -34,6 +35,12 @@ export function serveCommand(): Command {
     .option('--trust-proxy <n>', 'number of trusted proxies in front of the server (X-Forwarded-For)', wholeNumber, 0)
     .option('--legacy-cache-header', 'also send the second Cache-Control header of the old site', false)
     .option('--allow-origin <origin...>', 'origins whose pages may call /mcp, such as https://example.org', origins, [])
+    .option(
+      '--map-requests <n>',
+      'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
+      wholeNumber,
+      mapRequestsDefault,
+    )
     .addOption(mapStyleOption())
     .addOption(mapHostOption())
     .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', wholeNumber)
@@ -70,6 +77,7 @@ export async function startServer(
     legacyCacheHeader: options.legacyCacheHeader,
     allowedOrigins: options.allowOrigin,
     mapStyle: mapStyleOf(options),
+    ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
     log,

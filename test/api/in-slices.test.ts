@@ -1,47 +1,74 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inSlices } from '../../api/http/in-slices.ts'
+import { SlicedWork } from '../../api/http/in-slices.ts'
 
-/** A piece of work, and a clock by which each of its steps takes so long. */
-function steps(count: number, stepMs: number, step: (at: number) => void = () => {}) {
+/** Sliced work with a clock by which each step takes so long, and turns that the test takes. */
+function slicing() {
   let nowMs = 0
-  function* work() {
+  const turns: (() => void)[] = []
+  const sliced = new SlicedWork(() => nowMs, turn => turns.push(turn))
+  const seen: string[] = []
+  function* work(name: string, count: number, stepMs: number) {
     for (let at = 0; at < count; at++) {
-      step(at)
+      if (name === 'faulty' && at === 1) throw new RangeError('of the second step')
       nowMs += stepMs
+      seen.push(name)
       yield
     }
-    return 'done'
+    return `${name} is done`
   }
-  return { work: work(), nowMs: () => nowMs }
+  return {
+    seen,
+    run: (name: string, count: number, stepMs: number) => sliced.run(work(name, count, stepMs)),
+    takeTurn: () => turns.shift()?.(),
+    hasTurns: () => turns.length > 0,
+  }
 }
 
 test('returns a short answer without a promise', () => {
-  const { work, nowMs } = steps(20, 0.1)
-  expect(inSlices(work, nowMs)).toBe('done')
+  expect(slicing().run('short', 20, 0.1)).toBe('short is done')
 })
 
-test('lets other callbacks run after each slice of a long answer', async () => {
-  const seen: string[] = []
-  const { work, nowMs } = steps(3, 10, () => seen.push('slice'))
-  void turn().then(() => seen.push('other'))
-  const answer = inSlices(work, nowMs)
-  expect(await answer).toBe('done')
-  expect(seen).toEqual(['slice', 'other', 'slice', 'slice'])
-})
-
-test('several short steps share a slice', async () => {
-  const seen: string[] = []
-  const { work, nowMs } = steps(6, 1, () => seen.push('step'))
-  const answer = inSlices(work, nowMs)
+test('stops a long answer after 3 ms of a turn', async () => {
+  const { run, seen, takeTurn } = slicing()
+  const answer = run('long', 7, 1)
   expect(seen).toHaveLength(3)
-  await answer
+  takeTurn()
   expect(seen).toHaveLength(6)
+  takeTurn()
+  expect(await answer).toBe('long is done')
 })
 
-test('passes on an error of a later slice', async () => {
-  const { work, nowMs } = steps(3, 10, at => {
-    if (at === 1) throw new RangeError('of the second slice')
-  })
-  await expect(inSlices(work, nowMs)).rejects.toThrow('of the second slice')
+test('answers of one turn share its 3 ms', () => {
+  const { run, seen } = slicing()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) void run(name, 1, 1)
+  expect(seen).toEqual(['a', 'b', 'c'])
+})
+
+test('begins new answers before it goes on with long ones', async () => {
+  const { run, seen, takeTurn } = slicing()
+  const long = run('long', 7, 1)
+  const small = run('small', 1, 1)
+  takeTurn()
+  expect(seen.slice(3)).toEqual(['small', 'long', 'long'])
+  takeTurn()
+  expect(await small).toBe('small is done')
+  takeTurn()
+  expect(await long).toBe('long is done')
+})
+
+test('completes long answers one after the other', () => {
+  const { run, seen, takeTurn, hasTurns } = slicing()
+  void run('a', 6, 1)
+  void run('b', 6, 1)
+  while (hasTurns()) takeTurn()
+  expect(seen.join('')).toBe('aaabaaabbbbb')
+})
+
+test('passes on an error of a later step, and goes on with the rest', async () => {
+  const { run, takeTurn, hasTurns } = slicing()
+  const faulty = run('faulty', 3, 10)
+  const sound = run('sound', 1, 1)
+  while (hasTurns()) takeTurn()
+  await expect(faulty).rejects.toThrow('of the second step')
+  expect(await sound).toBe('sound is done')
 })

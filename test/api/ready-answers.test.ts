@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { answerReady } from '../../api/http/middleware/answer-ready.ts'
 import { siteFilePaths } from '../../api/http/middleware/answer-site-files.ts'
 import { routedPaths } from '../../api/http/router.ts'
+import { LargeAnswers } from '../../api/limits/large-answers.ts'
 import { noLog } from '../../api/log/log.ts'
 import { routesOf } from '../../api/routes/index.ts'
 import { openSite } from '../../api/site/site.ts'
@@ -17,6 +18,7 @@ const served = {
   store: {} as Store,
   site,
   nowMs: () => 0,
+  largeAnswers: new LargeAnswers(0),
   maxAgeHours: 0,
 }
 const needs = {

@@ -146,24 +146,23 @@ test('pages of other origins are refused, but agents and local pages are not', a
   expect((await post(server, list, byAddress)).status).toBe(200)
 })
 
-test('questions count together with those of the endpoint, but other tools do not', async () => {
+test('calls of tools count together with the questions of the endpoint', async () => {
   const server = await serving()
   const { call } = await agentAt(server.url)
   await server.get('/api/natural-language/?q=diesel')
   await server.post('/api/natural-language/', '{"query":"diesel"}', json)
   // A message with many questions counts as many questions.
-  const batch = Array.from({ length: 57 }, (_, id) => asking('diesel', id))
-  expect((await post(server, batch)).headers.ratelimit).toMatch(/^"questions";r=1;/)
+  const batch = Array.from({ length: 56 }, (_, id) => asking('diesel', id))
+  expect((await post(server, batch)).headers.ratelimit).toMatch(/^"questions";r=2;/)
+  expect((await call('tolls')).isError).toBe(false)
   expect((await call('ask', { question: 'diesel' })).isError).toBe(false)
   const { isError, text } = await call('ask', { question: 'diesel' })
   expect([isError, text]).toEqual([
     true,
-    expect.stringMatching(
-      /^The limit of 60 questions in 60 seconds is reached; ask again in \d+ seconds\. The other tools have no limit\.$/,
-    ),
+    expect.stringMatching(/^The limit of 60 calls in 60 seconds is reached; call again in \d+ seconds\.$/),
   ])
   expect((await server.get('/api/natural-language/?q=diesel')).status).toBe(429)
-  for (let asked = 0; asked < 3; asked++) expect((await call('tolls')).isError).toBe(false)
+  expect((await call('tolls')).isError).toBe(true)
 })
 
 test('tools report that there is no snapshot, or that it is too old', async () => {

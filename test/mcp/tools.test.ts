@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { expectSaidFromData } from '../nl/reply-checks.ts'
-import { type Agent, agentAt, revisions } from '../support/agent.ts'
+import { type Agent, agentAt, agentOfManyClients, revisions } from '../support/agent.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { repositoryText } from '../support/repository.ts'
 
@@ -25,8 +25,9 @@ const agents = new Map<string, Agent>()
 beforeAll(async () => {
   const luxembourg = figures.markets.filter(({ country }) => country === 'LU')
   const held = { ...nlFigures, markets: [...nlFigures.markets, ...luxembourg] }
-  server = await serving({ figures: held }, {}, afterAll)
-  for (const [revision, mode] of Object.entries(revisions)) agents.set(revision, await agentAt(server.url, mode))
+  server = await serving({ figures: held }, { trustProxy: 1 }, afterAll)
+  for (const [revision, mode] of Object.entries(revisions))
+    agents.set(revision, await agentOfManyClients(server.url, mode))
   agent = agents.get('2026-07-28')!
 })
 

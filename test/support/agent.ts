@@ -43,3 +43,14 @@ export async function agentOver(transport: Transport, mode: 'legacy' | { pin: st
 export function agentAt(url: string, mode: 'legacy' | { pin: string } = 'legacy'): Promise<Agent> {
   return agentOver(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)), mode)
 }
+
+/** An agent with another client address for each request, so that no limit of a client is reached. Its server trusts one proxy. */
+export function agentOfManyClients(url: string, mode: 'legacy' | { pin: string } = 'legacy'): Promise<Agent> {
+  let client = 0
+  const fetchAsNext = (to: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', `10.0.${client >> 8}.${client++ & 255}`)
+    return fetch(to, { ...init, headers })
+  }
+  return agentOver(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { fetch: fetchAsNext }), mode)
+}

@@ -18,6 +18,7 @@ export interface CompiledProgram {
 
 export interface RunningProgram {
   readonly firstLine: string
+  readonly pid: number
   /** Resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -68,6 +69,7 @@ export async function started(args: readonly string[]): Promise<RunningProgram> 
   if (firstLine === null) throw new Error(`${args.join(' ')}: ended before it printed a line: ${complaints}`)
   return {
     firstLine,
+    pid: child.pid!,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await ended

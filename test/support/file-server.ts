@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { FileAnswer } from '../../api/http/answer.ts'
+import { Connections } from '../../api/http/connections.ts'
 import { Refusal } from '../../api/http/refusal.ts'
 import { sendFile } from '../../api/http/send-file.ts'
 
@@ -19,7 +20,7 @@ export async function fileServer(answer: FileAnswer, stalledMs?: number): Promis
   let open = 0
   const server = createServer((req, res) => {
     open += 1
-    sendFile(req, res, answer, stalledMs)
+    sendFile(req, res, answer)
       .catch(error => {
         if (!(error instanceof Refusal)) errors.push(error)
         if (res.headersSent) return res.destroy()
@@ -31,6 +32,7 @@ export async function fileServer(answer: FileAnswer, stalledMs?: number): Promis
         open -= 1
       })
   })
+  if (stalledMs !== undefined) new Connections(server, { stalledMs })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

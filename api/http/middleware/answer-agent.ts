@@ -14,7 +14,7 @@ export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<Plai
   return route.handle({
     body,
     headers: ctx.req.headers,
-    countQuestion: () => questions.count(ctx),
-    questionsLeft: () => questions.left(ctx),
+    countCall: () => questions.count(ctx),
+    callsLeft: () => questions.left(ctx),
   })
 }

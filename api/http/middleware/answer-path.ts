@@ -65,11 +65,21 @@ function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answ
   const request = requestOf(ctx, served, snapshot)
   if (snapshot === null) return route.handle(request)
   const { url, clock } = request
-  const known = snapshot.made.find(url, clock)
-  if (known) return known
-  const answer = route.handle(request)
-  if (answer instanceof Promise) return snapshot.while(answer.then(one => snapshot.made.keep(url, clock, one)))
-  return snapshot.made.keep(url, clock, answer)
+  const make = () => snapshot.made.findOrMake(url, clock, () => route.handle(request))
+  const isNew = route.isLarge && !snapshot.made.find(url, clock)
+  return answered(snapshot, isNew ? largeAnswer(ctx, served, make) : make())
+}
+
+/** An answer that may be large and is not in memory. */
+async function largeAnswer(
+  ctx: Context,
+  { largeAnswers }: ServerContext,
+  make: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  await largeAnswers.admit(ctx)
+  const answer = await make()
+  if (answer.kind === 'made') largeAnswers.hold(ctx.res, answer.body.length)
+  return answer
 }
 
 /** Answers from the snapshot that is current once the body has arrived. */

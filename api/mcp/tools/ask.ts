@@ -7,9 +7,7 @@ import { inputs, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { honesty, metadataSchema, toolText } from '../tool-result.ts'
 
-/**
- * A question in plain English, answered as `/api/natural-language/` answers it. The one tool that counts for its limit.
- */
+/** A question in plain English, answered as `/api/natural-language/` answers it. */
 export const askTool = toolOf({
   name: 'ask',
   title: 'Ask in plain English',
@@ -17,7 +15,7 @@ export const askTool = toolOf({
     'Answers a question in English about fuel prices or tolls in Europe: prices now, rankings, comparisons, history, ' +
     'changes, records, averages, the cost of a fill, stations near coordinates, tolls, which data there is. Says how sure it ' +
     'is (confidence) and what it understood (parsed); what it does not understand it refuses (status unsupported) with ' +
-    'examples. 60 questions a minute. Use the other tools, which have no limit, where their inputs are known.',
+    'examples. Use the other tools where their inputs are known.',
   input: inputs({
     question: textInput(longestQuestion, 'For example: Where is diesel cheapest in Europe?'),
     format: oneOfInput(
@@ -30,8 +28,7 @@ export const askTool = toolOf({
     metadata: metadataSchema,
   }),
   live: false,
-  answer: async ({ question, format }, context) => {
-    await context.countQuestion()
+  answer: ({ question, format }, context) => {
     const answered = ask(question, context)
     const { answer, rows } = answered
     const metadata = { ...answer.metadata, ...honesty(context) }

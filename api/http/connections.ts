@@ -1,0 +1,112 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+
+export interface ConnectionLimits {
+  /** A connection that neither sends nor receives a byte for this long is closed, with the answer that it was given. */
+  readonly stalledMs: number
+  /** After the end of the server: for this long an open connection may still send a request. */
+  readonly lastRequestMs: number
+  /** After the end of the server: for this long answers may still be received. */
+  readonly graceMs: number
+}
+
+const defaultLimits: ConnectionLimits = {
+  stalledMs: 60_000,
+  // A request that was sent before the client could know of the end arrives within a round trip.
+  lastRequestMs: 1_000,
+  // Less than the ten seconds after which `docker stop` kills. A client that is still loading a file can resume with a
+  // range.
+  graceMs: 8_000,
+}
+
+// A client that pipelines sends a handful of requests ahead. Node parses whatever arrives, so without a bound a client
+// that never reads would fill the memory with requests.
+const waitingMost = 100
+
+const lookMs = 100
+
+interface Connection {
+  /** The answer to its newest request. */
+  last: ServerResponse | null
+  waiting: number
+}
+
+/**
+ * The connections of a server: one answer at a time on each, an end for those that stall, and their orderly end with the
+ * server.
+ */
+export class Connections {
+  readonly #server: Server
+  readonly #limits: ConnectionLimits
+  readonly #open = new Map<Socket, Connection>()
+
+  constructor(server: Server, limits: Partial<ConnectionLimits> = {}) {
+    this.#server = server
+    this.#limits = { ...defaultLimits, ...limits }
+    // Node counts a write that makes progress as activity.
+    server.setTimeout(this.#limits.stalledMs)
+    server.on('connection', (socket: Socket) => {
+      this.#open.set(socket, { last: null, waiting: 0 })
+      socket.once('close', () => this.#open.delete(socket))
+    })
+  }
+
+  /**
+   * Answers the request once the answers to all earlier requests of its connection are sent. Otherwise one client could
+   * have hundreds of answers made that it never reads, with all others waiting. A connection with more than 100 waiting
+   * requests is closed.
+   */
+  inTurn({ socket }: IncomingMessage, res: ServerResponse, answer: () => void): void {
+    const connection = this.#open.get(socket)
+    // The connection was closed while its last packet was parsed.
+    if (!connection) return
+    const { last } = connection
+    connection.last = res
+    if (!this.#server.listening) {
+      if (last && !last.headersSent) last.shouldKeepAlive = true
+      res.shouldKeepAlive = false
+    }
+    if (last === null || last.writableFinished) {
+      answer()
+      return
+    }
+    connection.waiting += 1
+    if (connection.waiting > waitingMost) {
+      socket.destroy()
+      return
+    }
+    last.once('close', () => {
+      connection.waiting -= 1
+      if (!socket.destroyed) answer()
+    })
+  }
+
+  /**
+   * Closes the server: it accepts no more connections, answers each connection's next request with `Connection: close`,
+   * closes the connections that send none, and destroys what is left after a grace period. Otherwise an idle connection, half
+   * a request, or a form that never ends would keep the process alive for ever. Not `close` of node:http: it destroys idle
+   * connections at once, with requests that are on their way, and connections whose answer a slow client has not read
+   * yet.
+   */
+  close(): Promise<void> {
+    if (!this.#server.listening) return Promise.resolve()
+    return new Promise(resolve => {
+      const { lastRequestMs, graceMs } = this.#limits
+      let looking: NodeJS.Timeout | undefined
+      const last = setTimeout(() => {
+        this.#closeIdle()
+        looking = setInterval(() => this.#closeIdle(), lookMs)
+      }, lastRequestMs)
+      const ending = setTimeout(() => this.#server.closeAllConnections(), graceMs)
+      NetServer.prototype.close.call(this.#server, () => {
+        for (const timer of [last, looking, ending]) clearTimeout(timer)
+        resolve()
+      })
+      for (const { last } of this.#open.values()) if (last && !last.headersSent) last.shouldKeepAlive = false
+    })
+  }
+
+  #closeIdle(): void {
+    if (![...this.#open.keys()].some(socket => socket.writableLength > 0)) this.#server.closeIdleConnections()
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import type { Context } from 'koa'
+import { expect, test } from 'vitest'
+import { RateLimit } from '../../../api/limits/rate-limit.ts'
+import { figures, openings, priced, station } from '../../../fixtures/snapshots/api-figures.ts'
+import { writeSnapshot } from '../../../fixtures/snapshots/api-snapshot.ts'
+import { madeUpFigures, madeUpOpenings, randomOf } from '../../../fixtures/snapshots/made-up-figures.ts'
+import { switchTo } from '../../../pipeline/snapshot/pointer.ts'
+import { ask, serving, snapshotId } from '../../support/api-server.ts'
+import { compileProgram } from '../../support/compiled.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const near = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5&limit=100'
+
+/** A snapshot in which all prices are the same. */
+function uniform(price: string) {
+  const stations = Array.from({ length: 40 }, (_, at) => station(500 + at, { lat: 47.3 + at / 2000 }))
+  const prices = stations.map(({ id }) => priced(id, price))
+  return {
+    figures: { ...figures, stations, prices, board: [{ country: 'FR', petrol: price, diesel: price }] },
+    openings,
+  }
+}
+
+const openFilesOf = (process: number | 'self'): number => readdirSync(`/proc/${process}/fd`).length
+
+function megabytesOf(process: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${process}/status`, 'utf8'))![1]) / 1024
+}
+
+test('1,000 changes of the snapshot mix no answer and leave no file open', async () => {
+  const served = await serving(null)
+  const ids = ['20261119T120000Z-00000000000a', '20261119T120000Z-00000000000b'] as const
+  const prices = { [ids[0]]: '1.001', [ids[1]]: '1.002' }
+  for (const id of ids) await served.put(id, uniform(prices[id]!))
+  const before = openFilesOf('self')
+  let isOver = false
+  let answered = 0
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const { status, headers, json } = await served.get(near)
+      const found = json.data.stations.map((one: { prices: { diesel: { price: number } } }) => one.prices.diesel.price)
+      expect([status, ...new Set(found)]).toEqual([200, Number(prices[headers['x-snapshot-id'] as (typeof ids)[0]])])
+      answered += 1
+    }
+  })
+  for (let change = 0; change < 1000; change++) {
+    const id = ids[change % 2]!
+    switchTo(served.dataDir, id)
+    await served.refresh()
+    if (change % 100 === 0) expect((await served.get('/live/api.php')).headers['x-snapshot-id']).toBe(id)
+  }
+  isOver = true
+  await Promise.all(asking)
+  expect(answered).toBeGreaterThan(100)
+  expect(openFilesOf('self') - before).toBeLessThan(20)
+})
+
+test('10,000 idle connections leave the server answering, and end with their clients', async () => {
+  const dataDir = temporaryFolder()
+  writeSnapshot(dataDir, snapshotId, { figures, openings })
+  const service = await (await compileProgram()).start(['serve', '--data-dir', dataDir, '--port', '0'])
+  const url = /http:\S+/.exec(service.firstLine)![0]
+  const before = openFilesOf(service.pid)
+  const idle: Socket[] = []
+  for (let opened = 0; opened < 10_000; opened += 100) {
+    const next = Array.from({ length: 100 }, () => connect(Number(new URL(url).port), '127.0.0.1'))
+    idle.push(...next)
+    await Promise.all(next.map(socket => once(socket, 'connect')))
+  }
+  for (let asked = 0; asked < 20; asked++) expect((await ask(url, '/live/board_now.php')).status).toBe(200)
+  for (const socket of idle) socket.destroy()
+  await expect.poll(() => openFilesOf(service.pid) - before).toBeLessThan(20)
+  await service.stop()
+})
+
+test('a million addresses at a limit are counted within its bound of 50,000', async () => {
+  const limit = new RateLimit({ name: 'ask', requests: 1, windowSeconds: 60 })
+  const context = (client: number) =>
+    ({
+      ips: [],
+      req: { socket: { remoteAddress: `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}` } },
+      res: { setHeader: () => {}, removeHeader: () => {} },
+      state: {},
+      set: () => {},
+    }) as unknown as Context
+  const million = 1_000_000
+  for (let client = 0; client < million; client++) await limit.admit(context(client))
+  const isCounted = (client: number) => limit.left(context(client)).remaining === 0
+  expect([isCounted(million - 1), isCounted(million - 50_000), isCounted(million - 50_001), isCounted(0)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  await expect(limit.admit(context(million - 1))).rejects.toMatchObject({ status: 429 })
+})
+
+const minutes = 30
+const changeSeconds = 20
+
+// The last two are made for each request; the others come from memory.
+const paths = (random: () => number): readonly string[] => [
+  '/live/api.php?action=summary',
+  '/live/board_now.php',
+  '/lang/api/country-history.php?cc=FR',
+  `/live/api.php?action=stations&country=IT&lat=${(41 + Math.floor(random() * 40) / 10).toFixed(1)}&lng=11`,
+  `/live/geojson.php?country=IT&limit=5000&bounds=${(41 + Math.floor(random() * 40) / 10).toFixed(1)},10,46,12`,
+]
+
+test(`${minutes} minutes of mixed load on 150,000 stations, with another snapshot every ${changeSeconds} s`, async () => {
+  const dataDir = temporaryFolder()
+  const ids = ['20261119T120000Z-00000000000a', '20261119T120000Z-00000000000b'] as const
+  for (const [at, id] of ids.entries()) {
+    const figures = { ...madeUpFigures(150_000, at + 1), demonstration: true }
+    writeSnapshot(dataDir, id, { figures, openings: madeUpOpenings })
+  }
+  const started = ['serve', '--data-dir', dataDir, '--port', '0', '--map-requests', '0']
+  const service = await (await compileProgram()).start(started)
+  const url = /http:\S+/.exec(service.firstLine)![0]
+  const bodies = new Map<string, string>()
+  const found = { answered: 0, failed: 0, mixed: 0 }
+  const end = Date.now() + minutes * 60_000
+  const asking = Array.from({ length: 8 }, async (_, client) => {
+    const random = randomOf(client + 1)
+    while (Date.now() < end) {
+      const all = paths(random)
+      const path = all[Math.floor(random() * all.length)]!
+      const { status, headers, text } = await ask(url, path)
+      found.answered += 1
+      if (status !== 200) found.failed += 1
+      const key = `${headers['x-snapshot-id']} ${path}`
+      const body = createHash('sha1').update(text).digest('base64')
+      if ((bodies.get(key) ?? body) !== body) found.mixed += 1
+      bodies.set(key, body)
+    }
+  })
+  const memory: number[] = []
+  const files: number[] = []
+  for (let change = 0; Date.now() < end; change++) {
+    switchTo(dataDir, ids[change % 2]!)
+    await new Promise(resolve => setTimeout(resolve, changeSeconds * 1000))
+    memory.push(megabytesOf(service.pid))
+    files.push(openFilesOf(service.pid))
+  }
+  await Promise.all(asking)
+  await service.stop()
+  const third = Math.floor(memory.length / 3)
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const [first, last] = [mean(memory.slice(third, 2 * third)), mean(memory.slice(2 * third))]
+  const growth = `${first.toFixed(0)} MB in the second third, ${last.toFixed(0)} in the last`
+  console.log(
+    `${found.answered} answers, ${memory.length} changes, memory ${growth}, most open files ${Math.max(...files)}`,
+  )
+  expect([found.failed, found.mixed]).toEqual([0, 0])
+  expect(new Set([...bodies.keys()].map(key => key.split(' ')[0]))).toEqual(new Set(ids))
+  expect(Math.abs(last - first)).toBeLessThan(first * 0.05)
+  expect(Math.max(...files.slice(third)) - Math.min(...files.slice(third))).toBeLessThan(30)
+})

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { LargeAnswers } from '../../api/limits/large-answers.ts'
+import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
+import { type Serving, serverOn, serving } from '../support/api-server.ts'
+
+// 6,200 of them are in Italy: a map of 5,000 features has 2 MB.
+const figures = madeUpFigures(20_000)
+const italy = '/live/geojson.php?country=IT&limit=5000&bounds='
+
+let server: Serving
+beforeAll(async () => {
+  server = await serving({ figures, openings: madeUpOpenings }, { mapRequests: 0 }, afterAll)
+})
+
+/** A client that sends different map requests in one packet and reads nothing. */
+async function unreading(url: string, requests: number): Promise<Socket> {
+  const lines = (at: number) => [`GET ${italy}${35 + at / 1000},6,48,19 HTTP/1.1`, 'Host: a', '', ''].join('\r\n')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(Array.from({ length: requests }, (_, at) => lines(at)).join(''))
+  return socket
+}
+
+async function mapsMade({ get }: Serving): Promise<number> {
+  const { text } = await get('/metrics')
+  return Number(/fuel_http_requests_total\{route="\/live\/geojson.php"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
+}
+
+describe('map requests that one client sends ahead and whose answers it never reads', () => {
+  test('are not all answered, and others are', async () => {
+    const before = await mapsMade(server)
+    await unreading(server.url, 90)
+    for (let asked = 0; asked < 50; asked++) expect((await server.get('/live/board_now.php')).status).toBe(200)
+    await new Promise(resolve => setTimeout(resolve, 500))
+    // As many as the buffers of the system take.
+    expect((await mapsMade(server)) - before).toBeLessThan(20)
+  })
+
+  test('end the connection when there are more than 100', async () => {
+    const before = await mapsMade(server)
+    const socket = await unreading(server.url, 400)
+    socket.resume()
+    await once(socket, 'close')
+    expect((await mapsMade(server)) - before).toBeLessThan(20)
+  })
+
+  test('end the connection after a minute without progress', async () => {
+    const impatient = await serverOn(server.dataDir, { connectionLimits: { stalledMs: 300 } })
+    const socket = await unreading(impatient.url, 90)
+    await expect.poll(() => mapsMade(impatient)).toBeGreaterThan(0)
+    // The end is seen only once the client reads again.
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+    socket.resume()
+    await once(socket, 'close')
+    expect(await mapsMade(impatient)).toBeLessThan(20)
+  })
+})
+
+describe('new map answers for one client', () => {
+  test('are limited; those in memory are not, and neither are other clients', async () => {
+    const { get } = await serverOn(server.dataDir, { mapRequests: 2, trustProxy: 1 })
+    const view = (at: number, address = '192.0.2.1') =>
+      get(`${italy}${35 + at},6,48,19`, { 'x-forwarded-for': address })
+    expect([(await view(0)).status, (await view(1)).status]).toEqual([200, 200])
+    const refused = await view(2)
+    expect([refused.status, refused.json]).toEqual([429, { ok: false, error: 'Too many requests' }])
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect(refused.headers.ratelimit).toMatch(/^"map";r=0;/)
+    expect((await view(0)).status).toBe(200)
+    expect((await view(2, '192.0.2.2')).status).toBe(200)
+  })
+
+  test('are refused while too much of what was made is not received', async () => {
+    const answers = new LargeAnswers(0, 1000)
+    let received = () => {}
+    const res = { once: (_: string, end: () => void) => (received = end) }
+    answers.hold(res as never, 1001)
+    await expect(answers.admit({} as never)).rejects.toMatchObject({ status: 503, headers: ['Retry-After', '5'] })
+    received()
+    expect(await answers.admit({} as never)).toBeUndefined()
+  })
+})
