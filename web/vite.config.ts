@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { countryBoxes } from './build/country-boxes.ts'
+import { described } from './build/described.ts'
 import { mapData } from './build/map-data.ts'
 import { packed } from './build/packed.ts'
-import { reference } from './build/reference.ts'
 
 const here = import.meta.dirname
 const outDir = join(here, '../dist/site')
@@ -18,7 +18,7 @@ export default defineConfig({
   publicDir: join(here, 'public'),
   logLevel: 'warn',
   define: { builtCountryBoxes: JSON.stringify(countryBoxes()) },
-  plugins: [mapData(), packed(outDir), reference(outDir)],
+  plugins: [mapData(), packed(outDir), described(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

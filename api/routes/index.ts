@@ -51,7 +51,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const questions = new RateLimit(questionLimit)
-  const described = [
+  return [
     live,
     board,
     map,
@@ -81,6 +81,6 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     healthz,
     readyzRoute(served),
     metricsRoute(registry),
+    openapiRoute(served.site, startedAt, legacyCacheHeader),
   ]
-  return [...described, openapiRoute(described, startedAt, legacyCacheHeader)]
 }

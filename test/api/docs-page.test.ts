@@ -26,7 +26,7 @@ function sectionOf(operationId: string): string {
 }
 
 describe('the reference', () => {
-  test('is generated from the OpenAPI description that the service sends', async () => {
+  test('is generated from the OpenAPI description that the service sends, both by `npm run build:web`', async () => {
     const { get } = await serving()
     expect(JSON.parse(JSON.stringify(description))).toEqual((await get('/api/openapi.json')).json)
   })

@@ -70,7 +70,19 @@ describe('the question', () => {
 
   test('is refused with a detailed error', async () => {
     const required = [400, 'q parameter required']
-    for (const address of ['', '?q=', '?q=+%20%09%C2%A0', '?Q=diesel', '?q=a&q=', '+', '/', '%09', '?q', '#x', '?q=#x']) {
+    for (const address of [
+      '',
+      '?q=',
+      '?q=+%20%09%C2%A0',
+      '?Q=diesel',
+      '?q=a&q=',
+      '+',
+      '/',
+      '%09',
+      '?q',
+      '#x',
+      '?q=#x',
+    ]) {
       expect([address, await questionOf(bare + address)]).toEqual([address, required])
     }
     expect(await questionOf('/api/natural-language')).toEqual(required)
