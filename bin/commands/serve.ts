@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { tryPort } from '../../api/http/try-port.ts'
+import { errorPlace } from '../../api/log/error-fields.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
+import { prepareTools } from '../../api/mcp/prepare.ts'
 import { createServer, type FuelServer } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -77,6 +79,7 @@ export async function startServer(
   closeOnSignal(server, log)
   const addresses = await listening(server.listen(), options)
   tellStart(options.dataDir, addresses, log)
+  void prepareTools().catch(error => log.error(errorPlace(error), 'the tools for agents cannot be loaded'))
   return addresses
 }
 
