@@ -1,5 +1,5 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { changeText, countryName, dayText, priceText } from '../../web/shared/format.ts'
+import { changeText, countryName, dayText, priceText } from '../shared/format.ts'
 import {
   britainSource,
   type NewestReading,
@@ -7,7 +7,7 @@ import {
   type WeeklyFuel,
   weeklyFuelNames,
   weeklySource,
-} from '../../web/shared/weekly.ts'
+} from '../shared/weekly.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 

@@ -1,9 +1,9 @@
 import type { Toll, Tolls } from '../../pipeline/serving/schemas/tolls.ts'
 import { isVerified } from '../../pipeline/serving/tolls.ts'
-import { foldText } from '../../web/shared/fold-text.ts'
 import { isWithin } from '../params/bounds.ts'
 import type { Paging } from '../params/paging.ts'
 import type { TollFilters } from '../params/toll-filters.ts'
+import { foldText } from '../shared/fold-text.ts'
 
 export interface IndexedToll {
   readonly record: Toll

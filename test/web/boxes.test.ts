@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Box, boundsText, boxAround, countriesInView, doBoxesTouch, holds } from '../../api/shared/boxes.ts'
 import { countryBoxes } from '../../web/build/country-boxes.ts'
-import { type Box, boundsText, boxAround, countriesInView, doBoxesTouch, holds } from '../../web/shared/boxes.ts'
 
 const boxes = countryBoxes()
 

@@ -1,5 +1,5 @@
+import type { Box, CountryBoxes } from '../../api/shared/boxes.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import type { Box, CountryBoxes } from '../shared/boxes.ts'
 import { countryCalled } from './country-called.ts'
 import { polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'

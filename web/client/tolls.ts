@@ -1,5 +1,5 @@
 import '../styles/tolls.css'
-import { tollCount } from '../shared/toll-kinds.ts'
+import { tollCount } from '../../api/shared/toll-kinds.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { addressOf, fillForm, filterList, filtersOf } from './tolls/filters.ts'

@@ -1,4 +1,4 @@
-import { exampleBase } from '../../shared/example-base.ts'
+import { exampleBase } from '../../../api/shared/example-base.ts'
 import type { Endpoint } from './endpoints.ts'
 
 /** An example call: the request, and what to print of the answer. The same in each language. */

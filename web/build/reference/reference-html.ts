@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../api/pages/html.ts'
-import { exampleBase } from '../../shared/example-base.ts'
+import { exampleBase } from '../../../api/shared/example-base.ts'
 import { endpointSection } from './endpoint.ts'
 import { type Description, type Endpoint, type EndpointGroup, endpointsOf } from './endpoints.ts'
 import { schemaSections } from './members.ts'

@@ -1,5 +1,5 @@
-import { countryName } from '../../shared/format.ts'
-import { historyCountriesByName, monthsBefore } from '../../shared/weekly.ts'
+import { countryName } from '../../../api/shared/format.ts'
+import { historyCountriesByName, monthsBefore } from '../../../api/shared/weekly.ts'
 import { make } from '../parts/make.ts'
 import {
   type FuelChoice,

@@ -1,4 +1,4 @@
-import { countryName } from '../../shared/format.ts'
+import { countryName } from '../../../api/shared/format.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { Choosers } from './choosers.ts'

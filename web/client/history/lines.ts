@@ -1,6 +1,6 @@
+import { countryName } from '../../../api/shared/format.ts'
+import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../../api/shared/weekly.ts'
 import type { History } from '../../../pipeline/serving/schemas/live.ts'
-import { countryName } from '../../shared/format.ts'
-import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
 import { type HistoryState, shownFuels } from './state.ts'
 

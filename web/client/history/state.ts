@@ -1,6 +1,6 @@
+import type { WeeklyFuel } from '../../../api/shared/weekly.ts'
 import { countryCodeOf } from '../../../pipeline/model/countries.ts'
 import { historyCountries } from '../../../pipeline/model/history-countries.ts'
-import type { WeeklyFuel } from '../../shared/weekly.ts'
 
 export const fuelChoices = ['e95', 'diesel', 'both'] as const
 export type FuelChoice = (typeof fuelChoices)[number]

@@ -1,6 +1,6 @@
+import { basisNames } from '../../../api/shared/basis-names.ts'
+import { countryName, countText, dayText, fuelName, priceText } from '../../../api/shared/format.ts'
 import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
-import { basisNames } from '../../shared/basis-names.ts'
-import { countryName, countText, dayText, fuelName, priceText } from '../../shared/format.ts'
 
 const headings: Readonly<Record<string, string>> = {
   rank: 'Rank',

@@ -1,5 +1,5 @@
-import { foldText } from '../../shared/fold-text.ts'
-import { tollCount } from '../../shared/toll-kinds.ts'
+import { foldText } from '../../../api/shared/fold-text.ts'
+import { tollCount } from '../../../api/shared/toll-kinds.ts'
 import type { CountryPart, TollRow } from './rows.ts'
 
 const names = ['country', 'type', 'barrier', 'search', 'priced'] as const

@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/fold-text.ts'
+import { foldText } from '../../../api/shared/fold-text.ts'
 import { make } from '../parts/make.ts'
 
 /** A row of the list as the filters and the map know it. */

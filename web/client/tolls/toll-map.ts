@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { tollKinds } from '../../../api/shared/toll-kinds.ts'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
-import { tollKinds } from '../../shared/toll-kinds.ts'
 import { createBaseMap } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
 import type { TollRow } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api/schemas/provenance.ts'
-import { fuelName, priceText } from '../../../shared/format.ts'
+import { fuelName, priceText } from '../../../../api/shared/format.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'

@@ -1,6 +1,6 @@
+import { countryName, fuelName, priceText } from '../../../../api/shared/format.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
-import { countryName, fuelName, priceText } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
 import { linked, webLink } from './attribution-foot.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
