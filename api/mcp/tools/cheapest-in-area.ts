@@ -34,7 +34,7 @@ const radiusUnlessTold = 10
 const everywhere: Bounds = { south: -90, west: -180, north: 90, east: 180 }
 
 /** Live prices of one fuel in an area, cheapest first. */
-export const cheapestInArea = toolOf({
+export const cheapestInAreaTool = toolOf({
   name: 'cheapest_in_area',
   title: 'Cheapest in an area',
   description:

@@ -10,7 +10,7 @@ import { understoodResult } from '../understood.ts'
 const mostCountries = 30
 
 /** The newest national prices of several countries next to each other. */
-export const compareCountries = toolOf({
+export const compareCountriesTool = toolOf({
   name: 'compare_countries',
   title: 'Compare countries',
   description:

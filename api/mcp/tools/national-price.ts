@@ -6,7 +6,7 @@ import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
 
 /** The newest national price of one country. */
-export const nationalPrice = toolOf({
+export const nationalPriceTool = toolOf({
   name: 'national_price',
   title: 'National price',
   description:

@@ -9,7 +9,7 @@ import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 
 /** Live stations around a place, nearest first, in any country. */
-export const stationsNearby = toolOf({
+export const stationsNearbyTool = toolOf({
   name: 'stations_nearby',
   title: 'Stations nearby',
   description:

@@ -24,7 +24,7 @@ const details = {
 } as const
 
 /** Tolls by country, type and words. */
-export const tolls = toolOf({
+export const tollsTool = toolOf({
   name: 'tolls',
   title: 'Tolls',
   description:
