@@ -16,22 +16,22 @@ import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
-import { logo } from './logo.ts'
+import { logoRoute } from './logo.ts'
 import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
-import { provenance } from './provenance.ts'
+import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
-import { sources } from './sources.ts'
-import { station } from './station.ts'
+import { sourcesRoute } from './sources.ts'
+import { stationRoute } from './station.ts'
 import { stationHistory } from './station-history.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
-import { tolls } from './tolls.ts'
+import { tollsRoute } from './tolls.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
 
@@ -56,14 +56,14 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     board,
     map,
     cells,
-    station,
+    stationRoute,
     stationHistory,
     changes,
-    provenance,
-    sources,
-    logo,
+    provenanceRoute,
+    sourcesRoute,
+    logoRoute,
     history,
-    tolls,
+    tollsRoute,
     tollQuery,
     tollStatus,
     ...naturalLanguageRoutes(questions),

@@ -1,4 +1,11 @@
-import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from '../lexicons/clauses.ts'
+import {
+  abbreviations,
+  askingPhrases,
+  clauseOpenings,
+  connectives,
+  interjections,
+  tellings,
+} from '../lexicons/clauses.ts'
 import { commaList, setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
@@ -18,7 +25,7 @@ export interface Clause {
 }
 
 const asking = phrasesIn(askingPhrases)
-const opening = phrasesIn(openings)
+const opening = phrasesIn(clauseOpenings)
 const telling = phrasesIn(tellings)
 const interjected = setOf(interjections)
 const connecting = setOf(connectives)

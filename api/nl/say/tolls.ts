@@ -1,6 +1,6 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import type { TollFilters } from '../../params/toll-filters.ts'
+import type { RequestedTollFilters } from '../../params/toll-filters.ts'
 import { counted, sayList, sentence, sentences } from './lists.ts'
 import { sayCountry } from './places.ts'
 
@@ -33,7 +33,7 @@ export function mayBeNamed(records: readonly Toll[], groups: readonly TollGroup[
  */
 export function sayTollsFound(
   groups: readonly TollGroup[],
-  { type }: TollFilters,
+  { type }: RequestedTollFilters,
   listed: ReadonlySet<Toll>,
 ): readonly string[] {
   const areListed = (records: readonly Toll[]) => records.every(record => listed.has(record))
@@ -95,7 +95,7 @@ export function rangeOf(records: readonly Toll[]) {
 }
 
 /** A sentence if no toll matches. */
-export function sayNone({ country, type, search }: TollFilters): string {
+export function sayNone({ country, type, search }: RequestedTollFilters): string {
   const named = search ? ` named "${search}"` : ''
   const where = country ? ` for ${sayList(country.map(sayCountry), 'or')}` : ''
   return `The data has no ${type ? sayType(type) : 'toll'}${named}${where}.`

@@ -7,10 +7,10 @@ import { Downloads } from './downloads.ts'
 import { figuresTable } from './figures-table.ts'
 import { chartLines, type HistoryLines, isWithoutReadings } from './lines.ts'
 import { type SeriesRead, SeriesStore } from './series-store.ts'
-import { type HistoryState, neededCountries, searchOf, stateFrom, type Window, within } from './state.ts'
+import { type HistoryState, neededCountries, searchOf, stateFrom, type TimeWindow, within } from './state.ts'
 
 export interface ExplorerFacts {
-  readonly window: Window
+  readonly window: TimeWindow
   readonly isDemonstration: boolean
 }
 
