@@ -22,7 +22,7 @@ export const stationCount = 150_000
 const starts = 5
 export const benchedSnapshotId = '20261119T120000Z-bench'
 
-// Asked in turns, these are more than the service keeps of large answers (32 MB): none is sent from memory.
+// Together larger than the 32 MB of large answers that the service keeps, so that none of them is sent from memory.
 const different = 1000
 
 const cases: readonly Case[] = [
@@ -126,7 +126,7 @@ async function sayBlocks(service: ChildProgram, folder: string): Promise<void> {
   }
 }
 
-/** The blocks of a server that only writes so many ready bytes to one client after another. */
+/** The blocks of a server that only writes ready bytes, as many as one answer has, to one client after another. */
 async function bareBlocks(folder: string, bytes: number, times: number): Promise<Blocks> {
   const file = join(folder, 'ready-bytes')
   writeFileSync(file, Buffer.alloc(bytes, ' '))
@@ -171,7 +171,7 @@ function megabytesOf(bytes: number): number {
   return Math.round(bytes / 1e6)
 }
 
-/** Of stations all over the made-up set, so that hardly two of them share a block of the file. */
+/** Stations from all parts of the made-up set, so that hardly two of them are in one block of the file. */
 function stationIds(): number[] {
   const random = randomOf(11)
   return Array.from({ length: 200 }, () => madeUpId(1 + Math.floor(random() * stationCount)))

@@ -56,7 +56,7 @@ function sayGroup({ country, records }: TollGroup, areListed: boolean): string {
   return `The data has ${records.length} tolls for ${sayCountry(country)} (${sayTypes(types)})${sayPriced(records)}.`
 }
 
-/** Cheapest first, and without the words that all begin with: of `Vignette Austria 1 day` and its like `1 day`. */
+/** Cheapest first. Without the words with which all names begin: `Vignette Austria 1 day` becomes `1 day`. */
 function shortened(records: readonly Toll[]): readonly Toll[] {
   const names = records.map(({ name }) => name.split(' '))
   let shared = 0
