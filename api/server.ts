@@ -139,6 +139,7 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
   // is 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete
   // answers.
   const server = createHttpServer(timeouts, (req, res) => {
+    req.url = withoutFragment(req.url!)
     connections.inTurn(req, res, () => {
       const ctx = app.createContext(req, res)
       answer(ctx as Context).catch(error => ctx.onerror(error))
@@ -147,6 +148,12 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
   const connections = new Connections(server, connectionLimits)
   answerUnread(server, status => counts.add(undefined, status, 0))
   return { server, connections }
+}
+
+/** A `#` in an address begins its fragment, which is not part of a request (RFC 9110, 7.1). Few clients send it. */
+function withoutFragment(url: string): string {
+  const mark = url.indexOf('#')
+  return mark < 0 ? url : url.slice(0, mark)
 }
 
 type Answering = (ctx: Context) => Promise<void>

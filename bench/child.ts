@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Blocks, Usage, UsageQuestion } from './usage.ts'
 
 /** A server in a separate process. */
-export interface Child {
+export interface ChildProgram {
   readonly port: number
   usage(): Promise<Usage>
   /** Since the last call. The first call starts to measure. */
@@ -14,7 +14,7 @@ export interface Child {
 
 type Script = 'serve.js' | 'bare.js' | 'greedy.js' | 'peers/postgis.js' | 'peers/geosearch.js'
 
-export async function startChild(script: Script, ...args: readonly string[]): Promise<Child> {
+export async function startChild(script: Script, ...args: readonly string[]): Promise<ChildProgram> {
   // As deploy/systemd starts the server.
   const child = fork(join(import.meta.dirname, script), args, { execArgv: ['--max-semi-space-size=64'] })
   const { port } = (await message(child)) as { port: number }

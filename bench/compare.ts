@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Child, startChild } from './child.ts'
+import { type ChildProgram, startChild } from './child.ts'
 import { answersUnder, askOnce, type LoadResult, type Shot } from './load.ts'
 
 export interface Case {
@@ -10,7 +10,7 @@ export interface Case {
   readonly conditional?: boolean
 }
 
-export interface Comparison {
+export interface FigureComparison {
   readonly ours: number
   readonly bare: number
   readonly ratio: number
@@ -27,7 +27,11 @@ export const seconds = 2
 export const connections = 32
 
 /** Measures the service and a bare server with the same body alternately, so that a busy machine affects both. */
-export async function compare(service: Child, folder: string, { paths, conditional }: Case): Promise<Comparison> {
+export async function compareFigures(
+  service: ChildProgram,
+  folder: string,
+  { paths, conditional }: Case,
+): Promise<FigureComparison> {
   const firsts = await Promise.all(paths.map(path => askOnce(service.port, path)))
   const tagged = (at: number) => [`If-None-Match: ${/^etag: (.*)$/im.exec(firsts[at]!.head)![1]!.trim()}`]
   const asked = conditional
@@ -75,7 +79,7 @@ export interface Round extends LoadResult {
 const rate = (round: Round) => round.perSecond
 const cpu = (round: Round) => round.cpu
 
-export async function oneRound(child: Child, shots: readonly Shot[]): Promise<Round> {
+export async function oneRound(child: ChildProgram, shots: readonly Shot[]): Promise<Round> {
   const before = await child.usage()
   const answered = await answersUnder({ port: child.port, shots, connections, seconds })
   const after = await child.usage()

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeSnapshot } from '../fixtures/snapshots/api-snapshot.ts'
 import { madeUpFigures, madeUpOpenings, randomOf } from '../fixtures/snapshots/made-up-figures.ts'
-import { type Child, startChild } from './child.ts'
+import { type ChildProgram, startChild } from './child.ts'
 import { answersUnder, askOnce, type Shot } from './load.ts'
 import { mapRequest } from './map-clients.ts'
 import { say } from './say.ts'
-import { snapshotId, stationCount } from './service.ts'
+import { benchedSnapshotId, stationCount } from './service.ts'
 
 /**
  * The service under attack, at real size: how long other clients wait, and how much memory it takes. Prints what it
@@ -23,7 +23,7 @@ const others = [
 export async function benchFire(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-fire-'))
   try {
-    writeSnapshot(folder, snapshotId, { figures: madeUpFigures(stationCount), openings: madeUpOpenings })
+    writeSnapshot(folder, benchedSnapshotId, { figures: madeUpFigures(stationCount), openings: madeUpOpenings })
     say('Milliseconds that 4 other clients wait for board and nearest (median, 99th percentile, longest), most memory')
     await measured(folder, 'quiet', () => () => {})
     await measured(folder, '400 map requests in one packet, never read', port => pipelined(port, 400, 1))
@@ -53,13 +53,13 @@ async function measured(folder: string, name: string, attack: Attack): Promise<v
   service.stop()
 }
 
-async function waitOf({ port }: Child, shot: Shot): Promise<string> {
+async function waitOf({ port }: ChildProgram, shot: Shot): Promise<string> {
   const { latencies } = await answersUnder({ port, shots: [shot], connections: 4, seconds: seconds / 2 })
   const sorted = latencies.toSorted((a, b) => a - b)
   return [0.5, 0.99, 1].map(share => sorted[Math.ceil(share * sorted.length) - 1]!.toFixed(1)).join(', ')
 }
 
-function watchMemory(service: Child) {
+function watchMemory(service: ChildProgram) {
   let most = 0
   let isDone = false
   const watched = (async () => {

@@ -6,7 +6,7 @@ export interface Shot {
   readonly answerLength: number
 }
 
-export interface Load {
+export interface RequestLoad {
   readonly port: number
   readonly shots: readonly Shot[]
   readonly connections: number
@@ -23,7 +23,7 @@ export interface LoadResult {
  * Requests over open connections, one at a time on each. A response is complete when as many bytes have arrived as in
  * the first response to the same request, because a client that parses would be slower than the server.
  */
-export async function answersUnder({ port, shots, connections, seconds }: Load): Promise<LoadResult> {
+export async function answersUnder({ port, shots, connections, seconds }: RequestLoad): Promise<LoadResult> {
   const started = performance.now()
   const until = started + seconds * 1000
   const latencies: number[] = []

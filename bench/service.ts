@@ -7,8 +7,8 @@ import type { Figures } from '../pipeline/snapshot/figures.ts'
 import { lineageBlocksName } from '../pipeline/snapshot/lineage-blocks.ts'
 import { readManifest } from '../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
-import { type Child, startChild } from './child.ts'
-import { type Case, type Comparison, compare, median } from './compare.ts'
+import { type ChildProgram, startChild } from './child.ts'
+import { type Case, compareFigures, type FigureComparison, median } from './compare.ts'
 import { askOnce } from './load.ts'
 import { madeUpProvenance } from './made-up-provenance.ts'
 import { say } from './say.ts'
@@ -20,9 +20,9 @@ import type { Blocks } from './usage.ts'
  */
 export const stationCount = 150_000
 const starts = 5
-export const snapshotId = '20261119T120000Z-bench'
+export const benchedSnapshotId = '20261119T120000Z-bench'
 
-// Asked in turns, these are more than the service keeps of large answers (32 MB): none is sent from memory.
+// Together larger than the 32 MB of large answers that the service keeps, so that none of them is sent from memory.
 const different = 1000
 
 const cases: readonly Case[] = [
@@ -60,7 +60,7 @@ async function run(folder: string): Promise<void> {
   say(
     '\nRatio to a bare server with the same body, and to one that sends the same headers, too: median of 5 rounds in turns, 32 connections, 2 s each',
   )
-  for (const one of cases) sayCompared(one.name, await compare(service, folder, one))
+  for (const one of cases) sayCompared(one.name, await compareFigures(service, folder, one))
   await sayBlocks(service, folder)
   await sayHeaders(service)
   say(`\nMemory of the service after all this: ${await megabytes(service)} MB`)
@@ -70,8 +70,8 @@ async function run(folder: string): Promise<void> {
 function writeMadeUp(folder: string, figures: Figures): void {
   const began = performance.now()
   const provenance = madeUpProvenance(figures)
-  writeSnapshot(folder, snapshotId, { figures, openings: madeUpOpenings, provenance })
-  const { parts } = readManifest(snapshotFolder(folder, snapshotId))
+  writeSnapshot(folder, benchedSnapshotId, { figures, openings: madeUpOpenings, provenance })
+  const { parts } = readManifest(snapshotFolder(folder, benchedSnapshotId))
   const blocks = parts.flatMap(({ files }) => files.filter(({ name }) => name === lineageBlocksName))
   const lineage = blocks.reduce((sum, { bytes }) => sum + bytes, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -91,7 +91,7 @@ async function measureStarts(folder: string): Promise<void> {
   say(`From start to ready: median ${Math.round(median(times))} ms of ${times.map(Math.round).join(', ')}`)
 }
 
-function sayCompared(name: string, compared: Comparison): void {
+function sayCompared(name: string, compared: FigureComparison): void {
   const { ours, bare, ratio, ratioWithHeaders, oursCpu, bareCpu, bytes } = compared
   const rates = `${Math.round(ours)} of ${Math.round(bare)} answers/s`
   const cpu = `CPU per answer ${oursCpu.toFixed(1)} against ${bareCpu.toFixed(1)} µs`
@@ -105,7 +105,7 @@ const large: readonly Pick<Case, 'name' | 'paths'>[] = [
 ]
 
 /** One client at a time, so that each block belongs to one answer. */
-async function sayBlocks(service: Child, folder: string): Promise<void> {
+async function sayBlocks(service: ChildProgram, folder: string): Promise<void> {
   say(
     '\nLongest block of the event loop while one client asks for 100 different large answers, and the 99th percentile;',
   )
@@ -126,7 +126,7 @@ async function sayBlocks(service: Child, folder: string): Promise<void> {
   }
 }
 
-/** The blocks of a server that only writes so many ready bytes to one client after another. */
+/** The blocks of a server that only writes ready bytes, as many as one answer has, to one client after another. */
 async function bareBlocks(folder: string, bytes: number, times: number): Promise<Blocks> {
   const file = join(folder, 'ready-bytes')
   writeFileSync(file, Buffer.alloc(bytes, ' '))
@@ -149,7 +149,7 @@ function largestCells(rest: string): string[] {
   )
 }
 
-async function sayHeaders(service: Child): Promise<void> {
+async function sayHeaders(service: ChildProgram): Promise<void> {
   const { head } = await askOnce(service.port, '/live/api.php')
   const { head: unchanged } = await askOnce(service.port, '/live/api.php', ['If-None-Match: *'])
   say(`\nHeaders sent by the service with 200: ${names(head)}`)
@@ -163,7 +163,7 @@ function names(head: string): string {
   return lines.map(line => line.slice(0, line.indexOf(':'))).join(', ')
 }
 
-async function megabytes(child: Child): Promise<number> {
+async function megabytes(child: ChildProgram): Promise<number> {
   return megabytesOf((await child.usage()).rss)
 }
 
@@ -171,7 +171,7 @@ function megabytesOf(bytes: number): number {
   return Math.round(bytes / 1e6)
 }
 
-/** Of stations all over the made-up set, so that hardly two of them share a block of the file. */
+/** Stations from all parts of the made-up set, so that hardly two of them are in one block of the file. */
 function stationIds(): number[] {
   const random = randomOf(11)
   return Array.from({ length: 200 }, () => madeUpId(1 + Math.floor(random() * stationCount)))

@@ -21,8 +21,8 @@ const climbs = 6
 const stepsOfClimb = 250
 
 /**
- * The questions that cost most: some of each kind at random, then from the worst of them uphill, one change at a time.
- * The same for the same costs.
+ * Searches for the questions that cost most: tries some of each kind at random, then changes the worst of them step by step
+ * and keeps each change that costs more. The same costs give the same questions.
  */
 export async function searchWorst(costOf: (question: string) => number, seed = 1): Promise<Search> {
   const random = randomOf(seed)

@@ -94,7 +94,7 @@ export function workersOption(): Option {
 export function withIngest(command: Command): Command {
   return withStage(command)
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
-    .option('--on <date>', 'with --from: use the newest delivery up to this day', day)
+    .option('--on <date>', 'with --from: use the newest delivery up to this day', dayOption)
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
     .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here')
     .option('--market <cc...>', 'only the sources of these countries, and the rates')
@@ -150,7 +150,7 @@ export function threads(text: string): number {
   return found
 }
 
-export function day(text: string): string {
+export function dayOption(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('expected a day, YYYY-MM-DD.')
   return text
 }

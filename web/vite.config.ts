@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
-import { countryBoxes } from './build/country-boxes.ts'
+import { boxesOfCountries } from './build/boxes-of-countries.ts'
+import { compressedFiles } from './build/compressed-files.ts'
+import { described } from './build/described.ts'
 import { mapData } from './build/map-data.ts'
-import { packed } from './build/packed.ts'
-import { reference } from './build/reference.ts'
 
 const here = import.meta.dirname
 const outDir = join(here, '../dist/site')
@@ -17,8 +17,8 @@ export default defineConfig({
   base: '/',
   publicDir: join(here, 'public'),
   logLevel: 'warn',
-  define: { builtCountryBoxes: JSON.stringify(countryBoxes()) },
-  plugins: [mapData(), packed(outDir), reference(outDir)],
+  define: { builtCountryBoxes: JSON.stringify(boxesOfCountries()) },
+  plugins: [mapData(), compressedFiles(outDir), described(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import type { Coding, ReadyBody } from '../../pipeline/serving/answers-pack.ts'
+import type { Coding, ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import type { ReadyAnswer, ReadyVariant } from './answer.ts'
 import { httpDate } from './http-date.ts'
 import { cacheControl, type RouteTraits } from './route-traits.ts'
@@ -83,7 +83,7 @@ function licenceHeaders(route: RouteTraits, snapshot: SnapshotMark | null): stri
 
 /** Body and headers of an answer that does not depend on the request. */
 export function readyAnswer(
-  bodies: Readonly<Record<Coding, ReadyBody>>,
+  bodies: ReadyBodies,
   contentType: string,
   changedAt: number,
   shared: readonly string[],

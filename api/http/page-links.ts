@@ -1,5 +1,5 @@
 import type { Query } from '../params/query.ts'
-import type { TollPage } from '../snapshot/toll-set.ts'
+import type { PageOfTolls } from '../snapshot/toll-set.ts'
 
 /**
  * Adds links to the previous and next page: the requested address without its API key, which must not be in a stored
@@ -10,7 +10,7 @@ export function withPageLinks(
   headers: readonly string[],
   path: string,
   query: Query,
-  { page, pages }: Pick<TollPage, 'page' | 'pages'>,
+  { page, pages }: Pick<PageOfTolls, 'page' | 'pages'>,
 ): string[] {
   const link = (to: number, rel: string): string => {
     const parameters = new URLSearchParams([...query].filter(([name]) => name !== 'api_key'))

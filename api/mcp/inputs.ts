@@ -46,9 +46,9 @@ export function integerInput(from: number, to: number, description: string) {
   return z.int(expected).min(from, expected).max(to, expected).describe(description)
 }
 
-export function numberInput(from: number, to: number, description: string) {
+export function numberInput(from: number, to: number) {
   const expected = mustBe(`a number from ${from} to ${to}`)
-  return z.number(expected).min(from, expected).max(to, expected).describe(description)
+  return z.number(expected).min(from, expected).max(to, expected)
 }
 
 export function oneOfInput<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
@@ -64,7 +64,7 @@ function countryCodeError({ input }: { readonly input?: unknown }): string {
 }
 
 /** Converted to upper case, `UK` to `GB` and `EL` to `GR`. */
-export function countryInput(description = 'ISO 3166-1 alpha-2 code, such as FR; UK is read as GB, EL as GR') {
+export function countryInput(description = 'ISO 3166-1 alpha-2 code, such as FR') {
   return z
     .string({ error: countryCodeError })
     .regex(twoLetters, { error: countryCodeError })
@@ -77,19 +77,18 @@ export function dayInput(description: string) {
   return z.string(expected).refine(isDay, expected).describe(description)
 }
 
-export const latitude = numberInput(-90, 90, 'WGS 84 degrees')
-export const longitude = numberInput(-180, 180, 'WGS 84 degrees')
+/** WGS 84 degrees. */
+export const latitude = numberInput(-90, 90)
+export const longitude = numberInput(-180, 180)
 
 /** Fuels of stations. */
 export const stationFuel = oneOfInput(
   ['euro95', ...fuelCodes],
-  'euro95 is regular petrol: sp95 if the station sells it, otherwise e10 (u91 in Australia). The others are exact codes: ' +
-    'LPG is gpl, cng and lng are sold by the kilogram',
+  'euro95 is the regular petrol of a station: sp95, otherwise e10 (u91 in Australia). LPG is gpl; cng and lng are per kg',
 )
 
 /** Fuels of national figures: those of the weekly series, and those that only live prices have. */
 export const nationalFuel = oneOfInput(
   ['both', 'euro95', 'diesel', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10'],
-  'euro95 (petrol) and diesel have weekly series since 2005; the others (LPG is gpl) come from live prices where a market ' +
-    'has them',
+  'euro95 (petrol) and diesel have weekly series; the others (LPG is gpl) come from live prices',
 )

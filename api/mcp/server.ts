@@ -24,14 +24,15 @@ export interface McpContext {
 const instructions = `Official fuel prices of Europe and Australia: weekly national prices since 2005, live prices of \
 stations, and tolls. Prices are EUR per litre, taxes included, unless an answer says otherwise. Countries are ISO 3166-1 \
 alpha-2 codes. Each answer names its source, licence, day and snapshot in metadata: name the source when you pass figures \
-on. Use coverage to see what is available, ask for a question in plain English, the other tools for exact inputs.`
+on. metadata.data is demonstration for made-up figures. status no_data: understood, but there is no data. message is the \
+answer in words; every number in it is also in data, whose members /api/openapi.json describes. Use coverage to see what is available, ask for a question in plain English, the other tools for exact inputs.`
 
 // The list only changes with the version of the program. An hour of caching helps clients that request it on every
 // connection.
 const listed = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-// Every tool only reads one snapshot: the same call gives the same answer, and no other system is accessed.
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+// Every tool only reads one snapshot, and accesses no other system.
+const annotations = { readOnlyHint: true, openWorldHint: false }
 
 /**
  * A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session.
@@ -56,8 +57,8 @@ export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServ
 /** The tools with their descriptions for clients. */
 const offered = tools.map(tool => {
   const { title, description, input, output } = tool
-  const schemas = { inputSchema: listedOnce(input), outputSchema: listedOnce(output) }
-  return { tool, about: { title, description, ...schemas, annotations: { title, ...annotations } } }
+  const schemas = { inputSchema: listedOnce(input, 'input'), outputSchema: listedOnce(output, 'output') }
+  return { tool, about: { title, description, ...schemas, annotations } }
 })
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
-import { StationFound } from '../../pipeline/serving/schemas/stations.ts'
+import { byFuelCode } from '../../pipeline/serving/schemas/shapes.ts'
+import { StationFound, StationPrice } from '../../pipeline/serving/schemas/stations.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
 import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
@@ -15,15 +16,14 @@ import { toolResultOf } from './tool-result.ts'
 /** A station found by its place, by its price of a fuel (in thousandths), or by both. */
 export type StationResult = Near | FuelNear | Omit<FuelNear, 'km'>
 
-/** The members that the answers with stations share. */
+/** The members that the answers with stations share, without those that few stations have. */
 export const foundStations = NearbyData.pick({ total: true })
   .required()
   .extend({
     stations: z.array(
-      StationFound.extend({
+      StationFound.omit({ osm_name: true, osm_brand: true, availability: true }).extend({
         distance_km: StationFound.shape.distance_km.optional(),
-        fuel: StationFound.shape.fuel.describe('The requested fuel, by its code here'),
-        price: StationFound.shape.price.describe('Of that fuel'),
+        prices: byFuelCode(StationPrice.omit({ native_fuel: true, service: true, access: true })),
       }),
     ),
   })

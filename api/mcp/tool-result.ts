@@ -2,22 +2,21 @@ import * as z from 'zod'
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { metadataOf } from '../nl/ask.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
-import { AnswerMetadata, QuestionAnswer } from '../schemas/questions.ts'
+import { AnswerMetadata } from '../schemas/questions.ts'
 import type { ToolResult } from './tool.ts'
 
-/** Metadata of every answer: source, date, licence, and whether the data is a demonstration. */
-const metadata = AnswerMetadata.omit({ rate_limits: true }).extend({
-  snapshot_id: z.string().describe('The snapshot that answered; the same snapshot gives the same answer'),
-  source: z.string().describe('Who published the figures'),
-  licence: z.string().describe('Terms of the figures; name the source when you pass them on'),
-  data: z.enum(['live', 'demonstration']).describe('demonstration: made-up figures, not to be relied on'),
+/** The metadata that an agent passes on. Every answer also has the other members of `AnswerMetadata`. */
+const metadata = AnswerMetadata.pick({ data_date: true, source: true }).extend({
+  licence: z.string(),
+  snapshot_id: z.string(),
+  data: z.enum(['live', 'demonstration']),
 })
 
 /** The members that the answers of all tools share. */
 export function answerWith(data: z.ZodObject) {
   return z.object({
-    status: z.enum(['ok', 'no_data']).describe('no_data: understood, but there is no data'),
-    message: QuestionAnswer.shape.message,
+    status: z.enum(['ok', 'no_data']),
+    message: z.string(),
     data,
     metadata,
   })

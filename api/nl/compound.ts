@@ -22,7 +22,7 @@ export function isCompound(reading: QuestionReading): boolean {
 
 /** "Has diesel become": a verb that is not known. */
 function isBeforeUnknownVerb(reading: QuestionReading, fuel: number): boolean {
-  const isAfter = auxiliaries.has(reading.tokens[fuel - 1]?.word ?? '')
+  const isAfter = auxiliaryVerbs.has(reading.tokens[fuel - 1]?.word ?? '')
   return isAfter && says(reading, 'price', 'amount', 'cheaper', 'dearer', 'change', 'trend', 'average')
 }
 
@@ -31,5 +31,3 @@ function isAsked({ asking }: QuestionReading, at: number): boolean {
 }
 
 const things = setOf(fuelledThings)
-
-const auxiliaries = setOf(auxiliaryVerbs)

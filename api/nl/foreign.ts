@@ -1,5 +1,4 @@
 import type { Intent } from './intents/intent.ts'
-import { setOf } from './lexicons/comma-list.ts'
 import { auxiliaryVerbs } from './lexicons/neutral.ts'
 import { type QuestionReading, says } from './reading/question-reading.ts'
 
@@ -27,11 +26,9 @@ function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName
 function asksForQuantity({ cues, mentions, tokens }: QuestionReading): boolean {
   const amountEnds = new Set(cues.filter(cue => cue.names.includes('amount')).map(cue => cue.to))
   return mentions.some(({ kind, from, to }) => {
-    return kind === 'fuel' && amountEnds.has(from) && auxiliaries.has(tokens[to]?.word ?? '')
+    return kind === 'fuel' && amountEnds.has(from) && auxiliaryVerbs.has(tokens[to]?.word ?? '')
   })
 }
-
-const auxiliaries = setOf(auxiliaryVerbs)
 
 function isAhead(reading: QuestionReading): boolean {
   if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true

@@ -1,17 +1,17 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { changeText, countryName, dayText, priceText } from '../../web/shared/format.ts'
+import { changeText, countryName, dayText, priceText } from '../shared/format.ts'
 import {
   britainSource,
   type NewestReading,
   newestWeek,
-  type WeeklyFuel,
+  type SeriesFuel,
   weeklyFuelNames,
   weeklySource,
-} from '../../web/shared/weekly.ts'
+} from '../shared/weekly.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
-const fuels: readonly WeeklyFuel[] = ['e95', 'diesel']
+const fuels: readonly SeriesFuel[] = ['e95', 'diesel']
 
 /** Weekly prices: the section where the script draws the chart, then the newest week of each country. */
 export function historyPage(histories: readonly History[], demonstration: boolean): Page {

@@ -1,5 +1,5 @@
-import { basisNames } from '../../web/shared/basis-names.ts'
-import { ageText, countText, fuelName, minutesBetween, priceText } from '../../web/shared/format.ts'
+import { basisNames } from '../shared/basis-names.ts'
+import { ageText, countText, fuelName, minutesBetween, priceText } from '../shared/format.ts'
 import type { BoardRow } from './home-rows.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { ReferencePrices } from '../../pipeline/serving/schemas/live.ts'
-import { byCountryName } from '../../web/shared/country-order.ts'
-import { countryName, fuelName, priceText } from '../../web/shared/format.ts'
+import { byCountryName } from '../shared/country-order.ts'
+import { countryName, fuelName, priceText } from '../shared/format.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'
 

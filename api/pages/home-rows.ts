@@ -1,8 +1,8 @@
 import { boardPetrolOf, type FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Board, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
 import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
-import { compareNames } from '../../web/shared/country-order.ts'
-import { countryName } from '../../web/shared/format.ts'
+import { compareNames } from '../shared/country-order.ts'
+import { countryName } from '../shared/format.ts'
 
 /** The data of the home page: public answers of one snapshot. */
 export interface HomeFigures {

@@ -1,5 +1,5 @@
-import { countText, listText } from '../../web/shared/format.ts'
-import { fuelsHeld } from '../../web/shared/fuels-with-prices.ts'
+import { countText, listText } from '../shared/format.ts'
+import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import { boardTable } from './home-board.ts'
 import { maximaTable } from './home-maxima.ts'
 import { questionBox } from './home-question.ts'

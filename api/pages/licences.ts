@@ -1,7 +1,7 @@
 import type { Source, Sources } from '../../pipeline/serving/schemas/live.ts'
-import { basisNames } from '../../web/shared/basis-names.ts'
-import { byCountryName } from '../../web/shared/country-order.ts'
-import { countryName, countText } from '../../web/shared/format.ts'
+import { basisNames } from '../shared/basis-names.ts'
+import { byCountryName } from '../shared/country-order.ts'
+import { countryName, countText } from '../shared/format.ts'
 import { type Html, html } from './html.ts'
 import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
 import type { Page } from './page.ts'
@@ -11,7 +11,7 @@ import { webLink } from './web-link.ts'
 type Market = Sources['data']['markets'][number]
 
 /** One licence of the toll records, with the attributions of all sources under it. */
-export interface TollLicence {
+export interface ShownTollLicence {
   readonly licence: string
   readonly records: number
   readonly attributions: readonly string[]
@@ -21,7 +21,7 @@ export interface SiteTerms {
   readonly markets: readonly Market[]
   /** Sources that belong to no market: rates, weekly prices, the map. */
   readonly reference: readonly Source[]
-  readonly tolls: readonly TollLicence[]
+  readonly tolls: readonly ShownTollLicence[]
   /** Terms of the sources of markets that were never read. */
   readonly neverRead: NonNullable<Sources['data']['never_read']>
 }
@@ -119,7 +119,7 @@ ${section('rates', 'Exchange rates', 'rates', html`<p>Prices in other currencies
 ${section('openstreetmap', 'OpenStreetMap', 'map', odblNote)}`
 }
 
-function tollSection(tolls: readonly TollLicence[]): Html {
+function tollSection(tolls: readonly ShownTollLicence[]): Html {
   const rows = tolls.map(
     ({ licence, records, attributions }) => html`<section class="terms" aria-label="Tolls under ${licence}">
 <h3>${licence} <span class="quiet">${countText(records)} records</span></h3>

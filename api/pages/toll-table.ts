@@ -1,7 +1,7 @@
 import type { BarrierType, TollType } from '../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../pipeline/serving/schemas/tolls.ts'
-import { dayText } from '../../web/shared/format.ts'
-import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
+import { dayText } from '../shared/format.ts'
+import { barrierNames, tollCount, tollKinds } from '../shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
 
 /** The tolls of a country, collapsed: two thousand rows are 80 screens, and each map link is another stop of the Tab key. */

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
-import { type AccessRequest, plans } from '../store/store.ts'
+import { plans, type StoredAccessRequest } from '../store/store.ts'
 import type { Query } from './query.ts'
 
 /** The form's fields, in its order. */
@@ -10,7 +10,7 @@ export type RequestField = (typeof requestFields)[number]
 export const longestField = { name: 120, company: 160, email: 190, plan: 8, use_case: 2000 } as const
 
 export type ReadRequest =
-  | { readonly kind: 'valid'; readonly request: Omit<AccessRequest, 'receivedAt'> }
+  | { readonly kind: 'valid'; readonly request: Omit<StoredAccessRequest, 'receivedAt'> }
   | { readonly kind: 'invalid'; readonly faults: Readonly<Partial<Record<RequestField, string>>> }
 
 /** The access request in a form, or the error of each field. */

@@ -5,7 +5,7 @@ import { oneOf } from './one-of.ts'
 import type { Query } from './query.ts'
 
 /** The filters for tolls. Null: no filter. */
-export interface TollFilters {
+export interface RequestedTollFilters {
   readonly country: readonly string[] | null
   readonly type: TollType | null
   readonly barrier: BarrierType | null
@@ -16,7 +16,7 @@ export interface TollFilters {
 }
 
 /** Throws Refusal. */
-export function tollFilters(query: Query): TollFilters {
+export function tollFilters(query: Query): RequestedTollFilters {
   return {
     country: countries(query),
     type: oneOf(query, 'type', tollTypes),

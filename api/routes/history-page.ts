@@ -1,7 +1,7 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { historyCountriesByName } from '../../web/shared/weekly.ts'
 import type { DataRoute } from '../http/route.ts'
 import { historyPage } from '../pages/history.ts'
+import { historyCountriesByName } from '../shared/weekly.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 

@@ -16,22 +16,22 @@ import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
-import { logo } from './logo.ts'
+import { logoRoute } from './logo.ts'
 import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
-import { provenance } from './provenance.ts'
+import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
-import { sources } from './sources.ts'
-import { station } from './station.ts'
+import { sourcesRoute } from './sources.ts'
+import { stationRoute } from './station.ts'
 import { stationHistory } from './station-history.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
-import { tolls } from './tolls.ts'
+import { tollsRoute } from './tolls.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
 
@@ -51,19 +51,19 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const questions = new RateLimit(questionLimit)
-  const described = [
+  return [
     live,
     board,
     map,
     cells,
-    station,
+    stationRoute,
     stationHistory,
     changes,
-    provenance,
-    sources,
-    logo,
+    provenanceRoute,
+    sourcesRoute,
+    logoRoute,
     history,
-    tolls,
+    tollsRoute,
     tollQuery,
     tollStatus,
     ...naturalLanguageRoutes(questions),
@@ -81,6 +81,6 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     healthz,
     readyzRoute(served),
     metricsRoute(registry),
+    openapiRoute(served.site, startedAt, legacyCacheHeader),
   ]
-  return [...described, openapiRoute(described, startedAt, legacyCacheHeader)]
 }

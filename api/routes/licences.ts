@@ -1,6 +1,6 @@
 import type { Sources } from '../../pipeline/serving/schemas/live.ts'
 import type { DataRoute } from '../http/route.ts'
-import { licencesPage, type TollLicence } from '../pages/licences.ts'
+import { licencesPage, type ShownTollLicence } from '../pages/licences.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
@@ -27,7 +27,7 @@ export function licencesRoute(site: Site): DataRoute {
 }
 
 /** The licences in the order of their names, each with the attributions that its records name. */
-function tollTerms(tolls: readonly TollOrigin[]): TollLicence[] {
+function tollTerms(tolls: readonly TollOrigin[]): ShownTollLicence[] {
   const licences = [...new Set(tolls.flatMap(({ licence }) => licence ?? []))].sort()
   return licences.map(licence => {
     const records = tolls.filter(toll => toll.licence === licence)

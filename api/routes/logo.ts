@@ -8,7 +8,7 @@ import { errors, pathParameter } from '../openapi/operation.ts'
  * The badges that `logo` and `logo_file` name: initials on a colour, because real logos may not be redistributed. An
  * addition.
  */
-export const logo: DataRoute = {
+export const logoRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/logos/:file',
@@ -32,6 +32,6 @@ export const logo: DataRoute = {
     const file = request.parts.file!
     const brand = request.snapshot.brandOfLogo(file)
     if (brand === undefined) throw new Refusal(404, `No such logo: ${file}`)
-    return madeAnswer(logo, request, Buffer.from(brandBadge(file.slice(0, -'.svg'.length), brand)))
+    return madeAnswer(logoRoute, request, Buffer.from(brandBadge(file.slice(0, -'.svg'.length), brand)))
   },
 }

@@ -33,7 +33,8 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
     contentType: 'application/json; charset=utf-8',
     openapi: mcpOperation,
     handle: async sent => {
-      // Loaded with the first message: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
+      // Not part of the start, because the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20): `serve` loads them
+      // after it, a command that serves nothing never.
       const { answerPosted } = await import('../mcp/http.ts')
       const context: McpContext = { ...served, log, countCall: () => countCall(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)

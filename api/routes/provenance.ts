@@ -9,7 +9,7 @@ import type { Provenance } from '../schemas/provenance.ts'
 import { countryProvenance, type FoundProvenance, stationProvenance } from '../snapshot/provenance.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
-export const provenance: DataRoute = {
+export const provenanceRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/provenance.php',
@@ -51,5 +51,5 @@ async function ofStation(request: RouteRequest): Promise<MadeAnswer> {
 
 function made(request: RouteRequest, { answer, end }: FoundProvenance): MadeAnswer {
   const data: Provenance['data'] = { snapshot: request.snapshot.id, ...answer }
-  return madeAnswer(provenance, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
+  return madeAnswer(provenanceRoute, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
 }

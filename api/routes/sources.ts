@@ -2,7 +2,7 @@ import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 
 /** The sources of the figures and their terms. An addition to the contract. */
-export const sources: DataRoute = {
+export const sourcesRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/sources.php',
@@ -18,5 +18,5 @@ export const sources: DataRoute = {
     parameters: [],
     responses: { ...jsonAnswer('Sources', 'The sources.'), ...errors('LiveError', 405, 500) },
   },
-  handle: ({ snapshot }) => snapshot.ready(sources, 'live/sources')!,
+  handle: ({ snapshot }) => snapshot.ready(sourcesRoute, 'live/sources')!,
 }

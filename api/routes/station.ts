@@ -5,7 +5,7 @@ import { ids } from '../params/id.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 
 /** Stations by their ids, in any market. An addition to the contract. */
-export const station: DataRoute = {
+export const stationRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/station.php',
@@ -31,7 +31,7 @@ export const station: DataRoute = {
     const shown = known.filter(({ market, station }) => market.isShown(station, clock))
     const details = stationDetails(shown, clock)
     return madeAnswer(
-      station,
+      stationRoute,
       request,
       details.body,
       Math.max(details.lastChange, ...known.map(({ market, station }) => market.shownUntilOf(station, clock))),

@@ -4,7 +4,7 @@ import { unverifiedParameter } from '../openapi/toll-query.ts'
 import { unverified } from '../params/toll-filters.ts'
 
 /** The toll data set. */
-export const tolls: DataRoute = {
+export const tollsRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/api/toll/get_json.php',
@@ -20,5 +20,5 @@ export const tolls: DataRoute = {
     parameters: [unverifiedParameter],
     responses: { ...jsonAnswer('Tolls', 'All matching records.'), ...errors('PlainError', 400, 405, 500) },
   },
-  handle: ({ query, snapshot }) => snapshot.ready(tolls, unverified(query) ? 'tolls/all' : 'tolls')!,
+  handle: ({ query, snapshot }) => snapshot.ready(tollsRoute, unverified(query) ? 'tolls/all' : 'tolls')!,
 }

@@ -1,14 +1,14 @@
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { tollFields } from '../params/toll-fields.ts'
-import type { TollFilters } from '../params/toll-filters.ts'
+import type { RequestedTollFilters } from '../params/toll-filters.ts'
 import type { TollFeature } from '../schemas/customers.ts'
-import type { IndexedToll, TollPage } from '../snapshot/toll-set.ts'
+import type { IndexedToll, PageOfTolls } from '../snapshot/toll-set.ts'
 
 /** The requested members, in their order. Null: all. */
 type Fields = readonly string[] | null
 
 /** `{dataset, …, data: [record, …]}`. A complete record is prepared text. */
-export function tollQueryJson(page: TollPage, fields: Fields): string {
+export function tollQueryJson(page: PageOfTolls, fields: Fields): string {
   const records = fields
     ? page.tolls.map(toll => JSON.stringify(chosen(toll, fields)))
     : page.tolls.map(toll => toll.json)
@@ -16,13 +16,13 @@ export function tollQueryJson(page: TollPage, fields: Fields): string {
 }
 
 /** A header row and a row for each record; only the other forms give the counts of records and pages. */
-export function tollQueryCsv({ tolls }: TollPage, fields: Fields): string {
+export function tollQueryCsv({ tolls }: PageOfTolls, fields: Fields): string {
   const columns = fields ?? tollFields
   return [columns, ...tolls.map(toll => columns.map(name => cell(toll, name)))].map(csvLine).join('')
 }
 
 /** A FeatureCollection with the page figures as foreign members (RFC 7946, 6.1). */
-export function tollQueryGeoJson(page: TollPage, fields: Fields): string {
+export function tollQueryGeoJson(page: PageOfTolls, fields: Fields): string {
   const properties = (fields ?? tollFields).filter(name => name !== 'lat' && name !== 'lng')
   const features = page.tolls.map(toll => JSON.stringify(feature(toll, properties)))
   return withList({ type: 'FeatureCollection', ...aboutPage(page) }, 'features', features)
@@ -35,12 +35,12 @@ function feature(toll: IndexedToll, properties: readonly string[]): TollFeature 
   return { type: 'Feature', id, geometry, properties: chosen(toll, properties) }
 }
 
-function aboutPage({ dataset, version, updated, total, page, perPage, pages, filters }: TollPage) {
+function aboutPage({ dataset, version, updated, total, page, perPage, pages, filters }: PageOfTolls) {
   return { dataset, version, updated, total, page, per_page: perPage, pages, filters: inForce(filters) }
 }
 
 /** The filters of the request, as they were understood. */
-function inForce({ bbox, ...filters }: TollFilters): Record<string, unknown> {
+function inForce({ bbox, ...filters }: RequestedTollFilters): Record<string, unknown> {
   const box = bbox && [bbox.west, bbox.south, bbox.east, bbox.north]
   return Object.fromEntries(Object.entries({ ...filters, bbox: box }).filter(([, value]) => value !== null))
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
-import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
+import { type ReadyBodies, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
 
 /** The output of the build of web/, in memory. */
 export interface SiteFiles {
@@ -10,6 +10,8 @@ export interface SiteFiles {
   readonly files: readonly SiteFile[]
   /** The reference of the interface, as markup: a part of a page, not a file. */
   readonly reference: string
+  /** The OpenAPI description, which a route serves. */
+  readonly openapi: ReadyBodies
 }
 
 /** The manifest of Vite: what it made of each module. */
@@ -28,7 +30,7 @@ export interface SiteFile {
   readonly contentType: string
   /** Its name contains the hash of its bytes: a browser may keep it for ever. */
   readonly isImmutable: boolean
-  readonly bodies: Readonly<Record<Coding, ReadyBody>>
+  readonly bodies: ReadyBodies
   /** Epoch seconds. */
   readonly changedAt: number
 }
@@ -45,6 +47,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const manifestFile = 'manifest.json'
 const referenceFile = 'reference.html'
+const openapiFile = 'openapi.json'
+// They have no address of their own.
+const unlisted = new Set([manifestFile, referenceFile, openapiFile])
 
 let cached: SiteFiles | undefined
 
@@ -59,15 +64,12 @@ export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): Sit
   const manifest = join(folder, manifestFile)
   if (!existsSync(manifest)) throw new SiteError(`${manifest} is missing: build the pages with 'npm run build:web'`)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    name =>
-      name !== manifestFile &&
-      name !== referenceFile &&
-      !/\.(br|gz)$/.test(name) &&
-      statSync(join(folder, name)).isFile(),
+    name => !unlisted.has(name) && !/\.(br|gz)$/.test(name) && statSync(join(folder, name)).isFile(),
   )
   return {
     manifest: JSON.parse(readFileSync(manifest, 'utf8')),
     reference: readFileSync(join(folder, referenceFile), 'utf8'),
+    openapi: bodiesOf(folder, openapiFile),
     files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),
   }
 }
@@ -76,14 +78,18 @@ export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): Sit
 function siteFile(folder: string, name: string): SiteFile {
   const contentType = contentTypes[extname(name)]
   if (contentType === undefined) throw new Error(`dist/site/${name}: no content type is known for this ending`)
-  const read = (ending: string): ReadyBody => readyBody(readFileSync(join(folder, name + ending)))
   return {
     path: `/${name}`,
     contentType,
     isImmutable: name.startsWith('assets/'),
-    bodies: { identity: read(''), br: read('.br'), gzip: read('.gz') },
+    bodies: bodiesOf(folder, name),
     changedAt: Math.floor(statSync(join(folder, name)).mtimeMs / 1000),
   }
+}
+
+function bodiesOf(folder: string, name: string): ReadyBodies {
+  const read = (ending: string): ReadyBody => readyBody(readFileSync(join(folder, name + ending)))
+  return { identity: read(''), br: read('.br'), gzip: read('.gz') }
 }
 
 function readyBody(bytes: Buffer): ReadyBody {

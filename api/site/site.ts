@@ -1,3 +1,4 @@
+import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
@@ -20,12 +21,14 @@ export interface Site {
   readonly mapStyle: MapStyle | null
   /** HTML of the API reference, from the build. */
   readonly apiReference: string
+  /** The OpenAPI description, from the build. */
+  readonly openapi: ReadyBodies
   /** The complete HTML of a page. */
   readonly renderPage: (page: Page, demonstration: boolean) => string
 }
 
 export function openSite({ mapStyle }: SiteOptions): Site {
-  const { manifest, files, reference: apiReference } = siteFiles()
+  const { manifest, files, openapi, reference: apiReference } = siteFiles()
   const filesFor = (script: string): Loads => loadsOf(manifest, script)
   // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
@@ -34,6 +37,7 @@ export function openSite({ mapStyle }: SiteOptions): Site {
     files,
     mapStyle,
     apiReference,
+    openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
   }

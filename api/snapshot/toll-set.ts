@@ -1,9 +1,9 @@
 import type { Toll, Tolls } from '../../pipeline/serving/schemas/tolls.ts'
 import { isVerified } from '../../pipeline/serving/tolls.ts'
-import { foldText } from '../../web/shared/fold-text.ts'
 import { isWithin } from '../params/bounds.ts'
 import type { Paging } from '../params/paging.ts'
-import type { TollFilters } from '../params/toll-filters.ts'
+import type { RequestedTollFilters } from '../params/toll-filters.ts'
+import { foldText } from '../shared/fold-text.ts'
 
 export interface IndexedToll {
   readonly record: Toll
@@ -16,12 +16,12 @@ export interface IndexedToll {
 }
 
 /** A page of records, and figures of the set. */
-export interface TollPage {
+export interface PageOfTolls {
   readonly dataset: string
   readonly version: string
   /** Day. */
   readonly updated: string | null
-  readonly filters: TollFilters
+  readonly filters: RequestedTollFilters
   /** Records that the filters leave, on all pages. */
   readonly total: number
   readonly page: number
@@ -33,7 +33,7 @@ export interface TollPage {
 
 /** The tolls of a snapshot in memory, parsed from the bytes of the open answer, so that both agree. */
 export class SearchableTolls {
-  readonly edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
+  readonly edition: Pick<PageOfTolls, 'dataset' | 'version' | 'updated'>
   readonly #tolls: readonly IndexedToll[]
   readonly #counts = new Map<string, number>()
 
@@ -60,7 +60,7 @@ export class SearchableTolls {
   }
 
   /** The records that pass all filters, in the order of the set, of which one page. */
-  page(filters: TollFilters, { page, perPage }: Paging): TollPage {
+  page(filters: RequestedTollFilters, { page, perPage }: Paging): PageOfTolls {
     const found = this.#find(filters)
     const total = found.length
     const from = (page - 1) * perPage
@@ -68,7 +68,7 @@ export class SearchableTolls {
     return { ...this.edition, filters, total, page, perPage, pages: Math.ceil(total / perPage), tolls }
   }
 
-  #find({ country, type, barrier, search, bbox, unverified }: TollFilters): readonly IndexedToll[] {
+  #find({ country, type, barrier, search, bbox, unverified }: RequestedTollFilters): readonly IndexedToll[] {
     const words = search === null ? null : foldText(search)
     return this.#tolls.filter(({ record, searched }) => {
       if (!unverified && !isVerified(record)) return false

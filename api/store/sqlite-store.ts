@@ -7,7 +7,15 @@ import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { type Day, dayOf } from '../../pipeline/model/instants.ts'
 import { firstKeptDay, firstKeptInstant } from './first-kept.ts'
-import type { AccessRequest, AccessRequestRecord, Admission, KeyPlan, KeyRecord, KeyUse, NewKey } from './store.ts'
+import type {
+  AccessRequestRecord,
+  Admission,
+  KeyPlan,
+  KeyRecord,
+  KeyUse,
+  NewKey,
+  StoredAccessRequest,
+} from './store.ts'
 import type { CallOutcome, StoreCall, StoreMethods } from './store-calls.ts'
 import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
@@ -125,7 +133,7 @@ export class SqliteStore {
     return { kind: 'admitted', plan, used: (counted as { readonly used: number }).used }
   }
 
-  #addRequest(request: AccessRequest): number {
+  #addRequest(request: StoredAccessRequest): number {
     const { name, company, email, plan, useCase, receivedAt } = request
     if (this.#requestsDroppedOn !== dayOf(receivedAt)) {
       this.#requestsDroppedOn = dayOf(receivedAt)

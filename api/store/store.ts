@@ -46,7 +46,7 @@ export interface NewKey {
   readonly createdAt: Instant
 }
 
-export interface AccessRequest {
+export interface StoredAccessRequest {
   readonly name: string
   readonly company: string | null
   readonly email: string
@@ -55,7 +55,7 @@ export interface AccessRequest {
   readonly receivedAt: Instant
 }
 
-export interface AccessRequestRecord extends AccessRequest {
+export interface AccessRequestRecord extends StoredAccessRequest {
   readonly id: number
 }
 
@@ -77,7 +77,7 @@ export interface Store {
   /** Deletes the key and its counts. False when there was none. */
   revokeKey(id: string): Promise<boolean>
   /** Returns the id of the request. The first request of a day deletes those older than twelve months. */
-  addRequest(request: AccessRequest): Promise<number>
+  addRequest(request: StoredAccessRequest): Promise<number>
   /** Oldest first. */
   listRequests(): Promise<readonly AccessRequestRecord[]>
   /** Deletes all requests of an e-mail address, ignoring case. Returns their number. */

@@ -11,7 +11,7 @@ export interface Card {
 }
 
 /** A station that a peer found, and its distance. */
-export interface Found {
+export interface FoundCards {
   readonly open: string
   readonly km: number
 }
@@ -42,15 +42,15 @@ export function cardsOf({ stations, prices }: Figures): Card[] {
 }
 
 /** The parameters of `/live/api.php?action=stations&country=IT&lat=45.46&lng=9.19`. */
-export function questionOf(url: string): NearestQuestion {
+export function cardQuestionOf(url: string): NearestQuestion {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   return { country: query.get('country')!, lat: Number(query.get('lat')), lng: Number(query.get('lng')) }
 }
 
 /** The answer of `action=stations`; a station's distance comes last, where our server has it before the prices. */
-export function answerOf(
+export function cardAnswerOf(
   { country, lat, lng }: NearestQuestion,
-  found: readonly Found[],
+  found: readonly FoundCards[],
   attribution: readonly string[],
 ): string {
   const stations = found.map(({ open, km }) => `${open},"distance_km":${Math.round(km * 100) / 100}}`)

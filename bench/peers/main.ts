@@ -5,7 +5,7 @@ import { writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { startChild } from '../child.ts'
 import { say } from '../say.ts'
-import { snapshotId, stationCount, stationPaths } from '../service.ts'
+import { benchedSnapshotId, stationCount, stationPaths } from '../service.ts'
 import { cardsOf } from './cards.ts'
 import { measureInTurns, type Server, sayAgreement, sayTable } from './measure.ts'
 import { findPrograms, type Programs } from './programs.ts'
@@ -94,7 +94,7 @@ async function startServers(programs: Programs, folder: string, ends: Ends): Pro
   say(`${postgresVersion}; ${redisVersion}`)
 
   const data = join(folder, 'ours')
-  writeSnapshot(data, snapshotId, { figures, openings: madeUpOpenings })
+  writeSnapshot(data, benchedSnapshotId, { figures, openings: madeUpOpenings })
   const start = async (...words: Parameters<typeof startChild>) => {
     const child = await startChild(...words)
     ends.add(() => child.stop())

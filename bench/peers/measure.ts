@@ -1,4 +1,4 @@
-import type { Child } from '../child.ts'
+import type { ChildProgram } from '../child.ts'
 import { connections, median, oneRound, type Round, rounds, seconds } from '../compare.ts'
 import { askOnce, type FirstAnswer, type Shot } from '../load.ts'
 import { ratioText, tableText } from '../pipeline/table.ts'
@@ -8,7 +8,7 @@ import { limit, radiusKm } from './cards.ts'
 
 export interface Server {
   readonly name: string
-  readonly child: Child
+  readonly child: ChildProgram
   /** The required ratio of our responses per second to those of this server. */
   readonly goal?: number
 }
@@ -61,7 +61,7 @@ export function sayTable(servers: readonly Server[], measured: readonly (readonl
 
 function rowOf({ name, goal }: Server, own: readonly Round[], ours: readonly Round[]): string[] {
   const perSecond = median(own.map(round => round.perSecond))
-  const latency = (share: number) => median(own.map(round => quantile(round.latencies, share))).toFixed(1)
+  const latency = (share: number) => median(own.map(round => percentileOf(round.latencies, share))).toFixed(1)
   const row = [name, String(Math.round(perSecond)), latency(0.5), latency(0.99)]
   if (goal === undefined) return [...row, '', '', '']
   const ratio = median(own.map((round, at) => ours[at]!.perSecond / round.perSecond))
@@ -69,7 +69,7 @@ function rowOf({ name, goal }: Server, own: readonly Round[], ours: readonly Rou
 }
 
 /** The smallest value that at least this share of the values does not exceed. */
-export function quantile(values: readonly number[], share: number): number {
+export function percentileOf(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!
 }

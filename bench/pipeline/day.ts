@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '../say.ts'
-import { composeDay, day, dayBefore, type Movable, moveIn, viewOf } from './deliveries.ts'
+import { composeDay, dayBefore, deliveryDay, type Movable, moveIn, viewOf } from './deliveries.ts'
 import { bytesBy, bytesOf, type DiskFile, filesOf, folderOf, kindOf, newFiles } from './disk.ts'
-import { medianOf } from './floor.ts'
+import { medianOfRuns } from './floor.ts'
 import { movedShare } from './goals.ts'
 import { measuredWell, program, runWords } from './measured-run.ts'
 import { megabytes, secondsText, tableText } from './table.ts'
@@ -24,12 +24,12 @@ export async function benchDay(work: string, deliveries: string, stations: numbe
   const others = othersBySlot(readdirSync(deliveries), runs)
   const found: MeasuredSlot[] = []
   for (let slot = 0; slot < runs; slot += 1) {
-    const at = new Date(Date.parse(`${day}T12:00:00Z`) + slot * quarterMs)
+    const at = new Date(Date.parse(`${deliveryDay}T12:00:00Z`) + slot * quarterMs)
     const now = at.toISOString().slice(0, 19).replace('T', ' ')
     const moving = halfHourly[slot % halfHourly.length]!
     for (const source of moving) moveIn(view, deliveries, source, { name: `${source} ${now}`, share: movedShare, at })
     const before = filesOf(dataDir)
-    const words = runWords(dataDir, { from: view, on: day, now, sources: [...moving, ...others[slot]!] })
+    const words = runWords(dataDir, { from: view, on: deliveryDay, now, sources: [...moving, ...others[slot]!] })
     const { seconds, peakBytes } = await measuredWell(program, words)
     const added = newFiles(before, filesOf(dataDir))
     found.push({ seconds, peakBytes, added })
@@ -68,7 +68,7 @@ function sayDay(dataDir: string, found: readonly MeasuredSlot[]): void {
     tableText([
       [`a day of ${found.length} runs`, 'measured', 'goal'],
       ['new bytes, captures apart', megabytes(bytesOf(added)), '1000 MB'],
-      ['time of a run, median', secondsText(medianOf(seconds)), ''],
+      ['time of a run, median', secondsText(medianOfRuns(seconds)), ''],
       ['time of a run, longest', secondsText(Math.max(...seconds)), ''],
       ['peak memory of a run', megabytes(Math.max(...found.map(({ peakBytes }) => peakBytes))), ''],
       ['the folder at the end, captures apart', megabytes(bytesOf(files)), ''],

@@ -12,13 +12,13 @@ import {
   withDay,
 } from './change-deliveries.ts'
 
-export const day = '2026-11-19'
+export const deliveryDay = '2026-11-19'
 export const dayBefore = '2026-11-18'
 
 /** Germany is read in 23 runs, so it does not fit a benchmark that counts runs. */
 const leftOut = new Set(['de'])
 
-export function composeDay(folder: string, on: typeof day | typeof dayBefore, stations: number): string {
+export function composeDay(folder: string, on: typeof deliveryDay | typeof dayBefore, stations: number): string {
   composeEurope(folder, on, stations, leftOut)
   return folder
 }
@@ -32,10 +32,10 @@ export function viewOf(deliveries: string, folder: string): string {
 
 /** Gives a view its own copy of the day of a source, once. */
 function own(view: string, deliveries: string, source: string): string {
-  const target = join(view, source, day)
+  const target = join(view, source, deliveryDay)
   if (existsSync(join(view, source, '.own'))) return target
   rmSync(join(view, source))
-  cpSync(join(deliveries, source, day), target, { recursive: true })
+  cpSync(join(deliveries, source, deliveryDay), target, { recursive: true })
   writeFileSync(join(view, source, '.own'), '')
   return target
 }

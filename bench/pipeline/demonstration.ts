@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
-import { day, dayBefore } from './deliveries.ts'
+import { dayBefore, deliveryDay } from './deliveries.ts'
 import { measured, measuredWell, program, runWords } from './measured-run.ts'
 
 /** The bundled deliveries. */
@@ -14,7 +14,7 @@ export function firstRunWords(dataDir: string): string[] {
 }
 
 export function nextRunWords(dataDir: string): string[] {
-  return runWords(dataDir, { from, on: day, now: `${day} 12:00:00` })
+  return runWords(dataDir, { from, on: deliveryDay, now: `${deliveryDay} 12:00:00` })
 }
 
 /** A folder after the first run. */

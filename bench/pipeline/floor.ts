@@ -61,10 +61,10 @@ export async function measureFloor(folder: string, times = 3): Promise<Floor> {
     runs.push(await measuredWell(join(import.meta.dirname, 'floor-child.js'), [folder]))
   }
   const all = runs.map(({ seconds }) => seconds)
-  return { seconds: medianOf(all), all, peakBytes: Math.max(...runs.map(({ peakBytes }) => peakBytes)) }
+  return { seconds: medianOfRuns(all), all, peakBytes: Math.max(...runs.map(({ peakBytes }) => peakBytes)) }
 }
 
-export function medianOf(values: readonly number[]): number {
+export function medianOfRuns(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2

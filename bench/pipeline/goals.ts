@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '../say.ts'
-import { day, moveIn, moveRates, viewOf } from './deliveries.ts'
+import { deliveryDay, moveIn, moveRates, viewOf } from './deliveries.ts'
 import { bytesBy, bytesOf, changedFiles, type DiskFile, filesOf, folderOf, newFiles } from './disk.ts'
 import { exportTables, type Floor, measureFloor } from './floor.ts'
 import { type MeasuredRun, measuredWell, program, runWords } from './measured-run.ts'
@@ -20,13 +20,13 @@ interface Scenario {
 }
 
 const unchanged = (): number => 0
-const luxembourgAt = `${day} 13:00:00`
-const franceAt = `${day} 13:30:00`
+const luxembourgAt = `${deliveryDay} 13:00:00`
+const franceAt = `${deliveryDay} 13:30:00`
 
 const scenarios: readonly Scenario[] = [
   {
     name: 'first run',
-    now: `${day} 12:00:00`,
+    now: `${deliveryDay} 12:00:00`,
     sources: [],
     markets: 'all',
     goal: '40 s, 900 MB',
@@ -34,7 +34,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'nothing changed',
-    now: `${day} 12:30:00`,
+    now: `${deliveryDay} 12:30:00`,
     sources: [],
     markets: [],
     goal: '1.5 s, 250 MB',
@@ -58,11 +58,11 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a new day of rates',
-    now: `${day} 15:30:00`,
+    now: `${deliveryDay} 15:30:00`,
     sources: ['ecb'],
     markets: 'all',
     goal: '6 s',
-    change: (view, from) => moveRates(view, from, day),
+    change: (view, from) => moveRates(view, from, deliveryDay),
   },
 ]
 
@@ -100,7 +100,7 @@ async function resultOf(scenario: Scenario, dataDir: string, view: string, deliv
   const moved = scenario.change(view, deliveries)
   const before = existingFiles(dataDir)
   const { now, sources, markets } = scenario
-  const run = await measuredWell(program, runWords(dataDir, { from: view, on: day, now, sources }))
+  const run = await measuredWell(program, runWords(dataDir, { from: view, on: deliveryDay, now, sources }))
   const added = newFiles(before, filesOf(dataDir))
   return { scenario, run, moved, added, changed: changedFiles(dataDir, before, added, markets) }
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { say } from '../say.ts'
 import { benchDamage } from './damage.ts'
 import { benchDay } from './day.ts'
-import { composeDay, day } from './deliveries.ts'
+import { composeDay, deliveryDay } from './deliveries.ts'
 import { benchGoals } from './goals.ts'
 import { benchKills } from './kills.ts'
 import { benchScale } from './scale.ts'
@@ -58,11 +58,12 @@ function wholeNumber(name: string, text: string): number {
 /** The given deliveries, or those of a day composed now. */
 function deliveriesIn(work: string, named: string | undefined, stations: number): string {
   if (named !== undefined) {
-    if (!existsSync(join(named, 'fr', day))) throw new Error(`--deliveries: expected ${named}/fr/${day}, found none`)
+    if (!existsSync(join(named, 'fr', deliveryDay)))
+      throw new Error(`--deliveries: expected ${named}/fr/${deliveryDay}, found none`)
     return resolve(named)
   }
   const began = performance.now()
-  const folder = composeDay(join(work, 'deliveries'), day, stations)
+  const folder = composeDay(join(work, 'deliveries'), deliveryDay, stations)
   say(`deliveries of ${stations} stations composed in ${secondsText((performance.now() - began) / 1000)}`)
   return folder
 }

@@ -9,7 +9,7 @@ interface Status {
   }[]
 }
 
-export interface Published {
+export interface PublishedMarkets {
   /** Stations with a current price, and current prices and figures. */
   readonly stations: number
   readonly prices: number
@@ -18,7 +18,7 @@ export interface Published {
 }
 
 /** What the current snapshot of a folder contains, by `fuel-etl status`. */
-export function marketsOf(dataDir: string): Published {
+export function marketsOf(dataDir: string): PublishedMarkets {
   const { stdout } = spawnSync(process.execPath, [program, 'status', '--sources', '--json', '--data-dir', dataDir], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { say } from '../say.ts'
-import { composeDay, day } from './deliveries.ts'
+import { composeDay, deliveryDay } from './deliveries.ts'
 import { bytesOf, filesOf } from './disk.ts'
 import { marketsOf } from './markets-of.ts'
 import { measuredWell, program, runWords } from './measured-run.ts'
@@ -23,9 +23,9 @@ export async function benchScale(work: string, withLargest: boolean): Promise<vo
   let before = [0, 0, 0]
   for (const stations of withLargest ? [...sizes, largest] : sizes) {
     say(`${stations} stations ...`)
-    const from = composeDay(join(work, 'deliveries'), day, stations)
+    const from = composeDay(join(work, 'deliveries'), deliveryDay, stations)
     const dataDir = join(work, 'data')
-    const words = runWords(dataDir, { from, on: day, now: `${day} 12:00:00` })
+    const words = runWords(dataDir, { from, on: deliveryDay, now: `${deliveryDay} 12:00:00` })
     const { seconds, peakBytes } = await measuredWell(program, words, stations === largest ? raisedLimits : null)
     const published = marketsOf(dataDir)
     failures.push(...published.failures.map(failure => `${stations}: ${failure}`))

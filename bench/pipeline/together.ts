@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { say } from '../say.ts'
-import { day, moveIn, viewOf } from './deliveries.ts'
+import { deliveryDay, moveIn, viewOf } from './deliveries.ts'
 import { demonstration, from, isWhole } from './demonstration.ts'
 import { movedShare } from './goals.ts'
 import { type MeasuredRun, measured, program, runWords } from './measured-run.ts'
@@ -23,10 +23,12 @@ export async function benchTogether(work: string, pairs: number): Promise<void> 
   const failed: MeasuredRun[] = []
   let seconds = 0
   for (let pair = 1; pair <= pairs; pair += 1) {
-    const at = new Date(Date.parse(`${day}T12:00:00Z`) + pair * 60_000)
+    const at = new Date(Date.parse(`${deliveryDay}T12:00:00Z`) + pair * 60_000)
     const now = at.toISOString().slice(0, 19).replace('T', ' ')
     for (const source of moving) moveIn(view, from, source, { name: `${source} ${now}`, share: movedShare, at })
-    const runs = together.map(sources => measured(program, runWords(dataDir, { from: view, on: day, now, sources })))
+    const runs = together.map(sources =>
+      measured(program, runWords(dataDir, { from: view, on: deliveryDay, now, sources })),
+    )
     for (const run of await Promise.all(runs)) {
       seconds += run.seconds
       if (run.exitCode !== 0) failed.push(run)

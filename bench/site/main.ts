@@ -2,7 +2,7 @@ import { settled } from '../../fixtures/site/settled.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { median } from '../compare.ts'
 import { say } from '../say.ts'
-import { kinds, type Load, measure } from './measure.ts'
+import { kinds, measure, type PageLoad } from './measure.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
@@ -30,8 +30,8 @@ async function main(urls: readonly string[]): Promise<void> {
       say(`\n${url}: medians of ${rounds} loads, 1440 x 1000, nothing cached`)
       const rows = [columns]
       for (const path of sitePages) {
-        const loads: Load[] = []
-        const bare: Load[] = []
+        const loads: PageLoad[] = []
+        const bare: PageLoad[] = []
         for (let round = 0; round < rounds; round++) {
           // In turns, so that both meet the same machine.
           loads.push(await measure(browser, url + path, settled))
@@ -44,8 +44,8 @@ async function main(urls: readonly string[]): Promise<void> {
   })
 }
 
-function rowOf(path: string, loads: readonly Load[], bare: readonly Load[]): string[] {
-  const middle = (pick: (load: Load) => number | null, digits = 0): string => {
+function rowOf(path: string, loads: readonly PageLoad[], bare: readonly PageLoad[]): string[] {
+  const middle = (pick: (load: PageLoad) => number | null, digits = 0): string => {
     const found = loads.map(pick).filter(value => value !== null)
     return found.length === 0 ? '-' : median(found).toFixed(digits)
   }
@@ -64,7 +64,7 @@ function rowOf(path: string, loads: readonly Load[], bare: readonly Load[]): str
 }
 
 /** First paint with script over first paint without: 1.0 is a page that waits for none. */
-function ratio(loads: readonly Load[], bare: readonly Load[]): string {
+function ratio(loads: readonly PageLoad[], bare: readonly PageLoad[]): string {
   const paints = [loads, bare].map(list => list.flatMap(load => load.firstPaint ?? []))
   return paints.some(list => list.length === 0) ? '-' : (median(paints[0]!) / median(paints[1]!)).toFixed(2)
 }

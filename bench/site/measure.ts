@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** What one load of a page took. Times in ms from the start of the navigation. */
-export interface Load {
+export interface PageLoad {
   readonly requests: number
   /** Bytes as they were sent, heads included, by what they are. */
   readonly bytes: Readonly<Record<Kind, number>>
@@ -42,7 +42,7 @@ export async function measure(
   url: string,
   settle: (page: Page) => Promise<void>,
   script = true,
-): Promise<Load> {
+): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, javaScriptEnabled: script })
   try {
     const page = await context.newPage()
@@ -51,14 +51,14 @@ export async function measure(
     await page.goto(url)
     if (script) await settle(page)
     else await page.waitForLoadState('networkidle')
-    const times = (await page.evaluate(told)) as Omit<Load, 'requests' | 'bytes'>
+    const times = (await page.evaluate(told)) as Omit<PageLoad, 'requests' | 'bytes'>
     return { ...counted(), ...times }
   } finally {
     await context.close()
   }
 }
 
-async function countBytes(session: CDPSession): Promise<() => Pick<Load, 'requests' | 'bytes'>> {
+async function countBytes(session: CDPSession): Promise<() => Pick<PageLoad, 'requests' | 'bytes'>> {
   const kindOf = new Map<string, Kind>()
   const bytes = Object.fromEntries(kinds.map(kind => [kind, 0])) as Record<Kind, number>
   let requests = 0

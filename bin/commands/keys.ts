@@ -5,7 +5,7 @@ import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
-import { day, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { dayOption, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withStore, withStoreIfAny } from '../with-store.ts'
@@ -58,7 +58,7 @@ function createCommand(now: typeof currentInstant): Command {
 function listCommand(now: typeof currentInstant): Command {
   const command = withFolder(new Command('list'))
     .description('list all keys, oldest first, with their use on a UTC day')
-    .option('--on <date>', 'day of the use, within the last 400 days; default: today', day)
+    .option('--on <date>', 'day of the use, within the last 400 days; default: today', dayOption)
     .action(async (options: ListOptions) => {
       const today = dayOf(now())
       const on = options.on ?? today

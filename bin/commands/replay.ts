@@ -4,7 +4,7 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import { stopOfProcess } from '../../pipeline/process/stop.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay/replay.ts'
-import { day, type StageOptions, withExamples, withStage } from '../options.ts'
+import { dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { runtime } from '../runtime.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
@@ -19,8 +19,8 @@ interface ReplayOptions extends StageOptions, OutputMode {
 export function replayCommand(): Command {
   const command = withStage(new Command('replay'))
     .description('publish earlier runs again from their stored captures and compare the bytes with the originals')
-    .option('--since <day>', 'first day, by the clock of the runs; default: the first run', day)
-    .option('--until <day>', 'last day, included', day)
+    .option('--since <day>', 'first day, by the clock of the runs; default: the first run', dayOption)
+    .option('--until <day>', 'last day, included', dayOption)
     .option('--to <dir>', 'keep the rebuilt snapshots as a separate data folder')
     .action(async (options: Counted<ReplayOptions>) => {
       const voice = voiceFor(options)

@@ -5,7 +5,7 @@ import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
 import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
 import { currentInstant } from '../current-instant.ts'
-import { day, wholeNumber, withExamples } from '../options.ts'
+import { dayOption, wholeNumber, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
@@ -19,7 +19,7 @@ interface CheckOptions extends OutputMode {
 export function tollsCheckCommand(): Command {
   const command = withTollFolder(new Command('check'))
     .description('check the curated tolls and list amounts that are old or that expire with the year')
-    .option('--on <day>', 'day for which ages are computed; default: today (UTC)', day)
+    .option('--on <day>', 'day for which ages are computed; default: today (UTC)', dayOption)
     .option('--limit <n>', 'maximum rows of each kind', wholeNumber, 40)
     .action((options: CheckOptions) => {
       const files = tollFilesIn(options.dir)

@@ -9,7 +9,7 @@ import { readExtract } from '../../pipeline/tolls/snap/read-extract.ts'
 import { replaceFiles } from '../../pipeline/tolls/snap/replace-files.ts'
 import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.ts'
 import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
-import { day, withExamples } from '../options.ts'
+import { dayOption, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
@@ -25,7 +25,7 @@ export function tollsSnapCommand(): Command {
     .description('find positions of pending tolls in Overpass responses; without --write only report them')
     .argument('<file...>', 'Overpass responses, as JSON')
     .option('--write', 'move the matched positions into positions.osm.csv and raise the version', false)
-    .option('--on <day>', 'date of the map data, if a response does not state it', day)
+    .option('--on <day>', 'date of the map data, if a response does not state it', dayOption)
     .action((paths: readonly string[], options: SnapOptions) => {
       const extract = readExtract(paths.map(path => ({ name: basename(path), text: textOf(path) })))
       const readOn = extract.readOn ?? options.on ?? null

@@ -7,6 +7,6 @@ export function elapsedText(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${below}` : `${minutes}:${below}`
 }
 
-export function countText(count: number, one: string): string {
+export function countedText(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }

@@ -6,7 +6,7 @@ import { printable } from '../print/text-width.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { frame } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
-import { countText } from './texts.ts'
+import { countedText } from './texts.ts'
 import { afterEvent, watchedFrom } from './watched-run.ts'
 
 /** What replaces the table at the end: the report of the caller, or a line for each source. */
@@ -29,7 +29,7 @@ function plainly(line: (text: string) => void): Progress {
   const answered = new Map<string, string>()
   return event => {
     if (event.kind === 'source answers') {
-      answered.set(event.id, `${countText(event.requests, 'answer')}, ${sizeText(event.bytes)}`)
+      answered.set(event.id, `${countedText(event.requests, 'answer')}, ${sizeText(event.bytes)}`)
     }
     if (event.kind === 'source ends') line(lineOf(event, answered.get(event.id) ?? 'no answer'))
   }

@@ -3,12 +3,12 @@ import './utc-process.ts'
 import opening_hours from 'opening_hours'
 import { withoutHolidays } from './without-holidays.ts'
 
-export type OpeningState = 'open' | 'closed' | 'unknown'
+export type HoursState = 'open' | 'closed' | 'unknown'
 
 /** A state and the wall time (see LocalClock) from which it applies. */
 export interface StateStretch {
   readonly since: number
-  readonly state: OpeningState
+  readonly state: HoursState
 }
 
 // OpenStreetMap's limit for a value. A longer value was truncated or is not an opening time.
@@ -43,7 +43,7 @@ function evaluate(value: string, country: string, from: number, to: number): Sta
   const place = { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: stateOf(country) } }
   const hours = new opening_hours(value, place, settings)
   const stretches: StateStretch[] = []
-  const add = (since: number, state: OpeningState) => {
+  const add = (since: number, state: HoursState) => {
     if (stretches.at(-1)?.since === since) stretches.pop()
     if (stretches.at(-1)?.state !== state) stretches.push({ since, state })
   }

@@ -155,20 +155,25 @@ export interface DeliveredCounts {
   readonly moved: number
 }
 
+/** The fetches of a source that no run has requested. */
+export const neverFetched = {
+  askedAt: null,
+  status: 'never asked',
+  errorCode: null,
+  error: null,
+  failures: 0,
+  failingSince: null,
+  seconds: null,
+  delivered: null,
+} as const satisfies Partial<StoredSource>
+
 /** The state of a source that no run has requested. */
 export function neverRequested(id: string): StoredSource {
   return {
     id,
     lastReadAt: null,
     stillSince: null,
-    askedAt: null,
-    status: 'never asked',
-    errorCode: null,
-    error: null,
-    failures: 0,
-    failingSince: null,
-    seconds: null,
-    delivered: null,
+    ...neverFetched,
     captures: [],
     streaks: [],
     profile: null,

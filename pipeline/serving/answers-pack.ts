@@ -48,7 +48,7 @@ const rememberedBytes = 8_000_000
 const remembered = new Map<string, ReadyBodies>()
 let rememberedNow = 0
 
-type ReadyBodies = Readonly<Record<Coding, ReadyBody>>
+export type ReadyBodies = Readonly<Record<Coding, ReadyBody>>
 
 /** Compression levels. */
 export interface Packing {
@@ -83,7 +83,7 @@ export function readyBodies(body: string, { brotli, gzip }: Packing = once): Rea
 }
 
 /** The answers of a pack by key. */
-export function readAnswers(pack: Pack): Map<string, Readonly<Record<Coding, ReadyBody>>> {
+export function readAnswers(pack: Pack): Map<string, ReadyBodies> {
   const bytes = pack.bytes('bytes')
   const body = ([offset, length, etag]: readonly [number, number, string]): ReadyBody => ({
     bytes: bytes.subarray(offset, offset + length),

@@ -13,13 +13,13 @@ import type { PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 import { isTextsBlocks } from '../snapshot/row-texts.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
-import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
+import { type ReadyBodies, readAnswers } from './answers-pack.ts'
 import { cellsPackName } from './cells-pack.ts'
 import { weeksPackName } from './national-pack.ts'
 import { unpacked } from './packed.ts'
 import { placesPackName, pricesPackName } from './serving-packs.ts'
 
-type Answers = ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
+type Answers = ReadonlyMap<string, ReadyBodies>
 
 /** The packs of one market. */
 export interface MarketPacks {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
-import type { DeliveredCounts } from '../model/stored.ts'
+import { type DeliveredCounts, neverFetched } from '../model/stored.ts'
 import { type Basis, isMarketSource, type Level, type Reuse, type Source } from '../source.ts'
 import { findCurrentId, snapshotFolder } from './pointer.ts'
 import type { WorkingDatabase } from './working-database.ts'
@@ -107,6 +107,18 @@ export function feedOf(state: SourceState, states: readonly SourceState[]): Sour
   return { readAt: reads.at(-1) ?? null, inForce: sum(one => one.inForce), stale: sum(one => one.stale) }
 }
 
+/** The fetches and the prices of a source that no run has requested. */
+export const neverRead = {
+  ...neverFetched,
+  readAt: null,
+  newestAt: null,
+  stationsInForce: 0,
+  inForce: 0,
+  held: 0,
+  withheld: 0,
+  stale: 0,
+} as const satisfies Partial<SourceState>
+
 /** The state of a source that is not in the snapshot. */
 export function stateOfNeverAsked(source: Source): SourceState {
   const { kind, descriptor } = source
@@ -126,21 +138,7 @@ export function stateOfNeverAsked(source: Source): SourceState {
     reuse: descriptor.licence.reuse,
     level: descriptor.level,
     readWithinHours: readWithinHoursOf(source),
-    askedAt: null,
-    readAt: null,
-    seconds: null,
-    status: 'never asked',
-    errorCode: null,
-    error: null,
-    failures: 0,
-    failingSince: null,
-    newestAt: null,
-    stationsInForce: 0,
-    inForce: 0,
-    held: 0,
-    withheld: 0,
-    stale: 0,
-    delivered: null,
+    ...neverRead,
   }
 }
 

@@ -4,13 +4,13 @@ import type { Operation, Parameter } from '../../api/openapi/operation.ts'
 
 import { html } from '../../api/pages/html.ts'
 import { serviceDescription } from '../../api/routes/description.ts'
+import { countryName } from '../../api/shared/format.ts'
 import * as sources from '../../pipeline/sources/index.ts'
 import { callsOf } from '../../web/build/reference/calls.ts'
 import { endpointsOf } from '../../web/build/reference/endpoints.ts'
 import { exampleAnswerOf } from '../../web/build/reference/example-answers.ts'
 import { referenceHtml } from '../../web/build/reference/reference-html.ts'
 import { words } from '../../web/build/reference/words.ts'
-import { countryName } from '../../web/shared/format.ts'
 import { serving } from '../support/api-server.ts'
 import { undescribed } from '../support/described.ts'
 
@@ -26,7 +26,7 @@ function sectionOf(operationId: string): string {
 }
 
 describe('the reference', () => {
-  test('is generated from the OpenAPI description that the service sends', async () => {
+  test('is generated from the OpenAPI description that the service sends, both by `npm run build:web`', async () => {
     const { get } = await serving()
     expect(JSON.parse(JSON.stringify(description))).toEqual((await get('/api/openapi.json')).json)
   })

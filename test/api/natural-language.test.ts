@@ -29,6 +29,7 @@ describe('the question', () => {
     ['?q=diesel+in+France', 'diesel in France'],
     ['?q=diesel%20in%20France', 'diesel in France'],
     ['?q=1%2B1%26%23%3F', '1+1&#?'],
+    ['?q=1#2', '1'],
     ['?q=diesel%2520in', 'diesel%20in'],
     ['?q=%C3%98resund+%E2%82%AC+%F0%9F%98%80', 'Øresund € 😀'],
     ['?q=a%00b%0D%0Ac', 'a\0b\r\nc'],
@@ -45,6 +46,9 @@ describe('the question', () => {
     ['diesel+in+France/', 'diesel in France'],
     ['diesel+in+France?', 'diesel in France'],
     ['1%2B1%3F', '1+1?'],
+    ['%23x', '#x'],
+    ['diesel+%231#2', 'diesel #1'],
+    ['diesel#?q=petrol', 'diesel'],
     ['petrol%2Fdiesel+a/b', 'petrol/diesel a/b'],
     ['petrol%2F', 'petrol/'],
     ['//a//', '//a/'],
@@ -66,7 +70,19 @@ describe('the question', () => {
 
   test('is refused with a detailed error', async () => {
     const required = [400, 'q parameter required']
-    for (const address of ['', '?q=', '?q=+%20%09%C2%A0', '?Q=diesel', '?q=a&q=', '+', '/', '%09', '?q']) {
+    for (const address of [
+      '',
+      '?q=',
+      '?q=+%20%09%C2%A0',
+      '?Q=diesel',
+      '?q=a&q=',
+      '+',
+      '/',
+      '%09',
+      '?q',
+      '#x',
+      '?q=#x',
+    ]) {
       expect([address, await questionOf(bare + address)]).toEqual([address, required])
     }
     expect(await questionOf('/api/natural-language')).toEqual(required)

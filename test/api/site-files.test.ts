@@ -67,6 +67,7 @@ test.each([
   '/assets/..%2fmanifest.json',
   '/manifest.json',
   '/reference.html',
+  '/openapi.json',
   `${script}.br`,
   `${script}/`,
   script.replace('/assets/', '/assets//'),

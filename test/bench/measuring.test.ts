@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { othersBySlot } from '../../bench/pipeline/day.ts'
 import { flip, flipsOfEachByte, someFlips } from '../../bench/pipeline/flips.ts'
-import { medianOf } from '../../bench/pipeline/floor.ts'
+import { medianOfRuns } from '../../bench/pipeline/floor.ts'
 import { measured, pauseAfter } from '../../bench/pipeline/measured-run.ts'
 import { parentOf, pssBytes, withDescendants } from '../../bench/pipeline/memory.ts'
 import { outcomeOf } from '../../bench/pipeline/spots.ts'
@@ -78,8 +78,8 @@ test('each other source is read once a day, spread over the runs', () => {
 })
 
 test('the table aligns its columns and shows units', () => {
-  expect(medianOf([3, 1, 2])).toBe(2)
-  expect(medianOf([4, 1, 2, 3])).toBe(2.5)
+  expect(medianOfRuns([3, 1, 2])).toBe(2)
+  expect(medianOfRuns([4, 1, 2, 3])).toBe(2.5)
   const rows = [
     ['run', 'new bytes', 'x floor'],
     ['first', megabytes(12_345_678), ratioText(40, 2)],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreementOf } from '../../bench/peers/agreement.ts'
-import { answerOf, cardsOf, limit, questionOf, radiusKm } from '../../bench/peers/cards.ts'
-import { quantile } from '../../bench/peers/measure.ts'
+import { cardAnswerOf, cardQuestionOf, cardsOf, limit, radiusKm } from '../../bench/peers/cards.ts'
+import { percentileOf } from '../../bench/peers/measure.ts'
 import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { serving } from '../support/api-server.ts'
 
@@ -23,7 +23,7 @@ test('the answer of a peer equals that of our server without opening states', as
 
   const cards = new Map(cardsOf({ ...figures, prices }).map(card => [card.id, card.open]))
   const found = data.stations.map(({ id, distance_km }) => ({ open: cards.get(id)!, km: distance_km }))
-  const answer = JSON.parse(answerOf(questionOf(path), found, data.attribution))
+  const answer = JSON.parse(cardAnswerOf(cardQuestionOf(path), found, data.attribution))
   const withoutStates = data.stations.map(station =>
     Object.fromEntries(Object.entries(station).filter(([name]) => !['is_open', 'open', 'next'].includes(name))),
   )
@@ -31,9 +31,9 @@ test('the answer of a peer equals that of our server without opening states', as
 })
 
 test('a distance is rounded to two decimals, as in our server', () => {
-  const question = questionOf('/live/api.php?action=stations&country=IT&lat=41.5000&lng=9.1')
+  const question = cardQuestionOf('/live/api.php?action=stations&country=IT&lat=41.5000&lng=9.1')
   expect(question).toEqual({ country: 'IT', lat: 41.5, lng: 9.1 })
-  const answer = JSON.parse(answerOf(question, [{ open: '{"id":1', km: 1.2351 }], ['A ministry']))
+  const answer = JSON.parse(cardAnswerOf(question, [{ open: '{"id":1', km: 1.2351 }], ['A ministry']))
   expect(answer.data.stations).toEqual([{ id: 1, distance_km: 1.24 }])
   expect(answer.data.center).toEqual({ lat: 41.5, lng: 9.1 })
 })
@@ -49,5 +49,5 @@ test('answers agree if they have the same stations in any order', () => {
 
 test('a quantile is the smallest value that the given share of values does not exceed', () => {
   const values = [30, 10, 20, 40]
-  expect([0.5, 0.75, 0.99, 0].map(share => quantile(values, share))).toEqual([20, 30, 40, 10])
+  expect([0.5, 0.75, 0.99, 0].map(share => percentileOf(values, share))).toEqual([20, 30, 40, 10])
 })

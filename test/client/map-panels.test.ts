@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
-import { linked, showAttribution, webLink } from '../../web/client/map/panels/attribution-foot.ts'
+import { linked, showAttribution, webLinkElement } from '../../web/client/map/panels/attribution-foot.ts'
 import { areasTable, stationsTable } from '../../web/client/map/panels/cheapest-list.ts'
 import { showLegend } from '../../web/client/map/panels/legend.ts'
 import { provenanceDisclosure } from '../../web/client/map/panels/provenance-list.ts'
@@ -235,9 +235,9 @@ describe('next to the map', () => {
       expect(
         linked('see https://a.org/x, or javascript:alert(1)').filter(part => typeof part !== 'string'),
       ).toHaveLength(1)
-      expect(webLink('http://a.org', 'a').tagName).toBe('A')
+      expect(webLinkElement('http://a.org', 'a').tagName).toBe('A')
       for (const address of ['javascript:alert(1)', ' https://a.org', 'data:text/html,x', '//a.org'])
-        expect(webLink(address, 'a').tagName).toBe('SPAN')
+        expect(webLinkElement(address, 'a').tagName).toBe('SPAN')
     })
   })
 

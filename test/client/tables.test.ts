@@ -4,8 +4,8 @@ import { startThirdColumn } from '../../web/client/board/third-column.ts'
 import { thirdHeading } from '../../web/client/board/third-figures.ts'
 import { compareValues } from '../../web/client/parts/sort-order.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
-import { addressOf, fillForm, filterList } from '../../web/client/tolls/filters.ts'
-import { linkPlaces, tollRows } from '../../web/client/tolls/rows.ts'
+import { fillForm, filterAddressOf, filterList } from '../../web/client/tolls/filters.ts'
+import { linkPlaces, shownTollRows } from '../../web/client/tolls/rows.ts'
 import { element, fire, openPage, settled } from './page-without-browser.ts'
 
 /** Creates an element with classes and data attributes, such as `td.third`. */
@@ -146,7 +146,7 @@ describe('the list of tolls', () => {
       AT,
       country('DK', 'Denmark', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })),
     )
-    return tollRows()
+    return shownTollRows()
   }
   const none = { country: '', type: '', barrier: '', search: '', priced: '' }
   const passing = (filters: object) => filterList(made(), { ...none, ...filters }).map(({ row }) => row.id)
@@ -172,8 +172,8 @@ describe('the list of tolls', () => {
 
   test('has its filters in the address, and reads only existing options from an address', () => {
     openPage('/tolls?type=gate')
-    expect(addressOf({ ...none, country: 'AT', search: 'a&b' })).toBe('?country=AT&search=a%26b')
-    expect(addressOf(none)).toBe('/tolls')
+    expect(filterAddressOf({ ...none, country: 'AT', search: 'a&b' })).toBe('?country=AT&search=a%26b')
+    expect(filterAddressOf(none)).toBe('/tolls')
     const chooser = (name: string) => {
       const select = element('select', { name })
       select.append(...['', 'AT'].map(value => element('option', { value })))

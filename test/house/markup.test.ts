@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
-const folders = ['web/client', 'web/shared', 'web/build', 'api/pages', 'api/site']
+const folders = ['web/client', 'api/shared', 'web/build', 'api/pages', 'api/site']
 const files = folders.flatMap(folder => repositoryFiles('.ts', folder))
 const found = (pattern: RegExp, among = files) => among.filter(path => pattern.test(repositoryText(path)))
 

@@ -79,7 +79,7 @@ describe.each(Object.keys(revisions))('an agent that speaks %s', revision => {
       expect(description!.length).toBeGreaterThan(60)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema!.required).toEqual(expect.arrayContaining(['status', 'message', 'data', 'metadata']))
-      expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: false })
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
     }
   })
 
@@ -211,6 +211,14 @@ describe('ask', () => {
     const long = await agent.call('ask', { question: '😀'.repeat(501) })
     expect([long.isError, long.text]).toEqual([true, expect.stringContaining('a string of 1 to 500 characters')])
   })
+})
+
+test('the list of tools has at most 20 KiB, because agents put it into their context', async () => {
+  const { text } = await server.post('/mcp', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }), {
+    'content-type': 'application/json',
+  })
+  expect(JSON.parse(text).result.tools).toHaveLength(names.length)
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20 * 1024)
 })
 
 describe('docs/agents.md', () => {

@@ -5,7 +5,7 @@ import { firstFrom, lastUpTo, weekIndexBefore } from '../../api/nl/figures/weeks
 import { sayChange } from '../../api/nl/say/changes.ts'
 import { counted, sayList, sentence, sentences } from '../../api/nl/say/lists.ts'
 import { sayEuros, sayPrice } from '../../api/nl/say/numbers.ts'
-import { countryName, sayCountry, sayRegion } from '../../api/nl/say/places.ts'
+import { countryNameInData, sayCountry, sayRegion } from '../../api/nl/say/places.ts'
 import { daysBetween, mondayOf, plusDays } from '../../pipeline/model/days.ts'
 
 describe('numbers', () => {
@@ -63,7 +63,7 @@ describe('words', () => {
       'Spain',
       'Ukraine',
     ])
-    expect(['NL', 'UA', 'MC'].map(countryName)).toEqual(['Netherlands', 'Ukraine', 'Monaco'])
+    expect(['NL', 'UA', 'MC'].map(countryNameInData)).toEqual(['Netherlands', 'Ukraine', 'Monaco'])
     expect([sayRegion('eurozone'), sayRegion('Baltics')]).toEqual(['the euro area', 'the Baltic states'])
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type MadeKey, makeKey } from '../../api/store/key-text.ts'
 import { openStore } from '../../api/store/open-store.ts'
-import type { AccessRequest, KeyPlan, Store } from '../../api/store/store.ts'
+import type { KeyPlan, Store, StoredAccessRequest } from '../../api/store/store.ts'
 
 export const today = '2026-11-21'
 export const now = '2026-11-21 12:00:00'
@@ -29,7 +29,7 @@ export async function keyIn(store: Store, plan: KeyPlan = 'pro', email = 'a@exam
   return key
 }
 
-export const request: AccessRequest = {
+export const request: StoredAccessRequest = {
   name: 'Ada',
   company: null,
   email: 'ada@example.org',

@@ -27,7 +27,5 @@ export function repositoryText(path: string): string {
  * TypeScript that is shipped, bundled or builds what is shipped; without tests, composers of fixtures and benchmarks.
  */
 export function shippedModules(): string[] {
-  return ['bin', 'pipeline', 'api', 'web/shared', 'web/client', 'web/build'].flatMap(folder =>
-    repositoryFiles('.ts', folder),
-  )
+  return ['bin', 'pipeline', 'api', 'web/client', 'web/build'].flatMap(folder => repositoryFiles('.ts', folder))
 }

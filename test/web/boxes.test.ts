@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { countryBoxes } from '../../web/build/country-boxes.ts'
-import { type Box, boundsText, boxAround, countriesInView, doBoxesTouch, holds } from '../../web/shared/boxes.ts'
+import { type Box, boundsText, boxAround, countriesInView, doBoxesTouch, holds } from '../../api/shared/boxes.ts'
+import { boxesOfCountries } from '../../web/build/boxes-of-countries.ts'
 
-const boxes = countryBoxes()
+const boxes = boxesOfCountries()
 
 describe('the boxes of countries', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { byCountryName } from '../../web/shared/country-order.ts'
-import { ageText, countryName, dayText, fuelName, listText } from '../../web/shared/format.ts'
-import { tollCount } from '../../web/shared/toll-kinds.ts'
+import { byCountryName } from '../../api/shared/country-order.ts'
+import { ageText, countryName, dayText, fuelName, listText } from '../../api/shared/format.ts'
+import { tollCount } from '../../api/shared/toll-kinds.ts'
 
 test.each([
   ['2026-11-19 12:00:00', '0 min'],

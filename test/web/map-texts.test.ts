@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { fuelsHeld } from '../../api/shared/fuels-with-prices.ts'
 import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
 import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/panels/station-text.ts'
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
 import { cheapest } from '../../web/client/map/requests/near-place.ts'
-import { fuelsHeld } from '../../web/shared/fuels-with-prices.ts'
 
 describe('the clock for ages', () => {
   const now = new Date('2026-11-22T06:49:00Z')

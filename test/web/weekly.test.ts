@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { difference, historyCountriesByName, monthsBefore, newestWeek, weeksBefore } from '../../web/shared/weekly.ts'
+import { difference, historyCountriesByName, monthsBefore, newestWeek, weeksBefore } from '../../api/shared/weekly.ts'
 
 describe('the newest week of a country', () => {
   const of = (readings: Readonly<Record<string, readonly [number, number]>>) => ({

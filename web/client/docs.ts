@@ -1,6 +1,6 @@
 import '../styles/stacked-table.css'
 import '../styles/docs.css'
-import { exampleBase } from '../shared/example-base.ts'
+import { exampleBase } from '../../api/shared/example-base.ts'
 import { makeTabs } from './docs/code-tabs.ts'
 import { addCopyButton } from './docs/copy-button.ts'
 import { makeTryForm } from './docs/try-form.ts'

@@ -1,9 +1,9 @@
 import '../styles/tolls.css'
-import { tollCount } from '../shared/toll-kinds.ts'
+import { tollCount } from '../../api/shared/toll-kinds.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
-import { addressOf, fillForm, filterList, filtersOf } from './tolls/filters.ts'
-import { linkPlaces, type TollRow, tollRows } from './tolls/rows.ts'
+import { fillForm, filterAddressOf, filterList, filtersOf } from './tolls/filters.ts'
+import { linkPlaces, type ShownTollRow, shownTollRows } from './tolls/rows.ts'
 import type { TollMap } from './tolls/toll-map.ts'
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!
@@ -11,10 +11,10 @@ const form = find<HTMLFormElement>('#toll-filters')
 const shown = find('#shown')
 const status = find('#found')
 const section = find('#toll-map')
-const parts = tollRows()
+const parts = shownTollRows()
 const byId = new Map(parts.flatMap(part => part.rows.map(toll => [toll.row.id, { toll, part }] as const)))
 let map: TollMap | undefined
-let passing: readonly TollRow[] = []
+let passing: readonly ShownTollRow[] = []
 
 for (const part of parts) part.section.addEventListener('toggle', () => part.section.open && linkPlaces(part))
 fillForm(form, new URLSearchParams(location.search))
@@ -25,7 +25,7 @@ addEventListener('popstate', followAddress)
 form.addEventListener('input', () => {
   apply()
   map?.bringOneIntoView(passing)
-  history.replaceState(null, '', addressOf(filtersOf(form)))
+  history.replaceState(null, '', filterAddressOf(filtersOf(form)))
 })
 find('#country').addEventListener('change', () => map?.bringIntoView(passing))
 form.addEventListener('submit', event => event.preventDefault())
@@ -53,9 +53,9 @@ function apply(): void {
 
 /** The way back leads to an address that may have other filters; one to a place on this page alone changes nothing. */
 function followAddress(): void {
-  const before = addressOf(filtersOf(form))
+  const before = filterAddressOf(filtersOf(form))
   fillForm(form, new URLSearchParams(location.search))
-  if (addressOf(filtersOf(form)) === before) return
+  if (filterAddressOf(filtersOf(form)) === before) return
   apply()
   map?.bringIntoView(passing)
 }

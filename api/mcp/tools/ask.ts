@@ -23,8 +23,10 @@ export const askTool = toolOf({
       'full: with the parse; compact: without it; csv: as compact, and the text is a CSV file with its rows',
     ).default('full'),
   }),
-  output: QuestionAnswer.partial({ query: true, parsed: true }).extend({
-    data: z.looseObject({}).describe('The figures; the shape belongs to the intent'),
+  // What was understood and the figures: their shape depends on the intent.
+  output: QuestionAnswer.partial({ query: true }).extend({
+    parsed: z.looseObject({}).optional(),
+    data: z.looseObject({}),
     metadata: metadataSchema,
   }),
   live: false,

@@ -21,9 +21,9 @@ const bounds = z
 const area = {
   lat: latitude.optional(),
   lng: longitude.optional(),
-  radius_km: numberInput(0.1, 50, 'Kilometres around lat and lng; default 10').optional(),
+  radius_km: numberInput(0.1, 50).describe('Around lat and lng; default 10').optional(),
   country: countryInput(
-    'ISO 3166-1 alpha-2 code: only stations of this country, in the whole of it unless a place is given',
+    'ISO 3166-1 alpha-2: only stations of this country, anywhere in it if no place is given',
   ).optional(),
   bounds: bounds.optional(),
 }
@@ -34,7 +34,7 @@ const radiusUnlessTold = 10
 const everywhere: Bounds = { south: -90, west: -180, north: 90, east: 180 }
 
 /** Live prices of one fuel in an area, cheapest first. */
-export const cheapestInArea = toolOf({
+export const cheapestInAreaTool = toolOf({
   name: 'cheapest_in_area',
   title: 'Cheapest in an area',
   description:

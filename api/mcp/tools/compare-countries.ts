@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Refusal } from '../../http/refusal.ts'
 import { ComparisonData } from '../../schemas/answer-data.ts'
 import { countryInput, inputs, nationalFuel } from '../inputs.ts'
+import { nationalPrices } from '../national-prices.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -9,7 +10,7 @@ import { understoodResult } from '../understood.ts'
 const mostCountries = 30
 
 /** The newest national prices of several countries next to each other. */
-export const compareCountries = toolOf({
+export const compareCountriesTool = toolOf({
   name: 'compare_countries',
   title: 'Compare countries',
   description:
@@ -23,7 +24,9 @@ export const compareCountries = toolOf({
       .describe('In the order in which they are answered'),
     fuel: nationalFuel.default('both'),
   }),
-  output: answerWith(ComparisonData.pick({ prices: true, cheapest: true, difference_eur: true }).partial()),
+  output: answerWith(
+    ComparisonData.pick({ cheapest: true, difference_eur: true }).extend({ prices: nationalPrices }).partial(),
+  ),
   live: false,
   answer: (input, context) => {
     const countries = [...new Set(input.countries)]

@@ -8,7 +8,7 @@ import { understoodResult } from '../understood.ts'
 const mostCountries = 30
 
 /** The available data. */
-export const coverage = toolOf({
+export const coverageTool = toolOf({
   name: 'coverage',
   title: 'Coverage',
   description:

@@ -1,23 +1,23 @@
 import type { Tool } from '../tool.ts'
 import { askTool } from './ask.ts'
-import { cheapestInArea } from './cheapest-in-area.ts'
-import { compareCountries } from './compare-countries.ts'
-import { coverage } from './coverage.ts'
-import { nationalPrice } from './national-price.ts'
-import { priceHistory } from './price-history.ts'
-import { provenance } from './provenance.ts'
-import { stationsNearby } from './stations-nearby.ts'
-import { tolls } from './tolls.ts'
+import { cheapestInAreaTool } from './cheapest-in-area.ts'
+import { compareCountriesTool } from './compare-countries.ts'
+import { coverageTool } from './coverage.ts'
+import { nationalPriceTool } from './national-price.ts'
+import { priceHistoryTool } from './price-history.ts'
+import { provenanceTool } from './provenance.ts'
+import { stationsNearbyTool } from './stations-nearby.ts'
+import { tollsTool } from './tolls.ts'
 
 /** Every tool, in the order in which they are listed. */
 export const tools: readonly Tool[] = [
   askTool,
-  nationalPrice,
-  compareCountries,
-  priceHistory,
-  stationsNearby,
-  cheapestInArea,
-  tolls,
-  provenance,
-  coverage,
+  nationalPriceTool,
+  compareCountriesTool,
+  priceHistoryTool,
+  stationsNearbyTool,
+  cheapestInAreaTool,
+  tollsTool,
+  provenanceTool,
+  coverageTool,
 ]

@@ -15,7 +15,7 @@ const mostWeeks = 2000
 const defaultWeeks = 52
 
 /** Weekly national prices over a period. */
-export const priceHistory = toolOf({
+export const priceHistoryTool = toolOf({
   name: 'price_history',
   title: 'Price history',
   description:

@@ -12,7 +12,7 @@ import { toolOf } from '../tool.ts'
 import { answerWith, toolResultOf } from '../tool-result.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. */
-export const provenance = toolOf({
+export const provenanceTool = toolOf({
   name: 'provenance',
   title: 'Provenance',
   description:

@@ -9,7 +9,7 @@ import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 
 /** Live stations around a place, nearest first, in any country. */
-export const stationsNearby = toolOf({
+export const stationsNearbyTool = toolOf({
   name: 'stations_nearby',
   title: 'Stations nearby',
   description:
@@ -19,7 +19,7 @@ export const stationsNearby = toolOf({
     lat: latitude,
     lng: longitude,
     fuel: stationFuel.optional(),
-    radius_km: numberInput(0.1, 50, 'Kilometres around the place').default(10),
+    radius_km: numberInput(0.1, 50).default(10),
     limit: integerInput(1, 100, 'Stations at most').default(10),
   }),
   output: answerWith(foundStations),

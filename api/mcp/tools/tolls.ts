@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
-import { foldText } from '../../../web/shared/fold-text.ts'
+import { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { TollsData } from '../../schemas/answer-data.ts'
+import { foldText } from '../../shared/fold-text.ts'
 import { countryInput, inputs, integerInput, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
@@ -8,8 +10,21 @@ import { understoodResult } from '../understood.ts'
 
 const longestSearch = 100
 
+/** Optional members of a record that are not listed. */
+const details = {
+  checked_on: true,
+  confidence: true,
+  fx_rate: true,
+  fx_date: true,
+  position: true,
+  road: true,
+  confirmed_on: true,
+  licence: true,
+  attribution: true,
+} as const
+
 /** Tolls by country, type and words. */
-export const tolls = toolOf({
+export const tollsTool = toolOf({
   name: 'tolls',
   title: 'Tolls',
   description:
@@ -24,11 +39,7 @@ export const tolls = toolOf({
     ).optional(),
     limit: integerInput(1, 100, 'Records at most').default(20),
   }),
-  output: answerWith(
-    TollsData.pick({ tolls: true }).extend({
-      total: TollsData.shape.total.describe('Records found; at most limit of them are given'),
-    }),
-  ),
+  output: answerWith(TollsData.pick({ total: true }).extend({ tolls: z.array(Toll.omit(details)) })),
   live: false,
   answer: ({ country, type, search, limit }, context) => {
     const filters = {

@@ -4,7 +4,7 @@ import { requestedPrices } from '../figures/priced.ts'
 import { type When, whenOf } from '../figures/when.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { apart, byFuel, type Cost, costOf, sayCosts } from '../say/costs.ts'
+import { apart, type Cost, costOf, costsByFuel, sayCosts } from '../say/costs.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
@@ -101,7 +101,7 @@ function costCells({ fuel, price, cents }: Cost) {
 
 /** The difference between the cheapest and the most expensive place, per fuel. Empty for one place. */
 function differences(costs: readonly Cost[]) {
-  const all = byFuel(costs).filter(ofFuel => ofFuel.length > 1)
+  const all = costsByFuel(costs).filter(ofFuel => ofFuel.length > 1)
   if (all.length === 0) return {}
   return { differences: all.map(ofFuel => ({ fuel: ofFuel[0]!.fuel, cost_eur: apart(ofFuel) / 100 })) }
 }

@@ -8,7 +8,7 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sentence, sentences } from '../say/lists.ts'
 import { sayInTurn } from '../say/numbers.ts'
-import { countryName, sayCountry, sayRegion } from '../say/places.ts'
+import { countryNameInData, sayCountry, sayRegion } from '../say/places.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
 /** A fuel that has live prices but no weekly series. */
@@ -23,7 +23,7 @@ export function liveFuelOf({ fuel_type }: Parsed): LiveOnlyFuel | null {
 export function liveRow({ country, fuel, price, basis, stations }: LivePrice): LiveRow {
   return {
     country_code: country,
-    country_name: countryName(country),
+    country_name: countryNameInData(country),
     fuel,
     price: price / 1000,
     ...(unitOf(fuel) === 'kg' && { unit: 'kg' as const }),
@@ -108,7 +108,7 @@ export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, 
   const places = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
   const where = places.length > 0 ? ` for ${sayList(places, 'or')}` : ''
   // Sorted by the displayed names, not by the codes.
-  const byName = elsewhere.toSorted((a, b) => (countryName(a) < countryName(b) ? -1 : 1))
+  const byName = elsewhere.toSorted((a, b) => (countryNameInData(a) < countryNameInData(b) ? -1 : 1))
   const message = sentences([
     `There is no live price of ${sayFuel(fuel)}${where}.`,
     byName.length > 0 ? `There are prices of it for ${sayList(byName.map(sayCountry))}.` : null,

@@ -1,7 +1,7 @@
 import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import { changeRow, moveBetween, type PriceMove, sayUneven } from '../figures/move.ts'
+import { changeRow, moveBetween, sayUneven, type WeeklyMove } from '../figures/move.ts'
 import { requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, lastUpTo, newestReading, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
@@ -14,7 +14,7 @@ import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
 /** A move, and the requested start (a Monday) if that week has no reading. */
-interface Changed extends PriceMove {
+interface Changed extends WeeklyMove {
   readonly askedFrom: Day | null
 }
 

@@ -1,5 +1,5 @@
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import { changeRow, moveBetween, type PriceMove, sayUneven } from '../figures/move.ts'
+import { changeRow, moveBetween, sayUneven, type WeeklyMove } from '../figures/move.ts'
 import { placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
@@ -14,7 +14,7 @@ import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
 /** One fuel of a series: the move from the first to the last reading, and the extremes. */
-interface Course extends PriceMove {
+interface Course extends WeeklyMove {
   /** Indexes into the list of weeks. */
   readonly highest: number
   readonly lowest: number

@@ -1,5 +1,5 @@
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import type { TollFilters } from '../../params/toll-filters.ts'
+import type { RequestedTollFilters } from '../../params/toll-filters.ts'
 import type { IndexedToll, SearchableTolls } from '../../snapshot/toll-set.ts'
 import { regionMembers } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'
@@ -23,7 +23,7 @@ const usualLimit = 20
 export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
   const { countries, region, toll_type, toll_name, limit = usualLimit } = parsed
   const country = [...countries, ...(region ? regionMembers(region) : [])]
-  const filters: TollFilters = {
+  const filters: RequestedTollFilters = {
     country: country.length > 0 ? country : null,
     type: toll_type ?? null,
     search: toll_name ?? null,
@@ -39,7 +39,7 @@ export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
 }
 
 /** All tolls that match. A name is searched in the names, then in the details. "mont blanc" matches Mont-Blanc. */
-function namedTolls(tolls: SearchableTolls, filters: TollFilters): readonly Toll[] {
+function namedTolls(tolls: SearchableTolls, filters: RequestedTollFilters): readonly Toll[] {
   const all = allOf(tolls, { ...filters, search: null })
   const name = filters.search?.replaceAll('-', ' ')
   if (!name) return all.map(({ record }) => record)
@@ -48,12 +48,17 @@ function namedTolls(tolls: SearchableTolls, filters: TollFilters): readonly Toll
   return found.map(({ record }) => record)
 }
 
-function allOf(tolls: SearchableTolls, filters: TollFilters): readonly IndexedToll[] {
+function allOf(tolls: SearchableTolls, filters: RequestedTollFilters): readonly IndexedToll[] {
   return tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER }).tolls
 }
 
 /** The reply about all tolls that match the filters. It lists at most `limit` of them. */
-function tollsReply(records: readonly Toll[], filters: TollFilters, limit: number, context: QuestionContext): Reply {
+function tollsReply(
+  records: readonly Toll[],
+  filters: RequestedTollFilters,
+  limit: number,
+  context: QuestionContext,
+): Reply {
   const set = context.snapshot.tolls
   const { dataset, version, updated } = set.edition
   const groups = groupsOf(records, filters)
@@ -116,7 +121,7 @@ function elseOf(set: SearchableTolls, country: readonly string[]): readonly Toll
 }
 
 /** Groups by country, in the requested order, otherwise in the order of the set. */
-function groupsOf(records: readonly Toll[], filters: TollFilters): readonly TollGroup[] {
+function groupsOf(records: readonly Toll[], filters: RequestedTollFilters): readonly TollGroup[] {
   const byCountry = new Map<string, Toll[]>((filters.country ?? []).map(country => [country, []]))
   for (const record of records) {
     const known = byCountry.get(record.country_code)
@@ -132,7 +137,7 @@ function countsOf({ country, records }: TollGroup) {
 }
 
 /** The filters that are set, as the keyed endpoint echoes them. */
-function inForce({ country, type, search }: TollFilters) {
+function inForce({ country, type, search }: RequestedTollFilters) {
   return { ...(country && { country }), ...(type && { type }), ...(search && { search }) }
 }
 

@@ -1,6 +1,6 @@
 import type { CoverageRow } from '../../schemas/answer-data.ts'
 import type { QuestionContext } from '../reply.ts'
-import { countryName } from '../say/places.ts'
+import { countryNameInData } from '../say/places.ts'
 import { isLive } from './live.ts'
 import { countryPlace } from './places.ts'
 import { firstReading, newestReading } from './weeks.ts'
@@ -17,7 +17,7 @@ export function holdingsOf(countries: readonly string[], context: QuestionContex
     const hasLive = market !== undefined && market.fuels.length > 0
     return {
       country_code: country,
-      country_name: countryName(country),
+      country_name: countryNameInData(country),
       weekly_from: place ? national.weeks[firstReading(place, both, 0, last)]! : null,
       weekly_to: place ? national.weeks[newestReading(place, both, last)]! : null,
       live: hasLive ? market.basis : null,

@@ -7,7 +7,7 @@ import { placeMembers, type WeeklyPlace } from './places.ts'
 import { lastUpTo } from './weeks.ts'
 
 /** A price of one fuel in two weeks. */
-export interface PriceMove {
+export interface WeeklyMove {
   readonly place: WeeklyPlace
   readonly fuel: WeeklyFuel
   /** Mondays. */
@@ -25,12 +25,12 @@ export function moveBetween(
   weeks: readonly Day[],
   from: number,
   to: number,
-): PriceMove {
+): WeeklyMove {
   return { place, fuel, from: weeks[from]!, to: weeks[to]!, start: place.price(from, fuel), end: place.price(to, fuel) }
 }
 
 /** A caveat if a mean is not over the same members at both ends: part of the change then comes from who is included. */
-export function sayUneven(moves: readonly PriceMove[], { weeks }: NationalFigures): string | null {
+export function sayUneven(moves: readonly WeeklyMove[], { weeks }: NationalFigures): string | null {
   const uneven = moves.flatMap(({ place, fuel, from, to }) => {
     const isWhole = (week: Day) => place.readAt(lastUpTo(weeks, week), [fuel]).length === place.members.length
     return [from, to].filter(week => !isWhole(week))
@@ -39,11 +39,11 @@ export function sayUneven(moves: readonly PriceMove[], { weeks }: NationalFigure
 }
 
 /** Per cent, one decimal. */
-export function percentOf({ start, end }: PriceMove): number {
+export function percentOf({ start, end }: WeeklyMove): number {
   return percentChange(start, end)!
 }
 
-export function changeRow(move: PriceMove) {
+export function changeRow(move: WeeklyMove) {
   const { place, fuel, from, to, start, end } = move
   return {
     ...placeMembers(place),

@@ -2,7 +2,7 @@ import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Region } from '../region-names.ts'
-import { countryName, regionName, sayCountry, sayRegion } from '../say/places.ts'
+import { countryNameInData, regionName, sayCountry, sayRegion } from '../say/places.ts'
 import { meanOf } from './numbers.ts'
 
 /** A country, or a region, with weekly prices. */
@@ -88,7 +88,7 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
   return {
     country,
     region,
-    name: countryName(country),
+    name: countryNameInData(country),
     said: sayCountry(country),
     members: [],
     readAt: noMembers,

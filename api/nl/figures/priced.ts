@@ -4,7 +4,7 @@ import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
-import { countryName, sayCountry } from '../say/places.ts'
+import { countryNameInData, sayCountry } from '../say/places.ts'
 import { newestMembersWeek } from './age.ts'
 import { findLive, liveDay } from './live.ts'
 import { percentChange, quotientRounded } from './numbers.ts'
@@ -175,7 +175,7 @@ function liveOf(
   return {
     country,
     region: null,
-    name: countryName(country),
+    name: countryNameInData(country),
     said: sayCountry(country),
     members: [],
     euro95: euro95?.price ?? 0,

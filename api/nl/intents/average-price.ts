@@ -5,7 +5,7 @@ import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** The mean over a stretch of weeks, or over a region. */
-export const averagePrice: Intent = {
+export const averagePriceIntent: Intent = {
   name: 'average_price',
   score(reading) {
     if (!says(reading, 'average')) return typicalScore(reading)

@@ -3,7 +3,7 @@ import { rankingScore, rankingSlots } from './rankings.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** Where it is cheapest. */
-export const cheapestRanking: Intent = {
+export const cheapestRankingIntent: Intent = {
   name: 'cheapest_ranking',
   score: reading => rankingScore(reading, 'cheapest'),
   explains: [

@@ -5,7 +5,7 @@ import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** Two or more countries, or a country and a region, side by side. */
-export const comparison: Intent = {
+export const comparisonIntent: Intent = {
   name: 'comparison',
   score(reading) {
     const { countries, regions, isEverywhere } = reading

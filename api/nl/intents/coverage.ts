@@ -3,7 +3,7 @@ import { aboutFuel, isComparative, isNow, isPoint, isStretch, superlativeOf } fr
 import type { Intent } from './intent.ts'
 
 /** What the data holds. */
-export const coverage: Intent = {
+export const coverageIntent: Intent = {
   name: 'coverage',
   score(reading) {
     const isOfCountry = reading.countries.length + reading.regions.length > 0

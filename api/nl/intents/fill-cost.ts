@@ -5,7 +5,7 @@ import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** What so many litres, or a tank of them, cost. */
-export const fillCost: Intent = {
+export const fillCostIntent: Intent = {
   name: 'fill_cost',
   score(reading) {
     if (isNearby(reading)) return 0

@@ -5,7 +5,7 @@ import { timeOf } from './time-slots.ts'
 import { inPlaces } from './wording.ts'
 
 /** Petrol against diesel in one country. */
-export const fuelSpread: Intent = {
+export const fuelSpreadIntent: Intent = {
   name: 'fuel_spread',
   score(reading) {
     const isPair = namesTwoFuels(reading) || (says(reading, 'spread') && isOfBoth(reading))

@@ -3,7 +3,7 @@ import { rankingScore, rankingSlots } from './rankings.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** Where it is dearest. */
-export const mostExpensiveRanking: Intent = {
+export const mostExpensiveRankingIntent: Intent = {
   name: 'most_expensive_ranking',
   score: reading => rankingScore(reading, 'dearest'),
   explains: ['dearest', 'rank', 'countries', 'order', 'fill', 'compare', 'most', 'dear', 'station', 'atIts'],

@@ -5,7 +5,7 @@ import { changeOver } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** By how much it went up or down, against its own past. */
-export const priceChange: Intent = {
+export const priceChangeIntent: Intent = {
   name: 'price_change',
   score(reading) {
     if (aboutFuel(reading) === 0 && !says(reading, 'price')) return 0

@@ -5,7 +5,7 @@ import { stretchOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** How it went, week by week. */
-export const priceHistory: Intent = {
+export const priceHistoryIntent: Intent = {
   name: 'price_history',
   score(reading) {
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0

@@ -5,7 +5,7 @@ import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** What it costs now, in one country or region. */
-export const priceLookup: Intent = {
+export const priceLookupIntent: Intent = {
   name: 'price_lookup',
   score(reading) {
     const { countries, regions } = reading

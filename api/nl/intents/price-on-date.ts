@@ -5,7 +5,7 @@ import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** What it cost in one week of the past. */
-export const priceOnDate: Intent = {
+export const priceOnDateIntent: Intent = {
   name: 'price_on_date',
   score(reading) {
     if (!isPoint(reading.period)) return 0

@@ -3,7 +3,7 @@ import { extremeScore, recordSlots } from './records.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** The dearest week. */
-export const recordHigh: Intent = {
+export const recordHighIntent: Intent = {
   name: 'record_high',
   score: reading => extremeScore(reading, 'dearest'),
   explains: ['dearest', 'record', 'when', 'most', 'extreme', 'dearer', 'station', 'compare', 'atIts'],

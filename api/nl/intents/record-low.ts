@@ -3,7 +3,7 @@ import { extremeScore, recordSlots } from './records.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** The cheapest week. */
-export const recordLow: Intent = {
+export const recordLowIntent: Intent = {
   name: 'record_low',
   score: reading => extremeScore(reading, 'cheapest'),
   explains: ['cheapest', 'record', 'when', 'least', 'extreme', 'cheaper', 'station', 'compare', 'atIts'],

@@ -5,7 +5,7 @@ import type { Intent } from './intent.ts'
 import { askedFuel } from './wording.ts'
 
 /** Filling stations around a point. */
-export const stationsNearby: Intent = {
+export const stationsNearbyIntent: Intent = {
   name: 'stations_nearby',
   score(reading) {
     const isStation = says(reading, 'station')

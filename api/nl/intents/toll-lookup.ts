@@ -4,7 +4,7 @@ import type { Intent } from './intent.ts'
 import { inPlaces } from './wording.ts'
 
 /** Tolls of a country, a kind or an object. */
-export const tollLookup: Intent = {
+export const tollLookupIntent: Intent = {
   name: 'toll_lookup',
   score(reading) {
     const isPriced = says(reading, 'price', 'amount')

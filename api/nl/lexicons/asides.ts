@@ -1,7 +1,7 @@
 /** Words around a place that is only background. Each is one word, folded. */
 
 /** "my brother", "we", "I'm": whose journey or home it is. */
-export const persons = `i, i'm, im, i've, ive, i'll, we, we're, we've, we'll, my, our, he, she, his, her,
+export const asidePersons = `i, i'm, im, i've, ive, i'll, we, we're, we've, we'll, my, our, he, she, his, her,
   as, me, us, someone, friend, brother, sister, mother, father, mum, mom, dad, son, daughter, wife, husband, partner,
   boss, colleague, uncle, aunt, cousin, family, kids, truck, lorry, car`
 

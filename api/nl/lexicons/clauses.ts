@@ -13,7 +13,7 @@ export const askingPhrases = `what, whats, what're, which, whichever, how, hows,
   where i might, where to`
 
 /** First words of a request or of a question without a question word. */
-export const openings = `is, are, was, were, am, does, do, did, has, have, had, can, could, would, should, will,
+export const clauseOpenings = `is, are, was, were, am, does, do, did, has, have, had, can, could, would, should, will,
   isn't, aren't, doesn't, don't, didn't, hasn't, compare, compares, show, give, tell, list, find, get, fetch, return,
   retrieve, plot, chart, graph, draw, rank, sort, order, name, calculate, calc, compute, work, look, check, search,
   put, query, download, print, display, output, report, provide, produce, generate, pull, grab, lookup, see,

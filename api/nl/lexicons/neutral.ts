@@ -1,3 +1,5 @@
+import { setOf } from './comma-list.ts'
+
 /**
  * Words that ask for nothing and hide nothing: grammar, politeness, the talk around a question, people, trips and cars.
  * A word of the asking clause that is in no lexicon speaks for a subject that is not understood.
@@ -186,4 +188,7 @@ export const fuelledThings = `car, cars, vehicle, vehicles, automobile, van, van
   kia, renault, clio, megane, peugeot, citroen, berlingo, dacia, duster, sandero, volvo, jeep, mini, suzuki, subaru,
   model, models, version, versions, hybrid, hybrids, variant`
 
-export const auxiliaryVerbs = 'does, do, did, can, could, would, will, has, have, should, are, was, were'
+/** Before a subject: "has diesel become". */
+export const auxiliaryVerbs: ReadonlySet<string> = setOf(
+  'does, do, did, can, could, would, will, has, have, should, are, was, were',
+)

@@ -135,7 +135,8 @@ export const pastCues: ReadonlySet<string> = setOf(`has, have, had, did, was, we
   chart, graph, plot, show, evolve, develop, time, series`)
 
 /** After a number by itself, which is then not a year: `2000 euros`, `2020 litres`. */
-export const counted: ReadonlySet<string> = setOf(`euro, euros, eur, cent, cents, litre, litres, liter, liters, l, ltr,
+export const countedUnits: ReadonlySet<string> =
+  setOf(`euro, euros, eur, cent, cents, litre, litres, liter, liters, l, ltr,
   ltrs, km, kms, kilometre, kilometres, kilometers, miles, mile, m, metres, people, stations, countries, kg, cc, hp,
   bhp, kw, percent, %, €, $, £, pounds, dollars, characters, words, cars, trucks, vans, times, gallons, ml, cl, hl,
   tonnes, tons, drivers, lines, rows, liters., usd, gbp, zl, kr, points`)

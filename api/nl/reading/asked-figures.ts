@@ -1,6 +1,6 @@
 import type { Mention } from '../slots/mention.ts'
 import type { Cue } from './cue.ts'
-import { isSaid, type OfKind, of } from './mentions-of.ts'
+import { isMentioned, type OfKind, of } from './mentions-of.ts'
 
 /** The time, the amounts, the position and the toll that the question is about. */
 export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
@@ -11,7 +11,7 @@ export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cu
   // "We cross the Øresund bridge. What does it cost?"
   const tolled = of(all, 'fuel').length === 0 && !asked.some(isTolled) ? all : asked
   return {
-    ...(isSaid(cues, 'backThen') && of(asked, 'period').length === 0 ? dayOf(periodOf(all)) : periodOf(asked)),
+    ...(isMentioned(cues, 'backThen') && of(asked, 'period').length === 0 ? dayOf(periodOf(all)) : periodOf(asked)),
     litres: first('litres')?.litres,
     limit: limits[0]?.limit,
     coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },

@@ -3,7 +3,7 @@ import type { FuelMention, Mention } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import { isPlace } from './asked-places.ts'
 import type { Cue } from './cue.ts'
-import { isSaid, of } from './mentions-of.ts'
+import { isMentioned, of } from './mentions-of.ts'
 
 /** What is bought. */
 export function fuelsOf(asked: readonly Mention[], all: readonly Mention[], said: Said) {
@@ -11,7 +11,7 @@ export function fuelsOf(asked: readonly Mention[], all: readonly Mention[], said
   const fuels = named(asked).length > 0 && !isAgainstOther(named(asked), asked, all, said) ? named(asked) : named(all)
   const codes = [...new Set(fuels.flatMap(one => (one.fuel === 'fuel' ? [] : [one.fuel])))]
   return {
-    fuels: isSaid(said.cues, 'ofPair') ? withOther(codes) : codes,
+    fuels: isMentioned(said.cues, 'ofPair') ? withOther(codes) : codes,
     saysFuel: of(all, 'fuel').some(one => one.fuel === 'fuel'),
     asksOfUnheldFuel: of(asked, 'unheld fuel').length > 0,
   }
@@ -37,6 +37,6 @@ function isAgainstOther(
 ): boolean {
   if (named.length !== 1) return false
   if (tokens[named[0]!.from - 1]?.word === 'than') return true
-  const isCompared = isSaid(cues, 'cheaper') || isSaid(cues, 'dearer')
+  const isCompared = isMentioned(cues, 'cheaper') || isMentioned(cues, 'dearer')
   return isCompared && all.filter(isPlace).length < 2 && of(asked, 'period').length === 0
 }

@@ -1,18 +1,18 @@
 import type { Mention } from '../slots/mention.ts'
 import type { Cue, CueName } from './cue.ts'
-import { isSaid, of } from './mentions-of.ts'
+import { isMentioned, of } from './mentions-of.ts'
 
 /** The places that the question is about. */
 export function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const named = askedPlaces(asked)
   // "I live in Greece near the Bulgarian border. Compare diesel for both": the places of a story, where it has two.
-  const isOfBoth = named.length === 0 && isSaid(cues, 'compare') && of(askedPlaces(all), 'country').length < 2
+  const isOfBoth = named.length === 0 && isMentioned(cues, 'compare') && of(askedPlaces(all), 'country').length < 2
   const background = isOfBoth ? all.filter(isPlace) : askedPlaces(all)
   // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
-  const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isSaid(cues, 'countries')
+  const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isMentioned(cues, 'countries')
   const isOfMore = named.length === 0 || isSecondOf(named, cues)
   // "Is it worth driving to Estonia for petrol, from Finland": the question is about the destination.
-  const isOfWays = isSaid(cues, 'worthGoing') && of(named, 'country').length === 1
+  const isOfWays = isMentioned(cues, 'worthGoing') && of(named, 'country').length === 1
   const places = isOfWays ? asked.filter(isPlace) : isOfMore && !isOfAll ? background : named
   return {
     countries: [...new Set(of(places, 'country').map(one => one.country))],
@@ -29,7 +29,11 @@ export function placesOf(asked: readonly Mention[], all: readonly Mention[], cue
  */
 function isSecondOf(named: readonly Mention[], cues: readonly Cue[]): boolean {
   const isOne = named.length === 1 && named[0]!.kind === 'country' && !named[0]!.isAside
-  return isOne && isSaid(cues, 'itself') && ['compare', 'cheaper', 'dearer'].some(name => isSaid(cues, name as CueName))
+  return (
+    isOne &&
+    isMentioned(cues, 'itself') &&
+    ['compare', 'cheaper', 'dearer'].some(name => isMentioned(cues, name as CueName))
+  )
 }
 
 export function isPlace({ kind }: Mention): boolean {

@@ -1,4 +1,11 @@
-import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from '../lexicons/clauses.ts'
+import {
+  abbreviations,
+  askingPhrases,
+  clauseOpenings,
+  connectives,
+  interjections,
+  tellings,
+} from '../lexicons/clauses.ts'
 import { commaList, setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
@@ -18,7 +25,7 @@ export interface Clause {
 }
 
 const asking = phrasesIn(askingPhrases)
-const opening = phrasesIn(openings)
+const opening = phrasesIn(clauseOpenings)
 const telling = phrasesIn(tellings)
 const interjected = setOf(interjections)
 const connecting = setOf(connectives)
@@ -76,11 +83,11 @@ function isStopAt(tokens: readonly Token[], at: number): boolean {
 function turns(tokens: readonly Token[], at: number, asks: readonly boolean[], isTelling: boolean): boolean {
   // "Sorry to bother you but we are off to Croatia".
   if (tokens[at]!.word === 'but' && (telling.has(tokens, at + 1) || isDoing(tokens[at + 1]?.word ?? ''))) return true
-  if (connecting.has(tokens[at]!.word)) return asks[at + 1] === true || auxiliaries.has(tokens[at + 1]?.word ?? '')
+  if (connecting.has(tokens[at]!.word)) return asks[at + 1] === true || questionVerbs.has(tokens[at + 1]?.word ?? '')
   return isTelling && asks[at]! && !connecting.has(tokens[at - 1]!.word)
 }
 
-const auxiliaries = setOf('is, are, was, were, does, do, did, has, have, can, could, would, should')
+const questionVerbs = setOf('is, are, was, were, does, do, did, has, have, can, could, would, should')
 
 /** "Where" asks, "where I live" does not. */
 function asksAt(tokens: readonly Token[], at: number): boolean {

@@ -9,6 +9,6 @@ export function of<Kind extends Mention['kind']>(mentions: readonly Mention[], k
 }
 
 /** Does one of the cues say it? */
-export function isSaid(cues: readonly Cue[], name: CueName): boolean {
+export function isMentioned(cues: readonly Cue[], name: CueName): boolean {
   return cues.some(cue => cue.names.includes(name))
 }

@@ -18,7 +18,7 @@ export function costOf(fuel: Cost['fuel'], said: string, price: number, litres: 
   return { fuel, said, price, cents: quotientRounded(Math.round(litres * 1000) * price, 10_000) }
 }
 
-export function byFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {
+export function costsByFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {
   return [...new Set(costs.map(({ fuel }) => fuel))].map(fuel => costs.filter(cost => cost.fuel === fuel))
 }
 
@@ -36,7 +36,7 @@ const mostNamed = 5
  * The time is stated once, with the first sentence; null if another sentence states it.
  */
 export function sayCosts(costs: readonly Cost[], litres: number, when: string | null): readonly string[] {
-  return byFuel(costs).map((ofFuel, fuelAt) => {
+  return costsByFuel(costs).map((ofFuel, fuelAt) => {
     const brackets = when === null || fuelAt > 0 ? '' : ` (${when})`
     const [first, ...others] = ofFuel.toSorted((a, b) => a.cents - b.cents)
     const { fuel, price } = first!

@@ -1,11 +1,11 @@
-import { type PriceMove, percentOf } from '../figures/move.ts'
+import { percentOf, type WeeklyMove } from '../figures/move.ts'
 import { sayFuel } from './fuels.ts'
 import { sayList, sentence } from './lists.ts'
 import { sayEuros, sayInTurn, sayPercent, sayPrice } from './numbers.ts'
 import { sayWeek, sayWeeks } from './weeks.ts'
 
 /** `Diesel in France rose by 2.4 % (0.034 EUR a litre), from 1.431 EUR in the week of … to 1.465 EUR in the week of …` */
-export function sayMove(move: PriceMove): string {
+export function sayMove(move: WeeklyMove): string {
   const { place, fuel, from, to, start, end } = move
   const what = sentence(`${sayFuel(fuel)} in ${place.said}`)
   if (from === to) return `${what} has one reading for that time: ${sayPrice(end)} in the ${sayWeek(to)}`
@@ -16,7 +16,7 @@ export function sayMove(move: PriceMove): string {
 }
 
 /** One sentence a fuel: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
-export function sayMoves(moves: readonly PriceMove[]): readonly string[] {
+export function sayMoves(moves: readonly WeeklyMove[]): readonly string[] {
   const from = moves.map(move => move.from).sort()[0]!
   const to = moves
     .map(move => move.to)
@@ -35,14 +35,14 @@ export function sayMoves(moves: readonly PriceMove[]): readonly string[] {
   })
 }
 
-function sayPart(move: PriceMove, at: number, isSameWay: boolean): string {
+function sayPart(move: WeeklyMove, at: number, isSameWay: boolean): string {
   const way = wayOf(move)
   const where = `${sayInTurn(move.end, at)} in ${move.place.said}`
   if (way === 'stayed') return isSameWay ? `at ${where}` : `stayed at ${where}`
   return `${isSameWay ? '' : `${way} `}by ${sayPercent(percentOf(move))} to ${where}`
 }
 
-function wayOf({ start, end }: PriceMove): 'rose' | 'fell' | 'stayed' {
+function wayOf({ start, end }: WeeklyMove): 'rose' | 'fell' | 'stayed' {
   if (start === end) return 'stayed'
   return end > start ? 'rose' : 'fell'
 }

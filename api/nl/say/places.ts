@@ -30,13 +30,13 @@ const regionNames: Readonly<Record<Region, string>> = {
 }
 
 /** As it appears in `data`: `United Kingdom`. */
-export function countryName(code: string): string {
+export function countryNameInData(code: string): string {
   return countryNames[code] ?? unheldNames[code] ?? code
 }
 
 /** As it appears in a sentence: `the United Kingdom`. */
 export function sayCountry(code: string): string {
-  return withArticle.has(code) ? `the ${countryName(code)}` : countryName(code)
+  return withArticle.has(code) ? `the ${countryNameInData(code)}` : countryNameInData(code)
 }
 
 export function regionName(region: Region): string {

@@ -66,7 +66,7 @@ export function sayWhen({ from, to, live }: Priced): string {
   return from === to ? sayWeek(to) : `mean over the weeks from ${from} to ${to}`
 }
 
-// Of more of them, "all others" are those of the week that most are of.
+// With more prices than this, the week that most of them have is stated for "all others".
 const mostListed = 3
 
 /** `Andorra: live mean of stations on 2026-11-19; all others: week of 2026-11-16.` Used if they are not all of one week. */
@@ -83,7 +83,7 @@ export function sayWhens(priced: readonly Priced[]): string {
   return sentence(`${said.join('; ')}.`)
 }
 
-/** The text in brackets after a price: whose mean it is, if it is one, and its date. */
+/** The text in brackets after a price: its date, and for a mean, whose mean it is. */
 export function sayOrigin(priced: Priced): string {
   const source = saySource(priced)
   return source ? `${source}, ${sayWhen(priced)}` : sayWhen(priced)

@@ -5,7 +5,7 @@ import { sayList } from './lists.ts'
 interface Said {
   /** `the Netherlands`. */
   readonly said: string
-  /** `at 1.431 EUR a litre`; `at 1.431` of those after the first. */
+  /** `at 1.431 EUR a litre`; `at 1.431` for the entries after the first. */
   readonly price: string
 }
 
@@ -13,9 +13,9 @@ interface Said {
 const mostNamed = 5
 
 /**
- * Of `diesel is`: `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431`, or
- * `diesel is cheapest in Malta and Spain, equal at 1.210 EUR a litre`. `equally` is what equal ones have in common; empty
- * where each has its own prices.
+ * Completes `diesel is`: `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431`, or
+ * `diesel is cheapest in Malta and Spain, equal at 1.210 EUR a litre`. `equally` states what equal entries have in common. It
+ * is empty if each entry has its own prices.
  */
 export function sayRanking(what: string, direction: RankOrder, rows: readonly Ranked<Said>[], equally: string): string {
   const shown = rows.slice(0, mostNamed)

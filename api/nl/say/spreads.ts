@@ -15,7 +15,7 @@ export function moreExpensiveOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): W
 const mostSentences = 2
 const mostNamed = 5
 
-/** A sentence a place; one for each fuel that is dearer somewhere where they are many. */
+/** One sentence per place. For many places: one per fuel that costs more somewhere. */
 export function saySpreads(priced: readonly Priced[], isNow: boolean): readonly string[] {
   if (priced.length <= mostSentences) return priced.map(one => sayPlace(one, isNow))
   const isOneWhen = new Set(priced.map(sayWhen)).size === 1

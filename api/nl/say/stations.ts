@@ -19,7 +19,10 @@ export function sayStationsFound(station: ShownStation): string {
   return `${sayStation(station)}${away}${is_open ? '' : ', closed now'}`
 }
 
-/** `1.500 EUR a litre`, `1.500` after the first, and whether for members only: of the fuel it was found by. */
+/**
+ * The price of the fuel by which the station was found: `1.500 EUR a litre`, or `1.500` after the first. States if it is for
+ * members only.
+ */
 export function sayFoundPrice({ fuel, price, prices }: ShownStation, at = 0): string {
   return `${sayInTurn(Math.round(price! * 1000), at, unitOf(fuel!))}${prices[fuel!]?.access === 'members' ? ' for members' : ''}`
 }

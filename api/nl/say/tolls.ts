@@ -1,6 +1,6 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import type { TollFilters } from '../../params/toll-filters.ts'
+import type { RequestedTollFilters } from '../../params/toll-filters.ts'
 import { counted, sayList, sentence, sentences } from './lists.ts'
 import { sayCountry } from './places.ts'
 
@@ -33,7 +33,7 @@ export function mayBeNamed(records: readonly Toll[], groups: readonly TollGroup[
  */
 export function sayTollsFound(
   groups: readonly TollGroup[],
-  { type }: TollFilters,
+  { type }: RequestedTollFilters,
   listed: ReadonlySet<Toll>,
 ): readonly string[] {
   const areListed = (records: readonly Toll[]) => records.every(record => listed.has(record))
@@ -56,7 +56,7 @@ function sayGroup({ country, records }: TollGroup, areListed: boolean): string {
   return `The data has ${records.length} tolls for ${sayCountry(country)} (${sayTypes(types)})${sayPriced(records)}.`
 }
 
-/** Cheapest first, and without the words that all begin with: of `Vignette Austria 1 day` and its like `1 day`. */
+/** Cheapest first. Without the words with which all names begin: `Vignette Austria 1 day` becomes `1 day`. */
 function shortened(records: readonly Toll[]): readonly Toll[] {
   const names = records.map(({ name }) => name.split(' '))
   let shared = 0
@@ -95,7 +95,7 @@ export function rangeOf(records: readonly Toll[]) {
 }
 
 /** A sentence if no toll matches. */
-export function sayNone({ country, type, search }: TollFilters): string {
+export function sayNone({ country, type, search }: RequestedTollFilters): string {
   const named = search ? ` named "${search}"` : ''
   const where = country ? ` for ${sayList(country.map(sayCountry), 'or')}` : ''
   return `The data has no ${type ? sayType(type) : 'toll'}${named}${where}.`

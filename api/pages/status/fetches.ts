@@ -1,5 +1,5 @@
-import { countText } from '../../../web/shared/format.ts'
 import type { PipelineState } from '../../serialise/pipeline-state.ts'
+import { countText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { sinceText } from './words.ts'
 

@@ -1,8 +1,8 @@
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
-import { basisNames } from '../../../web/shared/basis-names.ts'
-import { byCountryName } from '../../../web/shared/country-order.ts'
-import { countryName, countText } from '../../../web/shared/format.ts'
 import type { MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
+import { basisNames } from '../../shared/basis-names.ts'
+import { byCountryName } from '../../shared/country-order.ts'
+import { countryName, countText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { newest, order, sinceText, tag } from './words.ts'
 

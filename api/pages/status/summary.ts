@@ -1,6 +1,6 @@
-import { compareNames } from '../../../web/shared/country-order.ts'
-import { countryName, countText, listText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
+import { compareNames } from '../../shared/country-order.ts'
+import { countryName, countText, listText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { meanings, order, sinceText, tag } from './words.ts'
 

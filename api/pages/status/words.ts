@@ -1,7 +1,7 @@
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
-import { ageText } from '../../../web/shared/format.ts'
+import { ageText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 
 const colours: Readonly<Record<ConditionWord, string>> = {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceDescription } from '../../../api/routes/description.ts'
+import { exampleBase } from '../../../api/shared/example-base.ts'
 import { callsOf } from '../../../web/build/reference/calls.ts'
-import { type Code, codesOf } from '../../../web/build/reference/code.ts'
+import { type Code, exampleCodesOf } from '../../../web/build/reference/code.ts'
 import { endpointsOf } from '../../../web/build/reference/endpoints.ts'
-import { exampleBase } from '../../../web/shared/example-base.ts'
 import { type Serving, serverOn } from '../../support/api-server.ts'
 import { demonstration } from '../../support/demonstration.ts'
 import { giveKey } from '../../support/keyed-server.ts'
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { groups } = endpointsOf(serviceDescription())
 const examples = groups.flatMap(({ endpoints }) =>
-  endpoints.flatMap(endpoint => callsOf(endpoint).map(call => ({ call, codes: codesOf(call, endpoint) }))),
+  endpoints.flatMap(endpoint => callsOf(endpoint).map(call => ({ call, codes: exampleCodesOf(call, endpoint) }))),
 )
 const textsIn = (language: Code['language']) =>
   examples.flatMap(({ call, codes }) =>

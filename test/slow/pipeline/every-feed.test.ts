@@ -5,7 +5,7 @@ import { composers } from '../../../fixtures/compose/index.ts'
 import { readCapture } from '../../../pipeline/fetch/captures.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
-import type { Source } from '../../../pipeline/source.ts'
+import { type Basis, isMarketSource, type Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
@@ -116,26 +116,12 @@ describe('the delivery of every source', () => {
   test('is published', async () => {
     const { countries, reference_prices } = (await answer<Summary>(dataDir, 'live/summary')).data
     const codes = (list: readonly { readonly country_code: string }[]) => list.map(one => one.country_code)
-    expect(codes(reference_prices)).toEqual(['BE', 'CZ', 'LU', 'ME', 'MK', 'PL', 'RS'])
-    const stations = [
-      'AD',
-      'AT',
-      'AU',
-      'CY',
-      'DK',
-      'ES',
-      'FR',
-      'GB',
-      'GR',
-      'HR',
-      'IS',
-      'IT',
-      'LT',
-      'MD',
-      'PT',
-      'RO',
-      'SI',
-    ]
-    expect(codes(countries)).toEqual([...stations, 'SK', 'TR'])
+    const markets = sources.filter(isMarketSource).map(source => source.descriptor)
+    const published = (isOfBasis: (basis: Basis) => boolean) => {
+      const shown = markets.filter(market => market.published && isOfBasis(market.basis))
+      return [...new Set(shown.map(market => market.country))].sort()
+    }
+    expect(codes(reference_prices)).toEqual(published(basis => basis === 'national_maximum'))
+    expect(codes(countries)).toEqual(published(basis => basis !== 'national_maximum'))
   })
 })

@@ -1,4 +1,4 @@
--- The map far out: of each zoom and fuel every cell in its order, with its edges, how many stations, lowest and mean, over all
+-- The map far out: of each zoom and fuel every cell, named by its south-west corner, with its edges, how many stations, lowest and mean, over all
 -- countries. A station lies where the map layer has it, by this path's own rule of places (sites.sql). Its cell is found by
 -- logarithms of doubles in each zoom for itself; where it ends, by the way back.
 with placed as (
@@ -14,8 +14,7 @@ found as (
 ),
 
 cells as (
-    select zoom, side, fuel, x, y, count(*) as n, min(micros) as least, sum(micros)::hugeint as total,
-        row_number() over (partition by zoom, fuel order by y, x) - 1 as place
+    select zoom, side, fuel, x, y, count(*) as n, min(micros) as least, sum(micros)::hugeint as total
     from found group by zoom, side, fuel, x, y
 ),
 
@@ -23,12 +22,14 @@ edges as (
     select *, [180 - 360 / pi() * atan(exp(pi() * (2 * (y + 1) / side - 1))) - 90, x / side * 360 - 180,
         180 - 360 / pi() * atan(exp(pi() * (2 * y / side - 1))) - 90, (x + 1) / side * 360 - 180] as around
     from cells
-)
+),
 
-select 'cells/' || zoom || '/' || fuel || '/' || place as figure,
-    array_to_string([(round(edge, 6) + 0)::varchar for edge in around], ' ') || ': ' || n || ' stations from ' || shown(least, 1)
+texts as (select *, [(round(edge, 6) + 0)::varchar for edge in around] as edges from edges)
+
+select 'cells/' || zoom || '/' || fuel || '/' || edges[1] || ' ' || edges[2] as figure,
+    array_to_string(edges, ' ') || ': ' || n || ' stations from ' || shown(least, 1)
         || ', mean ' || shown(total, n) as value
-from edges
+from texts
 union all
 select 'cells/' || zoom || '/' || fuel || '/stations', (select count(*) from placed where placed.fuel = asked.fuel)::varchar
 from zooms cross join (select unnest(getvariable('fuels')) as fuel) as asked

@@ -10,14 +10,19 @@ interface Cell {
   readonly mean: number
 }
 
-/** Asks a server for the cells of every zoom and fuel in the whole world, and names each as the second path does. */
+/**
+ * Asks a server for the cells of every zoom and fuel in the whole world. Names each by its south-west corner, as the second
+ * path does.
+ */
 export async function publishedCells(url: string, fuels: readonly string[]): Promise<Map<string, string>> {
   const figures = new Map<string, string>()
   for (const zoom of [2, 3, 4, 5, 6, 7, 8]) {
     for (const fuel of fuels) {
-      const cells = inOrder(await cellsWithin(`${url}/live/cells.php?zoom=${zoom}&fuel=${fuel}`, zoom, wholeWorld))
-      for (const [place, cell] of cells.entries()) figures.set(`cells/${zoom}/${fuel}/${place}`, textOf(cell))
-      const stations = cells.reduce((sum, cell) => sum + cell.stations, 0)
+      const found = await cellsWithin(`${url}/live/cells.php?zoom=${zoom}&fuel=${fuel}`, zoom, wholeWorld)
+      // A cell that two parts of the world touch is in both.
+      const cells = new Map(found.map(cell => [`${decimal(cell.south)} ${decimal(cell.west)}`, cell]))
+      for (const [corner, cell] of cells) figures.set(`cells/${zoom}/${fuel}/${corner}`, textOf(cell))
+      const stations = [...cells.values()].reduce((sum, cell) => sum + cell.stations, 0)
       figures.set(`cells/${zoom}/${fuel}/stations`, String(stations))
     }
   }
@@ -47,12 +52,6 @@ function quartersOf([south, west, north, east]: Box): readonly Box[] {
     [lat, west, north, lng],
     [lat, lng, north, east],
   ]
-}
-
-/** Each once, though two parts touch it, by rows from the north. */
-function inOrder(cells: readonly Cell[]): readonly Cell[] {
-  const once = new Map(cells.map(cell => [`${cell.south} ${cell.west}`, cell]))
-  return [...once.values()].sort((a, b) => b.south - a.south || a.west - b.west)
 }
 
 function textOf({ south, west, north, east, stations, min, mean }: Cell): string {

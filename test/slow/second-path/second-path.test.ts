@@ -140,7 +140,9 @@ describe.each(days)('the snapshot of %s', day => {
       expect(figures.filter(figure => figure.startsWith(`summary/${country}/`))).toEqual([])
     }
     for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
-    for (const zoom of [2, 3, 4, 5, 6, 7, 8]) expect(figures).toContain(`cells/${zoom}/diesel/20`)
+    for (const zoom of [2, 3, 4, 5, 6, 7, 8]) {
+      expect(figures.filter(figure => figure.startsWith(`cells/${zoom}/diesel/`)).length).toBeGreaterThan(20)
+    }
     for (const country of marketCodes) expect(figures).toContain(`status/${country}/Held`)
     const series = figures.filter(figure => /^national\/..\/diesel\/2026$/.test(figure))
     expect(series).toHaveLength(30)
@@ -207,7 +209,7 @@ const slips = [
   ['lu', 'diesel.json', '[1.583,null', '[1.584,null', 'reference/2/fuels/diesel/max'],
   ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,', 'national/live/SK/sp95/price'],
   ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'", 'board/diesel/GB'],
-  ['fr', 'stations.json', '"geom":{"lon":2.36502,', '"geom":{"lon":2.76502,', 'cells/8/diesel/256'],
+  ['fr', 'stations.json', '"geom":{"lon":2.36502,', '"geom":{"lon":2.76502,', 'cells/8/diesel/48.806863 2.285156'],
 ] as const
 
 test.each(slips)('sees another figure in a capture of %s (%s)', async (source, file, from, to, figure) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dayText } from '../../../api/shared/format.ts'
 import type { History } from '../../../pipeline/serving/schemas/live.ts'
-import { dayText } from '../../../web/shared/format.ts'
 import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 

@@ -1,4 +1,4 @@
-import { exampleBase } from '../../shared/example-base.ts'
+import { exampleBase } from '../../../api/shared/example-base.ts'
 import type { Endpoint } from './endpoints.ts'
 
 /** An example call: the request, and what to print of the answer. The same in each language. */
@@ -28,7 +28,7 @@ export interface Code {
 }
 
 /** The call in every language that supports it. */
-export function codesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'>): readonly Code[] {
+export function exampleCodesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'>): readonly Code[] {
   return [
     { language: 'curl', text: curl(call, isKeyed) },
     { language: 'JavaScript', text: javascript(call, isKeyed) },

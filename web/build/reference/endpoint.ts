@@ -1,21 +1,21 @@
 import type { Parameter, Response, Schema } from '../../../api/openapi/operation.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
 import { callsOf } from './calls.ts'
-import { type Call, codesOf } from './code.ts'
-import type { Description, Endpoint } from './endpoints.ts'
+import { type Call, exampleCodesOf } from './code.ts'
+import type { DescribedService, Endpoint } from './endpoints.ts'
 import { exampleAnswerOf } from './example-answers.ts'
 import { membersTable, notesOf, typeOf } from './members.ts'
 import { tryForm } from './try-form.ts'
-import { sentence, tableBox, words } from './words.ts'
+import { completeSentence, tableBox, words } from './words.ts'
 
 /** The section of one endpoint. Its anchor is the operation's id, which never changes. */
-export function endpointSection(endpoint: Endpoint, { components }: Description): Html {
+export function endpointSection(endpoint: Endpoint, { components }: DescribedService): Html {
   const { operationId, method, path, summary, parameters, isAddition, isKeyed } = endpoint
   return html`<section class="endpoint" id="${operationId}">
 <h3><a class="anchor" href="#${operationId}"><span class="method">${method}</span> <code>${path}</code></a>${
     isAddition && html` <span class="tag">addition</span>`
   }${isKeyed && html` <span class="tag warn">needs a key</span>`}</h3>
-<p>${sentence(summary.replace(/ \(an addition\)/, ''))}</p>
+<p>${completeSentence(summary.replace(/ \(an addition\)/, ''))}</p>
 ${parameters.length > 0 && parameterTable(endpoint)}${bodyOf(endpoint)}${callsOf(endpoint).map(call => callBlock(call, endpoint))}
 ${tryForm(endpoint)}
 <h4>Answers</h4>
@@ -50,7 +50,7 @@ function bodyOf({ requestBody }: Endpoint): Html | false {
 
 /** The codes are listed one below the other. The script of the page turns them into tabs. */
 function callBlock(call: Call, endpoint: Endpoint): Html {
-  const codes = codesOf(call, endpoint).map(
+  const codes = exampleCodesOf(call, endpoint).map(
     ({ language, text }) => html`<div class="code" data-language="${language}">
 <h5>${language}</h5>
 <pre tabindex="0" aria-label="${language}: ${call.title}"><code>${text}</code></pre>
@@ -68,7 +68,7 @@ function answerTable({ method, path, responses }: Endpoint): Html {
     const kinds = Object.entries(content).map(
       ([type, { schema }]) => html`<div><code>${type}</code> ${typeOf(schema)}</div>`,
     )
-    return [status, sentence(description), kinds, headerNames(headers)]
+    return [status, completeSentence(description), kinds, headerNames(headers)]
   })
   return tableBox(`Answers of ${method} ${path}`, ['Status', 'When', 'Body', 'Headers'], rows)
 }
@@ -84,7 +84,7 @@ function headerNames(headers: NonNullable<Response['headers']>): Html {
 
 function membersOfAnswer(
   { method, path, responses }: Endpoint,
-  schemas: Description['components']['schemas'],
+  schemas: DescribedService['components']['schemas'],
 ): Html | false {
   const named = Object.values(responses[200]?.content ?? {}).flatMap(({ schema }) => {
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : ''

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../../api/openapi/operation.ts'
 
 /** The parts of `/api/openapi.json` that the reference uses. */
-export interface Description {
+export interface DescribedService {
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, object>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -50,7 +50,7 @@ const groups = [
 ] as const
 
 /** The operations of a description by group. HTML pages are listed separately. */
-export function endpointsOf({ paths }: Description): {
+export function endpointsOf({ paths }: DescribedService): {
   readonly groups: readonly EndpointGroup[]
   readonly pages: readonly Endpoint[]
 } {

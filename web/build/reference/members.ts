@@ -1,6 +1,6 @@
 import type { Schema } from '../../../api/openapi/operation.ts'
 import { type Html, html, type Part } from '../../../api/pages/html.ts'
-import { sentence, tableBox } from './words.ts'
+import { completeSentence, tableBox } from './words.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
@@ -51,7 +51,7 @@ function schemaSection(name: string, schema: Schema): Html {
   const kinds = choices(schema)
   return html`<section class="schema" id="schema-${name}">
 <details><summary><h3>${name}</h3></summary>
-${description !== undefined && html`<p>${sentence(description)}</p>\n`}${
+${description !== undefined && html`<p>${completeSentence(description)}</p>\n`}${
   kinds.length > 0 && html`<p>One of ${listed(kinds.map(typeOf))}.</p>\n`
 }${properties && membersTable(name, schema)}</details></section>
 `
@@ -126,7 +126,7 @@ export function notesOf(schema: Schema, description?: string): Html {
     maxItems !== undefined && `At most ${maxItems}.`,
     isInstant && html`<a href="#instants">UTC</a>.`,
     pattern === '^[0-9a-f]{64}$' && 'SHA-256, hexadecimal.',
-    texts !== undefined && sentence(texts),
+    texts !== undefined && completeSentence(texts),
   ].filter(part => part !== undefined && part !== false)
   return html`${parts.map((part, index) => html`${index > 0 && ' '}${part}`)}`
 }

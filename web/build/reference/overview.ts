@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../api/pages/html.ts'
+import { exampleBase } from '../../../api/shared/example-base.ts'
+import { fuelName } from '../../../api/shared/format.ts'
 import { fuelCodes, unitOf } from '../../../pipeline/model/fuels.ts'
-import { exampleBase } from '../../shared/example-base.ts'
-import { fuelName } from '../../shared/format.ts'
 import { tableBox } from './words.ts'
 
 /** The sections that apply to all endpoints: anchor, title, text. */

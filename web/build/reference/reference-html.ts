@@ -1,13 +1,13 @@
 import { type Html, html } from '../../../api/pages/html.ts'
-import { exampleBase } from '../../shared/example-base.ts'
+import { exampleBase } from '../../../api/shared/example-base.ts'
 import { endpointSection } from './endpoint.ts'
-import { type Description, type Endpoint, type EndpointGroup, endpointsOf } from './endpoints.ts'
+import { type DescribedService, type Endpoint, type EndpointGroup, endpointsOf } from './endpoints.ts'
 import { schemaSections } from './members.ts'
 import { overview } from './overview.ts'
-import { sentence } from './words.ts'
+import { completeSentence } from './words.ts'
 
 /** The API reference, without the frame of a page. */
-export function referenceHtml(description: Description): Html {
+export function referenceHtml(description: DescribedService): Html {
   const { groups, pages } = endpointsOf(description)
   return html`<div class="reference">
 ${contents(groups)}
@@ -69,7 +69,7 @@ machines the operator must allow their origin (<code>serve --allow-origin</code>
   access: html`<p>The request that the form on the <a href="/pricing">Plans</a> page sends.</p>\n`,
 }
 
-function groupSection({ id, title, endpoints }: EndpointGroup, description: Description): Html {
+function groupSection({ id, title, endpoints }: EndpointGroup, description: DescribedService): Html {
   return html`<section id="${id}">
 <h2>${title}</h2>
 ${introductions[id]}${endpoints.map(endpoint => endpointSection(endpoint, description))}</section>
@@ -77,5 +77,5 @@ ${introductions[id]}${endpoints.map(endpoint => endpointSection(endpoint, descri
 }
 
 function page({ path, summary }: Endpoint): Html {
-  return html`<li><a href="${path}">${path}</a>: ${sentence(summary.replace(/^Page: /, ''))}</li>\n`
+  return html`<li><a href="${path}">${path}</a>: ${completeSentence(summary.replace(/^Page: /, ''))}</li>\n`
 }

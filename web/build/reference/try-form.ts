@@ -1,7 +1,7 @@
 import type { Parameter, Schema } from '../../../api/openapi/operation.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
+import { fuelName } from '../../../api/shared/format.ts'
 import { fuelCodes } from '../../../pipeline/model/fuels.ts'
-import { fuelName } from '../../shared/format.ts'
 import { callsOf } from './calls.ts'
 import type { Endpoint } from './endpoints.ts'
 

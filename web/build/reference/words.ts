@@ -6,7 +6,7 @@ export function words(text: string): Html {
 }
 
 /** Adds the full stop that some sentences of the description lack. */
-export function sentence(text: string): Html {
+export function completeSentence(text: string): Html {
   return words(/[.!?]$/.test(text) ? text : `${text}.`)
 }
 

@@ -1,6 +1,6 @@
+import { fuelName } from '../../../api/shared/format.ts'
 import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
-import { fuelName } from '../../shared/format.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'

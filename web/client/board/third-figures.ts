@@ -1,7 +1,7 @@
+import { countText, fuelName, priceText } from '../../../api/shared/format.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import type { CountrySummary } from '../../../pipeline/serving/schemas/live.ts'
-import { countText, fuelName, priceText } from '../../shared/format.ts'
 
 /** The figures that the third column can show, by the member of the answer that contains them. */
 export const thirdFigures = {

@@ -1,4 +1,4 @@
-import { changeText, priceText } from '../../shared/format.ts'
+import { changeText, priceText } from '../../../api/shared/format.ts'
 import { make } from '../parts/make.ts'
 import type { LineChartData } from './chart-data.ts'
 import type { LineMark } from './line-marks.ts'

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import '../../styles/line-chart.css'
 import type uPlot from 'uplot'
-import { dayText } from '../../shared/format.ts'
+import { dayText } from '../../../api/shared/format.ts'
 import { make } from '../parts/make.ts'
 import { onThemeChange } from '../parts/theme.ts'
 import type { LineChartData } from './chart-data.ts'

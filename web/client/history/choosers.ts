@@ -1,5 +1,5 @@
-import { countryName } from '../../shared/format.ts'
-import { historyCountriesByName, monthsBefore } from '../../shared/weekly.ts'
+import { countryName } from '../../../api/shared/format.ts'
+import { historyCountriesByName, monthsBefore } from '../../../api/shared/weekly.ts'
 import { make } from '../parts/make.ts'
 import {
   type FuelChoice,
@@ -7,7 +7,7 @@ import {
   type HistoryState,
   type HistoryView,
   historyViews,
-  type Window,
+  type TimeWindow,
   within,
 } from './state.ts'
 
@@ -33,7 +33,7 @@ type OnChange = (change: Partial<HistoryState>, isFurther?: boolean) => void
 export class Choosers {
   readonly element: HTMLElement
   readonly #onChange: OnChange
-  readonly #window: Window
+  readonly #window: TimeWindow
   readonly #fuel = choice(fuelChoices, fuelTexts)
   readonly #view = choice(historyViews, viewTexts)
   readonly #base = make('select', {}, ...historyCountriesByName.map(cc => option(cc, countryName(cc))))
@@ -45,7 +45,7 @@ export class Choosers {
   /** A day was changed since its field got the focus. */
   #isFurther = false
 
-  constructor(window: Window, onChange: OnChange) {
+  constructor(window: TimeWindow, onChange: OnChange) {
     this.#onChange = onChange
     this.#window = window
     this.#from = dayInput(window)
@@ -134,7 +134,7 @@ function option(value: string, textContent: string): HTMLOptionElement {
   return make('option', { value, textContent })
 }
 
-function dayInput({ first, last }: Window): HTMLInputElement {
+function dayInput({ first, last }: TimeWindow): HTMLInputElement {
   return make('input', { type: 'date', min: first, max: last })
 }
 

@@ -1,6 +1,6 @@
-import { foldText } from '../../shared/fold-text.ts'
-import { countryName } from '../../shared/format.ts'
-import { historyCountriesByName } from '../../shared/weekly.ts'
+import { foldText } from '../../../api/shared/fold-text.ts'
+import { countryName } from '../../../api/shared/format.ts'
+import { historyCountriesByName } from '../../../api/shared/weekly.ts'
 import { make } from '../parts/make.ts'
 
 const presets: readonly (readonly [name: string, countries: readonly string[]])[] = [

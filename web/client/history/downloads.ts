@@ -1,4 +1,4 @@
-import { dayText } from '../../shared/format.ts'
+import { dayText } from '../../../api/shared/format.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { saveFile } from '../parts/save-file.ts'

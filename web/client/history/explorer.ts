@@ -1,4 +1,4 @@
-import { countryName } from '../../shared/format.ts'
+import { countryName } from '../../../api/shared/format.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { Choosers } from './choosers.ts'
@@ -7,10 +7,10 @@ import { Downloads } from './downloads.ts'
 import { figuresTable } from './figures-table.ts'
 import { chartLines, type HistoryLines, isWithoutReadings } from './lines.ts'
 import { type SeriesRead, SeriesStore } from './series-store.ts'
-import { type HistoryState, neededCountries, searchOf, stateFrom, type Window, within } from './state.ts'
+import { type HistoryState, neededCountries, searchOf, stateFrom, type TimeWindow, within } from './state.ts'
 
 export interface ExplorerFacts {
-  readonly window: Window
+  readonly window: TimeWindow
   readonly isDemonstration: boolean
 }
 

@@ -1,5 +1,5 @@
+import { britainSource, weeklySource } from '../../../api/shared/weekly.ts'
 import { csvComment, csvLine } from '../../../pipeline/model/csv-text.ts'
-import { britainSource, weeklySource } from '../../shared/weekly.ts'
 import type { HistoryLines } from './lines.ts'
 
 export interface FileFacts {

@@ -1,4 +1,4 @@
-import { dayText } from '../../shared/format.ts'
+import { dayText } from '../../../api/shared/format.ts'
 import { valueText } from '../chart/chart-legend.ts'
 import { make } from '../parts/make.ts'
 import type { HistoryLines } from './lines.ts'

@@ -1,6 +1,6 @@
+import { countryName } from '../../../api/shared/format.ts'
+import { difference, readingsOf, type SeriesFuel, weeklyFuelNames } from '../../../api/shared/weekly.ts'
 import type { History } from '../../../pipeline/serving/schemas/live.ts'
-import { countryName } from '../../shared/format.ts'
-import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
 import { type HistoryState, shownFuels } from './state.ts'
 
@@ -92,7 +92,7 @@ function dashOf(mark: number, fuels: number, place: number): number {
   return Math.floor(mark / 8) * fuels + place
 }
 
-function readingsByWeek(history: History, fuel: WeeklyFuel): Readings {
+function readingsByWeek(history: History, fuel: SeriesFuel): Readings {
   const readings = readingsOf(history, fuel)
   return new Map(history.labels.map((week, index) => [week, readings[index] ?? null]))
 }

@@ -1,6 +1,6 @@
+import type { SeriesFuel } from '../../../api/shared/weekly.ts'
 import { countryCodeOf } from '../../../pipeline/model/countries.ts'
 import { historyCountries } from '../../../pipeline/model/history-countries.ts'
-import type { WeeklyFuel } from '../../shared/weekly.ts'
 
 export const fuelChoices = ['e95', 'diesel', 'both'] as const
 export type FuelChoice = (typeof fuelChoices)[number]
@@ -47,13 +47,13 @@ export function stateFrom(search: string): HistoryState {
 }
 
 /** The first and the last week of any country. */
-export interface Window {
+export interface TimeWindow {
   readonly first: string
   readonly last: string
 }
 
 /** Limits the start to the first week, so that the controls match the chart. */
-export function within({ first, last }: Window, state: HistoryState): HistoryState {
+export function within({ first, last }: TimeWindow, state: HistoryState): HistoryState {
   const { from, to } = state
   return { ...state, from: from !== null && from <= first ? null : from, to: to !== null && to >= last ? null : to }
 }
@@ -75,7 +75,7 @@ export function searchOf({ countries, fuel, view, base, from, to }: HistoryState
     .join('&')}`
 }
 
-export function shownFuels({ fuel }: HistoryState): readonly WeeklyFuel[] {
+export function shownFuels({ fuel }: HistoryState): readonly SeriesFuel[] {
   return fuel === 'both' ? ['e95', 'diesel'] : [fuel]
 }
 

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../api/schemas/live.ts'
-import { type Box, doBoxesTouch } from '../../shared/boxes.ts'
+import { type Box, doBoxesTouch } from '../../../api/shared/boxes.ts'
 import type { ShownView } from './view.ts'
 
 /** Whether an area is still drawn, with a part of it in view. */

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../api/schemas/live.ts'
-import { holds } from '../../shared/boxes.ts'
+import { holds } from '../../../api/shared/boxes.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
 import { cellPanel } from './panels/cell-panel.ts'

@@ -1,6 +1,6 @@
 import '../../styles/map.css'
+import { fuelsHeld } from '../../../api/shared/fuels-with-prices.ts'
 import type { Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
-import { fuelsHeld } from '../../shared/fuels-with-prices.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'

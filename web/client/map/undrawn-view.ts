@@ -1,4 +1,4 @@
-import { type Box, boxAround } from '../../shared/boxes.ts'
+import { type Box, boxAround } from '../../../api/shared/boxes.ts'
 import { type MapView, nearZoom, type ViewBox } from './view.ts'
 
 // Initial view: western and central Europe.

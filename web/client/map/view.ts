@@ -1,7 +1,7 @@
 import type { Cell } from '../../../api/schemas/live.ts'
+import type { Box } from '../../../api/shared/boxes.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../pipeline/serving/schemas/stations.ts'
-import type { Box } from '../../shared/boxes.ts'
 import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
 

@@ -1,6 +1,6 @@
+import type { CountryBoxes } from '../../../api/shared/boxes.ts'
+import { fuelName } from '../../../api/shared/format.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { CountryBoxes } from '../../shared/boxes.ts'
-import { fuelName } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { Newest } from '../parts/newest.ts'

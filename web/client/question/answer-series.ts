@@ -1,6 +1,6 @@
 import type { Series } from '../../../api/schemas/answer-data.ts'
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
-import { countryName } from '../../shared/format.ts'
+import { countryName } from '../../../api/shared/format.ts'
 import type { LineChartData } from '../chart/chart-data.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
 import type { LineChartData } from '../chart/chart-data.ts'
 import { chartOf } from './answer-series.ts'
-import { headingOf, valueText } from './answer-values.ts'
+import { headingOf, memberText } from './answer-values.ts'
 
 export interface AnswerTable {
   readonly columns: readonly { readonly heading: string; readonly isNumber: boolean }[]
@@ -42,7 +42,7 @@ function tableOfRows(rows: readonly Row[], members = membersOf(rows)): AnswerTab
       heading: headingOf(member),
       isNumber: rows.some(row => typeof row[member] === 'number'),
     })),
-    rows: rows.map(row => shown.map(member => valueText(member, row[member]))),
+    rows: rows.map(row => shown.map(member => memberText(member, row[member]))),
   }
 }
 
@@ -66,7 +66,7 @@ function tableOfMembers(data: Row): AnswerTable | null {
   if (shown.length === 0) return null
   return {
     columns: ['What', 'Held'].map(heading => ({ heading, isNumber: false })),
-    rows: shown.map(([member, value]) => [headingOf(member), valueText(member, value)]),
+    rows: shown.map(([member, value]) => [headingOf(member), memberText(member, value)]),
   }
 }
 
@@ -74,8 +74,8 @@ function tableOfChart({ labels, lines }: LineChartData): AnswerTable {
   return {
     columns: [{ heading: 'Week', isNumber: false }, ...lines.map(({ name }) => ({ heading: name, isNumber: true }))],
     rows: labels.map((label, at) => [
-      valueText('week', label),
-      ...lines.map(line => valueText('price', line.values[at])),
+      memberText('week', label),
+      ...lines.map(line => memberText('price', line.values[at])),
     ]),
   }
 }

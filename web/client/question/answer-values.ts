@@ -1,6 +1,6 @@
+import { basisNames } from '../../../api/shared/basis-names.ts'
+import { countryName, countText, dayText, fuelName, priceText } from '../../../api/shared/format.ts'
 import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
-import { basisNames } from '../../shared/basis-names.ts'
-import { countryName, countText, dayText, fuelName, priceText } from '../../shared/format.ts'
 
 const headings: Readonly<Record<string, string>> = {
   rank: 'Rank',
@@ -29,11 +29,11 @@ export function headingOf(member: string): string {
 }
 
 /** Formats a value for people, depending on its member. A missing value is a dash. */
-export function valueText(member: string, value: unknown): string {
+export function memberText(member: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberText(member, value)
-  if (Array.isArray(value)) return value.map(one => valueText(member, one)).join(', ')
+  if (Array.isArray(value)) return value.map(one => memberText(member, one)).join(', ')
   return typeof value === 'object' ? '–' : wordsOf(member, String(value))
 }
 

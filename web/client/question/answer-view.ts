@@ -1,5 +1,5 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
-import { dayText } from '../../shared/format.ts'
+import { dayText } from '../../../api/shared/format.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { chartOf } from './answer-series.ts'

@@ -1,6 +1,6 @@
-import { foldText } from '../../shared/fold-text.ts'
-import { tollCount } from '../../shared/toll-kinds.ts'
-import type { CountryPart, TollRow } from './rows.ts'
+import { foldText } from '../../../api/shared/fold-text.ts'
+import { tollCount } from '../../../api/shared/toll-kinds.ts'
+import type { CountryPart, ShownTollRow } from './rows.ts'
 
 const names = ['country', 'type', 'barrier', 'search', 'priced'] as const
 
@@ -27,7 +27,7 @@ export function fillForm(form: HTMLFormElement, address: URLSearchParams): void 
 }
 
 /** `?country=AT&type=vignette`, only with the filters that are set. */
-export function addressOf(filters: Filters): string {
+export function filterAddressOf(filters: Filters): string {
   const asked = new URLSearchParams(names.filter(name => filters[name] !== '').map(name => [name, filters[name]]))
   return asked.size === 0 ? location.pathname : `?${asked}`
 }
@@ -36,7 +36,7 @@ export function addressOf(filters: Filters): string {
 const mostOpened = 60
 
 /** Shows the rows that pass and hides the others, and opens the countries of a few. Returns those that pass. */
-export function filterList(parts: readonly CountryPart[], filters: Filters): readonly TollRow[] {
+export function filterList(parts: readonly CountryPart[], filters: Filters): readonly ShownTollRow[] {
   const words = foldText(filters.search)
   const passing = parts.map(({ rows }) => rows.filter(row => passes(row, filters, words)))
   const all = passing.flat()
@@ -45,7 +45,7 @@ export function filterList(parts: readonly CountryPart[], filters: Filters): rea
   return all
 }
 
-function showRows({ section, count, rows }: CountryPart, passing: readonly TollRow[], isOpened: boolean): void {
+function showRows({ section, count, rows }: CountryPart, passing: readonly ShownTollRow[], isOpened: boolean): void {
   const shown = new Set(passing)
   for (const one of rows) one.row.hidden = !shown.has(one)
   section.hidden = shown.size === 0
@@ -53,7 +53,7 @@ function showRows({ section, count, rows }: CountryPart, passing: readonly TollR
   count.textContent = tollCount(passing.filter(({ isPriced }) => isPriced).length, passing.length)
 }
 
-function passes(toll: TollRow, { country, type, barrier, priced }: Filters, words: string): boolean {
+function passes(toll: ShownTollRow, { country, type, barrier, priced }: Filters, words: string): boolean {
   if (country !== '' && toll.country !== country) return false
   if (type !== '' && toll.type !== type) return false
   if (barrier !== '' && toll.barrier !== barrier) return false

@@ -1,8 +1,8 @@
-import { foldText } from '../../shared/fold-text.ts'
+import { foldText } from '../../../api/shared/fold-text.ts'
 import { make } from '../parts/make.ts'
 
 /** A row of the list as the filters and the map know it. */
-export interface TollRow {
+export interface ShownTollRow {
   readonly row: HTMLTableRowElement
   readonly country: string
   readonly type: string
@@ -21,11 +21,11 @@ export interface CountryPart {
   readonly section: HTMLDetailsElement
   /** The number of shown rows, next to the name. */
   readonly count: HTMLElement
-  readonly rows: readonly TollRow[]
+  readonly rows: readonly ShownTollRow[]
 }
 
 /** Reads the rows that the server rendered. */
-export function tollRows(): readonly CountryPart[] {
+export function shownTollRows(): readonly CountryPart[] {
   const sections = [...document.querySelectorAll<HTMLDetailsElement>('.toll-country')]
   return sections.map(section => {
     const rows = [...section.querySelectorAll<HTMLTableRowElement>('tbody tr')]
@@ -35,7 +35,7 @@ export function tollRows(): readonly CountryPart[] {
   })
 }
 
-function rowOf(row: HTMLTableRowElement, country: string, called: string): TollRow {
+function rowOf(row: HTMLTableRowElement, country: string, called: string): ShownTollRow {
   const { type = '', barrier = '', priced, at } = row.dataset
   const head = row.cells[0]!
   const [lng, lat] = (at ?? '').replace('~', '').split(',').map(Number)

@@ -1,18 +1,18 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { tollKinds } from '../../../api/shared/toll-kinds.ts'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
-import { tollKinds } from '../../shared/toll-kinds.ts'
 import { createBaseMap } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
-import type { TollRow } from './rows.ts'
+import type { ShownTollRow } from './rows.ts'
 
 /** Shows tolls on the map, and one of them close. */
 export interface TollMap {
-  readonly show: (tolls: readonly TollRow[]) => void
+  readonly show: (tolls: readonly ShownTollRow[]) => void
   /** Moves to where they all are in view. */
-  readonly bringIntoView: (tolls: readonly TollRow[]) => void
+  readonly bringIntoView: (tolls: readonly ShownTollRow[]) => void
   /** The same where none of them is in view: who searches for one does not look at an empty map. */
-  readonly bringOneIntoView: (tolls: readonly TollRow[]) => void
-  readonly goTo: (toll: TollRow) => void
+  readonly bringOneIntoView: (tolls: readonly ShownTollRow[]) => void
+  readonly goTo: (toll: ShownTollRow) => void
 }
 
 /** The tokens of the colours, which the legend has too. */
@@ -57,7 +57,7 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
   }
 }
 
-function bringIntoView(map: MapLibreMap, tolls: readonly TollRow[]): void {
+function bringIntoView(map: MapLibreMap, tolls: readonly ShownTollRow[]): void {
   const places = tolls.flatMap(({ at }) => (at === null ? [] : [at]))
   if (places.length === 0) return
   const lngs = places.map(([lng]) => lng)
@@ -70,7 +70,7 @@ function setPointer(map: MapLibreMap, cursor: string): void {
   map.getCanvas().style.cursor = cursor
 }
 
-function pointsOf(tolls: readonly TollRow[]) {
+function pointsOf(tolls: readonly ShownTollRow[]) {
   const features = tolls.flatMap(({ at, type, row }) => {
     if (at === null) return []
     const geometry = { type: 'Point', coordinates: [...at] } as const

@@ -2,7 +2,7 @@ import * as words from '../../lexicons/asides.ts'
 import { setOf } from '../../lexicons/comma-list.ts'
 import type { Token } from '../../words/token.ts'
 
-const persons = setOf(words.persons)
+const persons = setOf(words.asidePersons)
 const homes = setOf(words.homes)
 const journeys = setOf(words.journeys)
 const visits = setOf(words.visits)

@@ -12,7 +12,7 @@ import {
 import { pastSome, type Tokens, wordAt } from '../found.ts'
 import type { Clock } from './clock.ts'
 import { pastFrame } from './frames.ts'
-import { ahead, found, type PeriodFound, periodOf, since } from './period-found.ts'
+import { ahead, type PeriodFound, periodFound, periodOf, sincePeriod } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { rangeAt, signs, untilNowAt } from './ranges.ts'
 import type { Stretch } from './stretch.ts'
@@ -42,7 +42,7 @@ export function calendarPeriodAt(tokens: Tokens, at: number, clock: Clock): Peri
   if (!one) return null
   // "By Christmas" is the coming one.
   const isComing = wordAt(tokens, at) === 'by' && one.value !== 'impossible' && one.value.lacksYear
-  return isComing ? found(ahead, one.to) : found(periodOf(one.value, clock), one.to, doubtOf(one.value))
+  return isComing ? periodFound(ahead, one.to) : periodFound(periodOf(one.value, clock), one.to, doubtOf(one.value))
 }
 
 function isSign(tokens: Tokens, at: number): boolean {
@@ -63,12 +63,12 @@ export function sinceCalendarAt(tokens: Tokens, at: number, clock: Clock): Perio
   const open = phraseAt(onwards, tokens, one.to) ?? untilNowAt(tokens, one.to)
   const end = open ?? (word ? phraseAt(on, tokens, one.to) : null)
   if (!word && !end) return null
-  if (one.value === 'impossible') return found('impossible', one.to)
+  if (one.value === 'impossible') return periodFound('impossible', one.to)
   const isAfter = word?.value === 'after'
   // "Prices from 2022" may be those of that year.
   const isDoubtful = one.value.isDoubtful || (word !== null && wordAt(tokens, at) === 'from' && !end)
   const first = isAfter ? plusDays(one.value.to, 1) : one.value.from
-  return found(since(first, clock), end?.to ?? one.to, { isDoubtful })
+  return periodFound(sincePeriod(first, clock), end?.to ?? one.to, { isDoubtful })
 }
 
 /** `until 2020`, `before March 2022`. */
@@ -76,8 +76,8 @@ export function untilCalendarAt(tokens: Tokens, at: number, clock: Clock): Perio
   const word = phraseAt(untilPhrases, tokens, at)
   const one = word && stretchAt(tokens, pastSome(tokens, word.to, signs), clock)
   if (!one) return null
-  if (one.value === 'impossible') return found('impossible', one.to)
+  if (one.value === 'impossible') return periodFound('impossible', one.to)
   const last = word.value === 'before' ? plusDays(one.value.from, -1) : one.value.to
-  if (last > clock.lastDay) return found(ahead, one.to)
-  return found({ shape: 'until', to: last }, one.to, doubtOf(one.value))
+  if (last > clock.lastDay) return periodFound(ahead, one.to)
+  return periodFound({ shape: 'until', to: last }, one.to, doubtOf(one.value))
 }

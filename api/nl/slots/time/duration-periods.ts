@@ -3,7 +3,7 @@ import { type Found, pastSome, type Tokens, wordAt } from '../found.ts'
 import type { Clock } from './clock.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { isInSentence, pastFrame } from './frames.ts'
-import { ahead, found, type PeriodFound, trailing } from './period-found.ts'
+import { ahead, type PeriodFound, periodFound, trailing } from './period-found.ts'
 
 /** `over two years`, `12 weeks`, `for a year`; `in two weeks` by the tense of the question. */
 export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
@@ -15,15 +15,15 @@ export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): Peri
   const isPlaced = (start > at && wordAt(tokens, at) !== 'of' && wordAt(tokens, at) !== 'at') || isWorth(tokens, size)
   if (quantity === 'none' || (quantity === 'article' && !isPlaced)) return null
   const later = aheadAfter(tokens, size.to)
-  if (later !== null) return found(ahead, later)
+  if (later !== null) return periodFound(ahead, later)
   const isIn = start > at && wordAt(tokens, start - 1) === 'in'
-  if (isIn && clock.looksAhead) return found(ahead, size.to, { isDoubtful })
+  if (isIn && clock.looksAhead) return periodFound(ahead, size.to, { isDoubtful })
   const isStay = !isIn && isShortStay(size.value)
   const isOther = isStay || size.value.weeks > longestWeeks || isSpent(tokens, at, start)
   if (isOther && !lookingBackWords.has(wordAt(tokens, at))) return null
   const isAhead = !clock.looksBack && (isIn || (clock.looksAhead && isPlaced))
-  if (isAhead) return found(ahead, size.to, { isDoubtful: true })
-  return found(trailing(size.value), size.to, { isDoubtful })
+  if (isAhead) return periodFound(ahead, size.to, { isDoubtful: true })
+  return periodFound(trailing(size.value), size.to, { isDoubtful })
 }
 
 // More than 25 years cannot be about prices: the series begins in 2005.

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { firstOfMonth, lastOfMonth, monthNumber, yearOf } from './days.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { pastFrame } from './frames.ts'
-import { ahead, found, type PeriodFound } from './period-found.ts'
+import { ahead, type PeriodFound, periodFound } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import type { Stretch } from './stretch.ts'
 import { stretchAt } from './stretches.ts'
@@ -26,8 +26,8 @@ export function endingAt(tokens: Tokens, at: number, clock: Clock): PeriodFound 
   const isBare = size.value.quantity === 'none' && (size.value.unit !== 'year' || link.value === 'starting')
   if (isBare) return null
   const { from, to } = endsOf(link.value, size.value, end.value)
-  if (from > clock.lastDay) return found(ahead, end.to)
-  return found({ shape: 'range', from, to }, end.to)
+  if (from > clock.lastDay) return periodFound(ahead, end.to)
+  return periodFound({ shape: 'range', from, to }, end.to)
 }
 
 interface Ends {
@@ -63,7 +63,7 @@ function monthsIn({ unit, weeks }: Duration): number | null {
 export function eventAt(tokens: Tokens, at: number): PeriodFound | null {
   if (!eventWords.has(wordAt(tokens, at))) return null
   const start = pastSome(tokens, at + 1, eventFillers)
-  return events.has(wordAt(tokens, start)) ? found('impossible', start + 1) : null
+  return events.has(wordAt(tokens, start)) ? periodFound('impossible', start + 1) : null
 }
 
 const eventFillers: ReadonlySet<string> = new Set([

@@ -17,7 +17,7 @@ export type PeriodFound = Found<PeriodValue>
 /** One way to name a period; null if it does not occur there. */
 export type PeriodRule = (tokens: Tokens, at: number, clock: Clock) => PeriodFound | null
 
-export function found(period: Period | 'impossible', to: number, how: Partial<PeriodValue> = {}): PeriodFound {
+export function periodFound(period: Period | 'impossible', to: number, how: Partial<PeriodValue> = {}): PeriodFound {
   return { value: { period, isComparedWith: false, isDoubtful: false, ...how }, to }
 }
 
@@ -36,11 +36,11 @@ export function trailing({ weeks }: Duration): Period {
   return { shape: 'trailing', weeks }
 }
 
-export function since(from: string, clock: Clock): Period {
+export function sincePeriod(from: string, clock: Clock): Period {
   return from > clock.lastDay ? ahead : { shape: 'since', from }
 }
 
 /** The first day of the week so many weeks before the newest. */
-export function weeksBefore(weeks: number, clock: Clock): string {
+export function weeksBeforeNewest(weeks: number, clock: Clock): string {
   return plusDays(clock.newestWeek, -7 * weeks)
 }

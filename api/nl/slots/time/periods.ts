@@ -17,7 +17,7 @@ import { type Clock, questionClock } from './clock.ts'
 import { firstOfMonth, monthNumber } from './days.ts'
 import { durationPeriodAt } from './duration-periods.ts'
 import { endingAt, eventAt } from './ending-periods.ts'
-import { ahead, found, now, type PeriodFound, type PeriodRule } from './period-found.ts'
+import { ahead, now, type PeriodFound, type PeriodRule, periodFound } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { agoAt, aheadAt, backAt, comparedAt, sinceAgoAt, weekdayAt } from './relative-periods.ts'
 import { mayBegin } from './time-signs.ts'
@@ -82,10 +82,10 @@ const phrases = phrasesOf<'now' | 'yesterday' | 'ever' | 'ahead' | 'recently' | 
 function phrasePeriodAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
   const word = wordAt(tokens, at)
   if (word === 'historic' || word === 'historical' || word === 'historically') {
-    return extremes.has(wordAt(tokens, at + 1)) ? found({ shape: 'ever' }, at + 1) : null
+    return extremes.has(wordAt(tokens, at + 1)) ? periodFound({ shape: 'ever' }, at + 1) : null
   }
   const phrase = phraseAt(phrases, tokens, at)
-  return phrase && found(phrasePeriod(phrase.value, clock), phrase.to)
+  return phrase && periodFound(phrasePeriod(phrase.value, clock), phrase.to)
 }
 
 function phrasePeriod(
@@ -105,7 +105,7 @@ function phrasePeriod(
 function changeAt(tokens: Tokens, at: number): PeriodFound | null {
   const change = phraseAt(changes, tokens, at)
   if (!change || isOtherWord(tokens, at)) return null
-  return found({ shape: 'trailing', weeks: change.value }, change.to, { isComparedWith: true })
+  return periodFound({ shape: 'trailing', weeks: change.value }, change.to, { isComparedWith: true })
 }
 
 /** "Wow" and "mom" are words of their own, unless written `WoW`, or at the end. */

@@ -5,7 +5,7 @@ import { type Found, isJoined, pastOne, pastSome, type Tokens, wordAt } from '..
 import type { Clock, StretchFound } from './clock.ts'
 import { dayFrom, yearOf } from './days.ts'
 import { monthWordAt } from './month-dates.ts'
-import { ahead, found, type PeriodFound, periodOf, since } from './period-found.ts'
+import { ahead, type PeriodFound, periodFound, periodOf, sincePeriod } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import type { Stretch } from './stretch.ts'
 import { inYear, stretchAt } from './stretches.ts'
@@ -30,12 +30,12 @@ export function rangeAt(tokens: Tokens, at: number, clock: Clock, isOpened: bool
   if (!first) return null
   const open = untilNowAt(tokens, first.to)
   if (open && first.value !== 'impossible') {
-    return found(since(first.value.from, clock), open.to, { isDoubtful: first.value.isDoubtful })
+    return periodFound(sincePeriod(first.value.from, clock), open.to, { isDoubtful: first.value.isDoubtful })
   }
   const joint = phraseAt(between, tokens, first.to)
   const second = joint && stretchAt(tokens, pastSome(tokens, joint.to, signs), clock)
   if (!second) return null
-  if (first.value === 'impossible' || second.value === 'impossible') return found('impossible', second.to)
+  if (first.value === 'impossible' || second.value === 'impossible') return periodFound('impossible', second.to)
   const isList = ands.has(wordAt(tokens, first.to)) && joint.to === first.to + 1 && !isOpened
   if (isList) return listAt(tokens, { value: first.value, to: first.to }, clock)
   const start = withYear(first.value, second.value)
@@ -43,9 +43,9 @@ export function rangeAt(tokens: Tokens, at: number, clock: Clock, isOpened: bool
 }
 
 function spanOf(first: Stretch, last: Stretch, to: number, clock: Clock): PeriodFound {
-  if (first.from > clock.lastDay) return found(ahead, to)
+  if (first.from > clock.lastDay) return periodFound(ahead, to)
   const isDoubtful = first.isDoubtful || last.isDoubtful
-  return found({ shape: 'range', from: first.from, to: last.to }, to, { isDoubtful })
+  return periodFound({ shape: 'range', from: first.from, to: last.to }, to, { isDoubtful })
 }
 
 // A list has at most the twelve months of a year.
@@ -66,7 +66,7 @@ function listAt(tokens: Tokens, first: Found<Stretch>, clock: Clock): PeriodFoun
   )
   const last = follows && first.value.grain !== 'day' ? dated.at(-1)! : dated[0]!
   if (last !== dated[0]) return spanOf(dated[0]!.value, last.value, last.to, clock)
-  return found(periodOf(last.value, clock), last.to, { isDoubtful: last.value.isDoubtful })
+  return periodFound(periodOf(last.value, clock), last.to, { isDoubtful: last.value.isDoubtful })
 }
 
 /** "January, February and March 2023": the last one gives its year to those that have none. */
@@ -117,8 +117,8 @@ function daysOfMonthAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | 
   const days = [month.to, joint.to].map(place => dayFrom(year.value, month.value, Number(wordAt(tokens, place))))
   const from = days[0] ?? null
   const to = days[1] ?? null
-  if (from === null || to === null) return found('impossible', year.to)
-  return from < to ? found({ shape: 'range', from, to }, year.to) : null
+  if (from === null || to === null) return periodFound('impossible', year.to)
+  return from < to ? periodFound({ shape: 'range', from, to }, year.to) : null
 }
 
 /** `1st`. */

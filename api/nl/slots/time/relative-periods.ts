@@ -15,7 +15,16 @@ import type { Period } from '../mention.ts'
 import type { Clock } from './clock.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { pastFrame } from './frames.ts'
-import { ahead, found, now, type PeriodFound, periodOf, since, trailing, weeksBefore } from './period-found.ts'
+import {
+  ahead,
+  now,
+  type PeriodFound,
+  periodFound,
+  periodOf,
+  sincePeriod,
+  trailing,
+  weeksBeforeNewest,
+} from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { dayAt, stretchAt } from './stretches.ts'
 
@@ -34,12 +43,12 @@ export function backAt(tokens: Tokens, at: number): PeriodFound | null {
   const size = durationAt(tokens, first + 1)
   if (!size) return null
   const { quantity, isPlural, isDoubtful, unit } = size.value
-  if (quantity === 'none' && isPlural && unit !== 'half') return found({ shape: 'recently' }, size.to)
+  if (quantity === 'none' && isPlural && unit !== 'half') return periodFound({ shape: 'recently' }, size.to)
   const isNewest = quantity === 'none' && !isBack && (unit === 'week' || unit === 'day' || unit === 'hour')
-  if (isNewest) return found(now, size.to)
+  if (isNewest) return periodFound(now, size.to)
   const isLastOne = quantity === 'none' && isBack && word !== 'past' && word !== 'trailing' && word !== 'rolling'
   const period = isLastOne ? lastOne(tokens, size) : trailing(size.value)
-  return found(period, lastTo(tokens, size.to, period), { isDoubtful })
+  return periodFound(period, lastTo(tokens, size.to, period), { isDoubtful })
 }
 
 /** "Last week" is the week before the newest; "last month" and longer are so many weeks back from now. */
@@ -60,7 +69,7 @@ function lastTo(tokens: Tokens, to: number, period: Period): number {
 /** `last Tuesday`: in this week or in the one before. */
 function lastWeekdayAt(tokens: Tokens, at: number): PeriodFound | null {
   if (!weekdays.has(wordAt(tokens, at))) return null
-  return found({ shape: 'ago', weeks: 0 }, at + 1, { isDoubtful: true })
+  return periodFound({ shape: 'ago', weeks: 0 }, at + 1, { isDoubtful: true })
 }
 
 /** `two weeks ago`, `a year earlier`, `this time last year`, `the week before last`. */
@@ -83,7 +92,7 @@ function numberAgoAt(tokens: Tokens, at: number): PeriodFound | null {
   const exact = unit === 'day' || unit === 'hour' ? Math.round(daysOf(tokens, size) / 7) : weeks
   const isCompared = word !== 'ago' && word !== 'agp' && word !== 'back'
   const to = pastOne(tokens, size.to + 1, todays)
-  return found({ shape: 'ago', weeks: exact }, to, { isDoubtful, isComparedWith: isCompared })
+  return periodFound({ shape: 'ago', weeks: exact }, to, { isDoubtful, isComparedWith: isCompared })
 }
 
 const todays: ReadonlySet<string> = new Set(['today', 'now'])
@@ -110,7 +119,7 @@ function sameTimeAt(tokens: Tokens, at: number): PeriodFound | null {
   if (backWords.has(word) || word === 'a') {
     const size = durationAt(tokens, next + 1)
     const isOne = size !== null && size.value.quantity === 'none' && size.value.unit !== 'day'
-    return isOne ? found({ shape: 'ago', weeks: size.value.weeks }, size.to) : null
+    return isOne ? periodFound({ shape: 'ago', weeks: size.value.weeks }, size.to) : null
   }
   return numberAgoAt(tokens, same.to)
 }
@@ -120,7 +129,7 @@ function beforeLastAt(tokens: Tokens, at: number): PeriodFound | null {
   const start = wordAt(tokens, at) === 'the' ? at + 1 : at
   const isSaid = wordAt(tokens, start + 1) === 'before' && wordAt(tokens, start + 2) === 'last'
   if (!isSaid || wordAt(tokens, start) !== 'week') return null
-  return found({ shape: 'ago', weeks: 2 }, start + 3)
+  return periodFound({ shape: 'ago', weeks: 2 }, start + 3)
 }
 
 /** `next week`, `the coming months`, `over the next 3 years`, `next Tuesday`. */
@@ -129,18 +138,18 @@ export function aheadAt(tokens: Tokens, at: number, clock: Clock): PeriodFound |
   if (!nextWords.has(wordAt(tokens, start))) return null
   const next = nextWords.has(wordAt(tokens, start + 1)) ? start + 2 : start + 1
   const size = durationAt(tokens, next)
-  if (size) return found(ahead, size.to)
+  if (size) return periodFound(ahead, size.to)
   const word = wordAt(tokens, next)
-  if (weekdays.has(word) || seasons.has(word)) return found(ahead, next + 1)
+  if (weekdays.has(word) || seasons.has(word)) return periodFound(ahead, next + 1)
   const day = months.has(word) || word === 'christmas' ? dayAt(tokens, next, clock) : null
-  return months.has(word) || day ? found(ahead, day?.to ?? next + 1) : null
+  return months.has(word) || day ? periodFound(ahead, day?.to ?? next + 1) : null
 }
 
 /** `on Tuesday`: in the newest week, or in the one to come. */
 export function weekdayAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
   const start = pastFrame(tokens, at)
   if (!weekdays.has(wordAt(tokens, start))) return null
-  return found(clock.looksAhead || wordAt(tokens, at) === 'by' ? ahead : now, start + 1)
+  return periodFound(clock.looksAhead || wordAt(tokens, at) === 'by' ? ahead : now, start + 1)
 }
 
 /** `than a year ago`, `compared to last month`, `since last week`, `vs March 2022`. */
@@ -183,7 +192,7 @@ function isWeak(word: string): boolean {
 
 function baselineAt(tokens: Tokens, at: number, clock: Clock, word: string): PeriodFound | null {
   if (isYesterday(tokens, at))
-    return found({ shape: 'trailing', weeks: 2 }, at + 1, { isComparedWith: true, isDoubtful: true })
+    return periodFound({ shape: 'trailing', weeks: 2 }, at + 1, { isComparedWith: true, isDoubtful: true })
   const one = agoAt(tokens, at) ?? backAt(tokens, at) ?? (isWeak(word) ? null : calendarBaselineAt(tokens, at, clock))
   // "The price from last week" is no change.
   if (!one || word === 'from') return one
@@ -198,7 +207,7 @@ function isYesterday(tokens: Tokens, at: number): boolean {
 
 function calendarBaselineAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
   const one = stretchAt(tokens, at, clock)
-  return one && found(periodOf(one.value, clock), one.to)
+  return one && periodFound(periodOf(one.value, clock), one.to)
 }
 
 /** From last week to this one are two weeks. */
@@ -213,11 +222,11 @@ export function sinceAgoAt(tokens: Tokens, at: number, clock: Clock): PeriodFoun
   const size = wordAt(tokens, at) === 'since' ? durationAt(tokens, at + 1) : null
   const isLong = size?.value.quantity === 'number' && !agoWords.has(wordAt(tokens, size.to))
   // "Since six months" is "for six months" to many.
-  if (isLong) return found(trailing(size.value), size.to, { isComparedWith: true })
+  if (isLong) return periodFound(trailing(size.value), size.to, { isComparedWith: true })
   const one = agoAt(tokens, at + 1)
   if (!one || one.value.period === 'impossible' || one.value.period.shape !== 'ago') return null
   const isOpen =
     wordAt(tokens, one.to) === 'until' || wordAt(tokens, one.to) === 'to' || wordAt(tokens, one.to) === 'till'
   if (!isOpen || wordAt(tokens, one.to + 1) !== 'now') return null
-  return found(since(weeksBefore(one.value.period.weeks, clock), clock), one.to + 2)
+  return periodFound(sincePeriod(weeksBeforeNewest(one.value.period.weeks, clock), clock), one.to + 2)
 }

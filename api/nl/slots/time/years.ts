@@ -1,4 +1,4 @@
-import { counted, countedBefore } from '../../lexicons/time-words.ts'
+import { countedBefore, countedUnits } from '../../lexicons/time-words.ts'
 import { type Found, isJoined, type Tokens, wordAt } from '../found.ts'
 import { wordsAt } from '../numbers.ts'
 import type { Clock } from './clock.ts'
@@ -76,7 +76,7 @@ export function shortYearAfter(tokens: Tokens, at: number, clock: Clock): Found<
 
 /** Does the number before this place count something? */
 export function isCounted(tokens: Tokens, at: number): boolean {
-  return counted.has(wordAt(tokens, at))
+  return countedUnits.has(wordAt(tokens, at))
 }
 
 /** `2022`, `the year 2022`, `2010s`, `2021/22`. */

@@ -3,11 +3,11 @@ import { tokenColour } from '../../parts/theme.ts'
 import { ownFonts } from '../base/base-style.ts'
 import { steps } from './price-steps.ts'
 
-export const sources = { cells: 'cells', stations: 'stations', place: 'place', chosen: 'chosen' } as const
+export const dataSources = { cells: 'cells', stations: 'stations', place: 'place', chosen: 'chosen' } as const
 
 /** Cells, stations, the reader's position and the selected station, below the labels. `paintData` sets their colours. */
 export function addDataLayers(map: MapLibreMap, below: string | undefined): void {
-  for (const source of Object.values(sources)) {
+  for (const source of Object.values(dataSources)) {
     map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   }
   const fonts = fontsOf(map)
@@ -26,12 +26,12 @@ function fontsOf(map: MapLibreMap): string[] {
 
 function cellLayers(): LayerSpecification[] {
   return [
-    { id: 'cells', type: 'fill', source: sources.cells, paint: { 'fill-opacity': 0.55 } },
-    { id: 'cell-edges', type: 'line', source: sources.cells, paint: { 'line-width': 1 } },
+    { id: 'cells', type: 'fill', source: dataSources.cells, paint: { 'fill-opacity': 0.55 } },
+    { id: 'cell-edges', type: 'line', source: dataSources.cells, paint: { 'line-width': 1 } },
     {
       id: 'chosen-area',
       type: 'line',
-      source: sources.chosen,
+      source: dataSources.chosen,
       filter: ['==', ['geometry-type'], 'Polygon'],
       layout: { 'line-join': 'round' },
       paint: { 'line-width': 3 },
@@ -55,21 +55,21 @@ function stationLayers(): LayerSpecification[] {
     {
       id: 'place',
       type: 'circle',
-      source: sources.place,
+      source: dataSources.place,
       paint: { 'circle-radius': 9, 'circle-stroke-width': 4 },
     },
     {
       // The cheapest stations are drawn on top. A closed station is hollow.
       id: 'station-dots',
       type: 'circle',
-      source: sources.stations,
+      source: dataSources.stations,
       layout: { 'circle-sort-key': ['-', ['get', 'price']] },
       paint: { 'circle-radius': radius, 'circle-stroke-width': ['case', ['get', 'open'], 1, 2.5] },
     },
     {
       id: 'chosen',
       type: 'circle',
-      source: sources.chosen,
+      source: dataSources.chosen,
       filter: ['==', ['geometry-type'], 'Point'],
       paint: { 'circle-radius': 14, 'circle-color': 'transparent', 'circle-stroke-width': 3 },
     },
@@ -86,14 +86,14 @@ function labelLayers(fonts: string[]): LayerSpecification[] {
       // Where cells are drawn they are some 60 pixels wide, and a price takes 40.
       id: 'cell-prices',
       type: 'symbol',
-      source: sources.cells,
+      source: dataSources.cells,
       layout: { ...text, 'text-size': 12, 'symbol-sort-key': ['get', 'price'] },
       paint: { 'text-halo-width': 1.5 },
     },
     {
       id: 'station-prices',
       type: 'symbol',
-      source: sources.stations,
+      source: dataSources.stations,
       minzoom: 10,
       layout: {
         ...text,

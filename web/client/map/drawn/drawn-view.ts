@@ -3,7 +3,7 @@ import { onThemeChange } from '../../parts/theme.ts'
 import { createBaseMap, labelsOf } from '../base/base-map.ts'
 import type { Camera } from '../hash-state.ts'
 import type { MapView, Picked, Position, ShownView } from '../view.ts'
-import { addDataLayers, paintData, sources } from './data-layers.ts'
+import { addDataLayers, dataSources, paintData } from './data-layers.ts'
 import { areaFeature, cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
 
 // Tolerance for fingers and unsteady hands: a click within one dot width of a station selects it.
@@ -29,12 +29,12 @@ export async function drawnView(container: HTMLElement, camera: Camera | null): 
     ...cameraOf(map),
     draw: (drawn, scale) => {
       shown = drawn
-      set(sources.cells, cellFeatures(drawn, scale))
-      set(sources.stations, stationFeatures(drawn, scale))
+      set(dataSources.cells, cellFeatures(drawn, scale))
+      set(dataSources.stations, stationFeatures(drawn, scale))
     },
-    markPlace: place => set(sources.place, pointFeature(place)),
-    markStation: place => set(sources.chosen, pointFeature(place)),
-    markArea: cell => set(sources.chosen, areaFeature(cell)),
+    markPlace: place => set(dataSources.place, pointFeature(place)),
+    markStation: place => set(dataSources.chosen, pointFeature(place)),
+    markArea: cell => set(dataSources.chosen, areaFeature(cell)),
     onMove: moved => map.on('moveend', moved),
     onPick: picked => onPick(map, () => shown, picked),
     focusable: canvas,

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
+import { priceText } from '../../../../api/shared/format.ts'
 import type { Feature as MapFeature } from '../../../../pipeline/serving/schemas/stations.ts'
-import { priceText } from '../../../shared/format.ts'
 import type { Position, ShownView } from '../view.ts'
 import { type PriceScale, stepOf } from './price-steps.ts'
 

@@ -17,11 +17,13 @@ export function showAttribution(foot: HTMLElement, texts: readonly string[]): vo
 
 /** `© OpenStreetMap contributors (ODbL 1.0), https://…` as text and link. */
 export function linked(text: string): readonly (string | HTMLElement)[] {
-  return text.split(/(https:\/\/[^\s,;]+)/).map(part => (part.startsWith('https://') ? webLink(part, part) : part))
+  return text
+    .split(/(https:\/\/[^\s,;]+)/)
+    .map(part => (part.startsWith('https://') ? webLinkElement(part, part) : part))
 }
 
 /** Only http and https addresses become links. */
-export function webLink(address: string, text: string): HTMLElement {
+export function webLinkElement(address: string, text: string): HTMLElement {
   return /^https?:\/\//.test(address)
     ? make('a', { href: address, textContent: text })
     : make('span', { textContent: text })

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
+import { countText, fuelName, priceText } from '../../../../api/shared/format.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
-import { countText, fuelName, priceText } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
 
 export interface CellShown {

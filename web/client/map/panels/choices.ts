@@ -1,6 +1,6 @@
+import { byCountryName } from '../../../../api/shared/country-order.ts'
+import { countryName, fuelName } from '../../../../api/shared/format.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
-import { byCountryName } from '../../../shared/country-order.ts'
-import { countryName, fuelName } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
 import { firstNearRadius, nearRadii } from '../requests/near-place.ts'
 

@@ -1,4 +1,4 @@
-import { priceText } from '../../../shared/format.ts'
+import { priceText } from '../../../../api/shared/format.ts'
 import { make } from '../../parts/make.ts'
 import { type PriceScale, stepRange, steps } from '../drawn/price-steps.ts'
 

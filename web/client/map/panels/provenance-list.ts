@@ -1,9 +1,9 @@
 import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api/schemas/provenance.ts'
-import { fuelName, priceText } from '../../../shared/format.ts'
+import { fuelName, priceText } from '../../../../api/shared/format.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
-import { webLink } from './attribution-foot.ts'
+import { webLinkElement } from './attribution-foot.ts'
 import { unitText } from './station-text.ts'
 
 /** `Where does this price come from?`: requested once, when it is opened. */
@@ -48,8 +48,8 @@ function factsOf(row: RowProvenance): readonly Fact[] {
   const { source, capture } = row
   return [
     ['Source', `${source.publisher} (${source.id})`],
-    ['Licence', webLink(source.licence_url, source.licence)],
-    ['File', capture.url === null ? capture.name : webLink(capture.url, capture.name)],
+    ['Licence', webLinkElement(source.licence_url, source.licence)],
+    ['File', capture.url === null ? capture.name : webLinkElement(capture.url, capture.name)],
     ['SHA-256 of the file', make('code', { textContent: capture.sha256 })],
     ['Fetched', capture.fetched_at === null ? null : `${capture.fetched_at} UTC`],
     ['Row', String(row.position)],

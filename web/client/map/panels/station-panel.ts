@@ -1,8 +1,8 @@
+import { countryName, fuelName, priceText } from '../../../../api/shared/format.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
-import { countryName, fuelName, priceText } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
-import { linked, webLink } from './attribution-foot.ts'
+import { linked, webLinkElement } from './attribution-foot.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
 import { addressText, localText, openingText, priceAge, stationName } from './station-text.ts'
 
@@ -49,7 +49,7 @@ function opening(station: StationById, hours: string | null): HTMLElement[] {
   })
   const from =
     station.oh_source === 'osm'
-      ? ['Hours from ', webLink(osmCopyright, 'OpenStreetMap (ODbL 1.0)')]
+      ? ['Hours from ', webLinkElement(osmCopyright, 'OpenStreetMap (ODbL 1.0)')]
       : station.oh_source === 'publisher'
         ? ['Hours from the publisher']
         : []

@@ -1,4 +1,4 @@
-import type { CountryBoxes } from '../../../shared/boxes.ts'
+import type { CountryBoxes } from '../../../../api/shared/boxes.ts'
 
 /** Inserted by the build: web/vite.config.ts. */
 declare const builtCountryBoxes: CountryBoxes

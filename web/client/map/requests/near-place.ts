@@ -1,6 +1,6 @@
+import { boxAround, type CountryBoxes, countriesInView } from '../../../../api/shared/boxes.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Station, StationPrice, StationsNearby } from '../../../../pipeline/serving/schemas/stations.ts'
-import { boxAround, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import type { Position } from '../view.ts'
 

@@ -3,14 +3,14 @@ import { fetchJson } from '../../parts/fetch-json.ts'
 import type { PanelStation } from '../panels/station-panel.ts'
 import type { ShownView } from '../view.ts'
 
-export interface StationFound {
+export interface FoundOnMap {
   readonly station: PanelStation
   readonly hours: string | null
   readonly attribution: readonly string[]
 }
 
 /** A station by its id; null when none is served under it. Throws AnswerError. */
-export async function findStation(id: number, shown: ShownView | null): Promise<StationFound | null> {
+export async function findStation(id: number, shown: ShownView | null): Promise<FoundOnMap | null> {
   const { data } = await fetchJson<StationsById>(`/live/station.php?id=${id}`)
   const station = data.stations[0]
   if (!station) return null

@@ -1,7 +1,7 @@
 import type { Cells } from '../../../../api/schemas/live.ts'
+import { boundsText, type CountryBoxes, countriesInView } from '../../../../api/shared/boxes.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { FeatureCollection } from '../../../../pipeline/serving/schemas/stations.ts'
-import { boundsText, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { nearZoom, type ShownView, type ViewBox } from '../view.ts'

@@ -11,9 +11,9 @@ export const historyCountriesByName: readonly string[] = [
   ),
 ]
 
-export type WeeklyFuel = 'e95' | 'diesel'
+export type SeriesFuel = 'e95' | 'diesel'
 
-export const weeklyFuelNames: Readonly<Record<WeeklyFuel, string>> = { e95: 'Euro 95', diesel: 'Diesel' }
+export const weeklyFuelNames: Readonly<Record<SeriesFuel, string>> = { e95: 'Euro 95', diesel: 'Diesel' }
 
 /** The source of the weekly figures, shown with every table, chart and file of them. */
 export const weeklySource = {
@@ -30,7 +30,7 @@ export const britainSource = {
 } as const
 
 /** Answers contain 0 for "no reading". Here it becomes null, so that it is never counted. */
-export function readingsOf(history: History, fuel: WeeklyFuel): (number | null)[] {
+export function readingsOf(history: History, fuel: SeriesFuel): (number | null)[] {
   return history[fuel].map(price => (price === 0 ? null : price))
 }
 
@@ -54,7 +54,7 @@ export function newestWeek(history: History): NewestWeek | null {
   while (at >= 0 && !hasReading(at)) at -= 1
   const week = history.labels[at]
   if (week === undefined) return null
-  const reading = (fuel: WeeklyFuel): NewestReading => {
+  const reading = (fuel: SeriesFuel): NewestReading => {
     const prices = readingsOf(history, fuel)
     const change = (weeks: number) => difference(prices[at], prices[history.labels.indexOf(weeksBefore(week, weeks))])
     return { price: prices[at] ?? null, change4: change(4), change52: change(52) }

@@ -1,5 +1,5 @@
+import type { Box, CountryBoxes } from '../../api/shared/boxes.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import type { Box, CountryBoxes } from '../shared/boxes.ts'
 import { countryCalled } from './country-called.ts'
 import { polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
@@ -17,7 +17,7 @@ type Outline = ReturnType<typeof polygonsOf>[number]
  * The boxes of the parts of each country, from the outline of Natural Earth. The part with its largest piece of land comes
  * first. Throws Error for a country that is not in the outline.
  */
-export function countryBoxes(): CountryBoxes {
+export function boxesOfCountries(): CountryBoxes {
   const outlines = polygonsOf(worldOf('countries-50m.json'))
   const codes = Object.keys(countryNames).filter(code => code !== 'EU')
   return Object.fromEntries(codes.map(code => [code, partsOf(outlineOf(outlines, code))]))

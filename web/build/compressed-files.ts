@@ -13,9 +13,9 @@ const packedEndings = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '
  * Writes a `.br` and a `.gz` next to each file at the highest compression level. The map library takes a second per build,
  * which a server would otherwise spend at each start.
  */
-export function packed(folder: string): Plugin {
+export function compressedFiles(folder: string): Plugin {
   return {
-    name: 'packed',
+    name: 'compressed-files',
     apply: 'build',
     closeBundle: async () => {
       const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))
