@@ -5,6 +5,7 @@ import { brandOf } from '../../../pipeline/sources/at/brand.ts'
 import { placesToAsk } from '../../../pipeline/sources/at/places-to-ask.ts'
 import { at } from '../../../pipeline/sources/at/source.ts'
 import { type Content, delivered, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { austria } from '../../support/real-deliveries.ts'
 
 const day = '2026-11-19'
@@ -28,8 +29,7 @@ describe.runIf(hasSamples)('the real searches of 2026', () => {
 
   test('an error in place of an answer refuses the delivery', async () => {
     const error = readSearches(name => (name.startsWith('sup') ? sample('AT', 'error-400.json') : undefined))
-    await expect(error).rejects.toThrow(FeedShapeError)
-    await expect(error).rejects.toThrow(/expected an array, found an object of uuid, errors/)
+    await expectRefusal(error, /expected an array, found an object of uuid, errors/)
   })
 
   test('eleven of 24 real places are searched', async () => {

@@ -1,12 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNsw } from '../../../pipeline/sources/au-nsw/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import { delivered, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-08-22'
 
@@ -120,8 +119,7 @@ describe('the calls', () => {
   })
 
   test('are not made without a token, and the message contains no text of the answer', async () => {
-    await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(FeedShapeError)
-    await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(/expected the member 'access_token', found 18 bytes$/)
+    await expectRefusal(requests('{"Token":"s3cr3t"}'), /expected the member 'access_token', found 18 bytes$/)
   })
 })
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { auQld } from '../../../pipeline/sources/au-qld/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2025-09-01'
 type Json = Record<string, unknown>
@@ -85,8 +84,7 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
 
   test('the bare array of sites is refused', async () => {
     const reading = readWith({ sites: sample('AU-QLD', 'GetFullSiteDetails.S-array.json.gz') })
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow("au-qld/sites: expected the member 'S', found an array of 1727")
+    await expectRefusal(reading, "au-qld/sites: expected the member 'S', found an array of 1727")
   })
 })
 

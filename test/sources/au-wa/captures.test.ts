@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { auWa } from '../../../pipeline/sources/au-wa/source.ts'
 import type { AnswerByName } from '../../slow/mutations/take.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { perth } from '../../support/real-deliveries.ts'
 
 const day = '2026-03-26'
@@ -18,8 +18,7 @@ describe.runIf(hasSamples)('the real lists of 2026-03-26', () => {
     const ulpForAll = (name: string) =>
       name === 'pup' ? sample('AU-WA', '20260326T005943Z', 'sites_ULP.json.gz') : undefined
     const reading = readRun('20260326T005943Z', ulpForAll)
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow(/au-wa\/pup element 1: expected the product 'PUP', found "ULP"/)
+    await expectRefusal(reading, /au-wa\/pup element 1: expected the product 'PUP', found "ULP"/)
   })
 })
 

@@ -1,11 +1,11 @@
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { StationRecord } from '../../../pipeline/model/records.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'
 import { delivered, hasSamples, sample, takeFixture } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
@@ -100,8 +100,7 @@ describe('bundled archive of fr-zip', () => {
     ['windows-1252', (text: string) => text.replaceAll("'Europe", '\u0092Europe'), 'bytes of 0x80 to 0x9f'],
   ])('%s is refused', async (_, mutate, message) => {
     const broken = read(packed(latin1(mutate(await xml()))))
-    await expect(broken).rejects.toThrow(FeedShapeError)
-    await expect(broken).rejects.toThrow(message)
+    await expectRefusal(broken, message)
   })
 
   test('an archive of something else is refused', async () => {

@@ -3,6 +3,7 @@ import type { Reading } from '../../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { it as italy } from '../../../pipeline/sources/it/source.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 interface Files {
   readonly registry: Content
@@ -23,10 +24,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
   test('are refused when the publisher shows its 404 page instead', async () => {
     const page = sample('IT', 'prezzo_alle_8_ERROR_404_page_2026-03-15.html')
     const reading = read('2026-03-16', { ...capture(), prices: page })
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow(
-      "it/prices line 1: expected 'Estrazione del yyyy-MM-dd', found '<!DOCTYPE html>'",
-    )
+    await expectRefusal(reading, "it/prices line 1: expected 'Estrazione del yyyy-MM-dd', found '<!DOCTYPE html>'")
   })
 
   test('are refused when half of the registry is missing, cut exactly after a line', async () => {
@@ -129,8 +127,7 @@ describe('an Italian delivery', () => {
       { registry: spoil(registry as string), prices },
     ]) {
       const reading = read('2026-11-19', files)
-      await expect(reading).rejects.toThrow(FeedShapeError)
-      await expect(reading).rejects.toThrow(/expected .+ found/)
+      await expectRefusal(reading, /expected .+ found/)
     }
   })
 

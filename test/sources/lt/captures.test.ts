@@ -5,7 +5,7 @@ import type { Request } from '../../../pipeline/source.ts'
 import { lt } from '../../../pipeline/sources/lt/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import { type Content, hasSamples, sample, takeFrom } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
@@ -84,10 +84,7 @@ describe.runIf(hasSamples)('lt captures', () => {
     JSON.parse(Buffer.from(sample('LT', 'read_prices_latest_2rows_2026-09-17.json')).toString('utf8'))
 
   test('the list that the page itself requests is refused: it has no ids', async () => {
-    await expect(read(latest())).rejects.toThrow(FeedShapeError)
-    await expect(read(latest())).rejects.toThrow(
-      "lt/prices: expected the member 'gas_station_id', found only company_name",
-    )
+    await expectRefusal(read(latest()), "lt/prices: expected the member 'gas_station_id', found only company_name")
   })
 
   test('the timestamps of that list, without an offset, are not read as UTC', async () => {
@@ -187,8 +184,7 @@ describe('lt token', () => {
     ],
   ]
   test.each(tokenless)('refuses %s', async (_name, files, message) => {
-    await expect(take(files)).rejects.toThrow(FeedShapeError)
-    await expect(take(files)).rejects.toThrow(message)
+    await expectRefusal(take(files), message)
     await expect(take(files)).rejects.not.toThrow('public-read-token')
   })
 

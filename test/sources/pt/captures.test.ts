@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { composer } from '../../../fixtures/sources/pt/compose.ts'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedNotReadyError, FeedShapeError, FetchError } from '../../../pipeline/model/errors.ts'
+import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
@@ -137,8 +137,7 @@ describe('pt layouts', () => {
 
   test('refuses an error with status 200, also for small pages', async () => {
     const taken = takeFrom(pt, day, () => refusal)
-    await expect(taken).rejects.toThrow(FeedShapeError)
-    await expect(taken).rejects.toThrow('pt/page-1: expected the status true, found the message "Ocorreu um erro"')
+    await expectRefusal(taken, 'pt/page-1: expected the status true, found the message "Ocorreu um erro"')
   })
 
   test('refuses an answer without rows', async () => {
