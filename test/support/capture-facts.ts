@@ -93,7 +93,7 @@ function mostOf(words: readonly (string | null)[]): Record<string, number> {
   return { different: found.length, ...Object.fromEntries(most) }
 }
 
-/** Without the texts of the publisher: real captures are not part of the repository. */
+/** Without names and addresses: real captures are not part of the repository. */
 function placesOf({ stations }: Reading, refs: readonly string[]): Facts {
   const shown = stations.filter(({ ref }) => refs.includes(ref))
   return Object.fromEntries(shown.map(({ name: _n, brand: _b, address: _a, ref, ...rest }) => [ref, rest]))
