@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { times } from './broken.ts'
 import type { FeedLayout } from './feed-layout.ts'
 
 /** The form of the files of each source, as stated in test/sources. */
@@ -10,5 +11,12 @@ export async function breaksOfAll(ids: readonly string[]): Promise<Readonly<Reco
 async function breaksOf(id: string): Promise<FeedLayout | undefined> {
   if (!existsSync(join(import.meta.dirname, '..', 'sources', id, 'breaks.ts'))) return undefined
   const { breaks } = (await import(`../sources/${id}/breaks.ts`)) as { breaks: FeedLayout }
-  return breaks
+  const scale = breaks.scale ?? scaleOfAmounts(breaks)
+  return { ...breaks, ...(scale && { scale }) }
+}
+
+/** Changes the members of a JSON text that are the amounts of its rows, where they are numbers. */
+function scaleOfAmounts({ rows }: FeedLayout): FeedLayout['scale'] {
+  const names = (rows?.lists ?? []).flatMap(({ prices }) => prices?.amount?.split('/').at(-1) ?? [])
+  return names.length === 0 ? undefined : times(new RegExp(`("(?:${names.join('|')})":)([\\d.]+)`, 'g'))
 }

@@ -23,7 +23,12 @@ export function expectRefused(
       ({ captures }): object =>
         source.kind === 'stations' ? readDelivery(source, day, captures) : readFigureDelivery(source, day, captures),
     )
-    await expect(reading).rejects.toThrow(FeedShapeError)
-    await expect(reading).rejects.toThrow(message)
+    await expectRefusal(reading, message)
   })
+}
+
+/** The reading is refused because of its layout, with that message. */
+export async function expectRefusal(reading: Promise<unknown>, message: string | RegExp): Promise<void> {
+  await expect(reading).rejects.toThrow(FeedShapeError)
+  await expect(reading).rejects.toThrow(message)
 }

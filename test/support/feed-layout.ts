@@ -20,7 +20,10 @@ export interface FilePart {
 /** The files of one source's delivery. */
 export interface FeedLayout {
   readonly parts: readonly FilePart[]
-  /** Changes all prices of a text. If it changes nothing, the text has no prices. Absent where a feed has no prices. */
+  /**
+   * Changes all prices of a text. If it changes nothing, the text has no prices. Absent where a feed has no prices, and for
+   * JSON whose `rows` name a member that is a number.
+   */
   readonly scale?: Layout['scale']
   /** The words for petrol and diesel in a text without rows, such as an official announcement. */
   readonly named?: { readonly petrol: string; readonly diesel: string }

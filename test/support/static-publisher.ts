@@ -2,7 +2,7 @@ import type { Request, Source } from '../../pipeline/source.ts'
 import { takeFrom } from './deliver.ts'
 import { type FeedServer, notFound, type PublisherContext } from './feed-server.ts'
 
-/** A publisher without keys or sessions: files at the addresses that the source's own feed requests. Only GET. */
+/** A publisher without keys or sessions: files at the addresses that the source's own feed requests. Only GET, and only named clients. */
 export async function staticServer(source: Source, file: PublisherContext['file']): Promise<FeedServer> {
   const settings = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, `https://${hostOf(source)}/${name}?sig=hidden-signature`]),
@@ -18,6 +18,7 @@ export async function staticServer(source: Source, file: PublisherContext['file'
     hosts: [...new Set([...asked.keys()].map(address => address.split('/')[0]!))],
     settings,
     open: () => (seen, context) => {
+      if (!seen.headers['user-agent']) return { status: 403 }
       const name = asked.get(`${seen.host}${seen.path}`)
       const body = seen.method === 'GET' && name !== undefined ? context.file(name) : undefined
       return body ? { status: 200, body } : notFound

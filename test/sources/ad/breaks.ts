@@ -1,13 +1,10 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'prices.json', needs: ['"PREU"', '"idProducte"', '"centroid"'], charset: 'iso-8859-15' },
     { target: 'streets.json', needs: ['"CARRER"', '"CESI"'] },
   ],
-  scale: times(/("PREU":)([\d.]+)/g),
   rows: {
     lists: [
       {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { brandOf } from '../../../pipeline/sources/ad/brand.ts'
 import { ad } from '../../../pipeline/sources/ad/source.ts'
-import { hasSamples, readStations, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { hasSamples, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -17,31 +17,6 @@ function namesIn(csv: string): string[] {
 }
 
 describe.runIf(hasSamples)('ad captures', () => {
-  test('the three rows of August 2026 give one station and heating oil', async () => {
-    const layer = sample('AD', 'FeatureServer_1_rows_2026-08.json')
-    const reading = await readStations(ad, day, ({ name }) => (name === 'prices' ? layer : undefined))
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([3, 2, { 'heating oil': 1 }, []])
-    // 23:59 in Andorra, which is two hours ahead of UTC in August.
-    const updatedAt = '2026-08-19 21:59:00'
-    expect(reading.stations).toEqual([
-      {
-        ref: '14',
-        name: 'MEROIL River',
-        brand: 'MEROIL',
-        address: null,
-        city: 'Sant Julià de Lòria',
-        postalCode: 'AD600',
-        lat: 42.455066801805977,
-        lng: 1.4863772836809264,
-        openingHours: null,
-        prices: [
-          { fuel: 'diesel', amount: 1.667, updatedAt, nativeFuel: 'Gasoil de locomoció' },
-          { fuel: 'sp95', amount: 1.513, updatedAt, nativeFuel: 'Gasolina sense plom 95 octans' },
-        ],
-      },
-    ])
-  })
-
   test('the 27 stations of a table of 2026 have the brand at the start of their name', () => {
     const names = namesIn(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
     const counts = new Map<string | null, number>()

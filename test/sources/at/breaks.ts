@@ -1,7 +1,5 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     {
@@ -12,7 +10,6 @@ export const breaks: FeedLayout = {
     },
     { target: 'units.json', needs: ['"l"', '"b"'], charset: 'iso-8859-15' },
   ],
-  scale: times(/("amount":)([\d.]+)/g),
   rows: {
     lists: [
       {

@@ -1,14 +1,11 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'prices.json', needs: ['"stationcode"', '"code"', '"price"', '"lastupdated"', '"location"'] },
     { target: 'prices-tas.json', needs: ['"price"'] },
     { target: 'token.json', needs: ['"access_token"'] },
   ],
-  scale: times(/("price":)([\d.]+)/g),
   rows: {
     lists: [
       {

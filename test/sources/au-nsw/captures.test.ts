@@ -1,12 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNsw } from '../../../pipeline/sources/au-nsw/source.ts'
+import { expectFacts } from '../../support/capture-facts.ts'
 import { delivered, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-08-22'
 
@@ -46,20 +45,7 @@ function read(prices: object, tasmania?: object): Promise<Reading> {
 
 describe.runIf(hasSamples)('the flattened answers', () => {
   test('of 2026-08-22 are read completely', async () => {
-    const reading = await read(answerOf(flattened('2026-08-22')))
-    // 3,276 stations and 10,577 prices.
-    expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([13853, 12059, [], 296])
-    expect(reading.skipped).toEqual({ charging: 903, 'charging only': 890, 'no code for this fuel': 1 })
-    expect(reading.stations).toHaveLength(2386)
-    expect(pricesByFuel(reading)).toEqual({
-      diesel: [2366, 2.499],
-      e10: [1488, 1.999],
-      e85: [32, 2.399],
-      gpl: [179, 1.159],
-      sp95: [1328, 2.209],
-      sp98: [1942, 2.299],
-      u91: [2042, 2.039],
-    })
+    expectFacts('New South Wales, 2026-08-22', await read(answerOf(flattened('2026-08-22'))))
   })
 
   test('keep every price, in dollars, except premium diesel next to plain diesel', async () => {
@@ -133,8 +119,7 @@ describe('the calls', () => {
   })
 
   test('are not made without a token, and the message contains no text of the answer', async () => {
-    await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(FeedShapeError)
-    await expect(requests('{"Token":"s3cr3t"}')).rejects.toThrow(/expected the member 'access_token', found 18 bytes$/)
+    await expectRefusal(requests('{"Token":"s3cr3t"}'), /expected the member 'access_token', found 18 bytes$/)
   })
 })
 

@@ -1,7 +1,5 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     {
@@ -11,7 +9,6 @@ export const breaks: FeedLayout = {
     { target: 'prices-3.json', like: /^prices-\d+\.json$/, needs: ['"Price"', '"FuelCode"', '"AvailableFuel"'] },
     { target: 'token.json', needs: ['"access_token"'] },
   ],
-  scale: times(/("Price":)([\d.]+)/g),
   rows: {
     lists: [
       {

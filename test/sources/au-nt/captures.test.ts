@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNt } from '../../../pipeline/sources/au-nt/source.ts'
 import { type AnswerOf, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 const day = '2026-04-07'
@@ -147,6 +147,5 @@ const refused: readonly (readonly [what: string, reference: string, prices: stri
 ]
 test.each(refused)('%s is refused', async (_what, list, prices, found) => {
   const reading = readWith(({ name }) => ({ reference: list, 'prices-1': prices })[name])
-  await expect(reading).rejects.toThrow(FeedShapeError)
-  await expect(reading).rejects.toThrow(found)
+  await expectRefusal(reading, found)
 })

@@ -1,7 +1,5 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'brands.json', needs: ['"Brands"', '"BrandId"', '"Name"'] },
@@ -10,7 +8,6 @@ export const breaks: FeedLayout = {
     { target: 'sites.json', needs: ['"N"', '"Lat"', '"B"'] },
     { target: 'prices.json', needs: ['"SitePrices"', '"SiteId"', '"FuelId"', '"Price"'] },
   ],
-  scale: times(/("Price":)([\d.]+)/g),
   rows: {
     lists: [
       { files: /^sites\.json$/, at: 'S', id: 'S', brand: 'B', place: ['Lat', 'Lng'] },

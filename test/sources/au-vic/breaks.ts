@@ -1,14 +1,11 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'brands.json', needs: ['"brands"', '"name"'] },
     { target: 'prices.json', needs: ['"price"', '"fuelType"', '"fuelStation"', '"latitude"', '"isAvailable"'] },
     { target: 'stations.json', needs: ['"fuelStations"', '"location"'] },
   ],
-  scale: times(/("price":)([\d.]+)/g),
   rows: {
     lists: [
       {

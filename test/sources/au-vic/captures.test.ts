@@ -15,44 +15,6 @@ describe.runIf(hasSamples)("the document's examples", () => {
   const prices = () => sample('AU-VIC', 'fuel-prices.official-doc-example.json')
   const brands = () => sample('AU-VIC', 'brands.official-doc-example.json')
 
-  test('are read completely', async () => {
-    const reading = await read({ prices: prices(), brands: brands() })
-    // Two stations and eight prices, one of them for a fuel that is out of stock.
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
-      10,
-      9,
-      { 'out of stock': 1 },
-      [],
-    ])
-    expect(reading.stations[0]).toEqual({
-      ref: 'a019r00000iRqPOAA0',
-      name: 'Main Street Fuel',
-      brand: 'TestBrand',
-      address: '123 Main St',
-      city: 'Melbourne',
-      postalCode: '3000',
-      lat: -37.8136,
-      lng: 144.9631,
-      openingHours: null,
-      prices: [
-        { fuel: 'diesel', amount: 1.98, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'DSL' },
-        { fuel: 'sp95', amount: 1.95, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'P95' },
-        { fuel: 'sp98', amount: 2.09, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'P98' },
-        { fuel: 'u91', amount: 1.888, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'U91' },
-      ],
-    })
-    expect(reading.stations[1]).toMatchObject({
-      brand: null,
-      availability: [{ fuel: 'diesel', state: 'out_of_stock', since: null }],
-      prices: [
-        { fuel: 'e10', amount: 1.799 },
-        { fuel: 'gpl', amount: 0.999 },
-        { fuel: 'u91', amount: 1.855 },
-      ],
-    })
-    expect(JSON.stringify(reading)).not.toContain('03 ')
-  })
-
   test('the list of fuels contains no unknown code', async () => {
     const { fuelTypes } = JSON.parse(Buffer.from(sample('AU-VIC', 'types.official-doc-list.json')).toString()) as {
       fuelTypes: { id: string }[]

@@ -6,9 +6,9 @@ import type { FeedContext } from '../../../pipeline/source.ts'
 import { findPosition } from '../../../pipeline/sources/cy/position.ts'
 import { cy } from '../../../pipeline/sources/cy/source.ts'
 import { foldLetters, stationRef } from '../../../pipeline/sources/cy/station-ref.ts'
+import { expectFacts } from '../../support/capture-facts.ts'
 import { delivered, hasSamples, readStations, sample, takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 
 const day = '2026-11-19'
 
@@ -60,20 +60,13 @@ const threeLists = () =>
 
 describe.runIf(hasSamples)('cy captures', () => {
   test('all 947 rows of 2026-08-22 are read, except stations that stopped reporting', async () => {
-    const reading = await read(threeLists())
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([947, 914, []])
-    expect(reading.skipped).toEqual({ 'stopped reporting': 33 })
-    expect([reading.stations.length, reading.superseded]).toEqual([306, 0])
-    expect(pricesByFuel(reading)).toEqual({ sp95: [306, 1.596], sp98: [302, 1.639], diesel: [306, 1.826] })
+    expectFacts('Cyprus, 2026-08-22', await read(threeLists()))
   })
 
-  test('no address contains a phone number, and all but eight stations have a postal code', async () => {
+  test('no address contains a phone number', async () => {
     const { stations } = await read(threeLists())
     const texts = JSON.stringify(stations.map(({ prices: _, lat: __, lng: ___, ...texts }) => ({ ...texts, ref: '' })))
     expect(texts).not.toMatch(/\d{6}|τηλ\s*:/)
-    expect(stations.filter(station => station.postalCode === null)).toHaveLength(8)
-    expect(stations.filter(station => station.address === null)).toEqual([])
-    expect(stations.filter(station => station.name !== null)).toEqual([])
   })
 
   test('every station has a unique id, 30 of them from the address', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import { cz } from '../../../pipeline/sources/cz/source.ts'
 import { readFigures } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 const read = (body: string) =>
   readFigures(cz, '2026-04-30', () => `<!DOCTYPE html><html lang="cs"><body><main>${body}</main></body></html>`)
@@ -71,7 +72,6 @@ describe('a page', () => {
     ],
     ['without an amount', whole.replace(/41,33 Kč/, 'není'), 'found only nafty, účinnost'],
   ])('%s is refused', async (_what, body, message) => {
-    await expect(read(body)).rejects.toThrow(FeedShapeError)
-    await expect(read(body)).rejects.toThrow(message)
+    await expectRefusal(read(body), message)
   })
 })

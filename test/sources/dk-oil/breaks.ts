@@ -1,13 +1,10 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: '95e10.json', needs: ['"95E10"', '"station_id"', '"gps"'], charset: 'iso-8859-15' },
     { target: 'dieselb7.json', needs: ['"DieselB7"', '"updated"'], charset: 'iso-8859-15' },
   ],
-  scale: times(/("(?:95E10|DieselB7)":)([\d.]+)/g),
   rows: {
     lists: [
       { files: /^95e10/, id: 'station_id', place: ['gps'], prices: { amount: '95E10' } },

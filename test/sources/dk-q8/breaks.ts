@@ -1,7 +1,5 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'map.json', needs: ['"position"', '"lat"', '"stations"'], charset: 'iso-8859-15' },
@@ -11,7 +9,6 @@ export const breaks: FeedLayout = {
       charset: 'iso-8859-15',
     },
   ],
-  scale: times(/("price":)([\d.]+)/g),
   rows: {
     lists: [
       {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { dkQ8 } from '../../../pipeline/sources/dk-q8/source.ts'
+import { expectFacts } from '../../support/capture-facts.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 const day = '2026-01-15'
@@ -39,15 +38,7 @@ function whole(): Answer {
 
 describe.runIf(hasSamples)('dk-q8 captures', () => {
   test('48 records of 2026-01-15 give eleven stations', async () => {
-    const reading = await read([whole()])
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([48, 42, []])
-    expect(reading.skipped).toEqual({ AdBlue: 5, electricity: 1 })
-    // 10 times GoEasy 95 Extra E5 and 9 times GoEasy Diesel Extra. Neither replaces the plain product.
-    expect(reading.superseded).toBe(19)
-    expect(reading.stations).toHaveLength(11)
-    expect(pricesByFuel(reading)).toEqual({ sp95: [11, 13.29], diesel: [11, 12.89], hvo: [1, 24.39] })
-    const ranks = reading.stations.flatMap(({ prices }) => prices.map(({ rank }) => rank))
-    expect(new Set(ranks)).toEqual(new Set([undefined]))
+    expectFacts('Denmark, Q8 and F24', await read([whole()]))
   })
 
   test('addresses are split, and positions joined by address and city', async () => {
@@ -60,14 +51,6 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     expect(found).toContain('8002|F24|Holbækmotorvejen 196|Springstrup n|4300||')
     expect(found).toContain('8024|F24|Skovlunde byvej 29|Skovlunde|2740||')
     expect(found).toContain('8059|F24|PENNEHAVE 2-8|Rungsted Kyst|2960|55.8853|12.5404')
-  })
-
-  test('timestamps are in Danish local time', async () => {
-    const { stations } = await read([whole()])
-    expect(stations.find(({ ref }) => ref === '8001')?.prices).toEqual([
-      { fuel: 'diesel', amount: 12.89, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy Diesel' },
-      { fuel: 'sp95', amount: 13.29, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy 95 E10' },
-    ])
   })
 
   test('a list on two pages is read like a list on one page', async () => {
@@ -85,8 +68,7 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
   })
 
   test('48 records of an announced 1,215 are refused', async () => {
-    await expect(read([slice()])).rejects.toThrow(FeedShapeError)
-    await expect(read([slice()])).rejects.toThrow('dk-q8/page-1: expected 1215 records, found 48')
+    await expectRefusal(read([slice()]), 'dk-q8/page-1: expected 1215 records, found 48')
   })
 })
 

@@ -1,7 +1,6 @@
 import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [{ target: 'stations.json', needs: ['"Latitud"', '"IDEESS"', '"Precio Gasoleo A"'], charset: 'iso-8859-15' }],
   scale: times(/("Precio [^"]+":")(\d+,\d+)/g),

@@ -5,50 +5,10 @@ import { hoursOf } from '../../../pipeline/sources/es/hours.ts'
 import { es } from '../../../pipeline/sources/es/source.ts'
 import { type Content, hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 
 const read = (content: Content) => readStations(es, '2026-11-19', () => content)
 
 describe.runIf(hasSamples)('the Spanish captures', () => {
-  test('of the province of Barcelona, 2025-09-27, have a result for every row', async () => {
-    const reading = await read(sample('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json'))
-    expect([reading.rows, reading.read]).toEqual([807, 797])
-    expect(reading.skipped).toEqual({ 'not open to the public': 10 })
-    expect(reading.quarantined).toEqual([])
-    expect(pricesByFuel(reading)).toEqual({
-      diesel: [780, 1.399],
-      sp95: [766, 1.524],
-      sp98: [452, 1.719],
-      e10: [2, 1.669],
-      e85: [1, 1.886],
-      gpl: [85, 0.955],
-      cng: [19, 1.229],
-      lng: [8, 1.149],
-      hvo: [133, 1.549],
-    })
-    const { stations } = reading
-    const inProvince = stations.filter(({ lat, lng }) => lat! > 41.1 && lat! < 42.4 && lng! > 1.3 && lng! < 2.8)
-    expect(inProvince).toHaveLength(797)
-    expect(stations.filter(({ openingHours }) => openingHours === null)).toEqual([])
-    expect(stations.filter(({ brand }) => brand === null)).toHaveLength(1)
-    expect(stations.filter(({ brand }) => brand !== brand?.trim() && brand !== null)).toEqual([])
-    expect(stations.flatMap(({ prices }) => prices).filter(({ updatedAt }) => updatedAt !== null)).toEqual([])
-  })
-
-  test('of Girona and Santiago, June 2026, are read completely', async () => {
-    const girona = await read(sample('ES', 'miteco_girona_17.json'))
-    expect([girona.rows, girona.read, girona.quarantined]).toEqual([30, 30, []])
-    expect(pricesByFuel(girona)).toMatchObject({ diesel: [29, 1.629], sp95: [29, 1.519], sp98: [15, 1.719] })
-    const santiago = await read(sample('ES', 'miteco_santiago_15.json'))
-    expect([santiago.rows, santiago.read, santiago.quarantined]).toEqual([3, 3, []])
-    expect(pricesByFuel(santiago)).toEqual({
-      diesel: [3, 1.588],
-      sp95: [3, 1.529],
-      sp98: [1, 1.689],
-      gpl: [1, 0.969],
-    })
-  })
-
   test('have only one text that is not opening hours, among 1,255', () => {
     const values = sample('ES', 'Horario_distinct_values_2025-09-21.txt')
     const texts = Buffer.from(values).toString().trim().split('\n')

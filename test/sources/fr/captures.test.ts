@@ -24,45 +24,7 @@ function spansOf(horaire: unknown): [string, string][] {
 }
 
 describe.runIf(hasSamples)('real export of fr', () => {
-  test('200 stations of 2026-02-08 are read without omissions', async () => {
-    const reading = await read(sample('FR', 'flux_v2_export_200_stations_2026-02-08.json'), '2026-02-08')
-    expect(reading).toMatchObject({ rows: 200, read: 200, skipped: {}, quarantined: [], superseded: 0 })
-    expect(pricesByFuel(reading)).toEqual({
-      diesel: [192, 1.669],
-      sp95: [70, 1.725],
-      e85: [73, 0.749],
-      gpl: [33, 0.969],
-      e10: [150, 1.688],
-      sp98: [164, 1.779],
-    })
-    const states = reading.stations.flatMap(station => station.availability ?? [])
-    expect(states.length).toBe(46)
-    expect(states.filter(state => state.since === null)).toEqual([])
-    const hours = reading.stations.map(station => station.openingHours)
-    expect(hours.filter(text => text === '24/7').length).toBe(96)
-    expect(hours.filter(text => text === null).length).toBe(83)
-  })
-
-  test('a timestamp is local time: one hour ahead of UTC in winter, two hours in summer', async () => {
-    const reading = await read(sample('FR', 'flux_v2_export_200_stations_2026-02-08.json'), '2026-02-08')
-    const station = reading.stations.find(one => one.ref === '12270001')!
-    expect(station).toMatchObject({
-      name: null,
-      brand: null,
-      city: 'La Fouillade',
-      postalCode: '12270',
-      lat: 44.240241001506,
-      lng: 2.0328320468272003,
-      openingHours: null,
-      availability: [],
-    })
-    // Published as 2026-02-02T17:25:02+00:00.
-    expect(station.prices[0]).toEqual({
-      fuel: 'diesel',
-      amount: 1.669,
-      updatedAt: '2026-02-02 16:25:02',
-      nativeFuel: 'Gazole',
-    })
+  test('a timestamp is local time: two hours ahead of UTC in summer', async () => {
     const [summer] = (await read(JSON.stringify(slice('prix_carburants_a9_corridor.json').slice(0, 1)))).stations
     // Published as 2026-06-02T09:37:08+00:00, and as 09:37:08 in the raw column.
     expect(summer!.prices[0]!.updatedAt).toBe('2026-06-02 07:37:08')

@@ -3,12 +3,12 @@ import type { Capture } from '../../../pipeline/capture.ts'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../../pipeline/fetch/take-delivery.ts'
-import { FeedShapeError, FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'
+import { FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { gb } from '../../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../../pipeline/sources/gb-api/source.ts'
 import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
@@ -146,8 +146,7 @@ describe('the feed of gb-api', () => {
   test('refuses a login without a token, and shows no values of the answer', async () => {
     const login = { success: true, data: { access_token: null, refresh_token: 'half-a-key' } }
     const taken = takeFrom(gbApi, day, ({ name }) => (name === 'token' ? login : undefined))
-    await expect(taken).rejects.toThrow(FeedShapeError)
-    await expect(taken).rejects.toThrow(/expected a string 'access_token', found access_token, refresh_token$/)
+    await expectRefusal(taken, /expected a string 'access_token', found access_token, refresh_token$/)
   })
 })
 

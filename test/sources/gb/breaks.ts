@@ -1,7 +1,6 @@
 import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [{ target: 'prices.csv', needs: ['forecourts.fuel_price.B7S'], separator: [',', ';'] }],
   // Pence with four decimals; a coordinate has seven, or follows nothing but a comma as well.

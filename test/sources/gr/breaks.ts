@@ -9,7 +9,6 @@ const inCodes = (text: string): string =>
 const outOfCodes = (codes: string): string =>
   codes.replace(/.{4}/g, code => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'bulletin.pdf', needs: ['%PDF', '/Contents'] },

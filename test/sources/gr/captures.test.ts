@@ -8,6 +8,7 @@ import type { FigureRecord } from '../../../pipeline/source.ts'
 import { findPrefecture, fold, prefectureNames } from '../../../pipeline/sources/gr/prefectures.ts'
 import { gr } from '../../../pipeline/sources/gr/source.ts'
 import { type Content, fixturesRoot, hasSamples, readFigures, sample, takeFrom } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 const fuels = ['diesel', 'sp95', 'sp98', 'gpl'] as const
@@ -149,8 +150,7 @@ describe('a bulletin', () => {
     ['a day that does not exist', titled('Τρίτη, 31 Νοεμβρίου 2026'), notDated('Τρίτη, 31 Νοεμβρίου 2026')],
     ['a date in digits', titled('Τετάρτη, 18-11-2026'), notDated('Τετάρτη, 18-11-2026')],
   ])('with %s is refused', async (_what, broken, message) => {
-    await expect(readPdf(broken)).rejects.toThrow(FeedShapeError)
-    await expect(readPdf(broken)).rejects.toThrow(message)
+    await expectRefusal(readPdf(broken), message)
   })
 })
 

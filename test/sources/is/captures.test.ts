@@ -3,7 +3,6 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.t
 import { is } from '../../../pipeline/sources/is/source.ts'
 import { type Content, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 
 const day = '2026-11-19'
 
@@ -19,27 +18,6 @@ describe.runIf(hasSamples)('is captures', () => {
     readonly geo: { readonly lat: number; readonly lon: number }
   }
   const published = (): Published[] => JSON.parse(Buffer.from(august19()).toString('utf8')).stations
-
-  test('all 245 stations of 2026-08-19 are read', async () => {
-    const reading = await read(august19())
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([245, 245, {}, []])
-    expect(reading.superseded).toBe(0)
-    expect(pricesByFuel(reading)).toEqual({ sp95: [245, 227.2], diesel: [245, 253.8] })
-    const { stations } = reading
-    const brands = new Map<string | null, number>()
-    for (const { brand } of stations) brands.set(brand, (brands.get(brand) ?? 0) + 1)
-    expect(Object.fromEntries([...brands].sort())).toEqual({
-      Atlantsolía: 24,
-      'Costco Iceland': 1,
-      N1: 81,
-      Olís: 19,
-      Orkan: 73,
-      ÓB: 47,
-    })
-    expect(stations.filter(station => station.lat === null || station.name === null)).toEqual([])
-    const members = stations.filter(station => station.prices.some(price => price.access === 'members'))
-    expect(members.map(station => [station.ref, station.brand])).toEqual([['co_000', 'Costco Iceland']])
-  })
 
   test('prices are the regular prices, in krónur, at the published positions', async () => {
     const found = (await read(august19())).stations.map(({ ref, lat, lng, prices }) => [

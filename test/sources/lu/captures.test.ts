@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { lu } from '../../../pipeline/sources/lu/source.ts'
 import { hasSamples, readFigures, sample } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 const day = '2026-06-11'
 
@@ -79,7 +80,6 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
       "lu/petrol: expected value 7 of 'MOTOR_ENERGY', found 2 values",
     ],
   ])('with %s are refused', async (_what, broken, message) => {
-    await expect(readAs(broken(), diesel)).rejects.toThrow(FeedShapeError)
-    await expect(readAs(broken(), diesel)).rejects.toThrow(message)
+    await expectRefusal(readAs(broken(), diesel), message)
   })
 })

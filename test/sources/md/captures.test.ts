@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { misplacedStations } from '../../../pipeline/sanity/misplaced.ts'
 import { md } from '../../../pipeline/sources/md/source.ts'
 import { stationRef } from '../../../pipeline/sources/md/station-ref.ts'
 import { type Content, readStations, takeFixture } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 // There is no real answer. The tests check the described form, and the errors for answers of another form.
 
@@ -91,8 +91,7 @@ describe('md layouts', () => {
     ['degrees', degrees, /md\/stations: expected metres of EPSG:3857 in 'x' and 'y', found '28.8638' and '47.0105'/],
   ]
   test.each(broken)('refuses %s', async (_name, content, message) => {
-    await expect(read(content)).rejects.toThrow(FeedShapeError)
-    await expect(read(content)).rejects.toThrow(message)
+    await expectRefusal(read(content), message)
   })
 
   test('is read when no station sells gas', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { me } from '../../../pipeline/sources/me/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 // There is no capture of either answer. The tests use the lines and amounts that others saw on 2026-10-06.
@@ -108,7 +108,6 @@ describe('a delivery', () => {
     ],
     ['without prices', known, pageOf('Cijene su objavljene.'), "me/article: expected 'EUROSUPER 95: …,… €/l', found"],
   ])('%s is refused', async (_what, list, page, message) => {
-    await expect(read(list, page)).rejects.toThrow(FeedShapeError)
-    await expect(read(list, page)).rejects.toThrow(message)
+    await expectRefusal(read(list, page), message)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { mk } from '../../../pipeline/sources/mk/source.ts'
 import { readFigures } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 // There is no capture of the page. The tests use the rows, amounts and links that others saw on 2026-10-07.
@@ -86,7 +86,6 @@ describe('a page', () => {
     ],
     ['whose decision has no such day', pageOf(rows, link('2026.13.05-Odluka za ceni na ND.pdf')), "found '2026.13.05-"],
   ])('%s is refused', async (_what, html, message) => {
-    await expect(read(html)).rejects.toThrow(FeedShapeError)
-    await expect(read(html)).rejects.toThrow(message)
+    await expectRefusal(read(html), message)
   })
 })

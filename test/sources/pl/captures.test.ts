@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { pl } from '../../../pipeline/sources/pl/source.ts'
 import { readFigures } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 // There is no capture of the page. The tests use titles, first lines and amounts seen from June to October 2026.
 type Item = readonly [on: string, title: string, lead: string]
@@ -125,8 +124,7 @@ describe('a page of news', () => {
     ],
     ['without prices', pageOf(['06.10.2026', 'Spotkanie', 'Rozmowy.']), 'found none in 1 items of news'],
   ])('%s is refused', async (_what, html, message) => {
-    await expect(read(html)).rejects.toThrow(FeedShapeError)
-    await expect(read(html)).rejects.toThrow(message)
+    await expectRefusal(read(html), message)
   })
 
   expectRefused(pl, /news/, [

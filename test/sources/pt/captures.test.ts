@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { composer } from '../../../fixtures/sources/pt/compose.ts'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedNotReadyError, FeedShapeError, FetchError } from '../../../pipeline/model/errors.ts'
+import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
+import { expectFacts } from '../../support/capture-facts.ts'
 import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
-import { expectRefused } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
+import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
@@ -22,26 +22,6 @@ function piece(file: string): string {
 }
 
 describe.runIf(hasSamples)('pt captures', () => {
-  test('38 rows of 2026-09-27 give 24 stations; 14 products are not for cars', async () => {
-    const reading = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([38, 24, []])
-    expect(reading.skipped).toEqual({ 'agricultural diesel': 11, 'heating oil': 3 })
-    expect(reading.stations).toHaveLength(24)
-    expect(pricesByFuel(reading)).toEqual({ diesel: [10, 2.239], sp95: [11, 2.239], sp98: [3, 2.239] })
-    expect(reading.superseded).toBe(0)
-    const premium = reading.stations.filter(station => station.prices.some(price => price.rank === 1))
-    const refs = premium.map(station => station.ref).join(' ')
-    expect(refs).toBe('66444 67261 67318 70499 83310 92984 93431 94374')
-    expect(reading.stations.filter(({ lat, lng }) => lat! < 36.9 || lat! > 42.2 || lng! < -9.6 || lng! > -6.1)).toEqual(
-      [],
-    )
-    expect(reading.stations.filter(station => station.brand === null).map(station => station.ref)).toEqual([
-      '65124',
-      '70499',
-      '94815',
-    ])
-  })
-
   test('its line feeds, spaces and empty values are normalised', async () => {
     const { stations } = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
     const station = (ref: string) => stations.find(one => one.ref === ref)
@@ -58,33 +38,8 @@ describe.runIf(hasSamples)('pt captures', () => {
     })
   })
 
-  test('the five products of one station of 2026-10-02 give a station with two fuels', async () => {
-    const reading = await read(Buffer.from(sample('PT', 'PesquisarPostos_one_station_2026-10-02.json')).toString())
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([5, 3, []])
-    expect(reading.skipped).toEqual({ 'agricultural diesel': 1, 'two-stroke mixture': 1 })
-    expect(reading.superseded).toBe(1)
-    const updatedAt = '2026-10-02 06:00:00'
-    expect(reading.stations.map(({ ref, prices }) => [ref, prices])).toEqual([
-      [
-        '73390',
-        [
-          { fuel: 'sp95', amount: 2.178, updatedAt, nativeFuel: 'Gasolina simples 95' },
-          { fuel: 'sp98', amount: 2.388, updatedAt, nativeFuel: 'Gasolina especial 98', rank: 1 },
-        ],
-      ],
-    ])
-  })
-
   test('the two stations of 2026-08-22 are read with LPG', async () => {
-    const reading = await read(piece('pt_dgeg_postos_slice.json'))
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([9, 9, {}, []])
-    expect(reading.superseded).toBe(2)
-    expect(pricesByFuel(reading)).toEqual({
-      gpl: [2, 0.949],
-      diesel: [1, 1.819],
-      sp95: [2, 1.954],
-      sp98: [2, 2.054],
-    })
+    expectFacts('Portugal, two stations', await read(piece('pt_dgeg_postos_slice.json')))
   })
 
   test('an answer with fewer rows than its count is followed by requests for small pages', async () => {
@@ -182,8 +137,7 @@ describe('pt layouts', () => {
 
   test('refuses an error with status 200, also for small pages', async () => {
     const taken = takeFrom(pt, day, () => refusal)
-    await expect(taken).rejects.toThrow(FeedShapeError)
-    await expect(taken).rejects.toThrow('pt/page-1: expected the status true, found the message "Ocorreu um erro"')
+    await expectRefusal(taken, 'pt/page-1: expected the status true, found the message "Ocorreu um erro"')
   })
 
   test('refuses an answer without rows', async () => {

@@ -1,7 +1,5 @@
-import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
-/** How the files of a delivery are written, as far as it takes to break them. */
 export const breaks: FeedLayout = {
   parts: [
     { target: 'units.json', needs: ['"Items"', '"id"', '"name"'], charset: 'windows-1250' },
@@ -12,7 +10,6 @@ export const breaks: FeedLayout = {
       charset: 'windows-1250',
     },
   ],
-  scale: times(/("price":)([\d.]+)/g),
   rows: {
     lists: [
       {

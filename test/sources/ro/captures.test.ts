@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import type { FeedSteps, Request } from '../../../pipeline/source.ts'
 import { ro } from '../../../pipeline/sources/ro/source.ts'
 import { unitsWithStations } from '../../../pipeline/sources/ro/units.ts'
+import { expectFacts } from '../../support/capture-facts.ts'
 import {
   type Content,
   delivered,
@@ -13,8 +14,7 @@ import {
   takeEdited,
   takeFrom,
 } from '../../support/deliver.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
-import { bucharest } from '../../support/real-deliveries.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 const towns = { Items: [{ id: '179132', name: 'București' }] }
@@ -40,46 +40,6 @@ async function askedAfter(towns: number, settings: Record<string, string> = {}):
 }
 
 describe.runIf(hasSamples)('ro captures', () => {
-  test('two raw answers of one unit give three stations with two prices each', async () => {
-    const reading = await readStations(ro, day, ({ name }) => bucharest(name))
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([6, 6, {}, []])
-    expect(reading.superseded).toBe(0)
-    expect(reading.stations.map(({ ref, brand, city, postalCode }) => [ref, brand, city, postalCode])).toEqual([
-      ['041B11', 'Rompetrol', 'București', null],
-      ['J012', 'MOL', 'București', null],
-      ['R1009', 'Petrom', 'București', null],
-    ])
-    expect(reading.stations[2]).toEqual({
-      ref: 'R1009',
-      name: 'MIHAI VODA',
-      brand: 'Petrom',
-      address: 'Spl. Independentei, nr. 26, Sect 5',
-      city: 'București',
-      postalCode: null,
-      lat: 44.43328,
-      lng: 26.09273,
-      openingHours: null,
-      prices: [
-        {
-          fuel: 'diesel',
-          amount: 9.18,
-          updatedAt: '2026-06-10 17:05:00',
-          nativeFuel: 'Motorină standard',
-          product: 'Motorina Standard',
-        },
-        {
-          fuel: 'sp95',
-          amount: 9.12,
-          updatedAt: '2026-06-10 17:05:00',
-          nativeFuel: 'Benzină standard',
-          product: 'Benzina Standard 95 / Benzina 95',
-        },
-      ],
-    })
-    // Half past midnight in Bucharest is the evening before in UTC.
-    expect(reading.stations[0]!.prices[0]!.updatedAt).toBe('2026-06-10 21:19:00')
-  })
-
   describe('the 1,283 stations of 2026-04-18, converted back to answers', () => {
     const catalogue: Readonly<Record<string, string>> = {
       '11': 'Benzină standard',
@@ -121,19 +81,7 @@ describe.runIf(hasSamples)('ro captures', () => {
 
     test('give every price', async () => {
       const stations = derived()
-      const reading = await readAnswers(name => encoded(stations, name.slice(0, 2)))
-      expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([5168, 5168, {}, []])
-      expect(pricesByFuel(reading)).toEqual({
-        diesel: [1259, 9.37],
-        sp95: [1255, 8.48],
-        sp98: [1123, 9.11],
-        gpl: [335, 4.27],
-      })
-      // Premium diesel counts at the three stations without plain diesel.
-      const premium = reading.stations.filter(({ prices }) => prices.some(({ rank }) => rank === 1))
-      expect([premium.length, reading.superseded]).toEqual([3, 1196])
-      const old = reading.stations.filter(({ prices }) => prices.some(({ updatedAt }) => updatedAt! < '2026-04-15'))
-      expect(old).toHaveLength(1)
+      expectFacts('Romania, 2026-04-18', await readAnswers(name => encoded(stations, name.slice(0, 2))))
     })
   })
 })
@@ -198,8 +146,7 @@ describe('ro layouts', () => {
     ['another product', (text: string) => text.replaceAll('"id":"21"', '"id":"22"'), /the product '21', found '22'/],
   ])('refuses %s', async (_name, change, message) => {
     const taken = takeEdited(ro, day, (text, name) => (name.startsWith('21-') ? change(text) : text))
-    await expect(taken).rejects.toThrow(FeedShapeError)
-    await expect(taken).rejects.toThrow(message)
+    await expectRefusal(taken, message)
   })
 
   test('premium diesel does not count as diesel when the answer for plain diesel failed', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
-import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { toLatin } from '../../../pipeline/sources/rs/latin.ts'
 import { rs } from '../../../pipeline/sources/rs/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 // There is no capture of the page. The tests use periods and amounts of notices quoted from 2022 to 2026.
@@ -101,7 +101,6 @@ describe('a delivery', () => {
       'once, found 216,00 and 219,00',
     ],
   ])('%s is refused', async (_what, list, notice, message) => {
-    await expect(read(list, notice)).rejects.toThrow(FeedShapeError)
-    await expect(read(list, notice)).rejects.toThrow(message)
+    await expectRefusal(read(list, notice), message)
   })
 })
