@@ -1,7 +1,7 @@
 import type { Brand } from '../brands/canonical-brand.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
-import { pricesByStation } from '../model/prices-by-station.ts'
+import { findPriceIn } from '../model/prices-by-station.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import { type StoredPrice, type StoredStation, unreadableRule } from '../model/stored.ts'
 import type { Judgement } from '../sanity/verdict.ts'
@@ -47,7 +47,7 @@ export function fold(
   readAt: Instant,
   keptBack: UnreadableRows = { prices: [], stations: [] },
 ): StoredStations & { readonly moved: number } {
-  const findPrice = pricesByStation(known.prices)
+  const findPrice = findPriceIn(known.prices)
   const stations = new Map<number, StoredStation>()
   const prices: StoredPrice[] = []
   /** Stored prices that another price replaces. */

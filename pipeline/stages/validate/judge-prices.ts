@@ -1,6 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import { pricesByStation } from '../../model/prices-by-station.ts'
+import { findPriceIn } from '../../model/prices-by-station.ts'
 import type { StationRecord } from '../../model/records.ts'
 import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../../sanity/frozen.ts'
@@ -36,7 +36,7 @@ export function judgePrices(
   context: JudgeContext,
 ): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
   const { prices, watch, perEuro, readAt } = context
-  const findPrice = pricesByStation(prices)
+  const findPrice = findPriceIn(prices)
   const pairs = stations.flatMap(({ id, record }) =>
     record.prices.map(price => ({ price, before: findPrice(id, price.fuel) })),
   )
