@@ -24,12 +24,16 @@ export interface UnreadableRows {
 /** A station of a delivery with the decisions about it. */
 export interface JudgedStation {
   readonly id: number
-  readonly record: StationRecord
+  readonly record: Omit<StationRecord, 'prices'>
   readonly brand: Brand | null
-  /** Verdict of each price, in the order of the record's prices. */
-  readonly judgements: readonly Judgement[]
-  /** Ids of the rows that the prices were read from, in the same order. */
-  readonly origins: readonly string[]
+  readonly prices: readonly JudgedPrice[]
+}
+
+export interface JudgedPrice {
+  readonly price: PriceRecord
+  readonly judgement: Judgement
+  /** Id of the row that it was read from. */
+  readonly origin: string
 }
 
 // A station that left comes back under the same id with its old prices for a month: road works and refits take weeks.
@@ -53,11 +57,10 @@ export function fold(
   /** Stored prices that another price replaces. */
   const replaced = new Set<StoredPrice | undefined>()
   let moved = 0
-  for (const { id, record, brand, judgements, origins } of delivered) {
+  for (const { id, record, brand, prices: judgedPrices } of delivered) {
     stations.set(id, storedStation(descriptor, id, record, brand, readAt))
-    for (const [at, price] of record.prices.entries()) {
-      const before = findPrice(id, price.fuel)
-      const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
+    for (const judged of judgedPrices) {
+      const before = findPrice(id, judged.price.fuel)
       const stored = storedPrice(descriptor, id, judged, before, readAt)
       if (before && before.amountMicros !== stored.amountMicros) moved += 1
       prices.push(stored)
@@ -81,7 +84,7 @@ export function fold(
 function storedStation(
   descriptor: StationDescriptor,
   id: number,
-  record: StationRecord,
+  record: JudgedStation['record'],
   brand: Brand | null,
   readAt: Instant,
 ): StoredStation {
@@ -111,7 +114,7 @@ function storedStation(
 function storedPrice(
   descriptor: StationDescriptor,
   stationId: number,
-  { price, judgement, origin }: { price: PriceRecord; judgement: Judgement; origin: string },
+  { price, judgement, origin }: JudgedPrice,
   before: StoredPrice | undefined,
   readAt: Instant,
 ): StoredPrice {
