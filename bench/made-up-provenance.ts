@@ -1,11 +1,11 @@
+import { pricesByStation } from '../pipeline/model/prices-by-station.ts'
 import type { Figures, PriceFigure, StationFigure } from '../pipeline/snapshot/figures.ts'
 import type { Provenance, ProvenanceRow } from '../pipeline/snapshot/provenance.ts'
 
 /** Provenance of the made-up prices, of about the real size, by station in the order of their ids. */
 export function* madeUpProvenance({ stations, prices }: Figures): Generator<Provenance> {
   const sources = new Map(stations.map(({ country }) => [country, { ...madeUpSource, id: country }]))
-  const byStation = new Map<number, PriceFigure[]>()
-  for (const price of prices) byStation.set(price.stationId, [...(byStation.get(price.stationId) ?? []), price])
+  const byStation = pricesByStation(prices)
   for (const station of [...stations].sort((a, b) => a.id - b.id)) {
     const own = byStation.get(station.id) ?? []
     const fields = fieldsOf(station, own)

@@ -71,7 +71,7 @@ export class LoadedSnapshot {
 
   /** Where each price of a market comes from. */
   lineageOf(country: string): MarketLineage | undefined {
-    return this.serving.markets.find(market => market.country === country)?.lineage
+    return this.serving.lineages.get(country)
   }
 
   /** The toll set, parsed and folded for searching on first use. */

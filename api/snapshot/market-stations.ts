@@ -220,7 +220,11 @@ function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {
 
 function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads): string {
   const reads = Object.keys(shownFor).map(source => `${source} ${lastReads.get(source)}`)
-  return hash('sha1', [programName, programVersion, hashes, ...reads].join('\n'), 'base64url')
+  return hash(
+    'sha1',
+    [programName, programVersion, `${hashes.places} ${hashes.prices}`, ...reads].join('\n'),
+    'base64url',
+  )
 }
 
 /** A negative mark −n means: limited by the n-th source of `shownFor`. */

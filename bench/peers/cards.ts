@@ -1,5 +1,6 @@
+import { pricesByStation } from '../../pipeline/model/prices-by-station.ts'
 import { cardHead, cardTail } from '../../pipeline/serving/station-fragments.ts'
-import type { Figures, PriceFigure } from '../../pipeline/snapshot/figures.ts'
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
 
 /** What a peer stores of a station. */
 export interface Card {
@@ -28,12 +29,7 @@ export const limit = 20
 
 /** The texts of the snapshot, so that all three servers send the same bytes per station. */
 export function cardsOf({ stations, prices }: Figures): Card[] {
-  const byStation = new Map<number, PriceFigure[]>()
-  for (const price of prices) {
-    const own = byStation.get(price.stationId)
-    if (own === undefined) byStation.set(price.stationId, [price])
-    else own.push(price)
-  }
+  const byStation = pricesByStation(prices)
   return stations.map(station => {
     const tail = cardTail(station, byStation.get(station.id) ?? [])
     const open = cardHead(station) + tail.slice(0, -1)

@@ -1,6 +1,6 @@
 import type { Reading } from '../delivery-reading.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import { pricesByStation } from '../model/prices-by-station.ts'
+import { findPriceIn } from '../model/prices-by-station.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { StoredPrice } from '../model/stored.ts'
 import type { ContractCheck } from './check.ts'
@@ -137,7 +137,7 @@ function wentBack(
   })
   const last = newestOf(known.map(({ stampAt }) => stampAt!))
   if (last === null || newest === null || newest >= last) return null
-  const findPrice = pricesByStation(known)
+  const findPrice = findPriceIn(known)
   const idOf = new Map(context.stations.map(station => [station.ref, station.id]))
   let older = 0
   let newer = 0

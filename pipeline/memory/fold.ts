@@ -1,7 +1,7 @@
 import type { Brand } from '../brands/canonical-brand.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
-import { pricesByStation } from '../model/prices-by-station.ts'
+import { findPriceIn } from '../model/prices-by-station.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import { type StoredPrice, type StoredStation, unreadableRule } from '../model/stored.ts'
 import type { Judgement } from '../sanity/verdict.ts'
@@ -24,12 +24,16 @@ export interface UnreadableRows {
 /** A station of a delivery with the decisions about it. */
 export interface JudgedStation {
   readonly id: number
-  readonly record: StationRecord
+  readonly record: Omit<StationRecord, 'prices'>
   readonly brand: Brand | null
-  /** Verdict of each price, in the order of the record's prices. */
-  readonly judgements: readonly Judgement[]
-  /** Ids of the rows that the prices were read from, in the same order. */
-  readonly origins: readonly string[]
+  readonly prices: readonly JudgedPrice[]
+}
+
+export interface JudgedPrice {
+  readonly price: PriceRecord
+  readonly judgement: Judgement
+  /** Id of the row that it was read from. */
+  readonly origin: string
 }
 
 // A station that left comes back under the same id with its old prices for a month: road works and refits take weeks.
@@ -47,17 +51,16 @@ export function fold(
   readAt: Instant,
   keptBack: UnreadableRows = { prices: [], stations: [] },
 ): StoredStations & { readonly moved: number } {
-  const findPrice = pricesByStation(known.prices)
+  const findPrice = findPriceIn(known.prices)
   const stations = new Map<number, StoredStation>()
   const prices: StoredPrice[] = []
   /** Stored prices that another price replaces. */
   const replaced = new Set<StoredPrice | undefined>()
   let moved = 0
-  for (const { id, record, brand, judgements, origins } of delivered) {
+  for (const { id, record, brand, prices: judgedPrices } of delivered) {
     stations.set(id, storedStation(descriptor, id, record, brand, readAt))
-    for (const [at, price] of record.prices.entries()) {
-      const before = findPrice(id, price.fuel)
-      const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
+    for (const judged of judgedPrices) {
+      const before = findPrice(id, judged.price.fuel)
       const stored = storedPrice(descriptor, id, judged, before, readAt)
       if (before && before.amountMicros !== stored.amountMicros) moved += 1
       prices.push(stored)
@@ -81,7 +84,7 @@ export function fold(
 function storedStation(
   descriptor: StationDescriptor,
   id: number,
-  record: StationRecord,
+  record: JudgedStation['record'],
   brand: Brand | null,
   readAt: Instant,
 ): StoredStation {
@@ -111,7 +114,7 @@ function storedStation(
 function storedPrice(
   descriptor: StationDescriptor,
   stationId: number,
-  { price, judgement, origin }: { price: PriceRecord; judgement: Judgement; origin: string },
+  { price, judgement, origin }: JudgedPrice,
   before: StoredPrice | undefined,
   readAt: Instant,
 ): StoredPrice {

@@ -17,7 +17,8 @@ import { type ReadyBodies, readAnswers } from './answers-pack.ts'
 import { cellsPackName } from './cells-pack.ts'
 import { weeksPackName } from './national-pack.ts'
 import { unpacked } from './packed.ts'
-import { placesPackName, pricesPackName } from './serving-packs.ts'
+import { placesPackName } from './places-pack.ts'
+import { pricesPackName } from './prices-pack.ts'
 
 type Answers = ReadonlyMap<string, ReadyBodies>
 
@@ -27,16 +28,14 @@ export interface MarketPacks {
   readonly places: Pack
   /** Columns as described in `prices-pack.ts`. */
   readonly prices: Pack
-  /** The SHA-256 of both files. */
-  readonly hashes: string
+  /** The SHA-256 of their files. */
+  readonly hashes: { readonly places: string; readonly prices: string }
 }
 
 /** The data of one market that a server needs. */
 export interface ServedMarket {
   readonly country: string
   readonly packs: MarketPacks
-  /** Not in memory: each value is read and its checksum verified on request. */
-  readonly lineage: MarketLineage
 }
 
 /** The data of a snapshot that a server needs. Requests parse none of it again. */
@@ -46,10 +45,10 @@ export interface Serving {
   readonly answers: Answers
   /** The same by the SHA-256 of their pack. */
   readonly answersByPack: ReadonlyMap<string, Answers>
-  /** The packs of markets by the SHA-256 of their files. */
-  readonly packs: ReadonlyMap<string, Pack>
   /** Every stored market, ascending by country. */
   readonly markets: readonly ServedMarket[]
+  /** By country. Not in memory: each value is read and its checksum verified on request. */
+  readonly lineages: ReadonlyMap<string, MarketLineage>
   /** The live means. */
   readonly national: Pack
   /** The weekly series. */
@@ -83,7 +82,7 @@ export async function openServing(
   const weeks = await files.pack(files.ofParts(weeksPackName)[0]!.file)
   const cells = await files.unpackedPack(files.ofParts(cellsPackName)[0]!.file)
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
-  const packs = await marketPacks(files, before)
+  const markets = await openMarkets(files, before)
   const moves = new MoveLog(dataDir, manifest)
   // Last, because nothing may fail after it: a snapshot that cannot be opened must leave no open file.
   const lineages = await openLineages(files)
@@ -92,8 +91,8 @@ export async function openServing(
     manifest,
     answers: new Map([...answersByPack.values()].flatMap(answers => [...answers])),
     answersByPack,
-    packs,
-    markets: servedMarkets(files, packs, lineages),
+    markets,
+    lineages,
     national,
     weeks,
     cells,
@@ -114,30 +113,18 @@ async function answerPacks(files: ServedFiles, before: Serving | null): Promise<
   return packs
 }
 
-async function marketPacks(files: ServedFiles, before: Serving | null): Promise<Map<string, Pack>> {
-  const packs = new Map<string, Pack>()
-  for (const { file } of [...files.ofParts(placesPackName), ...files.ofParts(pricesPackName)]) {
-    packs.set(file.sha256, before?.packs.get(file.sha256) ?? (await files.unpackedPack(file)))
+async function openMarkets(files: ServedFiles, before: Serving | null): Promise<ServedMarket[]> {
+  const prices = new Map(files.ofParts(pricesPackName).map(({ part, file }) => [part, file]))
+  const markets: ServedMarket[] = []
+  for (const { part: country, file } of files.ofParts(placesPackName)) {
+    const own = { places: file, prices: prices.get(country)! }
+    const hashes = { places: own.places.sha256, prices: own.prices.sha256 }
+    const known = before?.markets.find(market => market.country === country)?.packs
+    const open = (name: 'places' | 'prices'): Pack | Promise<Pack> =>
+      known?.hashes[name] === hashes[name] ? known[name] : files.unpackedPack(own[name])
+    markets.push({ country, packs: { places: await open('places'), prices: await open('prices'), hashes } })
   }
-  return packs
-}
-
-/** The packs and the lineage of each market. */
-function servedMarkets(
-  files: ServedFiles,
-  packs: ReadonlyMap<string, Pack>,
-  lineages: ReadonlyMap<string, MarketLineage>,
-): ServedMarket[] {
-  const prices = files.ofParts(pricesPackName)
-  return files.ofParts(placesPackName).map(({ part, file }, at) => ({
-    country: part,
-    packs: {
-      places: packs.get(file.sha256)!,
-      prices: packs.get(prices[at]!.file.sha256)!,
-      hashes: `${file.sha256} ${prices[at]!.file.sha256}`,
-    },
-    lineage: lineages.get(part)!,
-  }))
+  return markets
 }
 
 async function openLineages(files: ServedFiles): Promise<Map<string, MarketLineage>> {
@@ -197,7 +184,9 @@ class ServedFiles {
   }
 
   async read({ file, bytes: length, sha256 }: ServedFile): Promise<Buffer> {
-    const bytes = await this.#contentOf(file)
+    const bytes = await readFile(join(this.#dataDir, file)).catch((cause: NodeJS.ErrnoException) => {
+      throw new SnapshotError(`${this.#label(file)} cannot be read: ${cause.code}`, { cause })
+    })
     this.#checkLength(file, length, bytes.length)
     const found = await sha256Aside(bytes)
     if (found !== sha256) {
@@ -225,16 +214,6 @@ class ServedFiles {
 
   #label(file: string): string {
     return `${this.#manifest.id}: ${file}`
-  }
-
-  async #contentOf(file: string): Promise<Buffer> {
-    try {
-      return await readFile(join(this.#dataDir, file))
-    } catch (cause) {
-      throw new SnapshotError(`${this.#label(file)} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, {
-        cause,
-      })
-    }
   }
 
   #checkLength(file: string, expected: number, found: number): void {

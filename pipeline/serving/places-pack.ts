@@ -5,6 +5,9 @@ import type { MarketFigures } from './market-figures.ts'
 import { cardHead, featureHead, featureTail } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
+/** The file name within its part. It is separate from the prices, which change every half hour, and twice as large. */
+export const placesPackName = 'places.pack.br'
+
 /**
  * The station columns of one market except prices: they change with a name, a position or opening hours.
  * Listed stations by id, then the unlisted ones by id. A station's number is its index in that order.
@@ -15,7 +18,10 @@ import { TextBlob } from './text-blob.ts'
  *        features      UTF-8: for each listed station its map feature without the price; featureBytes: the length of each;
  *                      featureHeads: the length of the part before the price
  */
-export function renderPlaces({ stations: listed, unlisted }: MarketFigures): Record<string, Column> {
+export function renderPlaces({
+  stations: listed,
+  unlisted,
+}: Pick<MarketFigures, 'stations' | 'unlisted'>): Record<string, Column> {
   const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
   const heads = new TextBlob()
   for (const station of stations) heads.add(cardHead(station))

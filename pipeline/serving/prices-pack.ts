@@ -1,11 +1,15 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import type { MarketFigures } from './market-figures.ts'
 import { closedByPublisher, noOpenings, type OpeningRows } from './opening-rows.ts'
 import { cardTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
+
+/** The file name within its part. */
+export const pricesPackName = 'prices.pack.br'
 
 /**
  * The columns that change with the prices and opening states of one market. Station numbers are those of `places-pack.ts`.
@@ -31,7 +35,9 @@ export function renderPrices(figures: MarketFigures, openings: OpeningRows): Rec
     openingUntil: openings.moments.length === 0 ? null : openings.until,
     states: moments.states,
   }
-  const tails = tailsOf(figures, stations)
+  const prices = pricesByStation(figures.prices)
+  const tails = new TextBlob()
+  for (const station of stations) tails.add(cardTail(station, prices.get(station.id) ?? []))
   return {
     meta: jsonColumn(meta),
     shownUntil: Float64Array.from(stations, endOfShowing(sources)),
@@ -69,13 +75,6 @@ function endOfShowing(sources: readonly SourceFigure[]): (station: UnlistedStati
     if (shownBy !== null) return -1 - limited.indexOf(shownBy)
     return shownUntil === null ? Number.POSITIVE_INFINITY : epochSecondsOf(shownUntil)
   }
-}
-
-function tailsOf(figures: MarketFigures, stations: readonly UnlistedStation[]): TextBlob {
-  const prices = pricesByStation(figures)
-  const tails = new TextBlob()
-  for (const station of stations) tails.add(cardTail(station, prices.get(station.id) ?? []))
-  return tails
 }
 
 function shownForOf(sources: readonly SourceFigure[]): ShownFor {
@@ -147,14 +146,4 @@ function layersOf({ stations, prices }: MarketFigures): Map<FuelCode, LayerEntry
  */
 function byServedPrice(a: LayerEntry, b: LayerEntry): number {
   return a.millis - b.millis || a.price.stationId - b.price.stationId
-}
-
-function pricesByStation({ prices }: MarketFigures): Map<number, PriceFigure[]> {
-  const byStation = new Map<number, PriceFigure[]>()
-  for (const price of prices) {
-    const known = byStation.get(price.stationId)
-    if (known) known.push(price)
-    else byStation.set(price.stationId, [price])
-  }
-  return byStation
 }

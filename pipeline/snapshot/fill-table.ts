@@ -32,8 +32,8 @@ export type TableColumnType =
   | 'AMOUNT'
   | 'SECONDS'
 
-/** Name of a column to its type, in order. */
-export type ColumnTypes = Readonly<Record<string, TableColumnType>>
+/** The columns of a table in order: the type of each, and its value in a row. */
+export type Columns<Row> = Readonly<Record<string, readonly [type: TableColumnType, value: (row: Row) => TableCell]>>
 
 const secondsPerDay = 86_400
 
@@ -80,34 +80,35 @@ const chunkRows = 2048
  * Creates a table with these rows, in their order. Values are not converted to text, and few rows are in memory at a
  * time.
  */
-export async function fillTable(
+export async function fillTable<Row>(
   connection: DuckDBConnection,
   table: string,
-  columns: ColumnTypes,
-  rows: Iterable<readonly TableCell[]>,
+  columns: Columns<Row>,
+  rows: Iterable<Row>,
 ): Promise<void> {
-  const used = Object.values(columns).map(type => forms[type])
-  const declared = Object.keys(columns).map((name, at) => `${name} ${used[at]!.sql}`)
+  const declared = Object.entries(columns).map(([name, [type]]) => `${name} ${forms[type].sql}`)
   await connection.run(`create or replace table ${table} (${declared.join(', ')})`)
   const appender = await connection.createAppender(table)
-  let part: (readonly TableCell[])[] = []
+  let part: Row[] = []
   for (const row of rows) {
     part.push(row)
     if (part.length < chunkRows) continue
-    appender.appendDataChunk(chunkOf(used, part))
+    appender.appendDataChunk(chunkOf(columns, part))
     part = []
   }
-  if (part.length > 0) appender.appendDataChunk(chunkOf(used, part))
+  if (part.length > 0) appender.appendDataChunk(chunkOf(columns, part))
   appender.closeSync()
 }
 
-function chunkOf(used: readonly Form[], rows: readonly (readonly TableCell[])[]): DuckDBDataChunk {
-  const types = used.map(form => form.type)
+function chunkOf<Row>(columns: Columns<Row>, rows: readonly Row[]): DuckDBDataChunk {
+  const all = Object.values(columns)
+  const types = all.map(([type]) => forms[type].type)
   const chunk = DuckDBDataChunk.create(types, rows.length)
-  for (const [column, form] of used.entries()) {
+  for (const [column, [type, value]] of all.entries()) {
+    const form = forms[type]
     const vector = chunk.getColumnVector(column)
-    for (let at = 0; at < rows.length; at += 1) {
-      const cell = rows[at]![column]!
+    for (const [at, row] of rows.entries()) {
+      const cell = value(row)
       vector.setItem(at, cell === null ? null : form.valueOf(cell as never))
     }
     vector.flush()

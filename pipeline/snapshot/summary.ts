@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
 import type { BrandFigure, ReferenceFigure } from './figures.ts'
-import type { ColumnTypes, TableCell } from './fill-table.ts'
+import type { Columns } from './fill-table.ts'
 import { type ManifestPart, partFileOf } from './part.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
@@ -67,74 +67,78 @@ export function readSummaries(dataDir: string, parts: readonly ManifestPart[]): 
   )
 }
 
-type Rows = readonly (readonly TableCell[])[]
-
 /** Loads the summaries of all markets into separate tables, so that statements work as if the prices were loaded. */
 export async function fillSummaries(
   database: WorkingDatabase,
   summaries: ReadonlyMap<string, MarketSummary>,
 ): Promise<void> {
   const all = [...summaries.values()]
-  const fill = (table: keyof typeof columns, rows: Rows): Promise<void> => database.fill(table, columns[table], rows)
-  await fill('levels', all.flatMap(levelRows))
-  await fill(
+  await database.fill(
+    'levels',
+    levelColumns,
+    all.flatMap(({ levels }) => levels),
+  )
+  await database.fill(
     'counts',
-    all.flatMap(({ counts }) => counts.map(one => [one.country, one.stations, one.prices])),
+    countColumns,
+    all.flatMap(({ counts }) => counts),
   )
-  await fill('source_counts', all.flatMap(sourceCountRows))
-  await fill(
+  await database.fill(
+    'source_counts',
+    sourceCountColumns,
+    all.flatMap(({ sources }) => sources),
+  )
+  await database.fill(
     'market_medians',
-    all.flatMap(({ medians }) => medians.map(one => [one.country, one.fuel, one.eurMicros])),
+    medianColumns,
+    all.flatMap(({ medians }) => medians),
   )
-  const mapped = [...summaries].filter(([, { map }]) => map.matches > 0)
-  await fill(
+  await database.fill(
     'map_counts',
-    mapped.map(([, { map }]) => [map.matches, map.baseAt]),
+    mapColumns,
+    all.filter(({ map }) => map.matches > 0),
   )
-  await fill(
+  await database.fill(
     'map_markets',
-    [...summaries].filter(([, { map }]) => map.isUsed).map(([country]) => [country]),
+    { country_code: ['VARCHAR', ([country]) => country] },
+    [...summaries].filter(([, { map }]) => map.isUsed),
   )
 }
 
-function levelRows({ levels }: MarketSummary): Rows {
-  return levels.map(one => [one.country, one.fuel, one.basis, one.stations, one.least, one.most, one.total, one.parts])
+const levelColumns: Columns<MarketSummary['levels'][number]> = {
+  country_code: ['VARCHAR', level => level.country],
+  fuel: ['VARCHAR', level => level.fuel],
+  basis: ['VARCHAR', level => level.basis],
+  stations: ['BIGINT', level => level.stations],
+  least: ['BIGINT', level => level.least],
+  most: ['BIGINT', level => level.most],
+  total: ['BIGINT', level => level.total],
+  parts: ['BIGINT', level => level.parts],
 }
 
-function sourceCountRows({ sources }: MarketSummary): Rows {
-  return sources.map(one => [
-    one.source,
-    one.newestAt,
-    one.stationsInForce,
-    one.inForce,
-    one.held,
-    one.withheld,
-    one.stale,
-  ])
+const countColumns: Columns<MarketSummary['counts'][number]> = {
+  country_code: ['VARCHAR', count => count.country],
+  stations: ['BIGINT', count => count.stations],
+  prices: ['BIGINT', count => count.prices],
 }
 
-const columns = {
-  levels: {
-    country_code: 'VARCHAR',
-    fuel: 'VARCHAR',
-    basis: 'VARCHAR',
-    stations: 'BIGINT',
-    least: 'BIGINT',
-    most: 'BIGINT',
-    total: 'BIGINT',
-    parts: 'BIGINT',
-  },
-  counts: { country_code: 'VARCHAR', stations: 'BIGINT', prices: 'BIGINT' },
-  source_counts: {
-    source: 'VARCHAR',
-    newest_at: 'TIMESTAMP',
-    stations_in_force: 'BIGINT',
-    in_force: 'BIGINT',
-    held: 'BIGINT',
-    withheld: 'BIGINT',
-    stale: 'BIGINT',
-  },
-  market_medians: { country_code: 'VARCHAR', fuel: 'VARCHAR', eur: 'AMOUNT' },
-  map_counts: { matches: 'BIGINT', base_at: 'TIMESTAMP' },
-  map_markets: { country_code: 'VARCHAR' },
-} as const satisfies Readonly<Record<string, ColumnTypes>>
+const sourceCountColumns: Columns<MarketSummary['sources'][number]> = {
+  source: ['VARCHAR', count => count.source],
+  newest_at: ['TIMESTAMP', count => count.newestAt],
+  stations_in_force: ['BIGINT', count => count.stationsInForce],
+  in_force: ['BIGINT', count => count.inForce],
+  held: ['BIGINT', count => count.held],
+  withheld: ['BIGINT', count => count.withheld],
+  stale: ['BIGINT', count => count.stale],
+}
+
+const medianColumns: Columns<MarketSummary['medians'][number]> = {
+  country_code: ['VARCHAR', median => median.country],
+  fuel: ['VARCHAR', median => median.fuel],
+  eur: ['AMOUNT', median => median.eurMicros],
+}
+
+const mapColumns: Columns<MarketSummary> = {
+  matches: ['BIGINT', ({ map }) => map.matches],
+  base_at: ['TIMESTAMP', ({ map }) => map.baseAt],
+}

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { fixedRates } from '../model/fixed-rates.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import { unreadableRule } from '../model/stored.ts'
-import type { ColumnTypes } from './fill-table.ts'
+import type { TableColumnType } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
 import { hasEuros, isFilled, type MarketTable, marketColumns, marketTables } from './market-tables.ts'
 import type { ManifestPart } from './part.ts'
@@ -32,12 +32,10 @@ export function tableSelects(
   const texts = parts
     .flatMap(({ files }) => files.filter(({ name }) => isTextsTable(name)))
     .map(({ file }) => join(dataDir, file))
+  const columns = marketColumns()
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
-    const kept = selectOf(
-      paths,
-      hasEuros(table) ? { ...marketColumns[table], eur_per_unit: 'AMOUNT' } : marketColumns[table],
-    )
+    const kept = selectOf(paths, hasEuros(table) ? { ...columns[table], eur_per_unit: 'AMOUNT' } : columns[table])
     selects.set(table, filled(table, kept, { sources: selects.get('sources')!, texts: selectOf(texts, textColumns) }))
   }
   const ofLineage = ['prices', 'figures', 'origins', 'rates', 'sources'] as const
@@ -97,10 +95,16 @@ export function filesNamed(parts: readonly ManifestPart[], name: string): string
 }
 
 /** The rows of these files, in their order. Without files: no rows, with these columns. */
-export function selectOf(paths: readonly string[], columns: ColumnTypes = {}): string {
+export function selectOf(
+  paths: readonly string[],
+  columns: Readonly<Record<string, TableColumnType | readonly [TableColumnType, unknown]>> = {},
+): string {
   if (paths.length > 0) return `select * from read_parquet([${paths.map(path => quoted(resolve(path))).join(', ')}])`
   const types = { AMOUNT: 'DECIMAL(12, 6)', SECONDS: 'DECIMAL(12, 3)' } as Readonly<Record<string, string>>
-  const cells = Object.entries(columns).map(([name, type]) => `null::${types[type] ?? type} as ${name}`)
+  const cells = Object.entries(columns).map(([name, column]) => {
+    const type = typeof column === 'string' ? column : column[0]
+    return `null::${types[type] ?? type} as ${name}`
+  })
   return `select ${cells.join(', ')} where false`
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api'
 import { packageRoot } from '../disk/package-root.ts'
 import { ColumnChunk } from './column-chunk.ts'
-import { type ColumnTypes, fillTable, type TableCell } from './fill-table.ts'
+import { type Columns, fillTable } from './fill-table.ts'
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
 
@@ -122,7 +122,7 @@ export class WorkingDatabase {
   }
 
   /** Creates a table from rows in memory. Replaces a table of the same name. */
-  async fill(table: string, columns: ColumnTypes, rows: Iterable<readonly TableCell[]>): Promise<void> {
+  async fill<Row>(table: string, columns: Columns<Row>, rows: Iterable<Row>): Promise<void> {
     await this.#unlessStopped(() => fillTable(this.#connection, table, columns, rows))
   }
 

@@ -13,7 +13,8 @@ import {
   marketTables,
 } from '../../pipeline/snapshot/market-tables.ts'
 import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
-import { lineageRows } from '../../pipeline/snapshot/tables.ts'
+import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
+import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 const dictionary = repositoryText('docs/data-dictionary.md')
@@ -46,9 +47,9 @@ describe('docs/data-dictionary.md', () => {
     writeFileSync(rows, '')
     connection = await (await DuckDBInstance.create(':memory:')).connect()
     await connection.run(repositoryText('sql/macros/six_decimals.sql'))
-    await fillTable(connection, 'per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, [])
+    await fillTable(connection, 'per_euro', perEuroColumns, [])
     for (const table of ofRun) await make(table, `tables/${table}`, { rows })
-    await fillTable(connection, 'texts', textColumns, [])
+    await connection.run(`create table texts as ${selectOf([], textColumns)}`)
     for (const table of marketTables) await makeOfMarkets(table)
     for (const [name, select] of lineageRows()) await connection.run(`create table ${name} as ${select}`)
     await connection.run('create view prices_kept as from prices')
@@ -65,10 +66,12 @@ describe('docs/data-dictionary.md', () => {
 
   /** Creates a table as a run does: in the order of its file, with euros and with the times that the file omits. */
   async function makeOfMarkets(table: MarketTable): Promise<void> {
-    await fillTable(connection, table, marketColumns[table], [])
-    await connection.run(`create or replace table ordered as ${repositoryText(`sql/tables/${table}.sql`)}`)
-    await connection.run(`create or replace table ${table} as from ordered`)
-    if (hasEuros(table)) {
+    await connection.run(`create table ${table} as ${selectOf([], marketColumns()[table])}`)
+    if (!hasEuros(table)) {
+      await connection.run(`create table ordered as ${repositoryText(`sql/tables/${table}.sql`)}`)
+      await connection.run(`create or replace table ${table} as from ordered`)
+      await connection.run('drop table ordered')
+    } else {
       const file = join(folder, `${table}.parquet`)
       await connection.run(`copy ${table} to '${file}' (format parquet)`)
       await connection.run(`create or replace table ${table} as ${repositoryText(`sql/convert/${table}.sql`)}`, {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ColumnTypes } from '../../pipeline/snapshot/fill-table.ts'
 import {
+  hasEuros,
   isFilled,
   type MarketTable,
   marketColumns,
@@ -11,8 +11,9 @@ import {
   newOriginColumns,
 } from '../../pipeline/snapshot/market-tables.ts'
 import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
-import { lineageRows } from '../../pipeline/snapshot/tables.ts'
+import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
 
 const all = repositoryFiles('.sql', 'sql')
@@ -110,16 +111,16 @@ const openDaysColumns = {
   low_coverage: 'BOOLEAN',
 } as const
 
-/** The columns as statements read them. Origins: a row of a capture with its text. */
-function columnsOf(table: MarketTable): ColumnTypes {
-  return table === 'origins' ? newOriginColumns : marketColumns[table]
+/** No rows, with the columns as statements read them. Origins: a row of a capture with its text. */
+function emptyOf(table: MarketTable): string {
+  return selectOf([], table === 'origins' ? newOriginColumns : marketColumns()[table])
 }
 
 const isOfMarkets = (table: string): table is MarketTable => marketTables.some(one => one === table)
 
 describe('the statements together', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-sql-'))
-  const tables = files.map(nameOf).filter(name => name.startsWith('tables/'))
+  const ofRun = files.map(nameOf).filter(name => name.startsWith('tables/') && !isOfMarkets(posix.basename(name)))
   let database: WorkingDatabase
 
   beforeAll(async () => {
@@ -127,10 +128,9 @@ describe('the statements together', () => {
     const rows = join(folder, 'empty.jsonl')
     writeFileSync(rows, '')
     for (const name of files.map(nameOf).filter(name => name.startsWith('macros/'))) await database.run(name)
-    for (const name of tables) {
-      const table = posix.basename(name)
-      if (isOfMarkets(table)) await database.fill(table, columnsOf(table), [])
-      else await database.keep(table, name, { rows })
+    for (const table of marketTables) await database.keepSelect(table, emptyOf(table))
+    for (const name of ofRun) await database.keep(posix.basename(name), name, { rows })
+    for (const table of [...marketTables, ...ofRun.map(name => posix.basename(name))]) {
       await database.write(table, join(folder, `${table}.parquet`))
     }
     await convertEmpty()
@@ -150,9 +150,9 @@ describe('the statements together', () => {
     }
     await database.keep('history_counts', 'publish/history_counts')
     await database.keep('finest_cells_of_all', 'publish/finest_cells')
-    await database.fill('new_origins', newOriginColumns, [])
-    await database.fill('old_origins', marketColumns.origins, [])
-    for (const texts of ['texts', 'old_texts']) await database.fill(texts, textColumns, [])
+    await database.keepSelect('new_origins', emptyOf('origins'))
+    await database.keepSelect('old_origins', selectOf([], marketColumns().origins))
+    for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
     await openPairs()
     // The other statements of sql/diff count and list these tables.
     for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
@@ -169,7 +169,7 @@ describe('the statements together', () => {
 
   /** Prices and figures as they are after `convert`. */
   async function convertEmpty(): Promise<void> {
-    await database.fill('per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, [])
+    await database.fill('per_euro', perEuroColumns, [])
     for (const table of ['prices', 'figures']) {
       const file = join(folder, `${table}.parquet`)
       await database.keep(`converted_${table}`, `convert/${table}`, { file })
@@ -200,9 +200,9 @@ describe('the statements together', () => {
     )
   })
 
-  test.each(marketTables)('tables/%s reads the table of its name', async table => {
+  test.each(marketTables.filter(table => !hasEuros(table)))('tables/%s reads the table of its name', async table => {
     await database.execute(`create or replace table remembered as from ${table}`)
-    await database.fill(table, marketColumns[table], [])
+    await database.keepSelect(table, selectOf([], marketColumns()[table]))
     expect(await database.rows(`tables/${table}`)).toEqual([])
     await database.execute(`create or replace table ${table} as from remembered`)
   })
@@ -224,7 +224,7 @@ describe('the statements together', () => {
   })
 
   test.each(reading('migrate'))('%s reads the tables of the previous layout', async name => {
-    await database.fill('open_days', openDaysColumns, [])
+    await database.keepSelect('open_days', selectOf([], openDaysColumns))
     const isOfMarket = repositoryText(`sql/${name}.sql`).includes('$country')
     expect(await database.rows(name, isOfMarket ? { country: 'FR' } : {})).toEqual([])
   })

@@ -26,10 +26,15 @@ export function readingOf(stations: readonly StationRecord[], members: Partial<R
     read: stations.length,
     skipped: {},
     quarantined: [],
-    stations,
+    stations: stations.map(station => ({
+      ...station,
+      prices: station.prices.map((price, at) => ({
+        ...price,
+        origin: { capture: 'prices', position: at, fields: '{}' },
+      })),
+    })),
     superseded: 0,
     columns: new Map(),
-    origins: new Map(),
     stationRows: new Map(),
     unreadable: new Map(),
     ...members,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fixedRates } from '../../model/fixed-rates.ts'
-import type { TableCell } from '../../snapshot/fill-table.ts'
+import type { Columns } from '../../snapshot/fill-table.ts'
 import type { RateRecord } from '../../source.ts'
 import { marketFolder, type Run, readRows } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/task-tools.ts'
@@ -22,8 +22,9 @@ export async function convertMarket(
     dataDir,
     threads,
     prepare: async opened => {
-      const rates = quotients(readRows<RateRecord>(dataDir, run, 'rates'))
-      await opened.fill('per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, rates)
+      const rates = readRows<RateRecord>(dataDir, run, 'rates').map(rate => [rate.currency, rate.perEuro])
+      const perEuro = { ...Object.fromEntries(rates), ...fixedRates }
+      await opened.fill('per_euro', perEuroColumns, Object.entries(perEuro))
     },
   })
   const folder = marketFolder(dataDir, run, country)
@@ -36,11 +37,9 @@ export async function convertMarket(
   return without.map(({ currency }) => currency)
 }
 
-/** The published decimal text as a quotient of integers: 10.9345 as 109345 / 10000. */
-function quotients(rates: readonly RateRecord[]): TableCell[][] {
-  const perEuro = { ...Object.fromEntries(rates.map(rate => [rate.currency, rate.perEuro])), ...fixedRates }
-  return Object.entries(perEuro).map(([currency, text]) => {
-    const [integer, fraction = ''] = text.split('.')
-    return [currency, 10 ** fraction.length, Number(integer! + fraction)]
-  })
+/** A published decimal text as a quotient of integers: 10.9345 as 109345 / 10000. */
+export const perEuroColumns: Columns<readonly [currency: string, perEuro: string]> = {
+  currency: ['VARCHAR', ([currency]) => currency],
+  parts: ['BIGINT', ([, text]) => 10 ** (text.split('.')[1] ?? '').length],
+  units: ['BIGINT', ([, text]) => Number(text.replace('.', ''))],
 }

@@ -13,7 +13,7 @@ import { packed } from '../../serving/packed.ts'
 import { closeDays } from '../../snapshot/daily-statistics.ts'
 import type { Figures } from '../../snapshot/figures.ts'
 import type { Manifest, ManifestFile } from '../../snapshot/manifest.ts'
-import { marketColumns, quarantineRow } from '../../snapshot/market-tables.ts'
+import { marketColumns } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import { digestOf, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
@@ -120,7 +120,7 @@ const finestCells = {
 /** The tables that change with every run. */
 async function writeOwnTables({ database, dataDir, run }: Composition, workshop: string): Promise<Map<string, number>> {
   const own = readRows<StoredQuarantine>(dataDir, run, 'quarantine')
-  await database.fill('own_quarantine', marketColumns.quarantine, own.map(quarantineRow))
+  await database.fill('own_quarantine', marketColumns().quarantine, own)
   const rows = new Map<string, number>()
   for (const table of ['sources', 'fetch_log', 'rates']) {
     rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))

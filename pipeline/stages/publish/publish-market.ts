@@ -6,10 +6,13 @@ import { brandAnswers } from '../../serving/answers.ts'
 import { answersPack } from '../../serving/answers-pack.ts'
 import { logosJson } from '../../serving/logos.ts'
 import { openingRowsOf } from '../../serving/opening-rows.ts'
-import { servingPacksOf } from '../../serving/serving-packs.ts'
+import { packed } from '../../serving/packed.ts'
+import { placesPackName, renderPlaces } from '../../serving/places-pack.ts'
+import { pricesPackName, renderPrices } from '../../serving/prices-pack.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
 import { hasEuros, isFilled, marketTables } from '../../snapshot/market-tables.ts'
+import { packOf } from '../../snapshot/pack.ts'
 import type { ManifestPart, PartFile } from '../../snapshot/part.ts'
 import { readMarketFigures } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
@@ -57,10 +60,12 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const figures = await readMarketFigures(database, country, { snapshotAt: run.now, demonstration: run.demonstration })
   await safePoint(tools.stop)
   const openings = openingRowsOf([...figures.stations, ...figures.unlisted], run.now)
-  const [held] = figures.markets
+  const [market] = figures.markets
   // A market that was never read has nothing to serve.
-  const packs = held ? servingPacksOf({ ...figures, market: held }, openings) : {}
-  for (const [name, bytes] of Object.entries(packs)) keep(name, bytes)
+  if (market) {
+    keep(placesPackName, packed(packOf(renderPlaces(figures))))
+    keep(pricesPackName, packed(packOf(renderPrices({ ...figures, market }, openings))))
+  }
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(tools.stop)
   files.push(await writeCells(database, bench), await writeDays(database, input, bench))

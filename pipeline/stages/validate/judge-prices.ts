@@ -1,21 +1,17 @@
+import { canonicalBrand } from '../../brands/canonical-brand.ts'
+import type { JudgedPrice, JudgedStation } from '../../memory/fold.ts'
+import type { DeliveredStation } from '../../memory/unreadable.ts'
 import { boardPetrolOf, type FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import { pricesByStation } from '../../model/prices-by-station.ts'
-import type { StationRecord } from '../../model/records.ts'
+import type { RowOrigin } from '../../model/origin.ts'
+import { findPriceIn } from '../../model/prices-by-station.ts'
 import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../../sanity/frozen.ts'
 import { judge } from '../../sanity/index.ts'
 import { movesOf } from '../../sanity/jump.ts'
 import { MarketPrices, type Seller } from '../../sanity/market.ts'
 import { recentMicros } from '../../sanity/reference.ts'
-import type { Judgement } from '../../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../../source.ts'
-
-/** A station of a delivery with our station id. */
-export interface IdentifiedStation {
-  readonly id: number
-  readonly record: StationRecord
-}
 
 export interface JudgeContext {
   /** Stations and prices of the source's id space as they are stored. */
@@ -29,14 +25,18 @@ export interface JudgeContext {
   readonly readAt: Instant
 }
 
-/** Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. */
+/**
+ * Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. `idOf`: the id of
+ * a row.
+ */
 export function judgePrices(
-  { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
-  stations: readonly IdentifiedStation[],
+  { country, delivers, freshness, stillForDays }: StationDescriptor,
+  stations: readonly DeliveredStation[],
   context: JudgeContext,
-): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
+  idOf: (origin: RowOrigin) => string,
+): { readonly stations: readonly JudgedStation[]; readonly stillSince: Instant } {
   const { prices, watch, perEuro, readAt } = context
-  const findPrice = pricesByStation(prices)
+  const findPrice = findPriceIn(prices)
   const pairs = stations.flatMap(({ id, record }) =>
     record.prices.map(price => ({ price, before: findPrice(id, price.fuel) })),
   )
@@ -49,15 +49,16 @@ export function judgePrices(
   const moves = movesOf(pairs, readAt)
   const move = (fuel: FuelCode): number => moves.get(fuel) ?? 1
   const frozen = frozenSince(since, pairs.length, readAt, stillForDays)
-  const judgements = stations.map(({ id, record }) => {
+  const judged = stations.map(({ id, record }): JudgedStation => {
     const before = (fuel: FuelCode) => findPrice(id, fuel)
     const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before }
-    const judged = record.prices.map(price => {
-      return judge(price, { market, move, station, before: before(price.fuel), readAt, perEuro, frozen })
+    const judgedPrices = record.prices.map((price): JudgedPrice => {
+      const around = { market, move, station, before: before(price.fuel), readAt, perEuro, frozen }
+      return { price, judgement: judge(price, around), origin: idOf(price.origin) }
     })
-    return [id, judged] as const
+    return { id, record, brand: canonicalBrand(record.brand, country), prices: judgedPrices }
   })
-  return { judgements: new Map(judgements), stillSince: since }
+  return { stations: judged, stillSince: since }
 }
 
 /**

@@ -16,7 +16,14 @@ import type { RunOutcomes } from './run-outcomes.ts'
 import { quarantineAfter } from './run-tables.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
 import { lookUp, type MapMatches } from './validate-map.ts'
-import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromOf } from './validate-market.ts'
+import {
+  changesAtOf,
+  type JudgedMarket,
+  judgeMarket,
+  type MarketContext,
+  quarantinedIn,
+  rereadFromOf,
+} from './validate-market.ts'
 import type { OpenedDelivery } from './validate-reference.ts'
 import { writeMarket } from './write-market.ts'
 
@@ -64,7 +71,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   }
   const database = await tools.database({ key: `validate ${run.id}`, dataDir, threads })
   const memory = await readMarket(database, dataDir, part, lastReadsOf(outcomes.storedSources()))
-  const judged = await judgedOf(tools, market, input, memory, outcomes)
+  const judged = await judgeMarket(market, contextOf(tools, input, memory, outcomes))
   tools.setReading(null)
   const own = judged.outcomes.filter(({ delivery }) => delivery !== null)
   const stored = outcomes.storedSources()
@@ -91,14 +98,12 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   }
 }
 
-function judgedOf(
+function contextOf(
   tools: TaskTools,
-  market: MarketSources,
   { run, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
   memory: MarketMemory,
   outcomes: RunOutcomes,
-): Promise<JudgedMarket> {
-  const foreign = new Set(foreignIds)
+): MarketContext {
   const reference: ReferenceData = { rates, weeks }
   const opened = (source: MarketSource): OpenedDelivery => {
     const found = outcomes.opened(source)
@@ -109,11 +114,11 @@ function judgedOf(
     }
     return { ...found, read }
   }
-  return judgeMarket(market, {
+  return {
     now: run.now,
     memory,
     sources,
-    foreignIds: foreign,
+    foreignIds: new Set(foreignIds),
     rates,
     weeks,
     opened,
@@ -123,7 +128,7 @@ function judgedOf(
       const judgedWith = outcomes.judgedWith(outcome.source, referenceUsedBy(descriptor, outcome.delivery, reference))
       await outcomes.record({ ...outcome, judgedWith })
     },
-  })
+  }
 }
 
 function lookUpStations(

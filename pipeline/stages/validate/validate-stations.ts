@@ -1,4 +1,3 @@
-import { canonicalBrand } from '../../brands/canonical-brand.ts'
 import { newestStampOf } from '../../contract/check-stamps.ts'
 import { profileOfStations } from '../../contract/profile.ts'
 import { type QuarantinedField, type Reading, readDelivery } from '../../delivery-reading.ts'
@@ -7,7 +6,6 @@ import { DeliveryOrigins } from '../../memory/origins.ts'
 import { type DeliveredStation, holdUnreadable } from '../../memory/unreadable.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
 import type { StoredOrigin } from '../../model/origin.ts'
-import type { StationRecord } from '../../model/records.ts'
 import { stationId } from '../../model/station-id.ts'
 import { unreadableRule } from '../../model/stored.ts'
 import type { Watch } from '../../sanity/frozen.ts'
@@ -96,21 +94,16 @@ function judgeAll(
   const readAt = delivery.endedAt
   const perEuro = perEuroOf(descriptor.currency, context.rates)
   const week = bulletinOf(descriptor.country, context.weeks, dayOf(readAt))
-  const { judgements, stillSince } = judgePrices(descriptor, stations, {
+  const surroundings = {
     ...context.known,
     official: officialPrices(descriptor.country, week, perEuro),
     watch: context.watch,
     perEuro,
     readAt,
-  })
+  }
   return {
-    stations: stations.map(({ id, record, rows }): JudgedStation => {
-      const brand = canonicalBrand(record.brand, descriptor.country)
-      const ids = rows.map(origin => origins.idOf(origin))
-      return { id, record, brand, judgements: judgements.get(id)!, origins: ids }
-    }),
+    ...judgePrices(descriptor, stations, surroundings, origin => origins.idOf(origin)),
     keptBack: { prices: held.map(one => ({ ...one, origin: origins.idOf(one.origin) })), stations: kept },
-    stillSince,
     putAside: [
       ...placesPutAside(delivery, reading, misplaced),
       ...fieldsPutAside(delivery, reading, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
@@ -121,7 +114,7 @@ function judgeAll(
 /** The stations with our ids, and the refs of stations whose id another station has. */
 function identify(
   { idSpace }: StationDescriptor,
-  { stations, origins }: Reading,
+  { stations }: Reading,
   misplaced: readonly Misplaced[],
   foreignIds: StationContext['foreignIds'],
 ): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
@@ -135,14 +128,9 @@ function identify(
       return []
     }
     ids.add(id)
-    const record = withoutPlaces.has(published.ref) ? withoutPlace(published) : published
-    return [{ id, record, rows: origins.get(published.ref)! }]
+    return [{ id, record: withoutPlaces.has(published.ref) ? { ...published, lat: null, lng: null } : published }]
   })
   return { delivered, collided }
-}
-
-function withoutPlace(record: StationRecord): StationRecord {
-  return { ...record, lat: null, lng: null }
 }
 
 function placesPutAside(delivery: DeliveryRecord, reading: Reading, misplaced: readonly Misplaced[]) {
@@ -173,7 +161,7 @@ function reportOf(
   judged: Judged,
   verdict: DeliveryVerdict,
 ): SourceReport {
-  const judgements = judged.stations.flatMap(station => station.judgements)
+  const judgements = judged.stations.flatMap(station => station.prices.map(({ judgement }) => judgement))
   const verdicts = judgements.map(one => one.verdict)
   const unread = judged.keptBack.prices.map(() => unreadableRule)
   const missed = missedRequests(delivery)

@@ -2,19 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredCapture } from '../../model/origin.ts'
 import type { StoredMatch, StoredQuarantine } from '../../model/stored.ts'
-import type { TableCell } from '../../snapshot/fill-table.ts'
 import {
-  captureRow,
-  figureRow,
-  type MarketTable,
+  hasEuros,
   marketColumns,
-  matchRow,
+  marketTables,
   newOriginColumns,
-  originRow,
-  priceColumns,
-  quarantineRow,
   type SourceReads,
-  stationRow,
 } from '../../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
@@ -45,46 +38,29 @@ export async function writeMarket(
 ): Promise<void> {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
-  const fill = (table: MarketTable, rows: Iterable<TableCell[]>): Promise<void> =>
-    database.fill(table, marketColumns[table], rows)
-  await fill(
-    'stations',
-    mapped(judged.stations, station => stationRow(station, lastReads)),
-  )
-  await fill(
-    'prices',
-    mapped(judged.prices, price => priceColumns(price, lastReads)),
-  )
-  await fill(
-    'figures',
-    mapped(judged.figures, figure => figureRow(figure, lastReads)),
-  )
-  await database.fill('new_origins', newOriginColumns, mapped(judged.origins, originRow))
+  const columns = marketColumns(lastReads)
+  await database.fill('stations', columns.stations, judged.stations)
+  await database.fill('prices', columns.prices, judged.prices)
+  await database.fill('figures', columns.figures, judged.figures)
+  await database.fill('new_origins', newOriginColumns, judged.origins)
   await openOldOrigins(database, dataDir, part)
   await database.keep('origins', 'memory/origins')
   await writeTexts(database, dataDir, folder, part)
   const wanted = await database.rows<CaptureKey>('memory/wanted_captures')
-  await fill(
-    'captures',
-    mapped(captures(wanted), capture => captureRow(capture, lastReads)),
-  )
-  await fill('quarantine', mapped(quarantine, quarantineRow))
-  await fill('osm', mapped(osm, matchRow))
-  for (const table of Object.keys(marketColumns) as MarketTable[]) {
-    await database.keep('ordered', `tables/${table}`)
-    await database.write('ordered', join(folder, `${table}.parquet`))
+  await database.fill('captures', columns.captures, captures(wanted))
+  await database.fill('quarantine', columns.quarantine, quarantine)
+  await database.fill('osm', columns.osm, osm)
+  for (const table of marketTables) {
+    // `convert` puts prices and figures in order.
+    if (!hasEuros(table)) await database.keep('ordered', `tables/${table}`)
+    await database.write(hasEuros(table) ? table : 'ordered', join(folder, `${table}.parquet`))
   }
-  await database.drop([...Object.keys(marketColumns), 'new_origins', 'old_origins', 'ordered'])
-}
-
-/** One row at a time: a market has hundreds of thousands. */
-function* mapped<One, Other>(all: Iterable<One>, toOther: (one: One) => Other): Generator<Other> {
-  for (const one of all) yield toOther(one)
+  await database.drop([...marketTables, 'new_origins', 'old_origins', 'ordered'])
 }
 
 async function openOldOrigins(database: WorkingDatabase, dataDir: string, part: ManifestPart | null): Promise<void> {
   if (part === null) {
-    await database.fill('old_origins', marketColumns.origins, [])
+    await database.fill('old_origins', marketColumns().origins, [])
     return
   }
   const file = partFileOf(part, 'origins.parquet')

@@ -58,11 +58,7 @@ async function pricesOf(source: MarketSource, day: string): Promise<Read> {
       const { records, origins } = readFigureDelivery(source, day, captures)
       return { captures, prices: records.map(({ amount }, at) => ({ amount, origin: origins[at]! })) }
     }
-    const { stations, origins } = readDelivery(source, day, captures)
-    const prices = stations.flatMap(({ ref, prices: offered }) =>
-      offered.map(({ amount }, at) => ({ amount, origin: origins.get(ref)![at]! })),
-    )
-    return { captures, prices }
+    return { captures, prices: readDelivery(source, day, captures).stations.flatMap(({ prices }) => prices) }
   } catch (error) {
     if (error instanceof FuelError) return { captures, prices: [] }
     throw error

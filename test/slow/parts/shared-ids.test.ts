@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { marketColumns, stationRow } from '../../../pipeline/snapshot/market-tables.ts'
+import { marketColumns } from '../../../pipeline/snapshot/market-tables.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 import { marketFolder, type Run } from '../../../pipeline/stages/run/run-folder.ts'
 import { findSharedIds } from '../../../pipeline/stages/validate/shared-ids.ts'
@@ -17,8 +17,7 @@ async function writeStations(database: WorkingDatabase, dataDir: string, country
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
   const stations = ids.map(id => heldStation({ id, country, source: country.toLowerCase() }))
-  const rows = stations.map(station => stationRow(station, new Map()))
-  await database.fill('stations', marketColumns.stations, rows)
+  await database.fill('stations', marketColumns().stations, stations)
   await database.write('stations', join(folder, 'stations.parquet'))
 }
 

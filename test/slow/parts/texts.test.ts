@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DeliveryOrigins } from '../../../pipeline/memory/origins.ts'
 import { ContractError } from '../../../pipeline/model/errors.ts'
+import type { StoredOrigin } from '../../../pipeline/model/origin.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import { newOriginColumns } from '../../../pipeline/snapshot/market-tables.ts'
 import type { ManifestPart } from '../../../pipeline/snapshot/part.ts'
@@ -36,8 +37,9 @@ async function delivered(
   remembered?: string,
 ): Promise<ManifestPart> {
   deliveries += 1
-  const rows = texts.map((text, at) => {
-    return [`fr/all#${at}@${deliveries}/${ids[at]}`, 'fr', 'all', 'aa', at, JSON.stringify({ text })]
+  const rows = texts.map((text, position): StoredOrigin => {
+    const id = `fr/all#${position}@${deliveries}/${ids[position]}`
+    return { id, source: 'fr', capture: 'all', sha256: 'aa', position, fields: JSON.stringify({ text }) }
   })
   await database.fill('new_origins', newOriginColumns, rows)
   const older = remembered === undefined ? '' : ` union all ${remembered}`
