@@ -1,5 +1,4 @@
 import type { Capture } from '../capture.ts'
-import { FeedShapeError } from '../model/errors.ts'
 import type { RowAt } from '../source.ts'
 import { checkInside, json, jsonRows, member } from './json.ts'
 
@@ -28,7 +27,7 @@ export function rowsIn<Key extends string>(capture: Capture, layout: JsonLayout<
   const rows = jsonRows(capture, list === undefined ? document : member(capture, document, ...list.split('.')), keys)
   if (rows.length === 0) {
     const where = list === undefined ? '' : ` in '${list}'`
-    throw new FeedShapeError(`${capture.label}: expected stations${where}, found none`)
+    throw capture.unexpected(`stations${where}`, 'none')
   }
   for (const [place, members] of Object.entries(inside)) checkInside(capture, rows, place, members)
   return rows

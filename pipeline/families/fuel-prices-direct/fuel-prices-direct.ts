@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
+import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
@@ -139,7 +139,7 @@ function listOf<Key extends string>(
 ): RowAt<Record<Key, unknown>>[] {
   const capture = answerNamed(id, captures, name)
   const found = jsonRows(capture, member(capture, json(capture), list), keys)
-  if (found.length === 0) throw new FeedShapeError(`${capture.label}: expected ${list}, found none`)
+  if (found.length === 0) throw capture.unexpected(`${list}`, 'none')
   return found
 }
 

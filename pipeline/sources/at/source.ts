@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
@@ -106,9 +106,7 @@ function checkFuel(capture: Capture, position: number, row: Row): void {
     price => isObject(price) && price.fuelType !== asked,
   )
   if (others.length === 0) return
-  throw new FeedShapeError(
-    `${capture.label} element ${position}: expected prices of '${asked}', found '${String(others[0].fuelType)}'`,
-  )
+  throw capture.unexpected(`prices of '${asked}'`, `'${String(others[0].fuelType)}'`, ` element ${position}`)
 }
 
 function read(row: Row): ReadRow {

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
@@ -123,7 +123,7 @@ function listsOf(capture: Capture, isTasmania: boolean): [RowAt<StationRow>[], R
   // The address of Tasmania is unconfirmed, so an answer without stations there does not refuse the delivery.
   if (!isTasmania && (stations.length === 0 || prices.length === 0)) {
     const found = `${stations.length} stations and ${prices.length} prices`
-    throw new FeedShapeError(`${capture.label}: expected stations and prices, found ${found}`)
+    throw capture.unexpected('stations and prices', found)
   }
   checkInside(capture, stations, 'location', ['latitude', 'longitude'])
   return [stations, prices]

@@ -131,7 +131,7 @@ function tokenIn(answer: FeedAnswer): string {
   if (!answer) return ''
   const token = member(answer, json(answer), 'access_token')
   if (typeof token === 'string' && token !== '') return token
-  throw new FeedShapeError(`${answer.label}: expected a text in 'access_token', found none`)
+  throw answer.unexpected("a text in 'access_token'", 'none')
 }
 
 /** The outlets to ask for. One without an id is found again among the rows, and quarantined there. */
@@ -145,7 +145,7 @@ function idsIn(reference: Capture): (string | number)[] {
 
 function outletsIn(reference: Capture): RowAt<Spelled>[] {
   const found = listIn(reference, outlets)
-  if (found.length === 0) throw new FeedShapeError(`${reference.label}: expected outlets, found none`)
+  if (found.length === 0) throw reference.unexpected('outlets', 'none')
   checkSpellings(
     reference,
     found.map(({ row }) => row),

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Availability, ReadRow } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
@@ -112,7 +112,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
 function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
   const known = { brands: brandsOf(brands!), locations: stations ? locationsOf(stations) : new Map() }
   const list = jsonRows(prices!, member(prices!, json(prices!), 'fuelPriceDetails'), keys)
-  if (list.length === 0) throw new FeedShapeError(`${prices!.label}: expected stations, found none`)
+  if (list.length === 0) throw prices!.unexpected('stations', 'none')
   const sites = list.map(({ row }) => row.fuelStation)
   checkMembers(prices!, sites, stationKeys)
   const places = sites.map(site => (isObject(site) ? site.location : null))
@@ -131,7 +131,7 @@ function pricesOf({ row }: RowAt<Details>): readonly unknown[] {
 
 function brandsOf(capture: Capture): Reference['brands'] {
   const brands = jsonRows(capture, member(capture, json(capture), 'brands'), ['id', 'name'])
-  if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
+  if (brands.length === 0) throw capture.unexpected('brands', 'none')
   return new Map(brands.map(({ row }) => [row.id, row.name]))
 }
 

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
@@ -84,8 +84,7 @@ function* feed(): FeedSteps {
 
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const facts = member(capture, json(capture), 'facts')
-  if (Array.isArray(facts) && facts.length === 0)
-    throw new FeedShapeError(`${capture.label}: expected facts, found none`)
+  if (Array.isArray(facts) && facts.length === 0) throw capture.unexpected('facts', 'none')
   const headings = languageOf(facts)
   const { product, day: dayKey, price } = headings
   const located: RowAt<Row>[] = jsonRows(capture, facts, [product, dayKey, price])

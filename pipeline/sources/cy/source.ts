@@ -89,7 +89,7 @@ function tokenIn(form: Capture): string {
   const html = form.text()
   const token = findInput(html, tokenField)
   if (token) return token
-  throw new FeedShapeError(`${form.label}: expected the hidden input '${tokenField}', found '${excerpt(html)}'`)
+  throw form.unexpected(`the hidden input '${tokenField}'`, `'${excerpt(html)}'`)
 }
 
 function question({ type }: Grade, token: string): Request {

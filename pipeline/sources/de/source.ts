@@ -1,5 +1,5 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../model/errors.ts'
+import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
@@ -94,7 +94,7 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
 function stationsOf(capture: Capture): unknown {
   const answer = json(capture)
   if (!isObject(answer) || answer.ok !== false) return member(capture, answer, 'stations')
-  throw new FeedShapeError(`${capture.label}: expected 'ok' true, found '${excerpt(String(answer.message))}'`)
+  throw capture.unexpected("'ok' true", `'${excerpt(String(answer.message))}'`)
 }
 
 function read(row: Row): ReadRow {

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { danishMarket, since, zone } from '../../families/danish-operator.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { ReadRow } from '../../model/records.ts'
@@ -70,7 +70,7 @@ function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
     const { name, word } = list
     const capture = answerNamed('dk-oil', captures, name)
     const stations: RowAt<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
-    if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
+    if (stations.length === 0) throw capture.unexpected('stations', 'none')
     return stations.map(located => ({ ...located, context: list }))
   })
 }

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { danishMarket, type ProductList, readProduct, since, zone } from '../../families/danish-operator.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { decimal, instantIn, type Place, place, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
@@ -87,8 +87,7 @@ function* feed(): FeedSteps {
   }
   const [first] = yield [page(1), map]
   const pages = numberIn(first!, 'totalPages')
-  if (pages > mostPages)
-    throw new FeedShapeError(`${first!.label}: expected at most ${mostPages} pages, found ${pages}`)
+  if (pages > mostPages) throw first!.unexpected(`at most ${mostPages} pages`, pages)
   for (let number = 2; number <= pages; number += 1) yield [page(number)]
 }
 
@@ -101,7 +100,7 @@ function page(number: number): Request {
 function numberIn(capture: Capture, key: string): number {
   const found = member(capture, json(capture), 'data', key)
   if (typeof found === 'number') return found
-  throw new FeedShapeError(`${capture.label}: expected a number in 'data.${key}', found ${JSON.stringify(found)}`)
+  throw capture.unexpected(`a number in 'data.${key}'`, JSON.stringify(found))
 }
 
 function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
@@ -112,7 +111,7 @@ function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
   const found = records.flat().length
   const announced = numberIn(pages[0]!, 'totalRecords')
   if (found === 0 || found < announced * (1 - missingShareMax)) {
-    throw new FeedShapeError(`${pages[0]!.label}: expected ${announced || 'some'} records, found ${found}`)
+    throw pages[0]!.unexpected(`${announced || 'some'} records`, found)
   }
   return records.flat().map(located => ({ ...located, context: { at: located.context!, sites } }))
 }

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { PublishedStation, Skipped } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
@@ -97,20 +97,14 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')
-  if (result !== 'OK') {
-    throw new FeedNotReadyError(
-      `${capture.label}: expected ResultadoConsulta 'OK', found ${JSON.stringify(result).slice(0, 80)}`,
-    )
-  }
+  if (result !== 'OK') throw capture.notReady("ResultadoConsulta 'OK'", JSON.stringify(result).slice(0, 80))
   // Checked only as part of the layout: the time of the file (Madrid local time), not of any price.
   const fileStamp = member(capture, answer, 'Fecha')
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
-    throw new FeedShapeError(
-      `${capture.label}: expected Fecha as 'dd/MM/yyyy HH:mm:ss', found ${JSON.stringify(fileStamp).slice(0, 80)}`,
-    )
+    throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
   }
   const rows = jsonRows(capture, list, keys)
-  if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty ListaEESSPrecio`)
+  if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
   return rows
 }
 

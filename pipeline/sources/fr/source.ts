@@ -4,7 +4,7 @@ import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
 import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
@@ -39,7 +39,7 @@ export const fr = stationSource<Row>(
 
 function rowsOf(capture: Capture): RowAt<Row>[] {
   const rows = jsonRows(capture, json(capture), columns)
-  if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty array`)
+  if (rows.length === 0) throw capture.unexpected('stations', 'an empty array')
   return rows
 }
 

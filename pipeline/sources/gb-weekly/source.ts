@@ -73,9 +73,7 @@ function addressIn(page: FeedAnswer): string {
   const urls = (Array.isArray(attachments) ? attachments : []).map(one => (isObject(one) ? String(one.url) : ''))
   const found = urls.filter(url => currentFile.test(url))
   if (found.length === 1) return found[0]!
-  throw new FeedShapeError(
-    `${page.label}: expected one file CSV__2018….csv, found ${found.length} among ${urls.length} attachments`,
-  )
+  throw page.unexpected('one file CSV__2018….csv', `${found.length} among ${urls.length} attachments`)
 }
 
 function rows(captures: readonly Capture[]): RowAt<Row, PoundsPerEuro>[] {

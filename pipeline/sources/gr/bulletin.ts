@@ -45,7 +45,7 @@ export function bulletinOf(capture: Capture): Bulletin {
   const [first, ...columns] = columnsOf(lines.slice(unitAt + 1, firstAt))
   if (!first || fold(first.heading) !== fold(label) || columns.length === 0) {
     const found = [first, ...columns].map(column => column?.heading ?? '').join(' | ')
-    throw new FeedShapeError(`${capture.label}: expected the heading '${label}' and fuels next to it, found '${found}'`)
+    throw capture.unexpected(`the heading '${label}' and fuels next to it`, `'${found}'`)
   }
   const table = lines.slice(firstAt).map((line, at) => lineOf(line, at + 1, columns))
   const countryAt = table.findIndex(line => line.isCountry)
@@ -58,7 +58,7 @@ export function bulletinOf(capture: Capture): Bulletin {
 }
 
 function missing(capture: Capture, what: string): FeedShapeError {
-  return new FeedShapeError(`${capture.label}: expected ${what}, found none`)
+  return capture.unexpected(what, 'none')
 }
 
 /** Columns of the heading, from left to right. Pieces that overlap or nearly touch, on any line, form one column. */

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import { isPdf } from '../../model/file-kind.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
@@ -126,9 +126,7 @@ function headingOf(capture: Capture, headings: readonly string[], words: readonl
   const [one, second] = found
   const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one ?? '').includes(fold(word))))
   if (one !== undefined && second === undefined && others.length === 1) return one
-  throw new FeedShapeError(
-    `${capture.label}: expected one column '${words.join(' ')}', found the columns '${headings.join(' | ')}'`,
-  )
+  throw capture.unexpected(`one column '${words.join(' ')}'`, `the columns '${headings.join(' | ')}'`)
 }
 
 function read(row: Row, { day, isCountry, columns, before }: Context) {

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { checkInside, json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
@@ -90,7 +90,7 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
     table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
   )
   const stations = jsonRows(data!, member(data!, dump, 'postajas'), stationKeys)
-  if (stations.length === 0) throw new FeedShapeError(`${data!.label}: expected stations in 'postajas', found none`)
+  if (stations.length === 0) throw data!.unexpected("stations in 'postajas'", 'none')
   checkInside(data!, stations, 'cjenici[]', ['gorivo_id', 'cijena'])
   checkInside(data!, stations, 'radnaVremena[]', ['vrsta_dana_id', 'pocetak', 'kraj'])
   return stations.map(located => ({ ...located, context: { operators, products } }))

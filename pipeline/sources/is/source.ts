@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
@@ -62,9 +62,7 @@ function rows(gas: Capture): RowAt<Row>[] {
   const found = new Set(stations.map(({ row }) => row.company))
   const missing = companies.filter(company => !found.has(company))
   if (missing.length > 0) {
-    throw new FeedShapeError(
-      `${gas.label}: expected stations of ${missing.join(', ')}, found only ${[...found].join(', ') || 'none at all'}`,
-    )
+    throw gas.unexpected(`stations of ${missing.join(', ')}`, `only ${[...found].join(', ') || 'none at all'}`)
   }
   return stations
 }

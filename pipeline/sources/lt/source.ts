@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { decimal, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
@@ -85,12 +85,12 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
   const answer = json(prices)
   const found = jsonRows(prices, member(prices, answer, 'data'), keys)
   if (found.length === 0 || found.length >= perPage) {
-    throw new FeedShapeError(`${prices.label}: expected 1 to ${perPage - 1} rows on one page, found ${found.length}`)
+    throw prices.unexpected(`1 to ${perPage - 1} rows on one page`, found.length)
   }
   checkOnlyPage(prices, answer)
   const priced = found.filter(({ row }) => (row.price ?? null) !== null).length
   if (priced < found.length * pricedShareMin) {
-    throw new FeedNotReadyError(`${prices.label}: expected a price in most rows, found ${priced} in ${found.length}`)
+    throw prices.notReady('a price in most rows', `${priced} in ${found.length}`)
   }
   return found
 }
@@ -99,8 +99,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 function checkOnlyPage(prices: Capture, answer: unknown): void {
   const told = [answer, isObject(answer) ? answer.meta : null].filter(isObject)
   const pages = told.map(({ last_page }) => last_page).find(last => typeof last === 'number' && last > 1)
-  if (pages !== undefined)
-    throw new FeedShapeError(`${prices.label}: expected all rows on one page, found ${pages} pages`)
+  if (pages !== undefined) throw prices.unexpected('all rows on one page', `${pages} pages`)
 }
 
 function read(row: Row): ReadRow {

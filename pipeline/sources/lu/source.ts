@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
 import { decimal, text } from '../../parsers/fields.ts'
@@ -82,11 +82,9 @@ export const lu = figureSource<Row, Context>(
 
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const multiplier = findDataSetAttribute(capture, 'UNIT_MULT')
-  if (multiplier !== null && multiplier !== '0') {
-    throw new FeedShapeError(`${capture.label}: expected UNIT_MULT '0' (units), found '${multiplier}'`)
-  }
+  if (multiplier !== null && multiplier !== '0') throw capture.unexpected("UNIT_MULT '0' (units)", `'${multiplier}'`)
   const observations = sdmxObservations(capture, ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'])
-  if (observations.length === 0) throw new FeedShapeError(`${capture.label}: expected observations, found none`)
+  if (observations.length === 0) throw capture.unexpected('observations', 'none')
   // One observation per fuel was requested. A server that ignores `lastNObservations` sends the complete series.
   const newest = new Map<string, string>()
   for (const { at, value } of observations) {

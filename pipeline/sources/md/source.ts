@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
@@ -80,7 +80,7 @@ function checkMetres(capture: Capture, all: readonly RowAt<Row>[]): void {
   const metres = (value: unknown) => Math.abs(Number(value ?? 0)) > 180
   if (all.some(({ row }) => metres(row.x) && metres(row.y))) return
   const { x, y } = all[0]!.row
-  throw new FeedShapeError(`${capture.label}: expected metres of EPSG:3857 in 'x' and 'y', found '${x}' and '${y}'`)
+  throw capture.unexpected("metres of EPSG:3857 in 'x' and 'y'", `'${x}' and '${y}'`)
 }
 
 function read(row: Row): ReadRow {

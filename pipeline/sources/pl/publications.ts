@@ -29,9 +29,7 @@ export function publicationsOn(page: Capture): Publication[] {
   const items = itemsOf(completePage(page))
   const found = items.flatMap((item, at) => publicationOf(page, item, at))
   if (found.length > 0) return found
-  throw new FeedShapeError(
-    `${page.label}: expected prices of 'Benzyna 95 - …', found none in ${items.length - 1} items of news`,
-  )
+  throw page.unexpected("prices of 'Benzyna 95 - …'", `none in ${items.length - 1} items of news`)
 }
 
 /** Items begin with their day, which is a separate element. The text before the first item is the head of the page. */

@@ -86,9 +86,7 @@ function isWhole(page: NonNullable<FeedAnswer>): boolean {
 function quantityOf(page: Capture): number {
   const quantities = rowsOf(page).map(({ row }) => row.Quantidade)
   const odd = quantities.find(quantity => !Number.isSafeInteger(quantity))
-  if (odd !== undefined) {
-    throw new FeedShapeError(`${page.label}: expected whole numbers in 'Quantidade', found ${JSON.stringify(odd)}`)
-  }
+  if (odd !== undefined) throw page.unexpected("whole numbers in 'Quantidade'", JSON.stringify(odd))
   // Not Math.max(...): an argument per row overflows the stack.
   return (quantities as number[]).reduce((most, quantity) => Math.max(most, quantity), 0)
 }
@@ -98,7 +96,7 @@ function rowsOf(page: Capture): RowAt<Row>[] {
   const envelope = json(page)
   if (member(page, envelope, 'status') !== true) {
     const said = JSON.stringify(member(page, envelope, 'mensagem')) ?? 'nothing'
-    throw new FeedShapeError(`${page.label}: expected the status true, found the message ${said.slice(0, 80)}`)
+    throw page.unexpected('the status true', `the message ${said.slice(0, 80)}`)
   }
   return jsonRows(page, member(page, envelope, 'resultado'), keys)
 }

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -177,7 +177,7 @@ function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
 
 function townsOf(capture: Capture): Towns {
   const items = jsonRows(capture, member(capture, json(capture), 'Items'), ['id', 'name'])
-  if (items.length === 0) throw new FeedShapeError(`${capture.label}: expected towns, found none`)
+  if (items.length === 0) throw capture.unexpected('towns', 'none')
   return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
 }
 
@@ -217,9 +217,7 @@ function checkProduct(capture: Capture, position: number, { catprod }: Json): vo
   const asked = capture.name.slice(0, capture.name.indexOf('-'))
   const found = isObject(catprod) ? catprod.id : catprod
   if (String(found) === asked) return
-  throw new FeedShapeError(
-    `${capture.label} product ${position}: expected the product '${asked}', found '${String(found)}'`,
-  )
+  throw capture.unexpected(`the product '${asked}'`, `'${String(found)}'`, ` product ${position}`)
 }
 
 function read({ Stations: station, Products: products }: Row, context: Context): ReadRow {

@@ -82,7 +82,7 @@ function* feed(): FeedSteps {
 function nextOf(page: NonNullable<FeedAnswer>): string | null {
   const next = member(page, json(page), 'next')
   if (next === null || typeof next === 'string') return next
-  throw new FeedShapeError(`${page.label}: expected an address or null in 'next', found ${JSON.stringify(next)}`)
+  throw page.unexpected("an address or null in 'next'", JSON.stringify(next))
 }
 
 function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] {
@@ -99,7 +99,7 @@ function stationsOf(page: Capture): RowAt<Row>[] {
   for (const [key] of stations.length > 0 ? grades : []) {
     if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
     const found = JSON.stringify(stations[0]!.row.prices) ?? 'nothing'
-    throw new FeedShapeError(`${page.label}: expected the member 'prices.${key}', found only ${found.slice(0, 160)}`)
+    throw page.unexpected(`the member 'prices.${key}'`, `only ${found.slice(0, 160)}`)
   }
   return stations
 }
@@ -109,7 +109,7 @@ function checkCount(pages: readonly Capture[], found: number): void {
     ...pages.map(page => {
       const count = member(page, json(page), 'count')
       if (typeof count === 'number') return count
-      throw new FeedShapeError(`${page.label}: expected a number in 'count', found ${JSON.stringify(count)}`)
+      throw page.unexpected("a number in 'count'", JSON.stringify(count))
     }),
   )
   if (found < expected * (1 - missingShareMax)) {

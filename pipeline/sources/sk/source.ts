@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../parsers/days.ts'
@@ -84,7 +84,7 @@ function request(name: string, now: Instant, weeksBack: number): Request {
 
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const cells = jsonStatCells(capture, ['sp0207ts_tyz', 'sp0207ts_ukaz'])
-  if (cells.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks and indicators, found no cells`)
+  if (cells.length === 0) throw capture.unexpected('weeks and indicators', 'no cells')
   for (const { at } of cells) checkLabel(capture, at.sp0207ts_ukaz)
   const withWider = cells.filter(({ at, value }) => at.sp0207ts_ukaz.code === 'UKAZ021' && value !== null)
   const wider = new Set(withWider.map(({ at }) => at.sp0207ts_tyz.code))
@@ -100,9 +100,7 @@ function checkLabel(capture: Capture, { code, label }: StatCategory): void {
   if (!known) return
   const [, currency = 'eur', unit = known.unit] = /\(\s*([^()/]+?)\s*\/\s*([^)]+?)\s*\)/.exec(label) ?? []
   if (known.says.test(label) && unit === known.unit && /^(eur|€)$/i.test(currency)) return
-  throw new FeedShapeError(
-    `${capture.label}: expected ${code} to be ${known.fuel} per ${known.unit} (${known.says.source}), found '${label}'`,
-  )
+  throw capture.unexpected(`${code} to be ${known.fuel} per ${known.unit} (${known.says.source})`, `'${label}'`)
 }
 
 function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { hasWider }: Context) {
