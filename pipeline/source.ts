@@ -4,7 +4,16 @@ import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
 import type { OsmObject } from './model/osm.ts'
 import type { PublishedUnit } from './model/published-units.ts'
-import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
+import type {
+  FigurePart,
+  FigureRecord,
+  RateRecord,
+  ReadRow,
+  RowContent,
+  Skipped,
+  StationPart,
+  WeekRecord,
+} from './model/records.ts'
 import { isContinuous, type Schedule, type StatedSchedule } from './model/schedule.ts'
 
 export { ask, askAll, type Feed, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from './feed.ts'
@@ -35,9 +44,17 @@ export interface Edition<Row, Context = undefined> {
 
 export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
-  readonly read: (row: Row, context: Context) => ReadRow
+  readonly read: (row: Row, context: Context) => RowContent
   /** The station of a row. Used when the row cannot be read, so that its prices are held. Throws RowError. */
   readonly refOf: (row: Row, context: Context) => string
+}
+
+/** An edition whose rows have all facts of a station, null for those that are not published. */
+// Each edition has its own row types. Code outside the edition does not look into a row.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export interface CompleteStationEdition extends StationEdition<any, any> {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly read: (row: any, context: any) => ReadRow
 }
 
 export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'
@@ -175,17 +192,18 @@ export type StationDescriptor = Descriptor &
 export interface StationSource {
   readonly kind: 'stations'
   readonly descriptor: StationDescriptor
-  // Each edition has its own row types. Code outside the edition does not look into a row.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly editions: readonly StationEdition<any, any>[]
+  readonly editions: readonly CompleteStationEdition[]
 }
 
 export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
-  readonly read: (
-    row: Row,
-    context: Context,
-  ) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
+  readonly read: (row: Row, context: Context) => FigurePart | readonly FigurePart[] | Skipped
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as for stations
+export interface CompleteFigureEdition extends Edition<any, any> {
+  // biome-ignore lint/suspicious/noExplicitAny: as for stations
+  readonly read: (row: any, context: any) => { readonly figures: readonly FigureRecord[] } | Skipped
 }
 
 export interface FigureFacts extends Facts {
@@ -264,8 +282,7 @@ export interface HistorySource {
 export interface FigureSource {
   readonly kind: 'figures'
   readonly descriptor: FigureDescriptor
-  // biome-ignore lint/suspicious/noExplicitAny: as for stations
-  readonly editions: readonly FigureEdition<any, any>[]
+  readonly editions: readonly CompleteFigureEdition[]
 }
 
 export type Source = StationSource | FigureSource | MapSource | RateSource | HistorySource
@@ -316,7 +333,28 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
     ...described(facts, editions),
     contract: { quarantinedShareMax: 0.02, ...facts.contract },
   }
-  return { kind: 'stations', descriptor, editions }
+  return { kind: 'stations', descriptor, editions: editions.map(completeStations) }
+}
+
+const unpublished = {
+  name: null,
+  brand: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  lat: null,
+  lng: null,
+  openingHours: null,
+  prices: [],
+} as const satisfies Partial<StationPart>
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function completeStations(edition: StationEdition<any, any>): CompleteStationEdition {
+  const read: CompleteStationEdition['read'] = (row, context) => {
+    const content = edition.read(row, context)
+    return 'skip' in content || 'pricesOf' in content ? content : { ...unpublished, ...content }
+  }
+  return { ...edition, read }
 }
 
 /** A feed of official means or maxima. Editions as for stations. */
@@ -336,7 +374,17 @@ export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any,
     ...described(facts, editions),
     contract: { fuels, ...facts.contract },
   }
-  return { kind: 'figures', descriptor, editions }
+  return { kind: 'figures', descriptor, editions: editions.map(completeFigures) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function completeFigures(edition: FigureEdition<any, any>): CompleteFigureEdition {
+  const read: CompleteFigureEdition['read'] = (row, context) => {
+    const content = edition.read(row, context)
+    if ('skip' in content) return content
+    return { figures: [content].flat().map(figure => ({ region: null, validTo: null, ...figure })) }
+  }
+  return { ...edition, read }
 }
 
 /** A map in which the stations of the markets are searched. */

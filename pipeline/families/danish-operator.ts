@@ -1,5 +1,5 @@
 import type { Instant } from '../model/instants.ts'
-import type { ReadRow, StationRecord } from '../model/records.ts'
+import type { RowContent, StationPart } from '../model/records.ts'
 import { decimal, publishedPrice, text } from '../parsers/fields.ts'
 import { objectIn } from '../parsers/json.ts'
 import { columnsOf, type JsonLayout, rowsIn } from '../parsers/json-layout.ts'
@@ -43,7 +43,7 @@ export interface DanishOperator<Key extends string> extends ProductList {
   readonly layout: JsonLayout<Key>
   readonly list: Key
   readonly refOf: (row: Record<Key, unknown>) => string
-  readonly stationOf: (row: Record<Key, unknown>) => StationRecord
+  readonly stationOf: (row: Record<Key, unknown>) => StationPart
 }
 
 /** An operator whose feed is one list of stations, each with its products. */
@@ -71,7 +71,7 @@ export function pricesAt(url: string): readonly Request[] {
 }
 
 /** The station with the price of one of its products; without prices when `part` is null. */
-export function readProduct(station: StationRecord, part: unknown, list: ProductList): ReadRow {
+export function readProduct(station: StationPart, part: unknown, list: ProductList): RowContent {
   if (part === null) return station
   const row = objectIn(list.list, part)
   const name = text(list.name, row[list.name])

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import { decimal, fromHundredths, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
@@ -150,7 +150,7 @@ function namesOf<Item extends { readonly Name: unknown }>(
   return new Map(items.map(({ row }) => [keyOf(row), text('Name', row.Name)]))
 }
 
-function readSite(site: Site, lists: Lists): StationRecord {
+function readSite(site: Site, lists: Lists): StationPart {
   const offers = outOfStock(lists.offersOf(site).flatMap(stateOf))
   return {
     // A number in Queensland, a text in the only site of South Australia that was seen.
@@ -163,7 +163,6 @@ function readSite(site: Site, lists: Lists): StationRecord {
     ...place(decimal('Lat', site.Lat), decimal('Lng', site.Lng)),
     openingHours: hoursOf(site),
     ...offers,
-    prices: [],
   }
 }
 

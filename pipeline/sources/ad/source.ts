@@ -1,6 +1,6 @@
 import { RowError } from '../../model/errors.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { decimal, instantIn, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -63,7 +63,7 @@ function queryOf(name: string, layer: number, fields: string, more: string): Req
   return { name, url: `${service}/${layer}/query?${query}` }
 }
 
-function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
+function read({ attributes, centroid }: Row, elsewhere: Elsewhere): RowContent {
   const nativeFuel = text('Tipus_carburant', attributes.Tipus_carburant)
   const grade = gradeOf(attributes.idProducte, nativeFuel)
   if ('skip' in grade) return grade
@@ -78,7 +78,6 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
     city: text('Parroquia', attributes.Parroquia),
     postalCode: text('Codi_parroquia', attributes.Codi_parroquia),
     ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
-    openingHours: null,
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(attributes.PREU),

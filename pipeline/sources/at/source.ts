@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
 import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
@@ -109,7 +109,7 @@ function checkFuel(capture: Capture, position: number, row: Row): void {
   throw capture.unexpected(`prices of '${asked}'`, `'${String(others[0].fuelType)}'`, ` element ${position}`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const location = objectIn('location', row.location)
   const name = text('name', row.name)
   const openingHours = hoursOf(row.openingHours)

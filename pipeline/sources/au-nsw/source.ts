@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { decimal, fromHundredths, place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
 import type { Grade } from '../../parsers/grades.ts'
@@ -137,7 +137,7 @@ function chargersOf(prices: readonly PriceRow[]): (code: unknown) => boolean {
   return code => charging.has(String(code)) && !fuelled.has(String(code))
 }
 
-function read(row: Row, { expected, namesStates, chargesOnly }: Context): ReadRow {
+function read(row: Row, { expected, namesStates, chargesOnly }: Context): RowContent {
   const one = 'stations' in row ? row.stations : row.prices
   const state = namesStates ? text('state', one.state) : expected
   if (state === null) throw new RowError('state', 'MISSING', one.state)
@@ -146,7 +146,7 @@ function read(row: Row, { expected, namesStates, chargesOnly }: Context): ReadRo
   return 'stations' in row ? stationOf(state, row.stations, chargesOnly) : priceOf(state, row.prices)
 }
 
-function stationOf(state: string, row: StationRow, chargesOnly: boolean): ReadRow {
+function stationOf(state: string, row: StationRow, chargesOnly: boolean): RowContent {
   if (chargesOnly) return { skip: 'charging only' }
   const location = objectIn('location', row.location)
   const line = text('address', row.address)
@@ -157,9 +157,7 @@ function stationOf(state: string, row: StationRow, chargesOnly: boolean): ReadRo
     brand: text('brand', row.brand),
     ...australianAddress(line),
     ...place(decimal('latitude', location.latitude), decimal('longitude', location.longitude)),
-    openingHours: null,
     ...(ownZone === null ? {} : { timezone: ownZone }),
-    prices: [],
   }
 }
 
@@ -179,7 +177,7 @@ function zoneOf(state: string, address: string | null): string | null {
   return /\b(broken hill|silverton) NSW 2880$/i.test(address ?? '') ? 'Australia/Broken_Hill' : null
 }
 
-function priceOf(state: string, row: PriceRow): ReadRow {
+function priceOf(state: string, row: PriceRow): RowContent {
   const native = text('fueltype', row.fueltype) ?? ''
   const grade = grades.get(native)
   if (!grade) throw new RowError('fueltype', 'UNKNOWN_FUEL', row.fueltype)

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
-import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
 import { decimal, hundredths, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
@@ -210,7 +210,7 @@ function namesIn(reference: Capture, list: Spellings, code: Spellings, name: Spe
   return new Map(items.map(item => [`${memberOf(item, code)}`, text('name', memberOf(item, name))]))
 }
 
-function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Skipped {
+function read(outlet: Spelled, context: Context): RowContent {
   if ('fuels' in context) return readOffer(outlet, context)
   const { brands, offersOf } = context
   if (isFalse(memberOf(outlet, active))) return { skip: 'inactive' }
@@ -228,9 +228,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
       decimal('Latitude', memberOf(outlet, ['latitude'])),
       decimal('Longitude', memberOf(outlet, ['longitude'])),
     ),
-    openingHours: null,
     ...offers,
-    prices: [],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { Availability, ReadRow } from '../../model/records.ts'
+import type { Availability, RowContent } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
@@ -141,12 +141,12 @@ function locationsOf(capture: Capture): Reference['locations'] {
   return new Map(stations.map(({ row }) => [row.id, row.location]))
 }
 
-function read(row: Details, context: Context): ReadRow {
+function read(row: Details, context: Context): RowContent {
   const station = objectIn('fuelStation', row.fuelStation)
   return typeof context === 'number' ? priceOf(station, row, context) : stationOf(station, row, context)
 }
 
-function stationOf(station: Record<string, unknown>, details: Details, known: Reference): ReadRow {
+function stationOf(station: Record<string, unknown>, details: Details, known: Reference): RowContent {
   const availability = outOfStock(objectsIn('fuelPrices', details.fuelPrices))
   return {
     ref: ref('id', station.id),
@@ -155,9 +155,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
-    openingHours: null,
     ...(availability.length > 0 ? { availability } : {}),
-    prices: [],
   }
 }
 
@@ -182,7 +180,7 @@ function fuelOf(word: unknown): FuelCode | null {
   return grade && 'fuel' in grade ? grade.fuel : null
 }
 
-function priceOf(station: Record<string, unknown>, details: Details, at: number): ReadRow {
+function priceOf(station: Record<string, unknown>, details: Details, at: number): RowContent {
   const row = (details.fuelPrices as readonly Record<string, unknown>[])[at]!
   const grade = gradeIn(grades, 'fuelType', row.fuelType)
   if ('skip' in grade) return grade

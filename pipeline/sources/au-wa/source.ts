@@ -1,5 +1,5 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import { hundredths, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
@@ -133,7 +133,7 @@ function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
   return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))
 }
 
-function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
+function read(site: Site, { grade, brands, everywhere }: Context): RowContent {
   const address = objectIn('address', site.address)
   const code = text('brandName', site.brandName)
   const offers = outOfStock(everywhere.map(offerOf))

@@ -1,11 +1,12 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
+import type { FigurePart, Skipped } from '../../model/records.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { decimal } from '../../parsers/numbers.ts'
-import { ask, type FeedSteps, type FigureRecord, figureSource, type RowAt } from '../../source.ts'
+import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Brussels'
 const view = (id: string): string => `https://bestat.statbel.fgov.be/bestat/api/views/${id}/result/JSON`
@@ -34,8 +35,6 @@ interface Context {
   /** The price of an earlier row of the same product and day. */
   readonly before: { readonly price: unknown } | null
 }
-
-type FiguresOrSkip = { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
 
 /**
  * Legal maxima, one row per product and day. Most stations sell below them. The view of the current day is requested
@@ -108,7 +107,7 @@ function languageOf(facts: unknown): (typeof languages)[number] {
   return known ?? languages[0]
 }
 
-function read(row: Row, { headings, day, isEarlier, before }: Context): FiguresOrSkip {
+function read(row: Row, { headings, day, isEarlier, before }: Context): FigurePart | Skipped {
   const product = row[headings.product]
   const price = row[headings.price]
   const published = row[headings.day]
@@ -121,7 +120,7 @@ function read(row: Row, { headings, day, isEarlier, before }: Context): FiguresO
   if (before && before.price !== null) throw new RowError('Product', 'DUPLICATE_FIGURE', `${published} ${product}`)
   if (day === null) throw new RowError('Day', 'NOT_A_DATE', published)
   const validFrom = startOfDayIn(zone, 'Day', day)
-  return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: String(product) }] }
+  return { fuel, amount, validFrom, nativeFuel: String(product) }
 }
 
 // `I&C` is industry and commerce.
@@ -132,7 +131,7 @@ const notForCars =
  * Found by words, not by labels, which differ by view and changed in April 2024. E10 is the only 95 grade that is sold.
  * The other blends have a maximum, but are not sold.
  */
-function fuelOf(product: unknown): FuelCode | { readonly skip: string } {
+function fuelOf(product: unknown): FuelCode | Skipped {
   if (typeof product !== 'string') throw new RowError('Product', 'NOT_A_TEXT', product)
   const words = product.toLowerCase()
   if (notForCars.test(words)) return { skip: 'not a road fuel' }
@@ -142,7 +141,7 @@ function fuelOf(product: unknown): FuelCode | { readonly skip: string } {
   return fuel
 }
 
-function codeOf(words: string): FuelCode | { readonly skip: string } | null {
+function codeOf(words: string): FuelCode | Skipped | null {
   if (/\blpg\b|autogas/.test(words)) return 'gpl'
   if (/\b98\b/.test(words)) return /\be10\b/.test(words) ? { skip: 'another blend' } : 'sp98'
   if (/\b95\b/.test(words)) return /\be10\b/.test(words) ? 'sp95' : { skip: 'another blend' }

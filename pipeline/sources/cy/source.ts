@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { place, publishedPrice, requiredDecimal, text } from '../../parsers/fields.ts'
 import { findInput } from '../../parsers/html.ts'
 import type { HtmlRow } from '../../parsers/html-table.ts'
@@ -156,7 +156,7 @@ function refOf(line: Line): string {
   return ref
 }
 
-function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Context): ReadRow {
+function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Context): RowContent {
   if (isLayout) return { skip: 'layout row' }
   if (isOffline) return { skip: 'stopped reporting' }
   if (repeated) return { skip: 'repeated row' }
@@ -165,13 +165,11 @@ function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Con
   const position = findPosition(line.map)
   return {
     ref,
-    name: null,
     brand: text('brand', line.brand),
     address: text('address', line.address),
     city: text('area', line.area),
     postalCode: line.postalCode,
     ...place(position?.lat ?? null, position?.lng ?? null),
-    openingHours: null,
     prices: publishedPrice({ fuel: grade.fuel, nativeFuel: grade.native }, () => requiredDecimal('price', line.price)),
   }
 }

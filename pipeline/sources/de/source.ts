@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -97,7 +97,7 @@ function stationsOf(capture: Capture): unknown {
   throw capture.unexpected("'ok' true", `'${excerpt(String(answer.message))}'`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const name = text('name', row.name)
   if (placeholder.test(name ?? '')) return { skip: 'placeholder' }
   return {
@@ -109,7 +109,6 @@ function read(row: Row): ReadRow {
     postalCode: postalCodeOf(row.postCode),
     ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
     // No list has the hours. They would need one request per station.
-    openingHours: null,
     // `isOpen` is not read: it is the state at the minute of the search, and a station is searched once in 23 hours.
     // A station that is closed at night would count as closed all the next day.
     prices: pricesOf(row),

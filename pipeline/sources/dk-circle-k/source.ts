@@ -1,6 +1,6 @@
 import { danishOperator } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
-import type { StationRecord } from '../../model/records.ts'
+import type { StationPart } from '../../model/records.ts'
 import { isoInstant, ref, text } from '../../parsers/fields.ts'
 import { objectIn } from '../../parsers/json.ts'
 import type { FeedContext, FeedSteps } from '../../source.ts'
@@ -78,7 +78,7 @@ function checkUnit(field: string, value: unknown, expected: string): void {
   if (value !== undefined && value !== expected) throw new RowError(field, 'UNKNOWN_WORD', value)
 }
 
-function stationOf(site: Site): StationRecord {
+function stationOf(site: Site): StationPart {
   const name = text('name', site.name)
   const address = site.address === null ? null : objectIn('address', site.address)
   return {
@@ -89,9 +89,5 @@ function stationOf(site: Site): StationRecord {
     city: address && text('city', address.city),
     postalCode: address && text('postalCode', address.postalCode),
     // The feed has no positions, so the stations are counted but are not on the map.
-    lat: null,
-    lng: null,
-    openingHours: null,
-    prices: [],
   }
 }

@@ -3,7 +3,7 @@ import { danishMarket, since, zone } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import {
   type AddressParts,
@@ -75,14 +75,13 @@ function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   })
 }
 
-function read(station: Row, { fuel, word }: List): ReadRow {
+function read(station: Row, { fuel, word }: List): RowContent {
   return {
     ref: refOf(station),
     name: text('station_name', station.station_name),
     brand: 'OIL!',
     ...addressOf(text('address', station.address)),
     ...placeOf(text('gps', station.gps)),
-    openingHours: null,
     prices: publishedPrice(
       { fuel, nativeFuel: word },
       () => decimal(word, station[word]),

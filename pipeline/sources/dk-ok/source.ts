@@ -1,5 +1,5 @@
 import { danishOperator, pricesAt } from '../../families/danish-operator.ts'
-import type { StationRecord } from '../../model/records.ts'
+import type { StationPart } from '../../model/records.ts'
 import { decimal, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
 import { objectIn } from '../../parsers/json.ts'
 
@@ -48,19 +48,16 @@ export const dkOk = danishOperator(
   },
 )
 
-function stationOf(row: Station): StationRecord {
+function stationOf(row: Station): StationPart {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
   const street = [text('street', row.street), text('house_number', row.house_number)]
   return {
     ref: refOf(row),
-    name: null,
     brand: 'OK',
     address: street.filter(part => part !== null).join(' ') || null,
     city: text('city', row.city),
     postalCode: postalCodeOf(row.postal_code),
     ...place(where && decimal('latitude', where.latitude), where && decimal('longitude', where.longitude)),
-    openingHours: null,
-    prices: [],
   }
 }
 

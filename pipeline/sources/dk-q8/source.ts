@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { danishMarket, type ProductList, readProduct, since, zone } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
-import type { ReadRow, StationRecord } from '../../model/records.ts'
+import type { RowContent, StationPart } from '../../model/records.ts'
 import { decimal, instantIn, type Place, place, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { columnsOf } from '../../parsers/json-layout.ts'
@@ -123,27 +123,24 @@ function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {
   return parts
 }
 
-function read(record: StationRow, { at, sites }: Context): ReadRow {
+function read(record: StationRow, { at, sites }: Context): RowContent {
   const station = stationOf(record, sites)
   const part = partOf(record.products, at)
   if (isObject(part) && part.unit === 'kWh') return { skip: 'electricity' }
   return readProduct(station, part, productList)
 }
 
-function stationOf(row: StationRow, sites: MapSites): StationRecord {
+function stationOf(row: StationRow, sites: MapSites): StationPart {
   const published = addressOf(text('address', row.address))
   const site = published.key === null ? null : (sites.get(published.key) ?? null)
   return {
     ref: refOf(row),
-    name: null,
     // `Q8` or `F24`, the two signs of the company; one station had neither name nor address in January 2026.
     brand: text('stationName', row.stationName),
     address: site ? text('address', site.address) : published.address,
     city: site ? text('city', site.city) : published.city,
     postalCode: published.postalCode,
     ...placeOf(site),
-    openingHours: null,
-    prices: [],
   }
 }
 

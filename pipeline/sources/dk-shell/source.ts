@@ -1,6 +1,6 @@
 import { danishOperator, pricesAt, zone } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
-import type { StationRecord } from '../../model/records.ts'
+import type { StationPart } from '../../model/records.ts'
 import { decimal, instantIn, place, ref, text, titleCase } from '../../parsers/fields.ts'
 import { objectIn } from '../../parsers/json.ts'
 
@@ -57,19 +57,16 @@ export const dkShell = danishOperator(
   },
 )
 
-function stationOf(row: Station): StationRecord {
+function stationOf(row: Station): StationPart {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
   const street = [text('street', row.street), text('houseNumber', row.houseNumber)]
   return {
     ref: refOf(row),
-    name: null,
     brand: text('brand', row.brand),
     address: titleCase(street.filter(part => part !== null).join(' ') || null),
     city: cityOf(row.city),
     postalCode: text('postalCode', row.postalCode),
     ...place(where && decimal('latitude', where.latitude), where && decimal('longitude', where.longitude)),
-    openingHours: null,
-    prices: [],
   }
 }
 

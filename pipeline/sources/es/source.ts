@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
-import type { PublishedStation, Skipped } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -108,7 +108,7 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   return rows
 }
 
-function readRow(row: Row): PublishedStation | Skipped {
+function readRow(row: Row): RowContent {
   // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
   if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
   if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])

@@ -5,7 +5,7 @@ import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
 import { RowError } from '../../model/errors.ts'
-import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
+import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
@@ -43,12 +43,10 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   return rows
 }
 
-function read(row: Row): PublishedStation {
+function read(row: Row): StationPart {
   return {
     ref: refOf(row),
     // The feed contains no names and no brands.
-    name: null,
-    brand: null,
     address: text('adresse', row.adresse),
     city: titleCase(text('ville', row.ville)),
     postalCode: text('cp', row.cp),

@@ -2,7 +2,7 @@ import { addressOf, fuelFinder, nodeId } from '../../families/fuel-finder/fuel-f
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRows, ReadRow, Skipped } from '../../model/records.ts'
+import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
 import { decimal, hundredths, isoInstant, place, publishedPrice, text } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { isObject, objectIn } from '../../parsers/json.ts'
@@ -43,7 +43,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
   { since: '2026-02-02', feed, rows, read, refOf },
 )
 
-function read(row: Row, context?: PriceContext): ReadRow {
+function read(row: Row, context?: PriceContext): RowContent {
   if ('fuel_prices' in row) return priceOf(row, context!)
   flag('permanent_closure', row.permanent_closure)
   const skip = skipOf(row)
@@ -62,7 +62,6 @@ function read(row: Row, context?: PriceContext): ReadRow {
     ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
     openingHours: openingHours(row),
     ...(flag('temporary_closure', row.temporary_closure) && { closed: true }),
-    prices: [],
   }
 }
 

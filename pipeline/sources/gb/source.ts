@@ -3,7 +3,7 @@ import { addressOf, fuelFinder, isTestStation, nodeId } from '../../families/fue
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
 import { decimal, fromHundredths, place, publishedPrice, text } from '../../parsers/fields.ts'
 import { flag } from '../../parsers/flag.ts'
@@ -53,7 +53,7 @@ function rows(prices: Capture): RowAt<Row>[] {
   return csvRows<Column>(prices, layout, { delimiter: ',' })
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
   if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])

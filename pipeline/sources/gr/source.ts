@@ -139,9 +139,9 @@ function read(row: Row, { day, isCountry, columns, before }: Context) {
   const validFrom = startOfDayIn(zone, 'ΘΕΜΑ', day)
   const figures = columns.flatMap(({ fuel, heading }) => {
     const amount = amountOf(heading, row[heading]!)
-    return amount === null ? [] : [{ region, fuel, amount, validFrom, validTo: null, nativeFuel: heading }]
+    return amount === null ? [] : [{ region, fuel, amount, validFrom, nativeFuel: heading }]
   })
-  return figures.length > 0 ? { figures } : { skip: 'no price' }
+  return figures.length > 0 ? figures : { skip: 'no price' }
 }
 
 function regionOf(name: string): string {

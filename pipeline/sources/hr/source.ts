@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { checkInside, json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
@@ -104,7 +104,7 @@ function productOf(row: Record<string, unknown>): Product {
 /** The ministry's own operator. Its stations and products are for testing the system. */
 const testOperator = '2'
 
-function read(station: Row, { operators, products }: Tables): ReadRow {
+function read(station: Row, { operators, products }: Tables): RowContent {
   const operator = String(station.obveznik_id)
   if (operator === testOperator) return { skip: 'test station' }
   return {
@@ -113,7 +113,6 @@ function read(station: Row, { operators, products }: Tables): ReadRow {
     brand: brandOf(operators.get(operator) ?? null),
     address: text('adresa', station.adresa),
     city: titleCase(text('mjesto', station.mjesto)),
-    postalCode: null,
     ...placeOf(station.lat, station.long),
     openingHours: hoursOf(station.radnaVremena),
     prices: objectsIn('cjenici', station.cjenici).flatMap(price => priceOf(price, products)),

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
@@ -67,7 +67,7 @@ function rows(gas: Capture): RowAt<Row>[] {
   return stations
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const geo = objectIn('geo', row.geo)
   const company = text('company', row.company)
   return {
@@ -75,11 +75,7 @@ function read(row: Row): ReadRow {
     // A place: `Glerártorg Akureyri`. There are no addresses and no opening hours.
     name: text('name', row.name),
     brand: company,
-    address: null,
-    city: null,
-    postalCode: null,
     ...place(decimal('geo.lat', geo.lat), decimal('geo.lon', geo.lon)),
-    openingHours: null,
     prices: pricesOf(row, company === membersOnly),
   }
 }

@@ -1,5 +1,5 @@
 import { RowError } from '../../model/errors.ts'
-import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { dayFirstInstantIn } from '../../parsers/instants.ts'
 import { type StationEdition, stationSource } from '../../source.ts'
@@ -71,7 +71,7 @@ function separatedBy(separator: '|' | ';', since: string): StationEdition<Regist
   }
 }
 
-function stationOf(row: RegistryRow): StationRecord {
+function stationOf(row: RegistryRow): StationPart {
   if (row.extraCells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.extraCells} cells, expected 10`)
   const address = text('Indirizzo', row.Indirizzo)
   // There is no column for the postal code: it is at the end of most addresses.
@@ -88,8 +88,6 @@ function stationOf(row: RegistryRow): StationRecord {
     postalCode: postalCode ?? null,
     region: text('Provincia', row.Provincia),
     ...place(decimal('Latitudine', row.Latitudine), decimal('Longitudine', row.Longitudine)),
-    openingHours: null,
-    prices: [],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
@@ -102,7 +102,7 @@ function checkOnlyPage(prices: Capture, answer: unknown): void {
   if (pages !== undefined) throw prices.unexpected('all rows on one page', `${pages} pages`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   if (typeof row.is_active !== 'boolean') throw new RowError('is_active', 'NOT_A_FLAG', row.is_active)
   if (!row.is_active) return { skip: 'inactive' }
   const name = nameOf(row.gas_station_name)
@@ -113,7 +113,6 @@ function read(row: Row): ReadRow {
     brand: name?.startsWith('Neste ') ? 'Neste' : name,
     ...addressOf(text('address', row.address)),
     ...place(decimal('latitude', row.latitude), decimal('longitude', row.longitude)),
-    openingHours: null,
     prices: priceOf(row),
   }
 }

@@ -75,7 +75,7 @@ export const lu = figureSource<Row, Context>(
       if (followed) return { skip: 'followed by a newer figure' }
       const validFrom = startOfDayIn(zone, 'TIME_PERIOD', day.id)
       const nativeFuel = text('MOTOR_ENERGY', energy.name) ?? energy.id
-      return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
+      return { fuel, amount, validFrom, nativeFuel }
     },
   },
 )

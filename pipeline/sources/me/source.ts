@@ -64,7 +64,7 @@ export const me = figureSource<Line, Context>(
       if (before !== null) throw new RowError('fuel', 'DUPLICATE_FIGURE', `${label} ${amount}`)
       const validFrom = startOfDayIn(zone, 'title', day)
       const local = requiredDecimal(label, amount, ',')
-      return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }
+      return { fuel, amount: local, validFrom, nativeFuel: label }
     },
   },
 )

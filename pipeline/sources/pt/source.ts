@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { decimal, instantIn, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, askAll, type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -115,7 +115,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
   return found
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const nativeFuel = text('Combustivel', row.Combustivel)
   const grade = gradeOf(nativeFuel)
   if ('skip' in grade) return grade
@@ -129,7 +129,6 @@ function read(row: Row): ReadRow {
     city: titleCase(text('Localidade', row.Localidade) ?? text('Municipio', row.Municipio)),
     postalCode: text('CodPostal', row.CodPostal),
     ...place(decimal('Latitude', row.Latitude), decimal('Longitude', row.Longitude)),
-    openingHours: null,
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(row.Preco),

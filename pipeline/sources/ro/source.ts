@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { dayFirstInstantIn, decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import {
@@ -220,7 +220,7 @@ function checkProduct(capture: Capture, position: number, { catprod }: Json): vo
   throw capture.unexpected(`the product '${asked}'`, `'${String(found)}'`, ` product ${position}`)
 }
 
-function read({ Stations: station, Products: products }: Row, context: Context): ReadRow {
+function read({ Stations: station, Products: products }: Row, context: Context): RowContent {
   if ('skip' in context) return context
   if (station === null) throw new RowError('stationid', 'UNKNOWN_STATION', products[0]!.stationid)
   const address = objectIn('addr', station.addr)
@@ -235,7 +235,6 @@ function read({ Stations: station, Products: products }: Row, context: Context):
     postalCode: postalCodeOf(text('zipcode', address.zipcode)),
     ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
     // The hours are free text between telephone numbers, which are not read.
-    openingHours: null,
     prices: products.flatMap(product => priceOf(product, station.updatedate)),
   }
 }

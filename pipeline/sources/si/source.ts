@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -117,7 +117,7 @@ function checkCount(pages: readonly Capture[], found: number): void {
   }
 }
 
-function read(row: Row, { brand }: Context): ReadRow {
+function read(row: Row, { brand }: Context): RowContent {
   const hours = linesOf('open_hours', row.open_hours)
   // Only the text of the hours has the state. Two permanently closed stations still had prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
@@ -126,7 +126,6 @@ function read(row: Row, { brand }: Context): ReadRow {
     name: text('name', row.name),
     brand: text('franchise', brand),
     address: text('address', row.address),
-    city: null,
     postalCode: text('zip_code', row.zip_code),
     ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
     openingHours: hoursOf(hours),

@@ -111,7 +111,7 @@ function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { ha
   if (indicator.code === 'UKAZ02' && hasWider) return { skip: '98 to 100 octane counts' }
   const validFrom = startOfDayIn(zone, 'sp0207ts_tyz', mondayOf(week))
   const nativeFuel = indicator.label
-  return { figures: [{ region: null, fuel: known.fuel, amount, validFrom, validTo: null, nativeFuel }] }
+  return { fuel: known.fuel, amount, validFrom, nativeFuel }
 }
 
 /** `202646` is the ISO week that begins on Monday 2026-11-09; its label must have the same date. */

@@ -114,7 +114,7 @@ function read(row: Row) {
   const amount = amountOf(row.Fiyat)
   if (amount === null) return { skip: 'no price' }
   const validFrom = startOfDayIn(zone, 'Tarih', dayOf(row.Tarih))
-  return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: label }] }
+  return { fuel, amount, validFrom, nativeFuel: label }
 }
 
 /** Numbers and texts with a point or a comma were seen. */
