@@ -144,8 +144,8 @@ export interface StationFacts extends Facts {
   readonly delivers?: 'everything' | 'part'
   /** Whether the market is shown in summary and board. Default: true. */
   readonly published?: boolean
-  /** ISO 4217, of the published amounts. */
-  readonly currency: string
+  /** ISO 4217, of the published amounts. Default: `EUR`. */
+  readonly currency?: string
   /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of stamps and opening hours. */
@@ -182,6 +182,7 @@ export type StationDescriptor = Descriptor &
   StationFacts & {
     readonly country: string
     readonly idSpace: string
+    readonly currency: string
     readonly basis: 'stations'
     readonly delivers: 'everything' | 'part'
     readonly published: boolean
@@ -212,8 +213,8 @@ export interface FigureFacts extends Facts {
   readonly basis: Exclude<Basis, 'stations'>
   /** Whether the market is shown in summary and board. Default: true. */
   readonly published?: boolean
-  /** ISO 4217, of the published amounts. */
-  readonly currency: string
+  /** ISO 4217, of the published amounts. Default: `EUR`. */
+  readonly currency?: string
   /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of the days of validity. */
@@ -242,6 +243,7 @@ export type FigureDescriptor = Descriptor &
   FigureFacts & {
     readonly country: string
     readonly published: boolean
+    readonly currency: string
     readonly contract: FigureFacts['contract'] & { readonly fuels: readonly FuelCode[] }
   }
 
@@ -325,6 +327,7 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
   const descriptor: StationDescriptor = {
     country: countryOf(facts.id),
     idSpace: facts.id,
+    currency: 'EUR',
     basis: 'stations',
     delivers: 'everything',
     published: true,
@@ -369,6 +372,7 @@ export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any,
   const fuels = Object.keys(facts.contract.amounts) as FuelCode[]
   const descriptor: FigureDescriptor = {
     country: countryOf(facts.id),
+    currency: 'EUR',
     published: true,
     ...facts,
     ...described(facts, editions),

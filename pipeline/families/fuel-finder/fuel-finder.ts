@@ -1,4 +1,5 @@
 import { RowError } from '../../model/errors.ts'
+import { openGovernmentLicence3 } from '../../model/licences.ts'
 import { ref, text } from '../../parsers/texts.ts'
 
 /** The common parts of Fuel Finder's API and its CSV: two ways to the same stations, ids and prices. */
@@ -12,11 +13,9 @@ export const fuelFinder = {
   publisher: 'Department for Energy Security and Net Zero, Fuel Finder',
   homepage: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
   licence: {
-    name: 'Open Government Licence v3.0',
-    url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+    ...openGovernmentLicence3,
     attribution:
       'Contains public sector information licensed under the Open Government Licence v3.0. Source: Fuel Finder, DESNZ',
-    reuse: 'open',
   },
   contract: {
     // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. The 650 of launch day were incomplete.

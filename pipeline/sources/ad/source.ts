@@ -22,7 +22,6 @@ export const ad = stationSource<Row, Elsewhere>(
     // A row is one product of a station.
     repeats: 'merge',
     level: 'seen in part',
-    currency: 'EUR',
     timezone: zone,
     cadence: 'operators renew their prices over the day',
     // The publisher sets no limit. Other programs download every 30 to 60 minutes.

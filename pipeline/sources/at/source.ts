@@ -28,7 +28,6 @@ export const at = stationSource<Row>(
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Vienna',
     cadence: 'continuously, at most 30 minutes behind the pump; prices rise at 12:00 only',
     // A sweep is 1,200 requests: eight a day, of which the one at 12:00 UTC sees the rise of 12:00 in Vienna.

@@ -1,6 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
+import { ccBy4 } from '../../model/licences.ts'
 import type { Availability, RowContent } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
@@ -62,10 +63,8 @@ export const auVic = stationSource<Details, Context>(
     homepage:
       'https://service.vic.gov.au/find-services/transport-and-driving/servo-saver/help-centre/servo-saver-public-api',
     licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
+      ...ccBy4,
       attribution: '© State of Victoria accessed via the Victorian Government Service Victoria Platform',
-      reuse: 'open',
     },
     hosts: [host],
     settings: ['FUEL_AU_VIC_CONSUMER_ID'],

@@ -1,6 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
+import { ccBy4 } from '../../model/licences.ts'
 import type { FigurePart, Skipped } from '../../model/records.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
 import { isPublishedDay } from '../../parsers/instants.ts'
@@ -44,16 +45,10 @@ export const be = figureSource<Row, Context>(
   {
     id: 'be',
     basis: 'national_maximum',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Statbel / SPF Economie',
     homepage: 'https://statbel.fgov.be/en/themes/energy',
-    licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
-      attribution: 'Statbel / SPF Economie - prix maximaux des produits pétroliers',
-      reuse: 'open',
-    },
+    licence: { ...ccBy4, attribution: 'Statbel / SPF Economie - prix maximaux des produits pétroliers' },
     // Rows were seen in a CSV of five years; the JSON around them is known from clients only.
     level: 'seen in part',
     cadence: 'daily, carried forward over days without a change',

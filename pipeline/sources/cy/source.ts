@@ -46,7 +46,6 @@ export const cy = stationSource<Line, Context>(
     repeats: 'merge',
     // Some original rows were seen, and all rows as others had read them, but never a complete page.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Asia/Nicosia',
     cadence: 'at every change that a station reports',
     // Each fuel needs a form request. Other programs request every 6 hours.

@@ -35,7 +35,6 @@ export const de = stationSource<Row>(
     repeats: 'merge',
     level: 'seen in part',
     published: false,
-    currency: 'EUR',
     timezone: 'Europe/Berlin',
     cadence:
       'every 4 minutes; prices rise once a day, at 12:00. Read by 23rds of the country, the hour of the run says which: ' +

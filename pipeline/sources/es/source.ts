@@ -1,5 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
+import { ccBy4 } from '../../model/licences.ts'
 import type { RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
@@ -64,7 +65,6 @@ export const es = stationSource<Row>(
     idSpace: 'es-miteco',
     // Complete provinces were seen (Barcelona, 807 stations), but not the entire country.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Madrid',
     cadence: 'every 30 minutes',
     schedule: { everyMinutes: 30 },
@@ -74,11 +74,9 @@ export const es = stationSource<Row>(
     homepage:
       'https://datos.gob.es/es/catalogo/e05068001-instalaciones-de-suministro-de-combustibles-a-vehiculos-con-venta-publica',
     licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
+      ...ccBy4,
       attribution:
         'Fuente: MITECO, Instalaciones de suministro de combustibles a vehículos con venta pública; data transformed',
-      reuse: 'open',
     },
     hosts: ['energia.serviciosmin.gob.es', 'sedeaplicaciones.minetur.gob.es'],
     // 11,475 rows on 2026-09-03, including stations that are not open to the public (about 1 %).

@@ -49,7 +49,6 @@ export const gr = figureSource<Row, Context>(
   {
     id: 'gr',
     basis: 'regional_mean',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Υπουργείο Ανάπτυξης, Παρατηρητήριο Τιμών Υγρών Καυσίμων',
     homepage: site,

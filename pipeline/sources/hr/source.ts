@@ -35,7 +35,6 @@ export const hr = stationSource<Row, Tables>(
     idSpace: 'hr-mzoe',
     // Stations, products and operators were seen as three files of 2020. The four other tables were never seen.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Zagreb',
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
     schedule: { everyMinutes: 60 },

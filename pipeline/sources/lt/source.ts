@@ -39,7 +39,6 @@ export const lt = stationSource<Row>(
     repeats: 'merge',
     // Seen: stations and prices of an entire day, as another program had merged them, and two rows of a sister list.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Vilnius',
     cadence: 'every working day by 10:00 in Vilnius, and at changes',
     // The second time is for the changes of the day. Other programs request every 1 to 4 hours.

@@ -39,7 +39,6 @@ export const lu = figureSource<Row, Context>(
   {
     id: 'lu',
     basis: 'national_maximum',
-    currency: 'EUR',
     timezone: zone,
     publisher: "STATEC / Ministère de l'Économie",
     homepage: 'https://lustat.statec.lu/',

@@ -27,7 +27,6 @@ export const me = figureSource<Line, Context>(
   {
     id: 'me',
     basis: 'national_maximum',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Ministarstvo energetike i rudarstva',
     homepage: 'https://www.gov.me/mer',

@@ -34,7 +34,6 @@ export const pt = stationSource<Row>(
     // A row is one product of a station, and the rows are sorted by price.
     repeats: 'merge',
     level: 'seen in part',
-    currency: 'EUR',
     timezone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
     schedule: { everyMinutes: 60 },

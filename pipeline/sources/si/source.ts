@@ -45,7 +45,6 @@ export const si = stationSource<Row, Context>(
     idSpace: 'si-goriva',
     // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Ljubljana',
     cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
     // Four runs a day catch nearly all changes; those of Tuesdays at midnight are seen at 00:00 UTC.

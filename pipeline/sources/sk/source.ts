@@ -2,6 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
+import { ccBy4 } from '../../model/licences.ts'
 import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../parsers/days.ts'
 import { jsonStatCells, type StatCategory } from '../../parsers/json-stat.ts'
 import { decimal } from '../../parsers/numbers.ts'
@@ -43,16 +44,10 @@ export const sk = figureSource<Row, Context>(
   {
     id: 'sk',
     basis: 'national_mean',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Štatistický úrad SR',
     homepage: 'https://datacube.statistics.sk/',
-    licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
-      attribution: 'Štatistický úrad SR',
-      reuse: 'open',
-    },
+    licence: { ...ccBy4, attribution: 'Štatistický úrad SR' },
     level: 'by description only',
     cadence: 'weekly, about a week late',
     // The weekday of publication is unknown.
