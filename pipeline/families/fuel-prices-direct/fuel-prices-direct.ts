@@ -3,7 +3,7 @@ import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { decimal, fromHundredths, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
@@ -160,7 +160,7 @@ function readSite(site: Site, lists: Lists): StationPart {
     address: addressOf(site.A),
     city: titleCase(lists.suburbOf(site)),
     postalCode: typeof site.P === 'number' ? String(site.P) : text('P', site.P),
-    ...place(decimal('Lat', site.Lat), decimal('Lng', site.Lng)),
+    ...placeIn(site, 'Lat', 'Lng'),
     openingHours: hoursOf(site),
     ...offers,
   }

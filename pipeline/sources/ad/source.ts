@@ -1,7 +1,7 @@
 import { RowError } from '../../model/errors.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, instantIn, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decimal, instantIn, type Place, place, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
@@ -74,8 +74,7 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): RowContent {
     name,
     brand: brandOf(name),
     address: text('CARRER', elsewhere.street),
-    city: text('Parroquia', attributes.Parroquia),
-    postalCode: text('Codi_parroquia', attributes.Codi_parroquia),
+    ...textsIn(attributes, { city: 'Parroquia', postalCode: 'Codi_parroquia' }),
     ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },

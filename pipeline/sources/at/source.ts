@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import { place, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { ask, askAll, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -118,8 +118,7 @@ function read(row: Row): RowContent {
     brand: brandOf(name),
     address: text('address', location.address),
     // Free text: `Moedling`, `MÖDLING` and `Wien,Leopoldstadt` all occur. The postal code is reliable.
-    city: text('city', location.city),
-    postalCode: text('postalCode', location.postalCode),
+    ...textsIn(location, { city: 'city', postalCode: 'postalCode' }),
     ...place(requiredDecimal('latitude', location.latitude), requiredDecimal('longitude', location.longitude)),
     openingHours,
     // `open` is the state at the time of the search. It is not used if the hours are known: they cover all other times.

@@ -3,7 +3,7 @@ import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
-import { decimal, fromHundredths, place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import type { Grade } from '../../parsers/grades.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
 import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
@@ -153,10 +153,9 @@ function stationOf(state: string, row: StationRow, chargesOnly: boolean): RowCon
   const ownZone = zoneOf(state, line)
   return {
     ref: refOf(state, 'code', row.code),
-    name: text('name', row.name),
-    brand: text('brand', row.brand),
+    ...textsIn(row, { name: 'name', brand: 'brand' }),
     ...australianAddress(line),
-    ...place(decimal('latitude', location.latitude), decimal('longitude', location.longitude)),
+    ...placeIn(location, 'latitude', 'longitude'),
     ...(ownZone === null ? {} : { timezone: ownZone }),
   }
 }

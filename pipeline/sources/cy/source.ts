@@ -2,7 +2,7 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { RowContent } from '../../model/records.ts'
-import { place, publishedPrice, requiredDecimal, text } from '../../parsers/fields.ts'
+import { place, publishedPrice, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { findInput } from '../../parsers/html.ts'
 import type { HtmlRow } from '../../parsers/html-table.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -164,9 +164,7 @@ function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Con
   const position = findPosition(line.map)
   return {
     ref,
-    brand: text('brand', line.brand),
-    address: text('address', line.address),
-    city: text('area', line.area),
+    ...textsIn(line, { brand: 'brand', address: 'address', city: 'area' }),
     postalCode: line.postalCode,
     ...place(position?.lat ?? null, position?.lng ?? null),
     prices: publishedPrice({ fuel: grade.fuel, nativeFuel: grade.native }, () => requiredDecimal('price', line.price)),

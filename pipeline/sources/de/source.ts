@@ -2,7 +2,7 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
@@ -106,7 +106,7 @@ function read(row: Row): RowContent {
     address: addressOf(row),
     city: titleCase(text('place', row.place)),
     postalCode: postalCodeOf(row.postCode),
-    ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
+    ...placeIn(row, 'lat', 'lng'),
     // No list has the hours. They would need one request per station.
     // `isOpen` is not read: it is the state at the minute of the search, and a station is searched once in 23 hours.
     // A station that is closed at night would count as closed all the next day.

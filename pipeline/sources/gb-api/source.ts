@@ -3,7 +3,7 @@ import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import { decimal, hundredths, isoInstant, place, publishedPrice, text } from '../../parsers/fields.ts'
+import { decimal, hundredths, isoInstant, place, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { isObject, objectIn } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
@@ -51,8 +51,7 @@ function read(row: Row, context?: PriceContext): RowContent {
   const location = objectIn('location', row.location)
   return {
     ref: refOf(row),
-    name: text('trading_name', row.trading_name),
-    brand: text('brand_name', row.brand_name),
+    ...textsIn(row, { name: 'trading_name', brand: 'brand_name' }),
     address: addressOf(
       (['address_line_1', 'address_line_2'] as const).map(line => [`location.${line}`, location[line]]),
     ),

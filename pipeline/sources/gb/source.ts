@@ -5,7 +5,7 @@ import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import { decimal, fromHundredths, place, publishedPrice, text } from '../../parsers/fields.ts'
+import { decimal, fromHundredths, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
 import { flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
@@ -63,13 +63,9 @@ function read(row: Row): RowContent {
     name,
     brand: text('forecourts.brand_name', row['forecourts.brand_name']),
     address: addressOf(addressColumns.map(column => [column, row[column]])),
-    city: text('forecourts.location.city', row['forecourts.location.city']),
-    postalCode: text('forecourts.location.postcode', row['forecourts.location.postcode']),
+    ...textsIn(row, { city: 'forecourts.location.city', postalCode: 'forecourts.location.postcode' }),
     // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
-    ...place(
-      decimal('forecourts.location.latitude', row['forecourts.location.latitude']),
-      decimal('forecourts.location.longitude', row['forecourts.location.longitude']),
-    ),
+    ...placeIn(row, 'forecourts.location.latitude', 'forecourts.location.longitude'),
     openingHours: openingHours(row),
     ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),

@@ -1,6 +1,6 @@
 import { RowError } from '../../model/errors.ts'
 import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { dayFirstInstantIn } from '../../parsers/instants.ts'
 import { type StationEdition, stationSource } from '../../source.ts'
 import { columns, type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
@@ -86,7 +86,7 @@ function stationOf(row: RegistryRow): StationPart {
     city: titleCase(text('Comune', row.Comune)),
     postalCode: postalCode ?? null,
     region: text('Provincia', row.Provincia),
-    ...place(decimal('Latitudine', row.Latitudine), decimal('Longitudine', row.Longitudine)),
+    ...placeIn(row, 'Latitudine', 'Longitudine'),
   }
 }
 

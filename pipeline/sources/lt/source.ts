@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { decimal, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decimal, isoInstant, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
@@ -111,7 +111,7 @@ function read(row: Row): RowContent {
     // Neste gives each site a separate name (85 of 85 on 2026-08-21). For all others the name is the brand.
     brand: name?.startsWith('Neste ') ? 'Neste' : name,
     ...addressOf(text('address', row.address)),
-    ...place(decimal('latitude', row.latitude), decimal('longitude', row.longitude)),
+    ...placeIn(row, 'latitude', 'longitude'),
     prices: priceOf(row),
   }
 }

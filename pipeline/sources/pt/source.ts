@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, instantIn, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, instantIn, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, askAll, type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { gradeOf } from './fuels.ts'
@@ -127,7 +127,7 @@ function read(row: Row): RowContent {
     // Motorway stations often have no place, only the municipality.
     city: titleCase(text('Localidade', row.Localidade) ?? text('Municipio', row.Municipio)),
     postalCode: text('CodPostal', row.CodPostal),
-    ...place(decimal('Latitude', row.Latitude), decimal('Longitude', row.Longitude)),
+    ...placeIn(row, 'Latitude', 'Longitude'),
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(row.Preco),

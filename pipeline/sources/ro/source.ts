@@ -3,7 +3,7 @@ import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { dayFirstInstantIn, decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { dayFirstInstantIn, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import {
   ask,
@@ -233,7 +233,7 @@ function read({ Stations: station, Products: products }: Row, context: Context):
     // The address is free text or empty. The name of the unit is reliable, if the service lists it.
     city: context.towns.get(String(address.uatid)) ?? null,
     postalCode: postalCodeOf(text('zipcode', address.zipcode)),
-    ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
+    ...placeIn(location, 'Lat', 'Lon'),
     // The hours are free text between telephone numbers, which are not read.
     prices: products.flatMap(product => priceOf(product, station.updatedate)),
   }

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decimal, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
@@ -124,9 +124,8 @@ function read(row: Row, { brand }: Context): RowContent {
     ref: refOf(row),
     name: text('name', row.name),
     brand: text('franchise', brand),
-    address: text('address', row.address),
-    postalCode: text('zip_code', row.zip_code),
-    ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
+    ...textsIn(row, { address: 'address', postalCode: 'zip_code' }),
+    ...placeIn(row, 'lat', 'lng'),
     openingHours: hoursOf(hours),
     // 'Začasno zaprto do 04. september 2026': closed while the text is published, whatever date it names.
     ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),
