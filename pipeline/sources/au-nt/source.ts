@@ -4,15 +4,8 @@ import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
 import { decimal, hundredths, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
-import {
-  ask,
-  askAll,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  type RowAt,
-  stationSource,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, RowAt } from '../../source.ts'
+import { ask, askAll, stationSource } from '../../source.ts'
 import { checkSpellings, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
 
 const userSetting = 'FUEL_AU_NT_USERNAME'

@@ -5,17 +5,8 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import {
-  type AddressParts,
-  decimal,
-  instantIn,
-  isoInstant,
-  type Place,
-  place,
-  publishedPrice,
-  ref,
-  text,
-} from '../../parsers/fields.ts'
+import type { AddressParts, Place } from '../../parsers/fields.ts'
+import { decimal, instantIn, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 

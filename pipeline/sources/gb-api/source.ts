@@ -9,16 +9,8 @@ import { isObject, objectIn } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
 import { stationSource } from '../../source.ts'
 import { feed, host } from './feed.ts'
-import {
-  columns,
-  grades,
-  type PriceContext,
-  type PriceListRow,
-  type Row,
-  rows,
-  type StationRow,
-  skipOf,
-} from './rows.ts'
+import type { PriceContext, PriceListRow, Row, StationRow } from './rows.ts'
+import { columns, grades, rows, skipOf } from './rows.ts'
 
 const refOf = ({ node_id }: Pick<Row, 'node_id'>): string => nodeId('node_id', node_id)
 

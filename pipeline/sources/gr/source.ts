@@ -5,15 +5,8 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
 import { decimal } from '../../parsers/numbers.ts'
-import {
-  ask,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  figureSource,
-  type Request,
-  type RowAt,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
+import { ask, figureSource } from '../../source.ts'
 import { bulletinOf, label } from './bulletin.ts'
 import { findPrefecture, fold } from './prefectures.ts'
 

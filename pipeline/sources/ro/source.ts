@@ -5,16 +5,8 @@ import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { dayFirstInstantIn, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
-import {
-  ask,
-  askAll,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  type Request,
-  type RowAt,
-  stationSource,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
+import { ask, askAll, stationSource } from '../../source.ts'
 import { unitsWithStations } from './units.ts'
 
 const base = 'https://monitorulpreturilor.info/pmonsvc/Gas'

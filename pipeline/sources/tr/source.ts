@@ -5,15 +5,8 @@ import type { Day } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
 import { decimal, text } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import {
-  ask,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  figureSource,
-  type Request,
-  type RowAt,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
+import { ask, figureSource } from '../../source.ts'
 
 const zone = 'Europe/Istanbul'
 const gateway = 'https://apigateway.epdk.gov.tr'
