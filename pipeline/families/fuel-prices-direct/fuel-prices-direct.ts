@@ -7,7 +7,6 @@ import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, ti
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { place } from '../../parsers/places.ts'
 import type { FeedContext, FeedSteps, RowAt, StationFacts, StationSource } from '../../source.ts'
 import { stationSource } from '../../source.ts'
 import { fuelsOfInstallation, type Grade, gradeOf } from './grades.ts'

@@ -4,7 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import { ccBy4 } from '../../model/licences.ts'
 import type { FigurePart, Skipped } from '../../model/records.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
@@ -146,13 +146,11 @@ function codeOf(words: string): FuelCode | Skipped | null {
   return /\bb7\b/.test(words) ? 'diesel' : { skip: 'another blend' }
 }
 
+const dayForm = /^(\d{2})([A-Z]{3})(\d{2})$/
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** `19NOV26`, English months in every language, as `2026-11-19`; null for another notation or an invalid date. */
 function dayOf(published: unknown): string | null {
-  const parts = typeof published === 'string' ? /^(\d{2})([A-Z]{3})(\d{2})$/.exec(published) : null
-  const month = months.indexOf(parts?.[2] ?? '') + 1
-  if (!parts || month === 0) return null
-  const day = `20${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]}`
-  return isPublishedDay(day) ? day : null
+  const [, day, month = '', year] = typeof published === 'string' ? (dayForm.exec(published) ?? []) : []
+  return findPublishedDay(`20${year}`, months.indexOf(month) + 1, day)
 }

@@ -7,7 +7,7 @@ import type { RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import type { AddressParts, Place } from '../../parsers/fields.ts'
 import { decimal, instantIn, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { json, jsonRows } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
@@ -45,11 +45,9 @@ export const dkOil = stationSource<Row, List>(
   },
   {
     since,
-    feed: lists.map(({ name, word }) => ({
-      name,
-      url: `${base}?fuelType=${word}`,
-      headers: { Accept: 'application/json' },
-    })),
+    feed: lists.map(({ name, word }) => {
+      return { name, url: `${base}?fuelType=${word}`, headers: { Accept: 'application/json' } }
+    }),
     rows,
     read,
     refOf,
@@ -59,9 +57,7 @@ export const dkOil = stationSource<Row, List>(
 function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
     const { name, word } = list
-    const capture = answerNamed('dk-oil', captures, name)
-    const stations: RowAt<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
-    if (stations.length === 0) throw capture.unexpected('stations', 'none')
+    const stations: RowAt<Row>[] = rowsIn(answerNamed('dk-oil', captures, name), { keys: [...stationKeys, word] })
     return stations.map(located => ({ ...located, context: list }))
   })
 }

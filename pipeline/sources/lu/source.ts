@@ -8,14 +8,9 @@ import { figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
 
-/** An observation: its dimensions and its value. */
-interface Row {
-  readonly MOTOR_ENERGY: SdmxCode
-  readonly UNIT_MEASURE: SdmxCode
-  /** First day of validity. */
-  readonly TIME_PERIOD: SdmxCode
-  readonly OBS_VALUE: unknown
-}
+/** The dimensions of an observation; `TIME_PERIOD` is the first day of validity. */
+const dimensions = ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'] as const
+type Row = Readonly<Record<(typeof dimensions)[number], SdmxCode>> & { readonly OBS_VALUE: unknown }
 
 interface Context {
   /** The delivery has a later observation of the same fuel. */
@@ -82,7 +77,7 @@ export const lu = figureSource<Row, Context>(
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const multiplier = findDataSetAttribute(capture, 'UNIT_MULT')
   if (multiplier !== null && multiplier !== '0') throw capture.unexpected("UNIT_MULT '0' (units)", `'${multiplier}'`)
-  const observations = sdmxObservations(capture, ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'])
+  const observations = sdmxObservations(capture, dimensions)
   if (observations.length === 0) throw capture.unexpected('observations', 'none')
   // One observation per fuel was requested. A server that ignores `lastNObservations` sends the complete series.
   const newest = new Map<string, string>()

@@ -2,7 +2,7 @@ import { type Capture, excerpt } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { plainText } from '../../parsers/html.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 
 /** The article that announces the newest prices. */
@@ -37,8 +37,7 @@ function announcementOf(list: Capture, title: string, slug: unknown): Announceme
   if (typeof slug !== 'string' || !/^[a-z0-9-]+$/.test(slug)) {
     throw list.unexpected('the slug of an article', `'${excerpt(String(slug))}'`)
   }
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return { slug, published, day: isPublishedDay(iso) ? iso : '' }
+  return { slug, published, day: findPublishedDay(year, month, day) ?? '' }
 }
 
 /** One line of prices. */

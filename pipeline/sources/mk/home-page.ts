@@ -3,7 +3,7 @@ import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens } from '../../parsers/html.ts'
 import { htmlTables } from '../../parsers/html-table.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 
 /** A row of the list of prices. */
 export interface Line {
@@ -51,9 +51,8 @@ export function newestDecision(page: Capture): Day {
             .at(-1)!
     if (!decision.test(name)) continue
     const [, year, month, day] = dated.exec(name) ?? []
-    const found = `${year}-${month}-${day}`
     names.push(name)
-    days.push(isPublishedDay(found) ? found : null)
+    days.push(findPublishedDay(year, month, day))
   }
   if (days.length > 0 && days[0] !== null)
     return days

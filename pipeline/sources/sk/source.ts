@@ -4,6 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { ccBy4 } from '../../model/licences.ts'
 import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../parsers/days.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { jsonStatCells, type StatCategory } from '../../parsers/json-stat.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import { ask, type FeedContext, type FeedSteps, figureSource, type Request, type RowAt } from '../../source.ts'
@@ -114,7 +115,7 @@ function mondayOf({ code, label }: StatCategory): string {
   const monday = findMondayOf(code)
   if (monday === null) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
   const [, day, month, year] = /\((\d{1,2})\. ?(\d{1,2})\. ?(\d{4}) ?- /.exec(label) ?? []
-  if (year && `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` !== monday) {
+  if (year && findPublishedDay(year, month, day) !== monday) {
     throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', `${code} ${label}`)
   }
   return monday
