@@ -8,12 +8,16 @@ export function text(field: string, value: unknown): string | null {
   return clean === '' ? null : clean
 }
 
-/** The texts of columns, each under the name of its fact: `{ name: 'Nome', city: 'Comune' }`. Throws RowError. */
+/**
+ * The texts of columns, each under the name of its fact: `{ name: 'Nome', city: 'Comune' }`. Throws RowError, whose field
+ * begins with the prefix: for an object inside a row.
+ */
 export function textsIn<Fact extends string, Column extends string>(
   row: Readonly<Partial<Record<Column, unknown>>>,
   columns: Readonly<Record<Fact, Column>>,
+  prefix = '',
 ): Record<Fact, string | null> {
-  const texts = Object.entries<Column>(columns).map(([fact, column]) => [fact, text(column, row[column])])
+  const texts = Object.entries<Column>(columns).map(([fact, column]) => [fact, text(prefix + column, row[column])])
   return Object.fromEntries(texts) as Record<Fact, string | null>
 }
 
@@ -22,8 +26,9 @@ export function joinedTexts<Column extends string>(
   row: Readonly<Partial<Record<Column, unknown>>>,
   columns: readonly Column[],
   separator = ' ',
+  prefix = '',
 ): string | null {
-  const parts = columns.map(column => text(column, row[column])).filter(part => part !== null)
+  const parts = columns.map(column => text(prefix + column, row[column])).filter(part => part !== null)
   return parts.length > 0 ? parts.join(separator) : null
 }
 

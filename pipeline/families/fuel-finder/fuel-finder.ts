@@ -1,6 +1,6 @@
 import { RowError } from '../../model/errors.ts'
 import { openGovernmentLicence3 } from '../../model/licences.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { ref } from '../../parsers/texts.ts'
 
 /** The common parts of Fuel Finder's API and its CSV: two ways to the same stations, ids and prices. */
 export const fuelFinder = {
@@ -37,10 +37,4 @@ export function nodeId(field: string, value: unknown): string {
 /** Rows of the publisher's staging system, seen in the first days. */
 export function isTestStation(name: string | null): boolean {
   return /^(test|forecourt \d+)$/i.test(name ?? '')
-}
-
-/** The non-empty lines of an address, joined. */
-export function addressOf(lines: readonly (readonly [field: string, value: unknown])[]): string | null {
-  const said = lines.map(([field, value]) => text(field, value)).filter(line => line !== null)
-  return said.length > 0 ? said.join(', ') : null
 }

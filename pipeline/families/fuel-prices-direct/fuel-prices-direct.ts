@@ -6,7 +6,7 @@ import { answerNamed } from '../../parsers/answer-named.ts'
 import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import type { FeedContext, FeedSteps, RowAt, StationFacts, StationSource } from '../../source.ts'
 import { stationSource } from '../../source.ts'
 import { fuelsOfInstallation, type Grade, gradeOf } from './grades.ts'
@@ -130,10 +130,7 @@ function listOf<Key extends string>(
   list: string,
   keys: readonly Key[],
 ): RowAt<Record<Key, unknown>>[] {
-  const capture = answerNamed(id, captures, name)
-  const found = jsonRows(capture, member(capture, json(capture), list), keys)
-  if (found.length === 0) throw capture.unexpected(`${list}`, 'none')
-  return found
+  return rowsIn(answerNamed(id, captures, name), { list, keys, of: list })
 }
 
 function namesOf<Item extends { readonly Name: unknown }>(

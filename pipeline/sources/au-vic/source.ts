@@ -1,13 +1,13 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import { ccBy4 } from '../../model/licences.ts'
-import type { Availability, RowContent } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { type Grade, gradeIn } from '../../parsers/grades.ts'
-import { checkInside, checkMembers, isObject, json, jsonRows, member, objectIn, objectsIn } from '../../parsers/json.ts'
+import { type Grade, gradeIn, type Offer, outOfStock } from '../../parsers/grades.ts'
+import { checkMembers, isObject, objectIn, objectsIn } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 
 const host = 'api.fuel.service.vic.gov.au'
@@ -110,11 +110,9 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
 
 function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
   const known = { brands: brandsOf(brands!), locations: stations ? locationsOf(stations) : new Map() }
-  const list = jsonRows(prices!, member(prices!, json(prices!), 'fuelPriceDetails'), keys)
-  if (list.length === 0) throw prices!.unexpected('stations', 'none')
-  const sites = list.map(({ row }) => row.fuelStation)
-  checkMembers(prices!, sites, stationKeys)
-  const places = sites.map(site => (isObject(site) ? site.location : null))
+  const inside = { fuelStation: stationKeys }
+  const list = rowsIn(prices!, { list: 'fuelPriceDetails', keys, inside, of: 'stations' })
+  const places = list.map(({ row }) => (isObject(row.fuelStation) ? row.fuelStation.location : null))
   checkMembers(prices!, places, ['latitude', 'longitude'])
   checkMembers(prices!, list.flatMap(pricesOf), priceKeys)
   return [
@@ -129,14 +127,13 @@ function pricesOf({ row }: RowAt<Details>): readonly unknown[] {
 }
 
 function brandsOf(capture: Capture): Reference['brands'] {
-  const brands = jsonRows(capture, member(capture, json(capture), 'brands'), ['id', 'name'])
-  if (brands.length === 0) throw capture.unexpected('brands', 'none')
+  const brands = rowsIn(capture, { list: 'brands', keys: ['id', 'name'], of: 'brands' })
   return new Map(brands.map(({ row }) => [row.id, row.name]))
 }
 
 function locationsOf(capture: Capture): Reference['locations'] {
-  const stations = jsonRows(capture, member(capture, json(capture), 'fuelStations'), ['id', 'location'])
-  checkInside(capture, stations, 'location', ['latitude', 'longitude'])
+  const inside = { location: ['latitude', 'longitude'] }
+  const stations = rowsIn(capture, { list: 'fuelStations', keys: ['id', 'location'], inside, mayBeEmpty: true })
   return new Map(stations.map(({ row }) => [row.id, row.location]))
 }
 
@@ -146,7 +143,6 @@ function read(row: Details, context: Context): RowContent {
 }
 
 function stationOf(station: Record<string, unknown>, details: Details, known: Reference): RowContent {
-  const availability = outOfStock(objectsIn('fuelPrices', details.fuelPrices))
   return {
     ref: ref('id', station.id),
     name: text('name', station.name),
@@ -154,7 +150,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
-    ...(availability.length > 0 ? { availability } : {}),
+    ...outOfStock(objectsIn('fuelPrices', details.fuelPrices).flatMap(offerOf)),
   }
 }
 
@@ -166,17 +162,11 @@ function placeOf(published: Record<string, unknown>, other: unknown): Place {
 }
 
 /** Diesel is out of stock when neither the plain nor the premium one is sold. No member states since when. */
-function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] {
-  const fuelsThat = (wanted: (price: Record<string, unknown>) => boolean) =>
-    new Set(prices.filter(wanted).flatMap(({ fuelType }) => fuelOf(fuelType) ?? []))
-  const sold = fuelsThat(({ isAvailable, price }) => isAvailable === true && (price ?? null) !== null)
-  const missing = fuelsThat(({ isAvailable }) => isAvailable === false)
-  return [...missing].filter(fuel => !sold.has(fuel)).map(fuel => ({ fuel, state: 'out_of_stock', since: null }))
-}
-
-function fuelOf(word: unknown): FuelCode | null {
-  const grade = grades.get(word)
-  return grade && 'fuel' in grade ? grade.fuel : null
+function offerOf({ fuelType, isAvailable, price }: Record<string, unknown>): Offer[] {
+  const grade = grades.get(fuelType)
+  if (!grade || 'skip' in grade) return []
+  const isSold = isAvailable === true && (price ?? null) !== null
+  return [{ fuel: grade.fuel, state: isSold ? 'sold' : isAvailable === false ? 'missing' : null }]
 }
 
 function priceOf(station: Record<string, unknown>, details: Details, at: number): RowContent {

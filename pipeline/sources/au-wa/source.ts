@@ -5,6 +5,7 @@ import { hundredths, place, publishedPrice, ref, requiredDecimal, text, titleCas
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
 import { checkInside, isObject, json, jsonRows, objectIn } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://www.fuelwatch.wa.gov.au/api'
@@ -128,8 +129,7 @@ function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
 
 /** Brand code to the brand's name: `711` is `7-Eleven`. */
 function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
-  const brands = jsonRows(capture, json(capture), ['name', 'description'])
-  if (brands.length === 0) throw capture.unexpected('brands', 'none')
+  const brands = rowsIn(capture, { keys: ['name', 'description'], of: 'brands' })
   return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))
 }
 

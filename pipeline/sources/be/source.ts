@@ -4,6 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import { ccBy4 } from '../../model/licences.ts'
 import type { FigurePart, Skipped } from '../../model/records.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
+import { withEarlier } from '../../parsers/earlier-rows.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { decimal } from '../../parsers/numbers.ts'
@@ -33,8 +34,8 @@ interface Context {
   /** Null when it cannot be read. */
   readonly day: string | null
   readonly isEarlier: boolean
-  /** The price of an earlier row of the same product and day. */
-  readonly before: { readonly price: unknown } | null
+  /** An earlier row of the same product and day. */
+  readonly earlier: Row | null
 }
 
 /**
@@ -84,14 +85,11 @@ function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const located: RowAt<Row>[] = jsonRows(capture, facts, [product, dayKey, price])
   const days = located.map(({ row }) => dayOf(row[dayKey]))
   const newest = days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')
-  const first = new Map<string, { readonly price: unknown }>()
-  return located.map(({ row, ...at }, index) => {
-    const key = JSON.stringify([row[product], row[dayKey]])
-    const before = first.get(key) ?? null
-    if (!before) first.set(key, { price: row[price] })
+  const keyed = withEarlier(located, ({ row }) => JSON.stringify([row[product], row[dayKey]]))
+  return keyed.map(({ row: at, earlier }, index) => {
     const day = days[index]!
     const isEarlier = day !== null && Date.parse(newest) - Date.parse(day) > daysBeforeNewest * 86_400_000
-    return { ...at, row, context: { headings, day, isEarlier, before } }
+    return { ...at, context: { headings, day, isEarlier, earlier: earlier?.row ?? null } }
   })
 }
 
@@ -102,7 +100,7 @@ function languageOf(facts: unknown): (typeof languages)[number] {
   return known ?? languages[0]
 }
 
-function read(row: Row, { headings, day, isEarlier, before }: Context): FigurePart | Skipped {
+function read(row: Row, { headings, day, isEarlier, earlier }: Context): FigurePart | Skipped {
   const product = row[headings.product]
   const price = row[headings.price]
   const published = row[headings.day]
@@ -111,8 +109,9 @@ function read(row: Row, { headings, day, isEarlier, before }: Context): FigurePa
   const amount = decimal('Price incl. VAT', price)
   if (amount === null) return { skip: 'no price' }
   if (isEarlier) return { skip: 'of an earlier day' }
-  if (before?.price === price) return { skip: 'repeated row' }
-  if (before && before.price !== null) throw new RowError('Product', 'DUPLICATE_FIGURE', `${published} ${product}`)
+  if (earlier && earlier[headings.price] === price) return { skip: 'repeated row' }
+  if (earlier && earlier[headings.price] !== null)
+    throw new RowError('Product', 'DUPLICATE_FIGURE', `${published} ${product}`)
   if (day === null) throw new RowError('Day', 'NOT_A_DATE', published)
   const validFrom = startOfDayIn(zone, 'Day', day)
   return { fuel, amount, validFrom, nativeFuel: String(product) }

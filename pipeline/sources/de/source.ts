@@ -2,7 +2,7 @@ import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { decimal, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, joinedTexts, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
@@ -103,7 +103,7 @@ function read(row: Row): RowContent {
     ref: refOf(row),
     name,
     brand: text('brand', row.brand),
-    address: addressOf(row),
+    address: joinedTexts(row, ['street', 'houseNumber']),
     city: titleCase(text('place', row.place)),
     postalCode: postalCodeOf(row.postCode),
     ...placeIn(row, 'lat', 'lng'),
@@ -112,11 +112,6 @@ function read(row: Row): RowContent {
     // A station that is closed at night would count as closed all the next day.
     prices: pricesOf(row),
   }
-}
-
-function addressOf(row: Row): string | null {
-  const parts = [text('street', row.street), text('houseNumber', row.houseNumber)].filter(part => part !== null)
-  return parts.length > 0 ? parts.join(' ') : null
 }
 
 /** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */

@@ -1,9 +1,9 @@
-import { addressOf, fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import { decimal, hundredths, isoInstant, place, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decimal, hundredths, isoInstant, joinedTexts, place, publishedPrice, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { isObject, objectIn } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
@@ -44,11 +44,8 @@ function read(row: Row, context?: PriceContext): RowContent {
   return {
     ref: refOf(row),
     ...textsIn(row, { name: 'trading_name', brand: 'brand_name' }),
-    address: addressOf(
-      (['address_line_1', 'address_line_2'] as const).map(line => [`location.${line}`, location[line]]),
-    ),
-    city: text('location.city', location.city),
-    postalCode: text('location.postcode', location.postcode),
+    address: joinedTexts(location, ['address_line_1', 'address_line_2'], ', ', 'location.'),
+    ...textsIn(location, { city: 'city', postalCode: 'postcode' }, 'location.'),
     // Numbers; in the first weeks texts or null. Used as published, as in the CSV.
     ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
     openingHours: openingHours(row),

@@ -1,11 +1,11 @@
 import type { Capture } from '../../capture.ts'
-import { addressOf, fuelFinder, isTestStation, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { fuelFinder, isTestStation, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import { decimal, fromHundredths, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decimal, fromHundredths, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
 import { flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
@@ -25,14 +25,7 @@ export const gb = stationSource<Row>(
     // Operators with keys use the API, which is at most 30 minutes behind. A link to the file is easier to obtain.
     standsInFor: 'gb-api',
     cadence: 'twice a day, at 10:00 and 16:00 London time',
-    schedule: {
-      days: 'daily',
-      from: ['10:00', '16:00'],
-      zone: 'Europe/London',
-      retryMinutes: 30,
-      until: 'anything new',
-      openHours: 4,
-    },
+    schedule: { days: 'daily', from: ['10:00', '16:00'], retryMinutes: 30, until: 'anything new', openHours: 4 },
     // The publisher gives no fixed address: the link comes by e-mail, and only the operator knows its host.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],
@@ -62,7 +55,7 @@ function read(row: Row): RowContent {
     ref: refOf(row),
     name,
     brand: text('forecourts.brand_name', row['forecourts.brand_name']),
-    address: addressOf(addressColumns.map(column => [column, row[column]])),
+    address: joinedTexts(row, addressColumns, ', '),
     ...textsIn(row, { city: 'forecourts.location.city', postalCode: 'forecourts.location.postcode' }),
     // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
     ...placeIn(row, 'forecourts.location.latitude', 'forecourts.location.longitude'),

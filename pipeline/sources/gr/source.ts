@@ -4,6 +4,7 @@ import { isPdf } from '../../model/file-kind.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
+import { withEarlier } from '../../parsers/earlier-rows.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
 import { ask, figureSource } from '../../source.ts'
@@ -102,13 +103,12 @@ function usualUrl(day: Day): string {
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const { day, headings, lines } = bulletinOf(capture)
   const columns = fuels.map(([fuel, ...words]) => ({ fuel, heading: headingOf(capture, headings, words) }))
-  const seen = new Map<string, Row>()
-  return lines.map(({ position, name, isCountry, cells }) => {
-    const row = Object.fromEntries([[label, name], ...headings.map((heading, at) => [heading, cells[at]!])])
-    const key = findPrefecture(name) ?? name
-    const before = seen.get(key) ?? null
-    if (!before) seen.set(key, row)
-    return { capture: capture.name, position, row, context: { day, isCountry, columns, before } }
+  const rows = lines.map(({ name, cells }): Row => {
+    return Object.fromEntries([[label, name], ...headings.map((heading, at) => [heading, cells[at]!])])
+  })
+  return withEarlier(rows, row => findPrefecture(row[label]!) ?? row[label]!).map(({ row, earlier }, at) => {
+    const { position, isCountry } = lines[at]!
+    return { capture: capture.name, position, row, context: { day, isCountry, columns, before: earlier } }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { dayFirstInstantIn, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
 import { ask, askAll, stationSource } from '../../source.ts'
 import { unitsWithStations } from './units.ts'
@@ -168,8 +169,7 @@ function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
 }
 
 function townsOf(capture: Capture): Towns {
-  const items = jsonRows(capture, member(capture, json(capture), 'Items'), ['id', 'name'])
-  if (items.length === 0) throw capture.unexpected('towns', 'none')
+  const items = rowsIn(capture, { list: 'Items', keys: ['id', 'name'], of: 'towns' })
   return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
 }
 
