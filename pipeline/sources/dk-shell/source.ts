@@ -56,8 +56,8 @@ export const dkShell = danishOperator(
 
 function stationOf(row: Station): Omit<StationPart, 'ref'> {
   return {
-    brand: text('brand', row.brand),
     address: titleCase(joinedTexts(row, ['street', 'houseNumber'])),
+    brand: text('brand', row.brand),
     city: cityOf(row.city),
     postalCode: text('postalCode', row.postalCode),
     ...coordinatesOf(row.coordinates),

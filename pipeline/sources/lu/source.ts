@@ -12,10 +12,8 @@ const zone = 'Europe/Luxembourg'
 const dimensions = ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'] as const
 type Row = Readonly<Record<(typeof dimensions)[number], SdmxCode>> & { readonly OBS_VALUE: unknown }
 
-interface Context {
-  /** The delivery has a later observation of the same fuel. */
-  readonly followed: boolean
-}
+/** `followed`: the delivery has a later observation of the same fuel. */
+type Context = { readonly followed: boolean }
 
 // SP95 is E10 by law and the only 95 grade. `_T` is the parent of DIE in the code list and had no figure (2026-06-11).
 const fuels: ReadonlyMap<string, FuelCode> = new Map([
