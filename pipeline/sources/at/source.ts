@@ -4,6 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { place, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
+import { columnsOf } from '../../parsers/json-layout.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { ask, askAll, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -15,7 +16,11 @@ const base = 'https://api.e-control.at/sprit/1.0'
 const fuels: Readonly<Record<string, FuelCode>> = { DIE: 'diesel', SUP: 'sp95' }
 
 const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
-const locationKeys = ['address', 'postalCode', 'city', 'latitude', 'longitude'] as const
+const inside = {
+  location: ['address', 'postalCode', 'city', 'latitude', 'longitude'],
+  'openingHours[]': ['day', 'from', 'to'],
+  'prices[]': ['fuelType', 'amount'],
+} as const
 type Row = Record<(typeof keys)[number], unknown>
 
 const refOf = (row: Row): string => ref('id', row.id)
@@ -43,16 +48,7 @@ export const at = stationSource<Row>(
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
       columns: {
-        always: [
-          'id',
-          'name',
-          ...locationKeys.map(key => `location.${key}`),
-          'openingHours[].day',
-          'openingHours[].from',
-          'openingHours[].to',
-          'prices[].fuelType',
-          'prices[].amount',
-        ],
+        always: columnsOf({ keys: ['id', 'name'], inside }),
         sometimes: ['otherServiceOffers'],
       },
       // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
@@ -92,8 +88,8 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 /** The answer to one search. Throws FeedShapeError. */
 function stationsIn(capture: Capture): RowAt<Row>[] {
   const answered = jsonRows(capture, json(capture), keys)
-  checkInside(capture, answered, 'prices[]', ['fuelType', 'amount'])
-  checkInside(capture, answered, 'location', locationKeys)
+  checkInside(capture, answered, 'prices[]', inside['prices[]'])
+  checkInside(capture, answered, 'location', inside.location)
   for (const { position, row } of answered) checkFuel(capture, position, row)
   return answered
 }

@@ -7,7 +7,7 @@ import { australianAddress } from '../../parsers/australian-address.ts'
 import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type Grade, gradeIn, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { checkMembers, isObject, objectIn, objectsIn } from '../../parsers/json.ts'
-import { rowsIn } from '../../parsers/json-layout.ts'
+import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 
 const host = 'api.fuel.service.vic.gov.au'
@@ -76,8 +76,7 @@ export const auVic = stationSource<Details, Context>(
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       columns: {
         always: [
-          ...stationKeys.map(key => `fuelStation.${key}`),
-          ...priceKeys.map(key => `fuelPrices[].${key}`),
+          ...columnsOf({ keys: [], inside: { fuelStation: stationKeys, 'fuelPrices[]': priceKeys } }),
           'updatedAt',
         ],
       },

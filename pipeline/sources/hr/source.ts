@@ -2,16 +2,18 @@ import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { checkInside, json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
+import { json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
+import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
 import { hoursOf } from './hours.ts'
 
-// biome-ignore format: a list of short words reads better in lines
-const stationKeys = [
-  'id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena',
-] as const
+const layout = {
+  list: 'postajas',
+  keys: ['id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena'],
+  inside: { 'cjenici[]': ['gorivo_id', 'cijena'], 'radnaVremena[]': ['vrsta_dana_id', 'pocetak', 'kraj'] },
+} as const
 
 interface Product {
   readonly name: string | null
@@ -19,7 +21,7 @@ interface Product {
   readonly kind: number | null
 }
 
-type Row = Record<(typeof stationKeys)[number], unknown>
+type Row = Record<(typeof layout.keys)[number], unknown>
 
 /** The two tables that a station's prices and its operator refer to. */
 interface Tables {
@@ -48,21 +50,8 @@ export const hr = stationSource<Row, Tables>(
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
       columns: {
-        always: [
-          ...stationKeys,
-          'cjenici[].gorivo_id',
-          'cjenici[].cijena',
-          'radnaVremena[].vrsta_dana_id',
-          'radnaVremena[].pocetak',
-          'radnaVremena[].kraj',
-        ],
-        sometimes: [
-          'obavijesti[].id',
-          'obavijesti[].kraj',
-          'obavijesti[].obavijest',
-          'obavijesti[].pocetak',
-          'obavijesti[].radi',
-        ],
+        always: columnsOf(layout),
+        sometimes: columnsOf({ keys: [], inside: { 'obavijesti[]': ['id', 'kraj', 'obavijest', 'pocetak', 'radi'] } }),
       },
       // Shares of 2022: 0.97, 0.96, 0.53, 0.40.
       pricedShare: { diesel: 0.7, sp95: 0.6, gpl: 0.25, sp98: 0.2 },
@@ -88,11 +77,7 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   const products = new Map(
     table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
   )
-  const stations = jsonRows(data!, member(data!, dump, 'postajas'), stationKeys)
-  if (stations.length === 0) throw data!.unexpected("stations in 'postajas'", 'none')
-  checkInside(data!, stations, 'cjenici[]', ['gorivo_id', 'cijena'])
-  checkInside(data!, stations, 'radnaVremena[]', ['vrsta_dana_id', 'pocetak', 'kraj'])
-  return stations.map(located => ({ ...located, context: { operators, products } }))
+  return rowsIn(data!, layout).map(located => ({ ...located, context: { operators, products } }))
 }
 
 function productOf(row: Record<string, unknown>): Product {
