@@ -7,6 +7,7 @@ import type { PublishedUnit } from './model/published-units.ts'
 import type {
   FigurePart,
   FigureRecord,
+  PublishedStation,
   RateRecord,
   ReadRow,
   RowContent,
@@ -339,25 +340,21 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
   return { kind: 'stations', descriptor, editions: editions.map(completeStations) }
 }
 
-const unpublished = {
-  name: null,
-  brand: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  lat: null,
-  lng: null,
-  openingHours: null,
-  prices: [],
-} as const satisfies Partial<StationPart>
-
 // biome-ignore lint/suspicious/noExplicitAny: as above
 function completeStations(edition: StationEdition<any, any>): CompleteStationEdition {
   const read: CompleteStationEdition['read'] = (row, context) => {
     const content = edition.read(row, context)
-    return 'skip' in content || 'pricesOf' in content ? content : { ...unpublished, ...content }
+    return 'skip' in content || 'pricesOf' in content ? content : completeStation(content)
   }
   return { ...edition, read }
+}
+
+/** With null for the facts that were left out, in one order for all sources. */
+function completeStation(part: StationPart): PublishedStation {
+  const { ref, name = null, brand = null, address = null, city = null, postalCode = null, region, ...others } = part
+  const { lat = null, lng = null, openingHours = null, prices = [], ...more } = others
+  const names = { ref, name, brand, address, city, postalCode, ...(region !== undefined && { region }) }
+  return { ...names, lat, lng, openingHours, ...more, prices }
 }
 
 /** A feed of official means or maxima. Editions as for stations. */
@@ -386,9 +383,13 @@ function completeFigures(edition: FigureEdition<any, any>): CompleteFigureEditio
   const read: CompleteFigureEdition['read'] = (row, context) => {
     const content = edition.read(row, context)
     if ('skip' in content) return content
-    return { figures: [content].flat().map(figure => ({ region: null, validTo: null, ...figure })) }
+    return { figures: [content].flat().map(completeFigure) }
   }
   return { ...edition, read }
+}
+
+function completeFigure({ region = null, fuel, amount, validFrom, validTo = null, ...more }: FigurePart): FigureRecord {
+  return { region, fuel, amount, validFrom, validTo, ...more }
 }
 
 /** A map in which the stations of the markets are searched. */
