@@ -1,11 +1,12 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
 import { ccBy4 } from '../../model/licences.ts'
-import type { RowContent } from '../../model/records.ts'
+import type { Availability, RowContent } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { type Grade, gradeIn, type Offer, outOfStock } from '../../parsers/grades.ts'
+import { type Grade, gradeIn } from '../../parsers/grades.ts'
 import { checkMembers, isObject, objectIn, objectsIn } from '../../parsers/json.ts'
 import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -142,6 +143,7 @@ function read(row: Details, context: Context): RowContent {
 }
 
 function stationOf(station: Record<string, unknown>, details: Details, known: Reference): RowContent {
+  const availability = outOfStock(objectsIn('fuelPrices', details.fuelPrices))
   return {
     ref: ref('id', station.id),
     name: text('name', station.name),
@@ -149,7 +151,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
-    ...outOfStock(objectsIn('fuelPrices', details.fuelPrices).flatMap(offerOf)),
+    ...(availability.length > 0 ? { availability } : {}),
   }
 }
 
@@ -161,11 +163,17 @@ function placeOf(published: Record<string, unknown>, other: unknown): Place {
 }
 
 /** Diesel is out of stock when neither the plain nor the premium one is sold. No member states since when. */
-function offerOf({ fuelType, isAvailable, price }: Record<string, unknown>): Offer[] {
-  const grade = grades.get(fuelType)
-  if (!grade || 'skip' in grade) return []
-  const isSold = isAvailable === true && (price ?? null) !== null
-  return [{ fuel: grade.fuel, state: isSold ? 'sold' : isAvailable === false ? 'missing' : null }]
+function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] {
+  const fuelsThat = (wanted: (price: Record<string, unknown>) => boolean) =>
+    new Set(prices.filter(wanted).flatMap(({ fuelType }) => fuelOf(fuelType) ?? []))
+  const sold = fuelsThat(({ isAvailable, price }) => isAvailable === true && (price ?? null) !== null)
+  const missing = fuelsThat(({ isAvailable }) => isAvailable === false)
+  return [...missing].filter(fuel => !sold.has(fuel)).map(fuel => ({ fuel, state: 'out_of_stock', since: null }))
+}
+
+function fuelOf(word: unknown): FuelCode | null {
+  const grade = grades.get(word)
+  return grade && 'fuel' in grade ? grade.fuel : null
 }
 
 function priceOf(station: Record<string, unknown>, details: Details, at: number): RowContent {
