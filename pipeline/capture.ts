@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { FeedShapeError } from './model/errors.ts'
+import { FeedNotReadyError, FeedShapeError } from './model/errors.ts'
 
 /**
  * Largest download in bytes, unless the descriptor of a source sets more: three times the largest delivery seen (24
@@ -77,6 +77,16 @@ export class Capture {
   /** For readers that decode a charset other than UTF-8. */
   noteForeignBytes(): void {
     this.#hasForeignBytes = true
+  }
+
+  /** The error for an unknown layout: what was expected at that place of the capture, and what was found. */
+  unexpected(expected: string, found: string | number, place = ''): FeedShapeError {
+    return new FeedShapeError(`${this.label}${place}: expected ${expected}, found ${found}`)
+  }
+
+  /** As `unexpected`, for a known layout while the publisher's update is incomplete. */
+  notReady(expected: string, found: string): FeedNotReadyError {
+    return new FeedNotReadyError(`${this.label}: expected ${expected}, found ${found}`)
   }
 
   /** The rows of one sheet of a workbook. Throws FeedShapeError when there is no sheet of that name. */

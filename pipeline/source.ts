@@ -4,7 +4,17 @@ import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
 import type { OsmObject } from './model/osm.ts'
 import type { PublishedUnit } from './model/published-units.ts'
-import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
+import type {
+  FigurePart,
+  FigureRecord,
+  PublishedStation,
+  RateRecord,
+  ReadRow,
+  RowContent,
+  Skipped,
+  StationPart,
+  WeekRecord,
+} from './model/records.ts'
 import { isContinuous, type Schedule, type StatedSchedule } from './model/schedule.ts'
 
 export { ask, askAll, type Feed, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from './feed.ts'
@@ -35,9 +45,17 @@ export interface Edition<Row, Context = undefined> {
 
 export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
-  readonly read: (row: Row, context: Context) => ReadRow
+  readonly read: (row: Row, context: Context) => RowContent
   /** The station of a row. Used when the row cannot be read, so that its prices are held. Throws RowError. */
   readonly refOf: (row: Row, context: Context) => string
+}
+
+/** An edition whose rows have all facts of a station, null for those that are not published. */
+// Each edition has its own row types. Code outside the edition does not look into a row.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export interface CompleteStationEdition extends StationEdition<any, any> {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly read: (row: any, context: any) => ReadRow
 }
 
 export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'
@@ -127,8 +145,8 @@ export interface StationFacts extends Facts {
   readonly delivers?: 'everything' | 'part'
   /** Whether the market is shown in summary and board. Default: true. */
   readonly published?: boolean
-  /** ISO 4217, of the published amounts. */
-  readonly currency: string
+  /** ISO 4217, of the published amounts. Default: `EUR`. */
+  readonly currency?: string
   /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of stamps and opening hours. */
@@ -165,6 +183,7 @@ export type StationDescriptor = Descriptor &
   StationFacts & {
     readonly country: string
     readonly idSpace: string
+    readonly currency: string
     readonly basis: 'stations'
     readonly delivers: 'everything' | 'part'
     readonly published: boolean
@@ -175,17 +194,18 @@ export type StationDescriptor = Descriptor &
 export interface StationSource {
   readonly kind: 'stations'
   readonly descriptor: StationDescriptor
-  // Each edition has its own row types. Code outside the edition does not look into a row.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly editions: readonly StationEdition<any, any>[]
+  readonly editions: readonly CompleteStationEdition[]
 }
 
 export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
-  readonly read: (
-    row: Row,
-    context: Context,
-  ) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
+  readonly read: (row: Row, context: Context) => FigurePart | readonly FigurePart[] | Skipped
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as for stations
+export interface CompleteFigureEdition extends Edition<any, any> {
+  // biome-ignore lint/suspicious/noExplicitAny: as for stations
+  readonly read: (row: any, context: any) => { readonly figures: readonly FigureRecord[] } | Skipped
 }
 
 export interface FigureFacts extends Facts {
@@ -194,8 +214,8 @@ export interface FigureFacts extends Facts {
   readonly basis: Exclude<Basis, 'stations'>
   /** Whether the market is shown in summary and board. Default: true. */
   readonly published?: boolean
-  /** ISO 4217, of the published amounts. */
-  readonly currency: string
+  /** ISO 4217, of the published amounts. Default: `EUR`. */
+  readonly currency?: string
   /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
   /** IANA zone of the days of validity. */
@@ -224,6 +244,7 @@ export type FigureDescriptor = Descriptor &
   FigureFacts & {
     readonly country: string
     readonly published: boolean
+    readonly currency: string
     readonly contract: FigureFacts['contract'] & { readonly fuels: readonly FuelCode[] }
   }
 
@@ -264,8 +285,7 @@ export interface HistorySource {
 export interface FigureSource {
   readonly kind: 'figures'
   readonly descriptor: FigureDescriptor
-  // biome-ignore lint/suspicious/noExplicitAny: as for stations
-  readonly editions: readonly FigureEdition<any, any>[]
+  readonly editions: readonly CompleteFigureEdition[]
 }
 
 export type Source = StationSource | FigureSource | MapSource | RateSource | HistorySource
@@ -308,6 +328,7 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
   const descriptor: StationDescriptor = {
     country: countryOf(facts.id),
     idSpace: facts.id,
+    currency: 'EUR',
     basis: 'stations',
     delivers: 'everything',
     published: true,
@@ -316,7 +337,24 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
     ...described(facts, editions),
     contract: { quarantinedShareMax: 0.02, ...facts.contract },
   }
-  return { kind: 'stations', descriptor, editions }
+  return { kind: 'stations', descriptor, editions: editions.map(completeStations) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function completeStations(edition: StationEdition<any, any>): CompleteStationEdition {
+  const read: CompleteStationEdition['read'] = (row, context) => {
+    const content = edition.read(row, context)
+    return 'skip' in content || 'pricesOf' in content ? content : completeStation(content)
+  }
+  return { ...edition, read }
+}
+
+/** With null for the facts that were left out, in one order for all sources. */
+function completeStation(part: StationPart): PublishedStation {
+  const { ref, name = null, brand = null, address = null, city = null, postalCode = null, region, ...others } = part
+  const { lat = null, lng = null, openingHours = null, prices = [], ...more } = others
+  const names = { ref, name, brand, address, city, postalCode, ...(region !== undefined && { region }) }
+  return { ...names, lat, lng, openingHours, ...more, prices }
 }
 
 /** A feed of official means or maxima. Editions as for stations. */
@@ -331,12 +369,27 @@ export function figureSource(facts: FigureFacts, ...editions: FigureEdition<any,
   const fuels = Object.keys(facts.contract.amounts) as FuelCode[]
   const descriptor: FigureDescriptor = {
     country: countryOf(facts.id),
+    currency: 'EUR',
     published: true,
     ...facts,
     ...described(facts, editions),
     contract: { fuels, ...facts.contract },
   }
-  return { kind: 'figures', descriptor, editions }
+  return { kind: 'figures', descriptor, editions: editions.map(completeFigures) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function completeFigures(edition: FigureEdition<any, any>): CompleteFigureEdition {
+  const read: CompleteFigureEdition['read'] = (row, context) => {
+    const content = edition.read(row, context)
+    if ('skip' in content) return content
+    return { figures: [content].flat().map(completeFigure) }
+  }
+  return { ...edition, read }
+}
+
+function completeFigure({ region = null, fuel, amount, validFrom, validTo = null, ...more }: FigurePart): FigureRecord {
+  return { region, fuel, amount, validFrom, validTo, ...more }
 }
 
 /** A map in which the stations of the markets are searched. */

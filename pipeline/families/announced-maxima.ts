@@ -44,10 +44,9 @@ export function announcedMaxima<Word extends string>(
       read: (amounts, { span, overtaken }) => {
         if (overtaken !== null) return { skip: overtaken }
         const validity = validityIn(facts.timezone, span)
-        const figures = fuels.map(([word, fuel, nativeFuel]) => {
-          return { region: null, fuel, amount: requiredDecimal(word, amounts[word], ','), ...validity, nativeFuel }
+        return fuels.map(([word, fuel, nativeFuel]) => {
+          return { fuel, amount: requiredDecimal(word, amounts[word], ','), ...validity, nativeFuel }
         })
-        return { figures }
       },
     },
   )

@@ -1,6 +1,6 @@
 import type { Instant } from '../model/instants.ts'
-import type { ReadRow, StationRecord } from '../model/records.ts'
-import { decimal, publishedPrice, text } from '../parsers/fields.ts'
+import type { RowContent, StationPart } from '../model/records.ts'
+import { decimal, type Place, placeIn, publishedPrice, ref, text } from '../parsers/fields.ts'
 import { objectIn } from '../parsers/json.ts'
 import { columnsOf, type JsonLayout, rowsIn } from '../parsers/json-layout.ts'
 import { type PartAt, partOf, rowsOfParts } from '../parsers/parts.ts'
@@ -42,8 +42,9 @@ export interface DanishOperator<Key extends string> extends ProductList {
   readonly feed: Feed
   readonly layout: JsonLayout<Key>
   readonly list: Key
-  readonly refOf: (row: Record<Key, unknown>) => string
-  readonly stationOf: (row: Record<Key, unknown>) => StationRecord
+  /** The member with the operator's number of the station. */
+  readonly ref: Key
+  readonly stationOf: (row: Record<Key, unknown>) => Omit<StationPart, 'ref'>
 }
 
 /** An operator whose feed is one list of stations, each with its products. */
@@ -51,7 +52,8 @@ export function danishOperator<Key extends string>(
   facts: Omit<StationFacts, keyof typeof danishMarket>,
   operator: DanishOperator<Key>,
 ): StationSource {
-  const { feed, layout, list, refOf, stationOf } = operator
+  const { feed, layout, list, stationOf } = operator
+  const refOf = (row: Record<Key, unknown>): string => ref(operator.ref, row[operator.ref])
   const contract = { ...facts.contract, columns: { always: columnsOf(layout) } }
   return stationSource<Record<Key, unknown>, PartAt>(
     { ...facts, ...danishMarket, contract },
@@ -59,7 +61,7 @@ export function danishOperator<Key extends string>(
       since,
       feed,
       rows: ([prices]) => rowsOfParts(rowsIn(prices!, layout), list),
-      read: (row, at) => readProduct(stationOf(row), partOf(row[list], at), operator),
+      read: (row, at) => readProduct({ ref: refOf(row), ...stationOf(row) }, partOf(row[list], at), operator),
       refOf,
     },
   )
@@ -70,8 +72,13 @@ export function pricesAt(url: string): readonly Request[] {
   return [{ name: 'prices', url, headers: { Accept: 'application/json' } }]
 }
 
+/** The position in `coordinates`, which may be null. Throws RowError. */
+export function coordinatesOf(coordinates: unknown): Partial<Place> {
+  return coordinates === null ? {} : placeIn(objectIn('coordinates', coordinates), 'latitude', 'longitude')
+}
+
 /** The station with the price of one of its products; without prices when `part` is null. */
-export function readProduct(station: StationRecord, part: unknown, list: ProductList): ReadRow {
+export function readProduct(station: StationPart, part: unknown, list: ProductList): RowContent {
   if (part === null) return station
   const row = objectIn(list.list, part)
   const name = text(list.name, row[list.name])

@@ -93,6 +93,12 @@ export type PublishedStation = StationRecord<PublishedPrice>
 
 export type ReadRow = PublishedStation | PriceRows | Skipped
 
+/** What one row contains of a station. A fact that is left out is null, and prices that are left out are none. */
+export type StationPart = Pick<PublishedStation, 'ref'> & Partial<PublishedStation>
+
+/** What a source reads in a row. */
+export type RowContent = StationPart | PriceRows | Skipped
+
 /** One exchange rate: units of the currency per euro, as the decimal text that was published. */
 export interface RateRecord {
   readonly currency: string
@@ -110,6 +116,9 @@ export interface WeekRecord {
   readonly euro95PerKilolitre: number | null
   readonly dieselPerKilolitre: number | null
 }
+
+/** An official price as a source reads it. A region or an end that is left out is null. */
+export type FigurePart = Omit<FigureRecord, 'region' | 'validTo'> & Partial<Pick<FigureRecord, 'region' | 'validTo'>>
 
 /** One official price that belongs to no station: a mean of a region or country, or a legal maximum. */
 export interface FigureRecord {

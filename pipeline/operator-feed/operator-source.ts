@@ -1,6 +1,6 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import type { Availability, PriceRecord, ReadRow, StationRecord } from '../model/records.ts'
+import type { Availability, PriceRecord, RowContent, StationRecord } from '../model/records.ts'
 import { decimal, isoInstant, place, ref, requiredDecimal, text } from '../parsers/fields.ts'
 import {
   type FeedContext,
@@ -80,7 +80,7 @@ function* feed({ settings }: FeedContext, address: string, token: string): FeedS
   ]
 }
 
-function read(row: Members, found: EntryKind): ReadRow {
+function read(row: Members, found: EntryKind): RowContent {
   if (found.is === 'fault') throw found.fault
   if (found.is === 'price')
     return { pricesOf: String(row.id), prices: row.out_of_stock === 'true' ? [] : [priceOf(row)] }

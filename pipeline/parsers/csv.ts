@@ -62,8 +62,7 @@ function checkHeadings(capture: Capture, headings: readonly string[], columns: r
     )
   }
   const twice = columns.find(column => headings.indexOf(column) !== headings.lastIndexOf(column))
-  if (twice !== undefined)
-    throw new FeedShapeError(`${capture.label}: expected the heading '${twice}' once, found it twice`)
+  if (twice !== undefined) throw capture.unexpected(`the heading '${twice}' once`, 'it twice')
 }
 
 function linesOf(text: string): string[] {

@@ -1,5 +1,5 @@
 import type { Day } from '../model/instants.ts'
-import { isPublishedDay } from './instants.ts'
+import { findPublishedDay } from './instants.ts'
 
 // Notices write the name of the month in the genitive: `7 października 2026`, `18. dubna 2026`.
 const months = {
@@ -26,6 +26,5 @@ export function findGenitiveDay(
 ): Day | null {
   const number = findGenitiveMonth(language, month)
   if (number === null) return null
-  const found = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isPublishedDay(found) ? found : null
+  return findPublishedDay(String(year), number, day)
 }

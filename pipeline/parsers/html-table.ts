@@ -1,5 +1,4 @@
 import { type Capture, excerpt } from '../capture.ts'
-import { FeedShapeError } from '../model/errors.ts'
 import { classesOf, type HtmlAttributes, type HtmlToken, htmlTokens, oneLine, seen } from './html.ts'
 
 export { plainText } from './html.ts'
@@ -34,11 +33,11 @@ export interface HtmlCell {
 export function tableById(page: Capture, id: string): HtmlTable {
   const html = page.text()
   const [table, second] = htmlTables(html).filter(one => one.attributes.get('id') === id)
-  if (!table) throw new FeedShapeError(`${page.label}: expected the table '${id}', found '${excerpt(html)}'`)
-  if (second) throw new FeedShapeError(`${page.label}: expected the table '${id}' once, found it twice`)
+  if (!table) throw page.unexpected(`the table '${id}'`, `'${excerpt(html)}'`)
+  if (second) throw page.unexpected(`the table '${id}' once`, 'it twice')
   if (!table.closed) {
     const end = excerpt(html.slice(-40))
-    throw new FeedShapeError(`${page.label}: expected the end of the table '${id}', found '${end}': it was cut off`)
+    throw page.unexpected(`the end of the table '${id}'`, `'${end}': it was cut off`)
   }
   return table
 }

@@ -12,6 +12,12 @@ export function isPublishedDay(text: string): boolean {
   return isDay(text) && text > earliest
 }
 
+/** `2026`, `10`, `7` → `2026-10-07`; null for a day that does not exist or is not plausible. */
+export function findPublishedDay(year = '', month: string | number = '', day = ''): Day | null {
+  const found = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isPublishedDay(found) ? found : null
+}
+
 /** Throws RangeError for an instant before the plausible range. */
 function publishedInstant(epochSeconds: number): Instant {
   const instant = instantOf(epochSeconds)

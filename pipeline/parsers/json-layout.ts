@@ -1,5 +1,4 @@
 import type { Capture } from '../capture.ts'
-import { FeedShapeError } from '../model/errors.ts'
 import type { RowAt } from '../source.ts'
 import { checkInside, json, jsonRows, member } from './json.ts'
 
@@ -11,6 +10,10 @@ export interface JsonLayout<Key extends string> {
   readonly keys: readonly Key[]
   /** Members of the objects inside a row, by their place: see `checkInside`. */
   readonly inside?: Readonly<Record<string, readonly string[]>>
+  /** What the rows are, for the error of an empty list: `brands`. Default: `stations`, with the path to the list. */
+  readonly of?: string
+  /** The list may be empty. */
+  readonly mayBeEmpty?: boolean
 }
 
 /** The columns of the layout, for the contract. */
@@ -21,15 +24,12 @@ export function columnsOf({ keys, inside = {} }: JsonLayout<string>): string[] {
   return [...keys, ...nested]
 }
 
-/** The rows of a list in that layout. Throws FeedShapeError for another layout, and for an empty list. */
+/** The rows of a list in that layout. Throws FeedShapeError for another layout, and for an empty list that may not be empty. */
 export function rowsIn<Key extends string>(capture: Capture, layout: JsonLayout<Key>): RowAt<Record<Key, unknown>>[] {
-  const { list, keys, inside = {} } = layout
+  const { list, keys, inside = {}, of = list === undefined ? 'stations' : `stations in '${list}'` } = layout
   const document = json(capture)
   const rows = jsonRows(capture, list === undefined ? document : member(capture, document, ...list.split('.')), keys)
-  if (rows.length === 0) {
-    const where = list === undefined ? '' : ` in '${list}'`
-    throw new FeedShapeError(`${capture.label}: expected stations${where}, found none`)
-  }
+  if (rows.length === 0 && !layout.mayBeEmpty) throw capture.unexpected(of, 'none')
   for (const [place, members] of Object.entries(inside)) checkInside(capture, rows, place, members)
   return rows
 }

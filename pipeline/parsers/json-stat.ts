@@ -1,5 +1,4 @@
 import type { Capture } from '../capture.ts'
-import { FeedShapeError } from '../model/errors.ts'
 import { isObject, json, member } from './json.ts'
 
 /** One category of a dimension: its code and its label. */
@@ -27,7 +26,7 @@ export function jsonStatCells<Id extends string>(capture: Capture, wanted: reado
   const cells = dimensions.reduce((count, { categories }) => count * categories.length, 1)
   if (!isObject(values) && !(Array.isArray(values) && values.length === cells)) {
     const found = Array.isArray(values) ? `${values.length}` : JSON.stringify(values)
-    throw new FeedShapeError(`${capture.label}: expected ${cells} values, found ${found}`)
+    throw capture.unexpected(`${cells} values`, found)
   }
   return Array.from({ length: cells }, (_, index) => {
     const at = dimensions.map(({ id, categories, stride }) => [
@@ -49,9 +48,7 @@ interface Dimension {
 function dimensionsOf(capture: Capture, set: unknown, wanted: readonly string[]): Dimension[] {
   const ids = textsIn(capture, member(capture, set, 'id'), 'id')
   const missing = wanted.find(id => !ids.includes(id))
-  if (missing) {
-    throw new FeedShapeError(`${capture.label}: expected the dimension '${missing}', found only ${ids.join(', ')}`)
-  }
+  if (missing) throw capture.unexpected(`the dimension '${missing}'`, `only ${ids.join(', ')}`)
   const sizes = member(capture, set, 'size')
   let stride = 1
   // The last dimension varies fastest.
@@ -60,12 +57,12 @@ function dimensionsOf(capture: Capture, set: unknown, wanted: readonly string[])
     const dimension = { id, categories, stride }
     stride *= categories.length
     if (wanted.includes(id) || categories.length === 1) return dimension
-    throw new FeedShapeError(`${capture.label}: expected one category of '${id}', found ${categories.length}`)
+    throw capture.unexpected(`one category of '${id}'`, categories.length)
   })
   const dimensions = reversed.reverse()
   const counted = dimensions.map(({ categories }) => categories.length).join()
   if (!Array.isArray(sizes) || sizes.join() !== counted) {
-    throw new FeedShapeError(`${capture.label}: expected the sizes ${counted}, found ${JSON.stringify(sizes)}`)
+    throw capture.unexpected(`the sizes ${counted}`, JSON.stringify(sizes))
   }
   return dimensions
 }
@@ -75,25 +72,23 @@ function categoriesOf(capture: Capture, id: string, category: unknown): StatCate
   const index = member(capture, category, 'index')
   const labels = member(capture, category, 'label')
   const codes = Array.isArray(index) ? textsIn(capture, index, id) : codesIn(capture, id, index)
-  if (!isObject(labels)) throw new FeedShapeError(`${capture.label}: expected labels of '${id}', found none`)
+  if (!isObject(labels)) throw capture.unexpected(`labels of '${id}'`, 'none')
   return codes.map(code => {
     const label = labels[code]
     if (typeof label === 'string') return { code, label }
-    throw new FeedShapeError(`${capture.label}: expected a label of '${id}' ${code}, found ${JSON.stringify(label)}`)
+    throw capture.unexpected(`a label of '${id}' ${code}`, JSON.stringify(label))
   })
 }
 
 function codesIn(capture: Capture, id: string, index: unknown): string[] {
-  if (!isObject(index)) throw new FeedShapeError(`${capture.label}: expected an index of '${id}', found none`)
+  if (!isObject(index)) throw capture.unexpected(`an index of '${id}'`, 'none')
   const codes = Object.keys(index).sort((a, b) => Number(index[a]) - Number(index[b]))
   const odd = codes.find((code, at) => index[code] !== at)
   if (odd === undefined) return codes
-  throw new FeedShapeError(`${capture.label}: expected places from 0 on in '${id}', found ${odd} at ${index[odd]}`)
+  throw capture.unexpected(`places from 0 on in '${id}'`, `${odd} at ${index[odd]}`)
 }
 
 function textsIn(capture: Capture, value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
-  throw new FeedShapeError(
-    `${capture.label}: expected texts in '${what}', found ${JSON.stringify(value)?.slice(0, 60)}`,
-  )
+  throw capture.unexpected(`texts in '${what}'`, JSON.stringify(value)?.slice(0, 60))
 }

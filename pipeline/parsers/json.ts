@@ -27,7 +27,7 @@ export function member(capture: Capture, value: unknown, ...path: readonly strin
   let here = value
   for (const key of path) {
     if (!isObject(here) || !(key in here)) {
-      throw new FeedShapeError(`${capture.label}: expected the member '${path.join('.')}', found ${shapeOf(here)}`)
+      throw capture.unexpected(`the member '${path.join('.')}'`, shapeOf(here))
     }
     here = here[key]
   }
@@ -44,18 +44,12 @@ export function jsonRows<Key extends string>(
   items: unknown,
   keys: readonly Key[],
 ): RowAt<Record<Key, unknown>>[] {
-  if (!Array.isArray(items)) {
-    throw new FeedShapeError(`${capture.label}: expected an array, found ${shapeOf(items)}`)
-  }
+  if (!Array.isArray(items)) throw capture.unexpected('an array', shapeOf(items))
   const odd = items.findIndex(item => !isObject(item))
-  if (odd >= 0) {
-    throw new FeedShapeError(`${capture.label} element ${odd + 1}: expected an object, found ${shapeOf(items[odd])}`)
-  }
+  if (odd >= 0) throw capture.unexpected('an object', shapeOf(items[odd]), ` element ${odd + 1}`)
   for (const key of items.length > 0 ? keys : []) {
     if (!items.some(item => key in item)) {
-      throw new FeedShapeError(
-        `${capture.label}: expected the member '${key}', found only ${Object.keys(items[0]).join(', ').slice(0, 160)}`,
-      )
+      throw capture.unexpected(`the member '${key}'`, `only ${Object.keys(items[0]).join(', ').slice(0, 160)}`)
     }
   }
   return items.map((row, index) => ({
@@ -86,9 +80,7 @@ export function objectsIn(field: string, value: unknown): Record<string, unknown
 export function checkMembers(capture: Capture, values: readonly unknown[], keys: readonly string[]): void {
   const objects = values.filter(isObject)
   if (values.length > 0 && objects.length === 0) {
-    throw new FeedShapeError(
-      `${capture.label}: expected objects with '${keys.join("', '")}', found ${JSON.stringify(values[0]) ?? 'nothing'}`,
-    )
+    throw capture.unexpected(`objects with '${keys.join("', '")}'`, JSON.stringify(values[0]) ?? 'nothing')
   }
   jsonRows(capture, objects, keys)
 }

@@ -1,4 +1,5 @@
 import { RowError } from '../model/errors.ts'
+import { decimal } from './numbers.ts'
 
 export interface Place {
   readonly lat: number | null
@@ -23,4 +24,14 @@ export function place(lat: number | null, lng: number | null): Place {
   if (Math.abs(lat) > 90) throw new RowError('lat', 'NOT_A_LATITUDE', lat)
   if (Math.abs(lng) > 180) throw new RowError('lng', 'NOT_A_LONGITUDE', lng)
   return { lat, lng }
+}
+
+/** As `place`, for two columns with decimal numbers. */
+export function placeIn<Column extends string>(
+  row: Readonly<Partial<Record<Column, unknown>>>,
+  lat: Column,
+  lng: Column,
+  point: '.' | ',' = '.',
+): Place {
+  return place(decimal(lat, row[lat], point), decimal(lng, row[lng], point))
 }

@@ -1,5 +1,4 @@
 import type { Capture } from '../capture.ts'
-import { FeedShapeError } from '../model/errors.ts'
 import { isObject, json, jsonRows, member } from './json.ts'
 
 /** One value of a dimension. */
@@ -37,7 +36,7 @@ export function sdmxObservations<Id extends string>(
   return observations.map(([key, values], index) => {
     const indices = key.split(':')
     if (indices.length !== lists.length || !Array.isArray(values)) {
-      throw new FeedShapeError(`${capture.label}: expected ${lists.length} indices and values, found '${key}'`)
+      throw capture.unexpected(`${lists.length} indices and values`, `'${key}'`)
     }
     const codes = places.map(({ id, at, codes }) => [id, codeAt(capture, id, codes, indices[at])] as const)
     return { position: index + 1, at: Object.fromEntries(codes) as Record<Id, SdmxCode>, value: values[0] }
@@ -65,9 +64,7 @@ function onlyDataSet(capture: Capture): Message {
   const sets = member(capture, data, 'dataSets')
   const structures = member(capture, data, 'structures')
   if (!Array.isArray(sets) || !Array.isArray(structures) || sets.length !== 1 || structures.length !== 1) {
-    throw new FeedShapeError(
-      `${capture.label}: expected one data set and one structure, found ${excerptOf(sets)} and ${excerptOf(structures)}`,
-    )
+    throw capture.unexpected('one data set and one structure', `${excerptOf(sets)} and ${excerptOf(structures)}`)
   }
   const [dataSet] = jsonRows(capture, sets, ['observations'])
   return { dataSet: dataSet!.row, structure: structures[0] }
@@ -76,20 +73,20 @@ function onlyDataSet(capture: Capture): Message {
 function objectAt(capture: Capture, parent: unknown, key: string): Record<string, unknown> {
   const value = member(capture, parent, key)
   if (isObject(value)) return value
-  throw new FeedShapeError(`${capture.label}: expected an object in '${key}', found ${excerptOf(value)}`)
+  throw capture.unexpected(`an object in '${key}'`, excerptOf(value))
 }
 
 function placeOf<Id extends string>(capture: Capture, lists: readonly { id: unknown; values: unknown }[], id: Id) {
   const at = lists.findIndex(list => list.id === id)
   if (at >= 0) return { id, at, codes: lists[at]!.values }
   const found = lists.map(list => String(list.id)).join(', ')
-  throw new FeedShapeError(`${capture.label}: expected the dimension '${id}', found only ${found}`)
+  throw capture.unexpected(`the dimension '${id}'`, `only ${found}`)
 }
 
 function codeAt(capture: Capture, id: string, codes: unknown, index: string | undefined): SdmxCode {
   const code: unknown = Array.isArray(codes) && /^\d+$/.test(index ?? '') ? codes[Number(index)] : undefined
   if (isObject(code) && typeof code.id === 'string') return { id: code.id, name: code.name }
-  throw new FeedShapeError(`${capture.label}: expected value ${index} of '${id}', found ${excerptOf(codes)}`)
+  throw capture.unexpected(`value ${index} of '${id}'`, excerptOf(codes))
 }
 
 function excerptOf(value: unknown): string {

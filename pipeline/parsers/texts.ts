@@ -8,6 +8,30 @@ export function text(field: string, value: unknown): string | null {
   return clean === '' ? null : clean
 }
 
+/**
+ * The texts of columns, each under the name of its fact: `{ name: 'Nome', city: 'Comune' }`. Throws RowError, whose field
+ * begins with the prefix: for an object inside a row.
+ */
+export function textsIn<Fact extends string, Column extends string>(
+  row: Readonly<Partial<Record<Column, unknown>>>,
+  columns: Readonly<Record<Fact, Column>>,
+  prefix = '',
+): Record<Fact, string | null> {
+  const texts = Object.entries<Column>(columns).map(([fact, column]) => [fact, text(prefix + column, row[column])])
+  return Object.fromEntries(texts) as Record<Fact, string | null>
+}
+
+/** The texts of several columns in one, without the empty ones; null when all are empty. Throws RowError. */
+export function joinedTexts<Column extends string>(
+  row: Readonly<Partial<Record<Column, unknown>>>,
+  columns: readonly Column[],
+  separator = ' ',
+  prefix = '',
+): string | null {
+  const parts = columns.map(column => text(prefix + column, row[column])).filter(part => part !== null)
+  return parts.length > 0 ? parts.join(separator) : null
+}
+
 const space = 0x20
 
 /** Nearly all texts are clean: only single spaces inside, no other white space and no control characters. */

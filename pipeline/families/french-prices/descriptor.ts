@@ -4,7 +4,6 @@ import { zone } from './paris-clock.ts'
 /** The descriptor of both French feeds: they have the same stations, ids and prices. */
 export const frenchDescriptor = {
   idSpace: 'fr-prix-carburants',
-  currency: 'EUR',
   timezone: zone,
   cadence: 'every 10 minutes',
   // Other programs ask every 30 to 60 minutes.

@@ -1,5 +1,6 @@
 import { RowError } from '../../model/errors.ts'
-import { ref, text } from '../../parsers/texts.ts'
+import { openGovernmentLicence3 } from '../../model/licences.ts'
+import { ref } from '../../parsers/texts.ts'
 
 /** The common parts of Fuel Finder's API and its CSV: two ways to the same stations, ids and prices. */
 export const fuelFinder = {
@@ -12,11 +13,9 @@ export const fuelFinder = {
   publisher: 'Department for Energy Security and Net Zero, Fuel Finder',
   homepage: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
   licence: {
-    name: 'Open Government Licence v3.0',
-    url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+    ...openGovernmentLicence3,
     attribution:
       'Contains public sector information licensed under the Open Government Licence v3.0. Source: Fuel Finder, DESNZ',
-    reuse: 'open',
   },
   contract: {
     // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. The 650 of launch day were incomplete.
@@ -38,10 +37,4 @@ export function nodeId(field: string, value: unknown): string {
 /** Rows of the publisher's staging system, seen in the first days. */
 export function isTestStation(name: string | null): boolean {
   return /^(test|forecourt \d+)$/i.test(name ?? '')
-}
-
-/** The non-empty lines of an address, joined. */
-export function addressOf(lines: readonly (readonly [field: string, value: unknown])[]): string | null {
-  const said = lines.map(([field, value]) => text(field, value)).filter(line => line !== null)
-  return said.length > 0 ? said.join(', ') : null
 }

@@ -1,21 +1,14 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
+import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { decimal, fromHundredths, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { place } from '../../parsers/places.ts'
-import {
-  type FeedContext,
-  type FeedSteps,
-  type RowAt,
-  type StationFacts,
-  type StationSource,
-  stationSource,
-} from '../../source.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
+import type { FeedContext, FeedSteps, RowAt, StationFacts, StationSource } from '../../source.ts'
+import { stationSource } from '../../source.ts'
 import { fuelsOfInstallation, type Grade, gradeOf } from './grades.ts'
 import { hoursColumns, hoursOf } from './hours.ts'
 
@@ -137,10 +130,7 @@ function listOf<Key extends string>(
   list: string,
   keys: readonly Key[],
 ): RowAt<Record<Key, unknown>>[] {
-  const capture = answerNamed(id, captures, name)
-  const found = jsonRows(capture, member(capture, json(capture), list), keys)
-  if (found.length === 0) throw new FeedShapeError(`${capture.label}: expected ${list}, found none`)
-  return found
+  return rowsIn(answerNamed(id, captures, name), { list, keys, of: list })
 }
 
 function namesOf<Item extends { readonly Name: unknown }>(
@@ -150,7 +140,7 @@ function namesOf<Item extends { readonly Name: unknown }>(
   return new Map(items.map(({ row }) => [keyOf(row), text('Name', row.Name)]))
 }
 
-function readSite(site: Site, lists: Lists): StationRecord {
+function readSite(site: Site, lists: Lists): StationPart {
   const offers = outOfStock(lists.offersOf(site).flatMap(stateOf))
   return {
     // A number in Queensland, a text in the only site of South Australia that was seen.
@@ -160,10 +150,9 @@ function readSite(site: Site, lists: Lists): StationRecord {
     address: addressOf(site.A),
     city: titleCase(lists.suburbOf(site)),
     postalCode: typeof site.P === 'number' ? String(site.P) : text('P', site.P),
-    ...place(decimal('Lat', site.Lat), decimal('Lng', site.Lng)),
+    ...placeIn(site, 'Lat', 'Lng'),
     openingHours: hoursOf(site),
     ...offers,
-    prices: [],
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import { checkMembers, isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import type { RowAt } from '../../source.ts'
 
@@ -28,7 +27,7 @@ export interface Elsewhere {
 export function rows(captures: readonly Capture[]): RowAt<Row, Elsewhere>[] {
   const [prices, streets] = ['prices', 'streets'].map(name => captures.find(capture => capture.name === name))
   const features = featuresOf(prices!, ['attributes', 'centroid'], priceKeys)
-  if (features.length === 0) throw new FeedShapeError(`${prices!.label}: expected features, found none`)
+  if (features.length === 0) throw prices!.unexpected('features', 'none')
   const streetOf = streets ? streetsByCode(streets) : new Map<string, unknown>()
   const centroidOf = centroidsByStation(features.map(({ row }) => row))
   const newest = newestByProduct(features.map(({ row }) => row.attributes))
@@ -48,11 +47,11 @@ function featuresOf(layer: Capture, parts: readonly (keyof Row)[], fields: reado
   const answer = json(layer)
   if (isObject(answer) && 'error' in answer) {
     const found = JSON.stringify(answer.error).slice(0, 120)
-    throw new FeedShapeError(`${layer.label}: expected features, found the error ${found}`)
+    throw layer.unexpected('features', `the error ${found}`)
   }
   const features = jsonRows(layer, member(layer, answer, 'features'), parts)
   if (isObject(answer) && answer.exceededTransferLimit === true) {
-    throw new FeedShapeError(`${layer.label}: expected all features, found the first ${features.length} of them`)
+    throw layer.unexpected('all features', `the first ${features.length} of them`)
   }
   const attributes = features.map(({ row }) => row.attributes)
   checkMembers(layer, attributes, fields)

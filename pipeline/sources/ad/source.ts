@@ -1,7 +1,7 @@
 import { RowError } from '../../model/errors.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
-import type { ReadRow } from '../../model/records.ts'
-import { decimal, instantIn, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import type { RowContent } from '../../model/records.ts'
+import { decimal, instantIn, type Place, place, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
@@ -22,7 +22,6 @@ export const ad = stationSource<Row, Elsewhere>(
     // A row is one product of a station.
     repeats: 'merge',
     level: 'seen in part',
-    currency: 'EUR',
     timezone: zone,
     cadence: 'operators renew their prices over the day',
     // The publisher sets no limit. Other programs download every 30 to 60 minutes.
@@ -63,7 +62,7 @@ function queryOf(name: string, layer: number, fields: string, more: string): Req
   return { name, url: `${service}/${layer}/query?${query}` }
 }
 
-function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
+function read({ attributes, centroid }: Row, elsewhere: Elsewhere): RowContent {
   const nativeFuel = text('Tipus_carburant', attributes.Tipus_carburant)
   const grade = gradeOf(attributes.idProducte, nativeFuel)
   if ('skip' in grade) return grade
@@ -75,10 +74,8 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
     name,
     brand: brandOf(name),
     address: text('CARRER', elsewhere.street),
-    city: text('Parroquia', attributes.Parroquia),
-    postalCode: text('Codi_parroquia', attributes.Codi_parroquia),
+    ...textsIn(attributes, { city: 'Parroquia', postalCode: 'Codi_parroquia' }),
     ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
-    openingHours: null,
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(attributes.PREU),

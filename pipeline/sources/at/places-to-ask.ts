@@ -1,5 +1,4 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../parsers/json.ts'
 
 /** Degrees with four decimals (11 m), as in the request and its name. */
@@ -48,19 +47,17 @@ function unitsOf(capture: Capture): Unit[] {
       })),
     ),
   )
-  if (units.length === 0) throw new FeedShapeError(`${capture.label}: expected places, found none`)
+  if (units.length === 0) throw capture.unexpected('places', 'none')
   return units
 }
 
 function list(capture: Capture, what: string, value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value) && value.every(isObject)) return value
-  throw new FeedShapeError(
-    `${capture.label}: expected a list of objects as '${what}', found ${excerpt(JSON.stringify(value) ?? 'nothing')}`,
-  )
+  throw capture.unexpected(`a list of objects as '${what}'`, excerpt(JSON.stringify(value) ?? 'nothing'))
 }
 
 // Checked against the box of Austria: with `l` and `b` swapped, places would be in the Arabian Sea.
 function degrees(capture: Capture, key: string, value: unknown, [least, most]: readonly [number, number]): number {
   if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new FeedShapeError(`${capture.label}: expected '${key}' between ${least} and ${most}, found ${String(value)}`)
+  throw capture.unexpected(`'${key}' between ${least} and ${most}`, String(value))
 }

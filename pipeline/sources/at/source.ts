@@ -1,9 +1,10 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
+import { place, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
+import { columnsOf } from '../../parsers/json-layout.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { ask, askAll, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -15,7 +16,11 @@ const base = 'https://api.e-control.at/sprit/1.0'
 const fuels: Readonly<Record<string, FuelCode>> = { DIE: 'diesel', SUP: 'sp95' }
 
 const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
-const locationKeys = ['address', 'postalCode', 'city', 'latitude', 'longitude'] as const
+const inside = {
+  location: ['address', 'postalCode', 'city', 'latitude', 'longitude'],
+  'openingHours[]': ['day', 'from', 'to'],
+  'prices[]': ['fuelType', 'amount'],
+} as const
 type Row = Record<(typeof keys)[number], unknown>
 
 const refOf = (row: Row): string => ref('id', row.id)
@@ -28,7 +33,6 @@ export const at = stationSource<Row>(
     delivers: 'part',
     repeats: 'merge',
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Vienna',
     cadence: 'continuously, at most 30 minutes behind the pump; prices rise at 12:00 only',
     // A sweep is 1,200 requests: eight a day, of which the one at 12:00 UTC sees the rise of 12:00 in Vienna.
@@ -44,16 +48,7 @@ export const at = stationSource<Row>(
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
       columns: {
-        always: [
-          'id',
-          'name',
-          ...locationKeys.map(key => `location.${key}`),
-          'openingHours[].day',
-          'openingHours[].from',
-          'openingHours[].to',
-          'prices[].fuelType',
-          'prices[].amount',
-        ],
+        always: columnsOf({ keys: ['id', 'name'], inside }),
         sometimes: ['otherServiceOffers'],
       },
       // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
@@ -93,8 +88,8 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 /** The answer to one search. Throws FeedShapeError. */
 function stationsIn(capture: Capture): RowAt<Row>[] {
   const answered = jsonRows(capture, json(capture), keys)
-  checkInside(capture, answered, 'prices[]', ['fuelType', 'amount'])
-  checkInside(capture, answered, 'location', locationKeys)
+  checkInside(capture, answered, 'prices[]', inside['prices[]'])
+  checkInside(capture, answered, 'location', inside.location)
   for (const { position, row } of answered) checkFuel(capture, position, row)
   return answered
 }
@@ -106,12 +101,10 @@ function checkFuel(capture: Capture, position: number, row: Row): void {
     price => isObject(price) && price.fuelType !== asked,
   )
   if (others.length === 0) return
-  throw new FeedShapeError(
-    `${capture.label} element ${position}: expected prices of '${asked}', found '${String(others[0].fuelType)}'`,
-  )
+  throw capture.unexpected(`prices of '${asked}'`, `'${String(others[0].fuelType)}'`, ` element ${position}`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const location = objectIn('location', row.location)
   const name = text('name', row.name)
   const openingHours = hoursOf(row.openingHours)
@@ -121,8 +114,7 @@ function read(row: Row): ReadRow {
     brand: brandOf(name),
     address: text('address', location.address),
     // Free text: `Moedling`, `MÖDLING` and `Wien,Leopoldstadt` all occur. The postal code is reliable.
-    city: text('city', location.city),
-    postalCode: text('postalCode', location.postalCode),
+    ...textsIn(location, { city: 'city', postalCode: 'postalCode' }),
     ...place(requiredDecimal('latitude', location.latitude), requiredDecimal('longitude', location.longitude)),
     openingHours,
     // `open` is the state at the time of the search. It is not used if the hours are known: they cover all other times.

@@ -1,5 +1,4 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { ask, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
@@ -41,7 +40,7 @@ export function* feed({ now, settings }: FeedContext, check: NonNullable<Request
 function tokenOf(answer: Capture): string {
   const token = /"access_token"\s*:\s*"([^"]+)"/.exec(answer.text())?.[1]
   if (token) return token
-  throw new FeedShapeError(`${answer.label}: expected the member 'access_token', found ${answer.bytes.length} bytes`)
+  throw answer.unexpected("the member 'access_token'", `${answer.bytes.length} bytes`)
 }
 
 /** `19/11/2026 12:00:00 PM`, in UTC. */

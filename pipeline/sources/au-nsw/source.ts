@@ -1,9 +1,9 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
-import { decimal, fromHundredths, place, publishedPrice, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import type { Grade } from '../../parsers/grades.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
 import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
@@ -123,7 +123,7 @@ function listsOf(capture: Capture, isTasmania: boolean): [RowAt<StationRow>[], R
   // The address of Tasmania is unconfirmed, so an answer without stations there does not refuse the delivery.
   if (!isTasmania && (stations.length === 0 || prices.length === 0)) {
     const found = `${stations.length} stations and ${prices.length} prices`
-    throw new FeedShapeError(`${capture.label}: expected stations and prices, found ${found}`)
+    throw capture.unexpected('stations and prices', found)
   }
   checkInside(capture, stations, 'location', ['latitude', 'longitude'])
   return [stations, prices]
@@ -137,7 +137,7 @@ function chargersOf(prices: readonly PriceRow[]): (code: unknown) => boolean {
   return code => charging.has(String(code)) && !fuelled.has(String(code))
 }
 
-function read(row: Row, { expected, namesStates, chargesOnly }: Context): ReadRow {
+function read(row: Row, { expected, namesStates, chargesOnly }: Context): RowContent {
   const one = 'stations' in row ? row.stations : row.prices
   const state = namesStates ? text('state', one.state) : expected
   if (state === null) throw new RowError('state', 'MISSING', one.state)
@@ -146,20 +146,17 @@ function read(row: Row, { expected, namesStates, chargesOnly }: Context): ReadRo
   return 'stations' in row ? stationOf(state, row.stations, chargesOnly) : priceOf(state, row.prices)
 }
 
-function stationOf(state: string, row: StationRow, chargesOnly: boolean): ReadRow {
+function stationOf(state: string, row: StationRow, chargesOnly: boolean): RowContent {
   if (chargesOnly) return { skip: 'charging only' }
   const location = objectIn('location', row.location)
   const line = text('address', row.address)
   const ownZone = zoneOf(state, line)
   return {
     ref: refOf(state, 'code', row.code),
-    name: text('name', row.name),
-    brand: text('brand', row.brand),
+    ...textsIn(row, { name: 'name', brand: 'brand' }),
     ...australianAddress(line),
-    ...place(decimal('latitude', location.latitude), decimal('longitude', location.longitude)),
-    openingHours: null,
+    ...placeIn(location, 'latitude', 'longitude'),
     ...(ownZone === null ? {} : { timezone: ownZone }),
-    prices: [],
   }
 }
 
@@ -179,7 +176,7 @@ function zoneOf(state: string, address: string | null): string | null {
   return /\b(broken hill|silverton) NSW 2880$/i.test(address ?? '') ? 'Australia/Broken_Hill' : null
 }
 
-function priceOf(state: string, row: PriceRow): ReadRow {
+function priceOf(state: string, row: PriceRow): RowContent {
   const native = text('fueltype', row.fueltype) ?? ''
   const grade = grades.get(native)
   if (!grade) throw new RowError('fueltype', 'UNKNOWN_FUEL', row.fueltype)

@@ -1,18 +1,11 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
-import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
 import { decimal, hundredths, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
-import {
-  ask,
-  askAll,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  type RowAt,
-  stationSource,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, RowAt } from '../../source.ts'
+import { ask, askAll, stationSource } from '../../source.ts'
 import { checkSpellings, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
 
 const userSetting = 'FUEL_AU_NT_USERNAME'
@@ -131,7 +124,7 @@ function tokenIn(answer: FeedAnswer): string {
   if (!answer) return ''
   const token = member(answer, json(answer), 'access_token')
   if (typeof token === 'string' && token !== '') return token
-  throw new FeedShapeError(`${answer.label}: expected a text in 'access_token', found none`)
+  throw answer.unexpected("a text in 'access_token'", 'none')
 }
 
 /** The outlets to ask for. One without an id is found again among the rows, and quarantined there. */
@@ -145,7 +138,7 @@ function idsIn(reference: Capture): (string | number)[] {
 
 function outletsIn(reference: Capture): RowAt<Spelled>[] {
   const found = listIn(reference, outlets)
-  if (found.length === 0) throw new FeedShapeError(`${reference.label}: expected outlets, found none`)
+  if (found.length === 0) throw reference.unexpected('outlets', 'none')
   checkSpellings(
     reference,
     found.map(({ row }) => row),
@@ -210,7 +203,7 @@ function namesIn(reference: Capture, list: Spellings, code: Spellings, name: Spe
   return new Map(items.map(item => [`${memberOf(item, code)}`, text('name', memberOf(item, name))]))
 }
 
-function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Skipped {
+function read(outlet: Spelled, context: Context): RowContent {
   if ('fuels' in context) return readOffer(outlet, context)
   const { brands, offersOf } = context
   if (isFalse(memberOf(outlet, active))) return { skip: 'inactive' }
@@ -228,9 +221,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
       decimal('Latitude', memberOf(outlet, ['latitude'])),
       decimal('Longitude', memberOf(outlet, ['longitude'])),
     ),
-    openingHours: null,
     ...offers,
-    prices: [],
   }
 }
 

@@ -1,5 +1,4 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import type { RowAt } from '../../source.ts'
 
@@ -27,7 +26,7 @@ export function listIn(capture: Capture, spellings: Spellings): RowAt<Spelled>[]
   const list = Array.isArray(answer) ? answer : isObject(answer) ? memberOf(answer, spellings) : undefined
   if (!Array.isArray(list)) {
     const found = excerpt(JSON.stringify(answer) ?? 'nothing', 120)
-    throw new FeedShapeError(`${capture.label}: expected a list of ${spellings[0]}, found ${found}`)
+    throw capture.unexpected(`a list of ${spellings[0]}`, found)
   }
   return jsonRows<string>(capture, list, [])
 }
@@ -37,6 +36,6 @@ export function checkSpellings(capture: Capture, rows: readonly Spelled[], wante
   for (const spellings of rows.length > 0 ? wanted : []) {
     if (rows.some(row => Object.keys(row).some(key => spellings.includes(key.toLowerCase())))) continue
     const found = Object.keys(rows[0]!).join(', ').slice(0, 160)
-    throw new FeedShapeError(`${capture.label}: expected the member '${spellings[0]}', found only ${found}`)
+    throw capture.unexpected(`the member '${spellings[0]}'`, `only ${found}`)
   }
 }

@@ -1,12 +1,14 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { Availability, ReadRow } from '../../model/records.ts'
+import { ccBy4 } from '../../model/licences.ts'
+import type { Availability, RowContent } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type Grade, gradeIn } from '../../parsers/grades.ts'
-import { checkInside, checkMembers, isObject, json, jsonRows, member, objectIn, objectsIn } from '../../parsers/json.ts'
+import { checkMembers, isObject, objectIn, objectsIn } from '../../parsers/json.ts'
+import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 
 const host = 'api.fuel.service.vic.gov.au'
@@ -62,10 +64,8 @@ export const auVic = stationSource<Details, Context>(
     homepage:
       'https://service.vic.gov.au/find-services/transport-and-driving/servo-saver/help-centre/servo-saver-public-api',
     licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
+      ...ccBy4,
       attribution: '© State of Victoria accessed via the Victorian Government Service Victoria Platform',
-      reuse: 'open',
     },
     hosts: [host],
     settings: ['FUEL_AU_VIC_CONSUMER_ID'],
@@ -77,8 +77,7 @@ export const auVic = stationSource<Details, Context>(
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       columns: {
         always: [
-          ...stationKeys.map(key => `fuelStation.${key}`),
-          ...priceKeys.map(key => `fuelPrices[].${key}`),
+          ...columnsOf({ keys: [], inside: { fuelStation: stationKeys, 'fuelPrices[]': priceKeys } }),
           'updatedAt',
         ],
       },
@@ -111,11 +110,9 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
 
 function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
   const known = { brands: brandsOf(brands!), locations: stations ? locationsOf(stations) : new Map() }
-  const list = jsonRows(prices!, member(prices!, json(prices!), 'fuelPriceDetails'), keys)
-  if (list.length === 0) throw new FeedShapeError(`${prices!.label}: expected stations, found none`)
-  const sites = list.map(({ row }) => row.fuelStation)
-  checkMembers(prices!, sites, stationKeys)
-  const places = sites.map(site => (isObject(site) ? site.location : null))
+  const inside = { fuelStation: stationKeys }
+  const list = rowsIn(prices!, { list: 'fuelPriceDetails', keys, inside, of: 'stations' })
+  const places = list.map(({ row }) => (isObject(row.fuelStation) ? row.fuelStation.location : null))
   checkMembers(prices!, places, ['latitude', 'longitude'])
   checkMembers(prices!, list.flatMap(pricesOf), priceKeys)
   return [
@@ -130,23 +127,22 @@ function pricesOf({ row }: RowAt<Details>): readonly unknown[] {
 }
 
 function brandsOf(capture: Capture): Reference['brands'] {
-  const brands = jsonRows(capture, member(capture, json(capture), 'brands'), ['id', 'name'])
-  if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
+  const brands = rowsIn(capture, { list: 'brands', keys: ['id', 'name'], of: 'brands' })
   return new Map(brands.map(({ row }) => [row.id, row.name]))
 }
 
 function locationsOf(capture: Capture): Reference['locations'] {
-  const stations = jsonRows(capture, member(capture, json(capture), 'fuelStations'), ['id', 'location'])
-  checkInside(capture, stations, 'location', ['latitude', 'longitude'])
+  const inside = { location: ['latitude', 'longitude'] }
+  const stations = rowsIn(capture, { list: 'fuelStations', keys: ['id', 'location'], inside, mayBeEmpty: true })
   return new Map(stations.map(({ row }) => [row.id, row.location]))
 }
 
-function read(row: Details, context: Context): ReadRow {
+function read(row: Details, context: Context): RowContent {
   const station = objectIn('fuelStation', row.fuelStation)
   return typeof context === 'number' ? priceOf(station, row, context) : stationOf(station, row, context)
 }
 
-function stationOf(station: Record<string, unknown>, details: Details, known: Reference): ReadRow {
+function stationOf(station: Record<string, unknown>, details: Details, known: Reference): RowContent {
   const availability = outOfStock(objectsIn('fuelPrices', details.fuelPrices))
   return {
     ref: ref('id', station.id),
@@ -155,9 +151,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
-    openingHours: null,
     ...(availability.length > 0 ? { availability } : {}),
-    prices: [],
   }
 }
 
@@ -182,7 +176,7 @@ function fuelOf(word: unknown): FuelCode | null {
   return grade && 'fuel' in grade ? grade.fuel : null
 }
 
-function priceOf(station: Record<string, unknown>, details: Details, at: number): ReadRow {
+function priceOf(station: Record<string, unknown>, details: Details, at: number): RowContent {
   const row = (details.fuelPrices as readonly Record<string, unknown>[])[at]!
   const grade = gradeIn(grades, 'fuelType', row.fuelType)
   if ('skip' in grade) return grade

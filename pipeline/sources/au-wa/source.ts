@@ -1,11 +1,11 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import { hundredths, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
 import { checkInside, isObject, json, jsonRows, objectIn } from '../../parsers/json.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://www.fuelwatch.wa.gov.au/api'
@@ -117,11 +117,9 @@ function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
   const other = sites.findIndex(({ row }) => row.productFuelType !== grade.product)
   if (other >= 0) {
     const found = JSON.stringify(sites[other]!.row.productFuelType) ?? 'nothing'
-    throw new FeedShapeError(
-      `${capture.label} element ${other + 1}: expected the product '${grade.product}', found ${excerpt(found)}`,
-    )
+    throw capture.unexpected(`the product '${grade.product}'`, excerpt(found), ` element ${other + 1}`)
   }
-  if (sites.length === 0 && 'common' in grade) throw new FeedShapeError(`${capture.label}: expected sites, found none`)
+  if (sites.length === 0 && 'common' in grade) throw capture.unexpected('sites', 'none')
   checkInside(capture, sites, 'address', addressKeys)
   // In the evening up to one site in ten has no price for today (2026-03-26): in a short list that may be all of them.
   const productKeys = sites.length < 10 ? ['shortName'] : ['shortName', 'priceToday']
@@ -131,12 +129,11 @@ function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
 
 /** Brand code to the brand's name: `711` is `7-Eleven`. */
 function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
-  const brands = jsonRows(capture, json(capture), ['name', 'description'])
-  if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
+  const brands = rowsIn(capture, { keys: ['name', 'description'], of: 'brands' })
   return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))
 }
 
-function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
+function read(site: Site, { grade, brands, everywhere }: Context): RowContent {
   const address = objectIn('address', site.address)
   const code = text('brandName', site.brandName)
   const offers = outOfStock(everywhere.map(offerOf))

@@ -1,11 +1,14 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
+import { ccBy4 } from '../../model/licences.ts'
+import type { FigurePart, Skipped } from '../../model/records.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { withEarlier } from '../../parsers/earlier-rows.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { decimal } from '../../parsers/numbers.ts'
-import { ask, type FeedSteps, type FigureRecord, figureSource, type RowAt } from '../../source.ts'
+import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Brussels'
 const view = (id: string): string => `https://bestat.statbel.fgov.be/bestat/api/views/${id}/result/JSON`
@@ -31,11 +34,9 @@ interface Context {
   /** Null when it cannot be read. */
   readonly day: string | null
   readonly isEarlier: boolean
-  /** The price of an earlier row of the same product and day. */
-  readonly before: { readonly price: unknown } | null
+  /** An earlier row of the same product and day. */
+  readonly earlier: Row | null
 }
-
-type FiguresOrSkip = { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
 
 /**
  * Legal maxima, one row per product and day. Most stations sell below them. The view of the current day is requested
@@ -45,16 +46,10 @@ export const be = figureSource<Row, Context>(
   {
     id: 'be',
     basis: 'national_maximum',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Statbel / SPF Economie',
     homepage: 'https://statbel.fgov.be/en/themes/energy',
-    licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
-      attribution: 'Statbel / SPF Economie - prix maximaux des produits pétroliers',
-      reuse: 'open',
-    },
+    licence: { ...ccBy4, attribution: 'Statbel / SPF Economie - prix maximaux des produits pétroliers' },
     // Rows were seen in a CSV of five years; the JSON around them is known from clients only.
     level: 'seen in part',
     cadence: 'daily, carried forward over days without a change',
@@ -84,21 +79,17 @@ function* feed(): FeedSteps {
 
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const facts = member(capture, json(capture), 'facts')
-  if (Array.isArray(facts) && facts.length === 0)
-    throw new FeedShapeError(`${capture.label}: expected facts, found none`)
+  if (Array.isArray(facts) && facts.length === 0) throw capture.unexpected('facts', 'none')
   const headings = languageOf(facts)
   const { product, day: dayKey, price } = headings
   const located: RowAt<Row>[] = jsonRows(capture, facts, [product, dayKey, price])
   const days = located.map(({ row }) => dayOf(row[dayKey]))
   const newest = days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')
-  const first = new Map<string, { readonly price: unknown }>()
-  return located.map(({ row, ...at }, index) => {
-    const key = JSON.stringify([row[product], row[dayKey]])
-    const before = first.get(key) ?? null
-    if (!before) first.set(key, { price: row[price] })
+  const keyed = withEarlier(located, ({ row }) => JSON.stringify([row[product], row[dayKey]]))
+  return keyed.map(({ row: at, earlier }, index) => {
     const day = days[index]!
     const isEarlier = day !== null && Date.parse(newest) - Date.parse(day) > daysBeforeNewest * 86_400_000
-    return { ...at, row, context: { headings, day, isEarlier, before } }
+    return { ...at, context: { headings, day, isEarlier, earlier: earlier?.row ?? null } }
   })
 }
 
@@ -109,7 +100,7 @@ function languageOf(facts: unknown): (typeof languages)[number] {
   return known ?? languages[0]
 }
 
-function read(row: Row, { headings, day, isEarlier, before }: Context): FiguresOrSkip {
+function read(row: Row, { headings, day, isEarlier, earlier }: Context): FigurePart | Skipped {
   const product = row[headings.product]
   const price = row[headings.price]
   const published = row[headings.day]
@@ -118,11 +109,12 @@ function read(row: Row, { headings, day, isEarlier, before }: Context): FiguresO
   const amount = decimal('Price incl. VAT', price)
   if (amount === null) return { skip: 'no price' }
   if (isEarlier) return { skip: 'of an earlier day' }
-  if (before?.price === price) return { skip: 'repeated row' }
-  if (before && before.price !== null) throw new RowError('Product', 'DUPLICATE_FIGURE', `${published} ${product}`)
+  if (earlier && earlier[headings.price] === price) return { skip: 'repeated row' }
+  if (earlier && earlier[headings.price] !== null)
+    throw new RowError('Product', 'DUPLICATE_FIGURE', `${published} ${product}`)
   if (day === null) throw new RowError('Day', 'NOT_A_DATE', published)
   const validFrom = startOfDayIn(zone, 'Day', day)
-  return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: String(product) }] }
+  return { fuel, amount, validFrom, nativeFuel: String(product) }
 }
 
 // `I&C` is industry and commerce.
@@ -133,7 +125,7 @@ const notForCars =
  * Found by words, not by labels, which differ by view and changed in April 2024. E10 is the only 95 grade that is sold.
  * The other blends have a maximum, but are not sold.
  */
-function fuelOf(product: unknown): FuelCode | { readonly skip: string } {
+function fuelOf(product: unknown): FuelCode | Skipped {
   if (typeof product !== 'string') throw new RowError('Product', 'NOT_A_TEXT', product)
   const words = product.toLowerCase()
   if (notForCars.test(words)) return { skip: 'not a road fuel' }
@@ -143,7 +135,7 @@ function fuelOf(product: unknown): FuelCode | { readonly skip: string } {
   return fuel
 }
 
-function codeOf(words: string): FuelCode | { readonly skip: string } | null {
+function codeOf(words: string): FuelCode | Skipped | null {
   if (/\blpg\b|autogas/.test(words)) return 'gpl'
   if (/\b98\b/.test(words)) return /\be10\b/.test(words) ? { skip: 'another blend' } : 'sp98'
   if (/\b95\b/.test(words)) return /\be10\b/.test(words) ? 'sp95' : { skip: 'another blend' }
@@ -153,13 +145,11 @@ function codeOf(words: string): FuelCode | { readonly skip: string } | null {
   return /\bb7\b/.test(words) ? 'diesel' : { skip: 'another blend' }
 }
 
+const dayForm = /^(\d{2})([A-Z]{3})(\d{2})$/
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** `19NOV26`, English months in every language, as `2026-11-19`; null for another notation or an invalid date. */
 function dayOf(published: unknown): string | null {
-  const parts = typeof published === 'string' ? /^(\d{2})([A-Z]{3})(\d{2})$/.exec(published) : null
-  const month = months.indexOf(parts?.[2] ?? '') + 1
-  if (!parts || month === 0) return null
-  const day = `20${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]}`
-  return isPublishedDay(day) ? day : null
+  const [, day, month = '', year] = typeof published === 'string' ? (dayForm.exec(published) ?? []) : []
+  return findPublishedDay(`20${year}`, months.indexOf(month) + 1, day)
 }

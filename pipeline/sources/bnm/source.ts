@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { everyMorning, isRate } from '../../families/central-bank.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import { type Day, dayOf, isDay } from '../../model/instants.ts'
 import { decimalText, divideRounded, microsOfText } from '../../model/money.ts'
 import { isObject } from '../../parsers/json.ts'
@@ -47,12 +47,12 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   const root = xmlTree(capture.label, capture.text(), 'ValCurs', ['Valute'])
   const date = String(root['@Date'])
   const day = date.split('.').reverse().join('-')
-  if (!isDay(day)) throw new FeedShapeError(`${capture.label}: expected Date="DD.MM.YYYY", found '${date}'`)
+  if (!isDay(day)) throw capture.unexpected('Date="DD.MM.YYYY"', `'${date}'`)
   const values = Array.isArray(root.Valute) ? root.Valute.filter(isObject) : []
   const euro = values.find(({ CharCode }) => CharCode === 'EUR')
   if (!euro || !isRate(euro.Nominal) || !isRate(euro.Value)) {
     const found = euro ? `'${String(euro.Value)}' per '${String(euro.Nominal)}'` : `${values.length} rates without it`
-    throw new FeedShapeError(`${capture.label}: expected the euro such as '20.2754' per '1', found ${found}`)
+    throw capture.unexpected("the euro such as '20.2754' per '1'", found)
   }
   const leiPerEuro = Number(divideRounded(BigInt(microsOfText(euro.Value)), BigInt(euro.Nominal)))
   return values.map((row, index) => ({

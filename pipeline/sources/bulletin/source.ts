@@ -1,6 +1,6 @@
 import type { Capture, SheetCell, SheetRows } from '../../capture.ts'
 import { euroArea } from '../../model/countries.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { historySource, type RowAt } from '../../source.ts'
 import { type Columns, columnsIn, firstDataRow } from './columns.ts'
@@ -97,11 +97,11 @@ function countryOf(prefix: string): string {
 function checkWeeks(capture: Capture, rows: SheetRows): void {
   const weeks = rows.slice(firstDataRow).map(row => findDay(row[0] ?? null))
   const known = weeks.filter(week => week !== null)
-  if (known.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks in column A, found none`)
+  if (known.length === 0) throw capture.unexpected('weeks in column A', 'none')
   const newest = [...known].sort().at(-1)!
-  if (!isMonday(newest)) throw new FeedShapeError(`${capture.label}: expected a Monday as the newest, found ${newest}`)
+  if (!isMonday(newest)) throw capture.unexpected('a Monday as the newest', newest)
   const twice = known.find((week, index) => known.indexOf(week) !== index)
-  if (twice !== undefined) throw new FeedShapeError(`${capture.label}: expected each week once, found ${twice} twice`)
+  if (twice !== undefined) throw capture.unexpected('each week once', `${twice} twice`)
 }
 
 /** Newest week first, the countries of a week in the order of the sheet. */

@@ -13,7 +13,7 @@ export function stationsOn(capture: Capture): HtmlRow[] {
   const all = tableById(capture, table).rows.filter(row => row.cells.some(cell => !cell.heading))
   const long = all.find(row => row.cells.length > columns)
   if (!long) return all
-  throw new FeedShapeError(`${capture.label}: expected rows of ${columns} cells, found ${long.cells.length}`)
+  throw capture.unexpected(`rows of ${columns} cells`, long.cells.length)
 }
 
 /** The headings were never seen, so columns are checked by their content. */
@@ -32,7 +32,7 @@ export function checkLayout(capture: Capture, listed: readonly HtmlRow[]): void 
     const found = cell
       ? [...cell.hrefs, cell.text.replace(/\d{8}/g, '…')].join(' ')
       : `${listed.length} rows, none of 5 cells`
-    throw new FeedShapeError(`${capture.label}: expected ${what}, found '${excerpt(found, 120)}'`)
+    throw capture.unexpected(what, `'${excerpt(found, 120)}'`)
   }
 }
 
@@ -77,9 +77,7 @@ export function checkDiffer(lists: readonly List[]): void {
     const other = known.get(content(list))
     known.set(content(list), list.grade.native)
     if (other === undefined) continue
-    throw new FeedShapeError(
-      `${list.capture.label}: expected the prices of '${list.grade.native}', found the list of '${other}' again`,
-    )
+    throw list.capture.unexpected(`the prices of '${list.grade.native}'`, `the list of '${other}' again`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { ReadRow } from '../../model/records.ts'
-import { place, publishedPrice, requiredDecimal, text } from '../../parsers/fields.ts'
+import type { RowContent } from '../../model/records.ts'
+import { place, publishedPrice, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { findInput } from '../../parsers/html.ts'
 import type { HtmlRow } from '../../parsers/html-table.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -46,7 +46,6 @@ export const cy = stationSource<Line, Context>(
     repeats: 'merge',
     // Some original rows were seen, and all rows as others had read them, but never a complete page.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Asia/Nicosia',
     cadence: 'at every change that a station reports',
     // Each fuel needs a form request. Other programs request every 6 hours.
@@ -89,7 +88,7 @@ function tokenIn(form: Capture): string {
   const html = form.text()
   const token = findInput(html, tokenField)
   if (token) return token
-  throw new FeedShapeError(`${form.label}: expected the hidden input '${tokenField}', found '${excerpt(html)}'`)
+  throw form.unexpected(`the hidden input '${tokenField}'`, `'${excerpt(html)}'`)
 }
 
 function question({ type }: Grade, token: string): Request {
@@ -156,7 +155,7 @@ function refOf(line: Line): string {
   return ref
 }
 
-function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Context): ReadRow {
+function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Context): RowContent {
   if (isLayout) return { skip: 'layout row' }
   if (isOffline) return { skip: 'stopped reporting' }
   if (repeated) return { skip: 'repeated row' }
@@ -165,13 +164,9 @@ function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Con
   const position = findPosition(line.map)
   return {
     ref,
-    name: null,
-    brand: text('brand', line.brand),
-    address: text('address', line.address),
-    city: text('area', line.area),
+    ...textsIn(line, { brand: 'brand', address: 'address', city: 'area' }),
     postalCode: line.postalCode,
     ...place(position?.lat ?? null, position?.lng ?? null),
-    openingHours: null,
     prices: publishedPrice({ fuel: grade.fuel, nativeFuel: grade.native }, () => requiredDecimal('price', line.price)),
   }
 }

@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Announcement } from '../../families/announced-maxima.ts'
-import { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
+import { type FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
@@ -47,13 +47,12 @@ export function announcementsOn(page: Capture): Announcement<'benzinu' | 'nafty'
 function nothingOn(page: Capture, text: string): FeedNotReadyError | FeedShapeError {
   const word = suspended.exec(text)
   if (!word) {
-    return new FeedShapeError(
-      `${page.label}: expected 'Maximální přípustná cena benzinu …: … Kč', found '${excerpt(text)}'`,
-    )
+    return page.unexpected("'Maximální přípustná cena benzinu …: … Kč'", `'${excerpt(text)}'`)
   }
   const around = excerpt(text.slice(Math.max(0, word.index - 60)), 120)
-  return new FeedNotReadyError(
-    `${page.label}: expected a maximum, found none in force: the ministry says '…${around}'; the last one has ended with its own days`,
+  return page.notReady(
+    'a maximum',
+    `none in force: the ministry says '…${around}'; the last one has ended with its own days`,
   )
 }
 

@@ -1,8 +1,8 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../model/errors.ts'
+import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
+import { decimal, joinedTexts, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
@@ -35,7 +35,6 @@ export const de = stationSource<Row>(
     repeats: 'merge',
     level: 'seen in part',
     published: false,
-    currency: 'EUR',
     timezone: 'Europe/Berlin',
     cadence:
       'every 4 minutes; prices rise once a day, at 12:00. Read by 23rds of the country, the hour of the run says which: ' +
@@ -94,31 +93,25 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
 function stationsOf(capture: Capture): unknown {
   const answer = json(capture)
   if (!isObject(answer) || answer.ok !== false) return member(capture, answer, 'stations')
-  throw new FeedShapeError(`${capture.label}: expected 'ok' true, found '${excerpt(String(answer.message))}'`)
+  throw capture.unexpected("'ok' true", `'${excerpt(String(answer.message))}'`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const name = text('name', row.name)
   if (placeholder.test(name ?? '')) return { skip: 'placeholder' }
   return {
     ref: refOf(row),
     name,
     brand: text('brand', row.brand),
-    address: addressOf(row),
+    address: joinedTexts(row, ['street', 'houseNumber']),
     city: titleCase(text('place', row.place)),
     postalCode: postalCodeOf(row.postCode),
-    ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
+    ...placeIn(row, 'lat', 'lng'),
     // No list has the hours. They would need one request per station.
-    openingHours: null,
     // `isOpen` is not read: it is the state at the minute of the search, and a station is searched once in 23 hours.
     // A station that is closed at night would count as closed all the next day.
     prices: pricesOf(row),
   }
-}
-
-function addressOf(row: Row): string | null {
-  const parts = [text('street', row.street), text('houseNumber', row.houseNumber)].filter(part => part !== null)
-  return parts.length > 0 ? parts.join(' ') : null
 }
 
 /** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */

@@ -1,7 +1,7 @@
 import { danishOperator } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
-import type { StationRecord } from '../../model/records.ts'
-import { isoInstant, ref, text } from '../../parsers/fields.ts'
+import type { StationPart } from '../../model/records.ts'
+import { isoInstant, ref, text, textsIn } from '../../parsers/fields.ts'
 import { objectIn } from '../../parsers/json.ts'
 import type { FeedContext, FeedSteps } from '../../source.ts'
 
@@ -27,8 +27,6 @@ const layout = {
   inside: { 'address?': ['street', 'postalCode', 'city'], 'fuelPrices[]?': ['displayName', 'price'] },
 } as const
 type Site = Record<(typeof layout.keys)[number], unknown>
-
-const refOf = (site: Site): string => ref('id', site.id)
 
 export const dkCircleK = danishOperator(
   {
@@ -63,7 +61,7 @@ export const dkCircleK = danishOperator(
       checkUnit('volumeUnit', price.volumeUnit, 'LITER')
     },
     updatedAtOf: ({ lastUpdated }) => isoInstant('lastUpdated', lastUpdated),
-    refOf,
+    ref: 'id',
     stationOf,
   },
 )
@@ -78,20 +76,13 @@ function checkUnit(field: string, value: unknown, expected: string): void {
   if (value !== undefined && value !== expected) throw new RowError(field, 'UNKNOWN_WORD', value)
 }
 
-function stationOf(site: Site): StationRecord {
+function stationOf(site: Site): Omit<StationPart, 'ref'> {
   const name = text('name', site.name)
   const address = site.address === null ? null : objectIn('address', site.address)
   return {
-    ref: refOf(site),
     name,
     brand: /\bingo\b/i.test(name ?? '') ? 'INGO' : 'Circle K',
-    address: address && text('street', address.street),
-    city: address && text('city', address.city),
-    postalCode: address && text('postalCode', address.postalCode),
     // The feed has no positions, so the stations are counted but are not on the map.
-    lat: null,
-    lng: null,
-    openingHours: null,
-    prices: [],
+    ...(address && textsIn(address, { address: 'street', city: 'city', postalCode: 'postalCode' })),
   }
 }

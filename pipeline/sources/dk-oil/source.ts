@@ -1,22 +1,13 @@
 import type { Capture } from '../../capture.ts'
 import { danishMarket, since, zone } from '../../families/danish-operator.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { ReadRow } from '../../model/records.ts'
+import type { RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import {
-  type AddressParts,
-  decimal,
-  instantIn,
-  isoInstant,
-  type Place,
-  place,
-  publishedPrice,
-  ref,
-  text,
-} from '../../parsers/fields.ts'
-import { json, jsonRows } from '../../parsers/json.ts'
+import type { AddressParts, Place } from '../../parsers/fields.ts'
+import { decimal, instantIn, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
@@ -54,11 +45,9 @@ export const dkOil = stationSource<Row, List>(
   },
   {
     since,
-    feed: lists.map(({ name, word }) => ({
-      name,
-      url: `${base}?fuelType=${word}`,
-      headers: { Accept: 'application/json' },
-    })),
+    feed: lists.map(({ name, word }) => {
+      return { name, url: `${base}?fuelType=${word}`, headers: { Accept: 'application/json' } }
+    }),
     rows,
     read,
     refOf,
@@ -68,21 +57,18 @@ export const dkOil = stationSource<Row, List>(
 function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
     const { name, word } = list
-    const capture = answerNamed('dk-oil', captures, name)
-    const stations: RowAt<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
-    if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
+    const stations: RowAt<Row>[] = rowsIn(answerNamed('dk-oil', captures, name), { keys: [...stationKeys, word] })
     return stations.map(located => ({ ...located, context: list }))
   })
 }
 
-function read(station: Row, { fuel, word }: List): ReadRow {
+function read(station: Row, { fuel, word }: List): RowContent {
   return {
     ref: refOf(station),
     name: text('station_name', station.station_name),
     brand: 'OIL!',
     ...addressOf(text('address', station.address)),
     ...placeOf(text('gps', station.gps)),
-    openingHours: null,
     prices: publishedPrice(
       { fuel, nativeFuel: word },
       () => decimal(word, station[word]),

@@ -1,7 +1,6 @@
-import { danishOperator, pricesAt } from '../../families/danish-operator.ts'
-import type { StationRecord } from '../../model/records.ts'
-import { decimal, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/json.ts'
+import { coordinatesOf, danishOperator, pricesAt } from '../../families/danish-operator.ts'
+import type { StationPart } from '../../model/records.ts'
+import { joinedTexts, requiredDecimal, text } from '../../parsers/fields.ts'
 
 // Full names only: another product of the list is unknown.
 const products = [
@@ -16,8 +15,6 @@ const layout = {
   inside: { 'coordinates?': ['latitude', 'longitude'], 'prices[]?': ['product_name', 'price'] },
 } as const
 type Station = Record<(typeof layout.keys)[number], unknown>
-
-const refOf = (row: Station): string => ref('facility_number', row.facility_number)
 
 export const dkOk = danishOperator(
   {
@@ -43,24 +40,18 @@ export const dkOk = danishOperator(
     name: 'product_name',
     // `last_updated_time` is the time the file was made: the same to the microsecond for all stations (2026-06-10).
     products,
-    refOf,
+    ref: 'facility_number',
     stationOf,
   },
 )
 
-function stationOf(row: Station): StationRecord {
-  const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
-  const street = [text('street', row.street), text('house_number', row.house_number)]
+function stationOf(row: Station): Omit<StationPart, 'ref'> {
   return {
-    ref: refOf(row),
-    name: null,
     brand: 'OK',
-    address: street.filter(part => part !== null).join(' ') || null,
+    address: joinedTexts(row, ['street', 'house_number']),
     city: text('city', row.city),
     postalCode: postalCodeOf(row.postal_code),
-    ...place(where && decimal('latitude', where.latitude), where && decimal('longitude', where.longitude)),
-    openingHours: null,
-    prices: [],
+    ...coordinatesOf(row.coordinates),
   }
 }
 

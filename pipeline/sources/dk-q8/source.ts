@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { danishMarket, type ProductList, readProduct, since, zone } from '../../families/danish-operator.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { ReadRow, StationRecord } from '../../model/records.ts'
+import { RowError } from '../../model/errors.ts'
+import type { RowContent, StationPart } from '../../model/records.ts'
 import { decimal, instantIn, type Place, place, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { columnsOf } from '../../parsers/json-layout.ts'
@@ -87,8 +87,7 @@ function* feed(): FeedSteps {
   }
   const [first] = yield [page(1), map]
   const pages = numberIn(first!, 'totalPages')
-  if (pages > mostPages)
-    throw new FeedShapeError(`${first!.label}: expected at most ${mostPages} pages, found ${pages}`)
+  if (pages > mostPages) throw first!.unexpected(`at most ${mostPages} pages`, pages)
   for (let number = 2; number <= pages; number += 1) yield [page(number)]
 }
 
@@ -101,7 +100,7 @@ function page(number: number): Request {
 function numberIn(capture: Capture, key: string): number {
   const found = member(capture, json(capture), 'data', key)
   if (typeof found === 'number') return found
-  throw new FeedShapeError(`${capture.label}: expected a number in 'data.${key}', found ${JSON.stringify(found)}`)
+  throw capture.unexpected(`a number in 'data.${key}'`, JSON.stringify(found))
 }
 
 function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
@@ -112,7 +111,7 @@ function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
   const found = records.flat().length
   const announced = numberIn(pages[0]!, 'totalRecords')
   if (found === 0 || found < announced * (1 - missingShareMax)) {
-    throw new FeedShapeError(`${pages[0]!.label}: expected ${announced || 'some'} records, found ${found}`)
+    throw pages[0]!.unexpected(`${announced || 'some'} records`, found)
   }
   return records.flat().map(located => ({ ...located, context: { at: located.context!, sites } }))
 }
@@ -124,27 +123,24 @@ function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {
   return parts
 }
 
-function read(record: StationRow, { at, sites }: Context): ReadRow {
+function read(record: StationRow, { at, sites }: Context): RowContent {
   const station = stationOf(record, sites)
   const part = partOf(record.products, at)
   if (isObject(part) && part.unit === 'kWh') return { skip: 'electricity' }
   return readProduct(station, part, productList)
 }
 
-function stationOf(row: StationRow, sites: MapSites): StationRecord {
+function stationOf(row: StationRow, sites: MapSites): StationPart {
   const published = addressOf(text('address', row.address))
   const site = published.key === null ? null : (sites.get(published.key) ?? null)
   return {
     ref: refOf(row),
-    name: null,
     // `Q8` or `F24`, the two signs of the company; one station had neither name nor address in January 2026.
     brand: text('stationName', row.stationName),
     address: site ? text('address', site.address) : published.address,
     city: site ? text('city', site.city) : published.city,
     postalCode: published.postalCode,
     ...placeOf(site),
-    openingHours: null,
-    prices: [],
   }
 }
 

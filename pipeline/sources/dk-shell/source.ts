@@ -1,8 +1,7 @@
-import { danishOperator, pricesAt, zone } from '../../families/danish-operator.ts'
+import { coordinatesOf, danishOperator, pricesAt, zone } from '../../families/danish-operator.ts'
 import { RowError } from '../../model/errors.ts'
-import type { StationRecord } from '../../model/records.ts'
-import { decimal, instantIn, place, ref, text, titleCase } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/json.ts'
+import type { StationPart } from '../../model/records.ts'
+import { instantIn, joinedTexts, text, titleCase } from '../../parsers/fields.ts'
 
 // Full names only: at three of four stations `V-Power Diesel` is listed before `FuelSave Diesel` (2026-06).
 const products = [
@@ -21,8 +20,6 @@ const layout = {
   },
 } as const
 type Station = Record<(typeof layout.keys)[number], unknown>
-
-const refOf = (row: Station): string => ref('stationId', row.stationId)
 
 export const dkShell = danishOperator(
   {
@@ -52,24 +49,18 @@ export const dkShell = danishOperator(
       if (currency !== 'DKK') throw new RowError('currency', 'UNKNOWN_WORD', currency)
     },
     updatedAtOf: ({ lastUpdated }) => instantIn(zone, 'lastUpdated', lastUpdated),
-    refOf,
+    ref: 'stationId',
     stationOf,
   },
 )
 
-function stationOf(row: Station): StationRecord {
-  const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
-  const street = [text('street', row.street), text('houseNumber', row.houseNumber)]
+function stationOf(row: Station): Omit<StationPart, 'ref'> {
   return {
-    ref: refOf(row),
-    name: null,
+    address: titleCase(joinedTexts(row, ['street', 'houseNumber'])),
     brand: text('brand', row.brand),
-    address: titleCase(street.filter(part => part !== null).join(' ') || null),
     city: cityOf(row.city),
     postalCode: text('postalCode', row.postalCode),
-    ...place(where && decimal('latitude', where.latitude), where && decimal('longitude', where.longitude)),
-    openingHours: null,
-    prices: [],
+    ...coordinatesOf(row.coordinates),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { isRate } from '../../families/central-bank.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { isObject } from '../../parsers/json.ts'
 import { xmlTree } from '../../parsers/xml.ts'
@@ -58,9 +58,7 @@ export const ecb = rateSource<Row>(
       const daily = captures.find(capture => capture.name === 'daily')!
       const history = captures.find(capture => capture.name === 'hist-90d')
       const days = daysOf(daily)
-      if (days.length !== 1) {
-        throw new FeedShapeError(`${daily.label}: expected the rates of one day, found ${days.length} days`)
-      }
+      if (days.length !== 1) throw daily.unexpected('the rates of one day', `${days.length} days`)
       const newest = days[0]!.day
       return [...rowsOf(daily, days, null), ...(history ? rowsOf(history, daysOf(history), newest) : [])]
     },
@@ -85,11 +83,11 @@ function daysOf(capture: Capture): RatesOfDay[] {
   const envelope = xmlTree(capture.label, capture.text(), 'gesmes:Envelope', ['Cube'])
   const [outer] = cubesIn(envelope)
   const days = cubesIn(outer)
-  if (days.length === 0) throw new FeedShapeError(`${capture.label}: expected <Cube time="…">, found none`)
+  if (days.length === 0) throw capture.unexpected('<Cube time="…">', 'none')
   return days.map(day => {
     const time = day['@time']
     if (typeof time !== 'string' || !isDay(time)) {
-      throw new FeedShapeError(`${capture.label}: expected <Cube time="YYYY-MM-DD">, found '${String(time)}'`)
+      throw capture.unexpected('<Cube time="YYYY-MM-DD">', `'${String(time)}'`)
     }
     return { day: time, cubes: cubesIn(day) }
   })
@@ -108,7 +106,7 @@ function rowsOf(capture: Capture, days: readonly RatesOfDay[], known: Day | null
   if (!rows.some(row => isRate(row.rate))) {
     const first = days.flatMap(({ cubes }) => cubes)[0]
     const found = first ? `'${String(first['@rate'] ?? Object.keys(first).join(' '))}'` : 'no rates'
-    throw new FeedShapeError(`${capture.label}: expected rates such as '1.1476', found ${found}`)
+    throw capture.unexpected("rates such as '1.1476'", found)
   }
   return rows.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
 }

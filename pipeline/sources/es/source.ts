@@ -1,6 +1,7 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedStation, Skipped } from '../../model/records.ts'
+import { RowError } from '../../model/errors.ts'
+import { ccBy4 } from '../../model/licences.ts'
+import type { RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -64,7 +65,6 @@ export const es = stationSource<Row>(
     idSpace: 'es-miteco',
     // Complete provinces were seen (Barcelona, 807 stations), but not the entire country.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Madrid',
     cadence: 'every 30 minutes',
     schedule: { everyMinutes: 30 },
@@ -74,11 +74,9 @@ export const es = stationSource<Row>(
     homepage:
       'https://datos.gob.es/es/catalogo/e05068001-instalaciones-de-suministro-de-combustibles-a-vehiculos-con-venta-publica',
     licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
+      ...ccBy4,
       attribution:
         'Fuente: MITECO, Instalaciones de suministro de combustibles a vehículos con venta pública; data transformed',
-      reuse: 'open',
     },
     hosts: ['energia.serviciosmin.gob.es', 'sedeaplicaciones.minetur.gob.es'],
     // 11,475 rows on 2026-09-03, including stations that are not open to the public (about 1 %).
@@ -97,24 +95,18 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')
-  if (result !== 'OK') {
-    throw new FeedNotReadyError(
-      `${capture.label}: expected ResultadoConsulta 'OK', found ${JSON.stringify(result).slice(0, 80)}`,
-    )
-  }
+  if (result !== 'OK') throw capture.notReady("ResultadoConsulta 'OK'", JSON.stringify(result).slice(0, 80))
   // Checked only as part of the layout: the time of the file (Madrid local time), not of any price.
   const fileStamp = member(capture, answer, 'Fecha')
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
-    throw new FeedShapeError(
-      `${capture.label}: expected Fecha as 'dd/MM/yyyy HH:mm:ss', found ${JSON.stringify(fileStamp).slice(0, 80)}`,
-    )
+    throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
   }
   const rows = jsonRows(capture, list, keys)
-  if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty ListaEESSPrecio`)
+  if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
   return rows
 }
 
-function readRow(row: Row): PublishedStation | Skipped {
+function readRow(row: Row): RowContent {
   // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
   if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
   if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])

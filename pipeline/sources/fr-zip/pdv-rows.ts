@@ -1,5 +1,4 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import { isObject } from '../../parsers/json.ts'
 import { latin1Xml } from '../../parsers/latin1-xml.ts'
 import { xmlTree } from '../../parsers/xml.ts'
@@ -22,7 +21,7 @@ const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
 export function pdvRows(capture: Capture): RowAt<Pdv>[] {
   const xml = latin1Xml(capture, zipEntry(capture, '.xml'))
   const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', lists).pdv)
-  if (pdvs.length === 0) throw new FeedShapeError(`${capture.label}: expected <pdv> in <pdv_liste>, found none`)
+  if (pdvs.length === 0) throw capture.unexpected('<pdv> in <pdv_liste>', 'none')
   const weeks = pdvs.flatMap(pdv => (isObject(pdv.horaires) ? [pdv.horaires] : []))
   const days = weeks.flatMap(week => elements(week.jour))
   expectParts(capture, 'pdv', pdvs, ['@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires', 'prix'])
@@ -57,7 +56,5 @@ function expectParts(
   const missing = parts.find(part => found.length > 0 && !found.some(one => carries(one, part)))
   if (missing === undefined) return
   const what = missing.startsWith('@') ? `the attribute '${missing.slice(1)}'` : `<${missing}>`
-  throw new FeedShapeError(
-    `${capture.label}: expected ${what} in <${element}>, found only ${Object.keys(found[0]!).join(', ').slice(0, 160)}`,
-  )
+  throw capture.unexpected(`${what} in <${element}>`, `only ${Object.keys(found[0]!).join(', ').slice(0, 160)}`)
 }

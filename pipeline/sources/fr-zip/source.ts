@@ -4,7 +4,7 @@ import { openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf, type Shortage } from '../../families/french-prices/shortages.ts'
 import { RowError } from '../../model/errors.ts'
-import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
+import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject } from '../../parsers/json.ts'
 import { xmlText } from '../../parsers/xml.ts'
@@ -44,12 +44,10 @@ export const frZip = stationSource<Pdv>(
   },
 )
 
-function read(pdv: Pdv): PublishedStation {
+function read(pdv: Pdv): StationPart {
   return {
     ref: refOf(pdv),
     // The feed contains no names and no brands.
-    name: null,
-    brand: null,
     address: text('adresse', xmlText(pdv.adresse)),
     city: titleCase(text('ville', xmlText(pdv.ville))),
     postalCode: text('cp', pdv['@cp']),

@@ -4,8 +4,8 @@ import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
 import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
+import { RowError } from '../../model/errors.ts'
+import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
@@ -39,16 +39,14 @@ export const fr = stationSource<Row>(
 
 function rowsOf(capture: Capture): RowAt<Row>[] {
   const rows = jsonRows(capture, json(capture), columns)
-  if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty array`)
+  if (rows.length === 0) throw capture.unexpected('stations', 'an empty array')
   return rows
 }
 
-function read(row: Row): PublishedStation {
+function read(row: Row): StationPart {
   return {
     ref: refOf(row),
     // The feed contains no names and no brands.
-    name: null,
-    brand: null,
     address: text('adresse', row.adresse),
     city: titleCase(text('ville', row.ville)),
     postalCode: text('cp', row.cp),

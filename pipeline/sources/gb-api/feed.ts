@@ -97,5 +97,5 @@ function tokenOf(answer: FeedAnswer): string {
   if (typeof token === 'string' && token !== '') return token
   // The answer may contain part of a secret, so the message lists only the names of its members.
   const found = isObject(inside) ? Object.keys(inside).join(', ').slice(0, 120) : typeof inside
-  throw new FeedShapeError(`${answer.label}: expected a string 'access_token', found ${found}`)
+  throw answer.unexpected("a string 'access_token'", found)
 }

@@ -1,5 +1,4 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../parsers/json.ts'
 
 /**
@@ -10,11 +9,11 @@ export function itemsOf(batch: Capture): readonly unknown[] {
   const body = json(batch)
   // Without this check, a refusal with an empty list would be read as the end of the list.
   if (isObject(body) && body.success === false) {
-    throw new FeedShapeError(`${batch.label}: expected 'success' true, found '${excerpt(String(body.message))}'`)
+    throw batch.unexpected("'success' true", `'${excerpt(String(body.message))}'`)
   }
   let inside = body
   while (isObject(inside) && 'data' in inside) inside = inside.data
   if (Array.isArray(inside)) return inside
   const found = isObject(body) ? `an object of ${Object.keys(body).join(', ').slice(0, 120)}` : JSON.stringify(body)
-  throw new FeedShapeError(`${batch.label}: expected an array of stations, found ${found}`)
+  throw batch.unexpected('an array of stations', found)
 }

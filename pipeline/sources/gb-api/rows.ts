@@ -82,9 +82,7 @@ function idOf(value: unknown): string {
 function batchesOf(captures: readonly Capture[], prefix: string): Capture[] {
   const batches = captures.filter(({ name, status }) => name.startsWith(`${prefix}-`) && status === 200)
   if (batches.length === 0) throw new FeedShapeError(`gb-api: expected the batch ${prefix}-1, found none`)
-  if (itemsOf(batches[0]!).length === 0) {
-    throw new FeedShapeError(`${batches[0]!.label}: expected stations, found an empty list`)
-  }
+  if (itemsOf(batches[0]!).length === 0) throw batches[0]!.unexpected('stations', 'an empty list')
   return batches
 }
 

@@ -1,24 +1,16 @@
-import { addressOf, fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRows, ReadRow, Skipped } from '../../model/records.ts'
-import { decimal, hundredths, isoInstant, place, publishedPrice, text } from '../../parsers/fields.ts'
+import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
+import { decimal, hundredths, isoInstant, joinedTexts, place, publishedPrice, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { isObject, objectIn } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
 import { stationSource } from '../../source.ts'
 import { feed, host } from './feed.ts'
-import {
-  columns,
-  grades,
-  type PriceContext,
-  type PriceListRow,
-  type Row,
-  rows,
-  type StationRow,
-  skipOf,
-} from './rows.ts'
+import type { PriceContext, PriceListRow, Row, StationRow } from './rows.ts'
+import { columns, grades, rows, skipOf } from './rows.ts'
 
 const refOf = ({ node_id }: Pick<Row, 'node_id'>): string => nodeId('node_id', node_id)
 
@@ -43,7 +35,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
   { since: '2026-02-02', feed, rows, read, refOf },
 )
 
-function read(row: Row, context?: PriceContext): ReadRow {
+function read(row: Row, context?: PriceContext): RowContent {
   if ('fuel_prices' in row) return priceOf(row, context!)
   flag('permanent_closure', row.permanent_closure)
   const skip = skipOf(row)
@@ -51,18 +43,13 @@ function read(row: Row, context?: PriceContext): ReadRow {
   const location = objectIn('location', row.location)
   return {
     ref: refOf(row),
-    name: text('trading_name', row.trading_name),
-    brand: text('brand_name', row.brand_name),
-    address: addressOf(
-      (['address_line_1', 'address_line_2'] as const).map(line => [`location.${line}`, location[line]]),
-    ),
-    city: text('location.city', location.city),
-    postalCode: text('location.postcode', location.postcode),
+    ...textsIn(row, { name: 'trading_name', brand: 'brand_name' }),
+    address: joinedTexts(location, ['address_line_1', 'address_line_2'], ', ', 'location.'),
+    ...textsIn(location, { city: 'city', postalCode: 'postcode' }, 'location.'),
     // Numbers; in the first weeks texts or null. Used as published, as in the CSV.
     ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
     openingHours: openingHours(row),
     ...(flag('temporary_closure', row.temporary_closure) && { closed: true }),
-    prices: [],
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Capture } from '../../capture.ts'
 import { isRate } from '../../families/central-bank.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { zipEntry } from '../../parsers/zip.ts'
 
@@ -21,11 +20,11 @@ export function poundsPerEuro(zipped: Capture): PoundsPerEuro {
   const [head, ...lines] = text.trimEnd().split(/\r?\n/)
   const at = head!.split(',').indexOf('GBP')
   if (!head!.startsWith('Date,') || at < 0) {
-    throw new FeedShapeError(`${zipped.label}: expected the headings 'Date' and 'GBP', found '${head!.slice(0, 80)}'`)
+    throw zipped.unexpected("the headings 'Date' and 'GBP'", `'${head!.slice(0, 80)}'`)
   }
   const rates = lines.map(line => line.split(',')).map(cells => ({ day: cells[0]!, rate: cells[at] ?? '' }))
   const known = rates.filter(({ rate }) => isRate(rate))
-  if (known.length === 0) throw new FeedShapeError(`${zipped.label}: expected rates of GBP, found none`)
+  if (known.length === 0) throw zipped.unexpected('rates of GBP', 'none')
   return { on: day => lastOn(known, day) }
 }
 

@@ -1,5 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { openGovernmentLicence3 } from '../../model/licences.ts'
 import { divideRounded, microsOfText } from '../../model/money.ts'
 import type { WeekRecord } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
@@ -32,11 +33,9 @@ export const gbWeekly = historySource<Row, PoundsPerEuro>(
     publisher: 'Department for Energy Security and Net Zero, weekly road fuel prices',
     homepage: 'https://www.gov.uk/government/statistics/weekly-road-fuel-prices',
     licence: {
-      name: 'Open Government Licence v3.0',
-      url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+      ...openGovernmentLicence3,
       attribution:
         'Contains public sector information licensed under the Open Government Licence v3.0. Source: DESNZ, weekly road fuel prices',
-      reuse: 'open',
     },
     level: 'by description only',
     cadence: 'weekly, on Tuesdays, for the Monday before',
@@ -73,9 +72,7 @@ function addressIn(page: FeedAnswer): string {
   const urls = (Array.isArray(attachments) ? attachments : []).map(one => (isObject(one) ? String(one.url) : ''))
   const found = urls.filter(url => currentFile.test(url))
   if (found.length === 1) return found[0]!
-  throw new FeedShapeError(
-    `${page.label}: expected one file CSV__2018….csv, found ${found.length} among ${urls.length} attachments`,
-  )
+  throw page.unexpected('one file CSV__2018….csv', `${found.length} among ${urls.length} attachments`)
 }
 
 function rows(captures: readonly Capture[]): RowAt<Row, PoundsPerEuro>[] {

@@ -1,11 +1,11 @@
 import type { Capture } from '../../capture.ts'
-import { addressOf, fuelFinder, isTestStation, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
+import { fuelFinder, isTestStation, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import { decimal, fromHundredths, place, publishedPrice, text } from '../../parsers/fields.ts'
+import { decimal, fromHundredths, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
 import { flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
@@ -25,14 +25,7 @@ export const gb = stationSource<Row>(
     // Operators with keys use the API, which is at most 30 minutes behind. A link to the file is easier to obtain.
     standsInFor: 'gb-api',
     cadence: 'twice a day, at 10:00 and 16:00 London time',
-    schedule: {
-      days: 'daily',
-      from: ['10:00', '16:00'],
-      zone: 'Europe/London',
-      retryMinutes: 30,
-      until: 'anything new',
-      openHours: 4,
-    },
+    schedule: { days: 'daily', from: ['10:00', '16:00'], retryMinutes: 30, until: 'anything new', openHours: 4 },
     // The publisher gives no fixed address: the link comes by e-mail, and only the operator knows its host.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],
@@ -53,7 +46,7 @@ function rows(prices: Capture): RowAt<Row>[] {
   return csvRows<Column>(prices, layout, { delimiter: ',' })
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
   if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])
@@ -62,14 +55,10 @@ function read(row: Row): ReadRow {
     ref: refOf(row),
     name,
     brand: text('forecourts.brand_name', row['forecourts.brand_name']),
-    address: addressOf(addressColumns.map(column => [column, row[column]])),
-    city: text('forecourts.location.city', row['forecourts.location.city']),
-    postalCode: text('forecourts.location.postcode', row['forecourts.location.postcode']),
+    address: joinedTexts(row, addressColumns, ', '),
+    ...textsIn(row, { city: 'forecourts.location.city', postalCode: 'forecourts.location.postcode' }),
     // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
-    ...place(
-      decimal('forecourts.location.latitude', row['forecourts.location.latitude']),
-      decimal('forecourts.location.longitude', row['forecourts.location.longitude']),
-    ),
+    ...placeIn(row, 'forecourts.location.latitude', 'forecourts.location.longitude'),
     openingHours: openingHours(row),
     ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),

@@ -1,7 +1,7 @@
 import type { Capture, PdfPiece } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { type PdfLine, pdfLines, textOfPieces } from '../../parsers/pdf-lines.ts'
 import { fold } from './prefectures.ts'
 
@@ -45,7 +45,7 @@ export function bulletinOf(capture: Capture): Bulletin {
   const [first, ...columns] = columnsOf(lines.slice(unitAt + 1, firstAt))
   if (!first || fold(first.heading) !== fold(label) || columns.length === 0) {
     const found = [first, ...columns].map(column => column?.heading ?? '').join(' | ')
-    throw new FeedShapeError(`${capture.label}: expected the heading '${label}' and fuels next to it, found '${found}'`)
+    throw capture.unexpected(`the heading '${label}' and fuels next to it`, `'${found}'`)
   }
   const table = lines.slice(firstAt).map((line, at) => lineOf(line, at + 1, columns))
   const countryAt = table.findIndex(line => line.isCountry)
@@ -58,7 +58,7 @@ export function bulletinOf(capture: Capture): Bulletin {
 }
 
 function missing(capture: Capture, what: string): FeedShapeError {
-  return new FeedShapeError(`${capture.label}: expected ${what}, found none`)
+  return capture.unexpected(what, 'none')
 }
 
 /** Columns of the heading, from left to right. Pieces that overlap or nearly touch, on any line, form one column. */
@@ -110,9 +110,8 @@ function dayOf(capture: Capture, title: readonly PdfLine[]): Day {
   for (const text of texts) {
     const [, weekday, number, word, year] = /^(\p{L}+)\W+(\d{1,2}) ?(\p{L}+) ?(\d{4})$/u.exec(text) ?? []
     const month = months.indexOf(fold(word ?? '')) + 1
-    if (month === 0) continue
-    const day = `${year}-${String(month).padStart(2, '0')}-${number!.padStart(2, '0')}`
-    if (isPublishedDay(day) && new Date(day).getUTCDay() === weekdays.indexOf(fold(weekday!))) return day
+    const day = findPublishedDay(year, month, number)
+    if (day !== null && new Date(day).getUTCDay() === weekdays.indexOf(fold(weekday!))) return day
   }
   throw new FeedShapeError(
     `${capture.label}: expected a weekday with its date, such as 'Πέμπτη, 1 Σεπτεμβρίου 2022', above the unit, ` +

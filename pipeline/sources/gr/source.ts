@@ -1,19 +1,13 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import { isPdf } from '../../model/file-kind.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
+import { withEarlier } from '../../parsers/earlier-rows.ts'
 import { decimal } from '../../parsers/numbers.ts'
-import {
-  ask,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  figureSource,
-  type Request,
-  type RowAt,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
+import { ask, figureSource } from '../../source.ts'
 import { bulletinOf, label } from './bulletin.ts'
 import { findPrefecture, fold } from './prefectures.ts'
 
@@ -49,7 +43,6 @@ export const gr = figureSource<Row, Context>(
   {
     id: 'gr',
     basis: 'regional_mean',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Υπουργείο Ανάπτυξης, Παρατηρητήριο Τιμών Υγρών Καυσίμων',
     homepage: site,
@@ -110,13 +103,12 @@ function usualUrl(day: Day): string {
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const { day, headings, lines } = bulletinOf(capture)
   const columns = fuels.map(([fuel, ...words]) => ({ fuel, heading: headingOf(capture, headings, words) }))
-  const seen = new Map<string, Row>()
-  return lines.map(({ position, name, isCountry, cells }) => {
-    const row = Object.fromEntries([[label, name], ...headings.map((heading, at) => [heading, cells[at]!])])
-    const key = findPrefecture(name) ?? name
-    const before = seen.get(key) ?? null
-    if (!before) seen.set(key, row)
-    return { capture: capture.name, position, row, context: { day, isCountry, columns, before } }
+  const rows = lines.map(({ name, cells }): Row => {
+    return Object.fromEntries([[label, name], ...headings.map((heading, at) => [heading, cells[at]!])])
+  })
+  return withEarlier(rows, row => findPrefecture(row[label]!) ?? row[label]!).map(({ row, earlier }, at) => {
+    const { position, isCountry } = lines[at]!
+    return { capture: capture.name, position, row, context: { day, isCountry, columns, before: earlier } }
   })
 }
 
@@ -126,9 +118,7 @@ function headingOf(capture: Capture, headings: readonly string[], words: readonl
   const [one, second] = found
   const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one ?? '').includes(fold(word))))
   if (one !== undefined && second === undefined && others.length === 1) return one
-  throw new FeedShapeError(
-    `${capture.label}: expected one column '${words.join(' ')}', found the columns '${headings.join(' | ')}'`,
-  )
+  throw capture.unexpected(`one column '${words.join(' ')}'`, `the columns '${headings.join(' | ')}'`)
 }
 
 function read(row: Row, { day, isCountry, columns, before }: Context) {
@@ -141,9 +131,9 @@ function read(row: Row, { day, isCountry, columns, before }: Context) {
   const validFrom = startOfDayIn(zone, 'ΘΕΜΑ', day)
   const figures = columns.flatMap(({ fuel, heading }) => {
     const amount = amountOf(heading, row[heading]!)
-    return amount === null ? [] : [{ region, fuel, amount, validFrom, validTo: null, nativeFuel: heading }]
+    return amount === null ? [] : [{ region, fuel, amount, validFrom, nativeFuel: heading }]
   })
-  return figures.length > 0 ? { figures } : { skip: 'no price' }
+  return figures.length > 0 ? figures : { skip: 'no price' }
 }
 
 function regionOf(name: string): string {

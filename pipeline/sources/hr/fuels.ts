@@ -1,5 +1,4 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { RowAt } from '../../source.ts'
 
@@ -50,8 +49,9 @@ export function checkKinds(data: Capture, kinds: readonly RowAt<Record<string, u
   const found = new Map(kinds.map(({ row }) => [row.id, row.tip_goriva_id]))
   for (const [kind, group] of groups) {
     if (found.get(kind) === group) continue
-    throw new FeedShapeError(
-      `${data.label}: expected 'vrsta_gorivas' to hold kind ${kind} in group ${group}, found ${String(found.get(kind) ?? 'nothing')}`,
+    throw data.unexpected(
+      `'vrsta_gorivas' to hold kind ${kind} in group ${group}`,
+      String(found.get(kind) ?? 'nothing'),
     )
   }
 }

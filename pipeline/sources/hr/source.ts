@@ -1,17 +1,19 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import { RowError } from '../../model/errors.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { checkInside, json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
+import { json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
+import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
 import { hoursOf } from './hours.ts'
 
-// biome-ignore format: a list of short words reads better in lines
-const stationKeys = [
-  'id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena',
-] as const
+const layout = {
+  list: 'postajas',
+  keys: ['id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena'],
+  inside: { 'cjenici[]': ['gorivo_id', 'cijena'], 'radnaVremena[]': ['vrsta_dana_id', 'pocetak', 'kraj'] },
+} as const
 
 interface Product {
   readonly name: string | null
@@ -19,7 +21,7 @@ interface Product {
   readonly kind: number | null
 }
 
-type Row = Record<(typeof stationKeys)[number], unknown>
+type Row = Record<(typeof layout.keys)[number], unknown>
 
 /** The two tables that a station's prices and its operator refer to. */
 interface Tables {
@@ -35,7 +37,6 @@ export const hr = stationSource<Row, Tables>(
     idSpace: 'hr-mzoe',
     // Stations, products and operators were seen as three files of 2020. The four other tables were never seen.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Zagreb',
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
     schedule: { everyMinutes: 60 },
@@ -49,21 +50,8 @@ export const hr = stationSource<Row, Tables>(
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
       columns: {
-        always: [
-          ...stationKeys,
-          'cjenici[].gorivo_id',
-          'cjenici[].cijena',
-          'radnaVremena[].vrsta_dana_id',
-          'radnaVremena[].pocetak',
-          'radnaVremena[].kraj',
-        ],
-        sometimes: [
-          'obavijesti[].id',
-          'obavijesti[].kraj',
-          'obavijesti[].obavijest',
-          'obavijesti[].pocetak',
-          'obavijesti[].radi',
-        ],
+        always: columnsOf(layout),
+        sometimes: columnsOf({ keys: [], inside: { 'obavijesti[]': ['id', 'kraj', 'obavijest', 'pocetak', 'radi'] } }),
       },
       // Shares of 2022: 0.97, 0.96, 0.53, 0.40.
       pricedShare: { diesel: 0.7, sp95: 0.6, gpl: 0.25, sp98: 0.2 },
@@ -89,11 +77,7 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   const products = new Map(
     table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
   )
-  const stations = jsonRows(data!, member(data!, dump, 'postajas'), stationKeys)
-  if (stations.length === 0) throw new FeedShapeError(`${data!.label}: expected stations in 'postajas', found none`)
-  checkInside(data!, stations, 'cjenici[]', ['gorivo_id', 'cijena'])
-  checkInside(data!, stations, 'radnaVremena[]', ['vrsta_dana_id', 'pocetak', 'kraj'])
-  return stations.map(located => ({ ...located, context: { operators, products } }))
+  return rowsIn(data!, layout).map(located => ({ ...located, context: { operators, products } }))
 }
 
 function productOf(row: Record<string, unknown>): Product {
@@ -104,7 +88,7 @@ function productOf(row: Record<string, unknown>): Product {
 /** The ministry's own operator. Its stations and products are for testing the system. */
 const testOperator = '2'
 
-function read(station: Row, { operators, products }: Tables): ReadRow {
+function read(station: Row, { operators, products }: Tables): RowContent {
   const operator = String(station.obveznik_id)
   if (operator === testOperator) return { skip: 'test station' }
   return {
@@ -113,7 +97,6 @@ function read(station: Row, { operators, products }: Tables): ReadRow {
     brand: brandOf(operators.get(operator) ?? null),
     address: text('adresa', station.adresa),
     city: titleCase(text('mjesto', station.mjesto)),
-    postalCode: null,
     ...placeOf(station.lat, station.long),
     openingHours: hoursOf(station.radnaVremena),
     prices: objectsIn('cjenici', station.cjenici).flatMap(price => priceOf(price, products)),

@@ -1,8 +1,9 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
+import { RowError } from '../../model/errors.ts'
+import type { RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
+import { objectIn } from '../../parsers/json.ts'
+import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 // The publisher's key -> our code. Not read: the same keys with `_discount`, the price of loyalty cards.
@@ -11,8 +12,14 @@ const grades = [
   ['diesel', 'diesel'],
 ] as const
 
-const keys = ['key', 'name', 'company', 'geo', 'bensin95', 'diesel'] as const
-type Row = Record<(typeof keys)[number], unknown>
+const layout = {
+  list: 'stations',
+  keys: ['key', 'name', 'company', 'geo', 'bensin95', 'diesel'],
+  inside: { geo: ['lat', 'lon'] },
+  // An empty list lacks the companies.
+  mayBeEmpty: true,
+} as const
+type Row = Record<(typeof layout.keys)[number], unknown>
 
 // Gasvaktin reads a price page of each: without one of them its reader broke. Costco, with one station whose price is
 // typed in by hand, may be missing. Letters and spelling as on 2026-08-19.
@@ -42,7 +49,7 @@ export const is = stationSource<Row>(
       // 245 on 2026-08-19.
       stations: [200, 320],
       fuels: ['diesel', 'sp95'],
-      columns: { always: [...keys, 'geo.lat', 'geo.lon'] },
+      columns: { always: columnsOf(layout) },
       // 2026-08-19: both everywhere.
       pricedShare: { diesel: 0.7, sp95: 0.7 },
     },
@@ -57,32 +64,29 @@ export const is = stationSource<Row>(
 )
 
 function rows(gas: Capture): RowAt<Row>[] {
-  const stations = jsonRows(gas, member(gas, json(gas), 'stations'), keys)
-  checkInside(gas, stations, 'geo', ['lat', 'lon'])
+  const stations = rowsIn(gas, layout)
   const found = new Set(stations.map(({ row }) => row.company))
   const missing = companies.filter(company => !found.has(company))
   if (missing.length > 0) {
-    throw new FeedShapeError(
-      `${gas.label}: expected stations of ${missing.join(', ')}, found only ${[...found].join(', ') || 'none at all'}`,
-    )
+    throw gas.unexpected(`stations of ${missing.join(', ')}`, `only ${[...found].join(', ') || 'none at all'}`)
   }
   return stations
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const geo = objectIn('geo', row.geo)
   const company = text('company', row.company)
+  const access = company === membersOnly ? { access: 'members' as const } : {}
   return {
     ref: refOf(row),
     // A place: `Glerártorg Akureyri`. There are no addresses and no opening hours.
     name: text('name', row.name),
     brand: company,
-    address: null,
-    city: null,
-    postalCode: null,
     ...place(decimal('geo.lat', geo.lat), decimal('geo.lon', geo.lon)),
-    openingHours: null,
-    prices: pricesOf(row, company === membersOnly),
+    // No stamps: the file does not state when a price changed.
+    prices: grades.flatMap(([key, fuel]) =>
+      publishedPrice({ fuel, nativeFuel: key, ...access }, () => decimal(key, row[key])),
+    ),
   }
 }
 
@@ -91,12 +95,4 @@ function refOf(row: Row): string {
   const key = ref('key', row.key)
   if (!/^[a-z0-9]{2}_\d{3,}$/.test(key)) throw new RowError('key', 'NOT_AN_ID', row.key)
   return key
-}
-
-/** No stamps: the file does not state when a price changed. */
-function pricesOf(row: Row, members: boolean): PublishedPrice[] {
-  const access = members ? { access: 'members' as const } : {}
-  return grades.flatMap(([key, fuel]) =>
-    publishedPrice({ fuel, nativeFuel: key, ...access }, () => decimal(key, row[key])),
-  )
 }

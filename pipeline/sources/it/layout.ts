@@ -1,5 +1,5 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, InvariantError } from '../../model/errors.ts'
+import { FeedShapeError, InvariantError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
 import type { RowAt } from '../../source.ts'
@@ -35,9 +35,7 @@ export function* rowsOfBoth(
   expectHeadings(registry, registryHeadings, separator)
   expectHeadings(prices, priceColumns, separator)
   if (days.registry !== days.prices) {
-    throw new FeedNotReadyError(
-      `${registry.label}: expected the extraction of ${days.prices} as in ${prices.label}, found ${days.registry}`,
-    )
+    throw registry.notReady(`the extraction of ${days.prices} as in ${prices.label}`, `${days.registry}`)
   }
   const plain = { delimiter: separator, quotes: false, linesBefore: 1, endsOpen: true } as const
   const stations = csvRows(registry, registryColumns, { ...plain, repair: toTenCells })
@@ -64,7 +62,7 @@ function extractionDay(capture: Capture): Day {
   const first = lineOf(capture, 1)
   const day = /^Estrazione del (\d{4}-\d{2}-\d{2})$/.exec(first)?.[1]
   if (day === undefined || !isDay(day)) {
-    throw new FeedShapeError(`${capture.label} line 1: expected 'Estrazione del yyyy-MM-dd', found '${excerpt(first)}'`)
+    throw capture.unexpected("'Estrazione del yyyy-MM-dd'", `'${excerpt(first)}'`, ' line 1')
   }
   return day
 }
@@ -73,9 +71,7 @@ function extractionDay(capture: Capture): Day {
 function expectHeadings(capture: Capture, headings: readonly string[], separator: string): void {
   const expected = headings.join(separator)
   const found = lineOf(capture, 2)
-  if (found !== expected) {
-    throw new FeedShapeError(`${capture.label} line 2: expected '${expected}', found '${excerpt(found, 140)}'`)
-  }
+  if (found !== expected) throw capture.unexpected(`'${expected}'`, `'${excerpt(found, 140)}'`, ' line 2')
 }
 
 function lineOf(capture: Capture, number: number): string {
@@ -103,7 +99,7 @@ function toTenCells(cells: readonly string[]): readonly string[] {
 /** The files end without a line feed, so that only the last row itself shows that the file was cut off. */
 function expectWholeEnd<Row>(capture: Capture, rows: readonly RowAt<Row>[], isWhole: (row: Row) => boolean): void {
   const last = rows.at(-1)
-  if (!last) throw new FeedShapeError(`${capture.label} line 3: expected a row, found the end of the file`)
+  if (!last) throw capture.unexpected('a row', 'the end of the file', ' line 3')
   if (!isWhole(last.row)) {
     throw new FeedShapeError(
       `${capture.label} line ${last.position}: expected a whole last row, found the end of the file after ` +

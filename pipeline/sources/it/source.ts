@@ -1,6 +1,6 @@
 import { RowError } from '../../model/errors.ts'
-import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
+import { placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { dayFirstInstantIn } from '../../parsers/instants.ts'
 import { type StationEdition, stationSource } from '../../source.ts'
 import { columns, type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
@@ -16,7 +16,6 @@ export const it = stationSource(
     id: 'it',
     idSpace: 'it-mimit',
     level: 'seen whole',
-    currency: 'EUR',
     timezone: zone,
     cadence: 'daily, about 07:00 UTC; the prices valid at 08:00 (Rome) of the day before',
     // 161 of 162 files came on the day after that of their prices, between 06:55 and 07:30 UTC.
@@ -71,7 +70,7 @@ function separatedBy(separator: '|' | ';', since: string): StationEdition<Regist
   }
 }
 
-function stationOf(row: RegistryRow): StationRecord {
+function stationOf(row: RegistryRow): StationPart {
   if (row.extraCells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.extraCells} cells, expected 10`)
   const address = text('Indirizzo', row.Indirizzo)
   // There is no column for the postal code: it is at the end of most addresses.
@@ -87,9 +86,7 @@ function stationOf(row: RegistryRow): StationRecord {
     city: titleCase(text('Comune', row.Comune)),
     postalCode: postalCode ?? null,
     region: text('Provincia', row.Provincia),
-    ...place(decimal('Latitudine', row.Latitudine), decimal('Longitudine', row.Longitudine)),
-    openingHours: null,
-    prices: [],
+    ...placeIn(row, 'Latitudine', 'Longitudine'),
   }
 }
 

@@ -43,9 +43,7 @@ function scriptsOn(page: NonNullable<FeedAnswer>): string[] {
   const names = [...html.matchAll(form)].map(([, name]) => name!)
   if (names.length > 0) return names
   const found = [...html.matchAll(/\bsrc="([^"]{1,80})/g)].map(([, address]) => address).slice(0, 4)
-  throw new FeedShapeError(
-    `${page.label}: expected a script ./assets/index-….js, found ${found.join(', ') || 'a page without scripts'}`,
-  )
+  throw page.unexpected('a script ./assets/index-….js', found.join(', ') || 'a page without scripts')
 }
 
 /** Null for a script without API and token. Errors never quote the script, because it contains the token. */
@@ -56,7 +54,7 @@ function accessIn(script: NonNullable<FeedAnswer>): Access | null {
   if (apiBase === undefined || token === undefined) return null
   // The token is sent only to this host, whatever address the script contains.
   if (!/^https:\/\/api-degalukainos\.ena\.lt\/[\w./-]+$/.test(apiBase)) {
-    throw new FeedShapeError(`${script.label}: expected an API on api-degalukainos.ena.lt, found '${apiBase}'`)
+    throw script.unexpected('an API on api-degalukainos.ena.lt', `'${apiBase}'`)
   }
   return { apiBase: apiBase.replace(/\/$/, ''), token }
 }

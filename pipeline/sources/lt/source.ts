@@ -1,8 +1,8 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { decimal, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
+import { decimal, isoInstant, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
@@ -39,7 +39,6 @@ export const lt = stationSource<Row>(
     repeats: 'merge',
     // Seen: stations and prices of an entire day, as another program had merged them, and two rows of a sister list.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Vilnius',
     cadence: 'every working day by 10:00 in Vilnius, and at changes',
     // The second time is for the changes of the day. Other programs request every 1 to 4 hours.
@@ -85,12 +84,12 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
   const answer = json(prices)
   const found = jsonRows(prices, member(prices, answer, 'data'), keys)
   if (found.length === 0 || found.length >= perPage) {
-    throw new FeedShapeError(`${prices.label}: expected 1 to ${perPage - 1} rows on one page, found ${found.length}`)
+    throw prices.unexpected(`1 to ${perPage - 1} rows on one page`, found.length)
   }
   checkOnlyPage(prices, answer)
   const priced = found.filter(({ row }) => (row.price ?? null) !== null).length
   if (priced < found.length * pricedShareMin) {
-    throw new FeedNotReadyError(`${prices.label}: expected a price in most rows, found ${priced} in ${found.length}`)
+    throw prices.notReady('a price in most rows', `${priced} in ${found.length}`)
   }
   return found
 }
@@ -99,11 +98,10 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 function checkOnlyPage(prices: Capture, answer: unknown): void {
   const told = [answer, isObject(answer) ? answer.meta : null].filter(isObject)
   const pages = told.map(({ last_page }) => last_page).find(last => typeof last === 'number' && last > 1)
-  if (pages !== undefined)
-    throw new FeedShapeError(`${prices.label}: expected all rows on one page, found ${pages} pages`)
+  if (pages !== undefined) throw prices.unexpected('all rows on one page', `${pages} pages`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   if (typeof row.is_active !== 'boolean') throw new RowError('is_active', 'NOT_A_FLAG', row.is_active)
   if (!row.is_active) return { skip: 'inactive' }
   const name = nameOf(row.gas_station_name)
@@ -113,8 +111,7 @@ function read(row: Row): ReadRow {
     // Neste gives each site a separate name (85 of 85 on 2026-08-21). For all others the name is the brand.
     brand: name?.startsWith('Neste ') ? 'Neste' : name,
     ...addressOf(text('address', row.address)),
-    ...place(decimal('latitude', row.latitude), decimal('longitude', row.longitude)),
-    openingHours: null,
+    ...placeIn(row, 'latitude', 'longitude'),
     prices: priceOf(row),
   }
 }

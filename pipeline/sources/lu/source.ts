@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
 import { decimal, text } from '../../parsers/fields.ts'
@@ -8,19 +8,12 @@ import { figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
 
-/** An observation: its dimensions and its value. */
-interface Row {
-  readonly MOTOR_ENERGY: SdmxCode
-  readonly UNIT_MEASURE: SdmxCode
-  /** First day of validity. */
-  readonly TIME_PERIOD: SdmxCode
-  readonly OBS_VALUE: unknown
-}
+/** The dimensions of an observation; `TIME_PERIOD` is the first day of validity. */
+const dimensions = ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'] as const
+type Row = Readonly<Record<(typeof dimensions)[number], SdmxCode>> & { readonly OBS_VALUE: unknown }
 
-interface Context {
-  /** The delivery has a later observation of the same fuel. */
-  readonly followed: boolean
-}
+/** `followed`: the delivery has a later observation of the same fuel. */
+type Context = { readonly followed: boolean }
 
 // SP95 is E10 by law and the only 95 grade. `_T` is the parent of DIE in the code list and had no figure (2026-06-11).
 const fuels: ReadonlyMap<string, FuelCode> = new Map([
@@ -39,7 +32,6 @@ export const lu = figureSource<Row, Context>(
   {
     id: 'lu',
     basis: 'national_maximum',
-    currency: 'EUR',
     timezone: zone,
     publisher: "STATEC / Ministère de l'Économie",
     homepage: 'https://lustat.statec.lu/',
@@ -75,18 +67,16 @@ export const lu = figureSource<Row, Context>(
       if (followed) return { skip: 'followed by a newer figure' }
       const validFrom = startOfDayIn(zone, 'TIME_PERIOD', day.id)
       const nativeFuel = text('MOTOR_ENERGY', energy.name) ?? energy.id
-      return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
+      return { fuel, amount, validFrom, nativeFuel }
     },
   },
 )
 
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const multiplier = findDataSetAttribute(capture, 'UNIT_MULT')
-  if (multiplier !== null && multiplier !== '0') {
-    throw new FeedShapeError(`${capture.label}: expected UNIT_MULT '0' (units), found '${multiplier}'`)
-  }
-  const observations = sdmxObservations(capture, ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'])
-  if (observations.length === 0) throw new FeedShapeError(`${capture.label}: expected observations, found none`)
+  if (multiplier !== null && multiplier !== '0') throw capture.unexpected("UNIT_MULT '0' (units)", `'${multiplier}'`)
+  const observations = sdmxObservations(capture, dimensions)
+  if (observations.length === 0) throw capture.unexpected('observations', 'none')
   // One observation per fuel was requested. A server that ignores `lastNObservations` sends the complete series.
   const newest = new Map<string, string>()
   for (const { at, value } of observations) {

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { ReadRow } from '../../model/records.ts'
+import { RowError } from '../../model/errors.ts'
+import type { RowContent } from '../../model/records.ts'
 import { decimal, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
@@ -80,10 +80,10 @@ function checkMetres(capture: Capture, all: readonly RowAt<Row>[]): void {
   const metres = (value: unknown) => Math.abs(Number(value ?? 0)) > 180
   if (all.some(({ row }) => metres(row.x) && metres(row.y))) return
   const { x, y } = all[0]!.row
-  throw new FeedShapeError(`${capture.label}: expected metres of EPSG:3857 in 'x' and 'y', found '${x}' and '${y}'`)
+  throw capture.unexpected("metres of EPSG:3857 in 'x' and 'y'", `'${x}' and '${y}'`)
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   if (inactive.includes(row.station_status)) return { skip: 'inactive' }
   if (row.station_status !== active) throw new RowError('station_status', 'UNKNOWN_WORD', row.station_status)
   const street = text('fullstreet', row.fullstreet)
@@ -91,13 +91,10 @@ function read(row: Row): ReadRow {
   const city = cityOf(row)
   return {
     ref: refOf(row),
-    name: null,
     brand: text('station_name', row.station_name),
     address: [street, number].filter(Boolean).join(' ') || null,
     city,
-    postalCode: null,
     ...spotOf(row),
-    openingHours: null,
     prices: grades.flatMap(([key, fuel]) => publishedPrice({ fuel, nativeFuel: key }, () => decimal(key, row[key]))),
   }
 }

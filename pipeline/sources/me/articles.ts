@@ -1,9 +1,8 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { plainText } from '../../parsers/html.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 
 /** The article that announces the newest prices. */
@@ -27,14 +26,8 @@ export function newestAnnouncement(list: Capture): Announcement {
   const titled = articles.filter(({ row }) => typeof row.title === 'string' && announces.test(row.title))
   const found = titled.map(({ row }) => announcementOf(list, String(row.title), row.slug))
   const [first] = found
-  if (!first) {
-    throw new FeedShapeError(
-      `${list.label}: expected a title 'Nove cijene goriva od …', found none among ${articles.length} articles`,
-    )
-  }
-  if (first.day === '') {
-    throw new FeedShapeError(`${list.label}: expected a day in the title, found '${titled[0]!.row.title}'`)
-  }
+  if (!first) throw list.unexpected("a title 'Nove cijene goriva od …'", `none among ${articles.length} articles`)
+  if (first.day === '') throw list.unexpected('a day in the title', `'${titled[0]!.row.title}'`)
   return found.reduce((newest, one) => (one.day > newest.day ? one : newest))
 }
 
@@ -42,10 +35,9 @@ export function newestAnnouncement(list: Capture): Announcement {
 function announcementOf(list: Capture, title: string, slug: unknown): Announcement {
   const [, published = '', day = '', month = '', year = ''] = dated.exec(title) ?? []
   if (typeof slug !== 'string' || !/^[a-z0-9-]+$/.test(slug)) {
-    throw new FeedShapeError(`${list.label}: expected the slug of an article, found '${excerpt(String(slug))}'`)
+    throw list.unexpected('the slug of an article', `'${excerpt(String(slug))}'`)
   }
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return { slug, published, day: isPublishedDay(iso) ? iso : '' }
+  return { slug, published, day: findPublishedDay(year, month, day) ?? '' }
 }
 
 /** One line of prices. */
@@ -61,12 +53,8 @@ const line = /(?<label>EUROSUPER\s*\d{2}|EURODIZEL|LOŽ\s+ULJE)\s*:\s*(?<amount>
 /** The prices of an article. Throws FeedShapeError if it is another article or has no prices. */
 export function linesOf(article: Capture, { published }: Announcement): Line[] {
   const text = plainText(completePage(article))
-  if (!text.includes(published)) {
-    throw new FeedShapeError(`${article.label}: expected the article of ${published}, found '${excerpt(text)}'`)
-  }
+  if (!text.includes(published)) throw article.unexpected(`the article of ${published}`, `'${excerpt(text)}'`)
   const lines = [...text.matchAll(line)].map(({ groups }) => groups as unknown as Line)
-  if (lines.length === 0) {
-    throw new FeedShapeError(`${article.label}: expected 'EUROSUPER 95: …,… €/l', found '${excerpt(text)}'`)
-  }
+  if (lines.length === 0) throw article.unexpected("'EUROSUPER 95: …,… €/l'", `'${excerpt(text)}'`)
   return lines.map(({ label, amount }) => ({ label: label.replace(/\s+/g, ' '), amount }))
 }

@@ -3,6 +3,7 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
+import { withEarlier } from '../../parsers/earlier-rows.ts'
 import { requiredDecimal } from '../../parsers/numbers.ts'
 import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
 import { type Line, linesOf, newestAnnouncement } from './articles.ts'
@@ -12,8 +13,8 @@ const zone = 'Europe/Podgorica'
 interface Context {
   /** First day of validity, of the title. */
   readonly day: Day
-  /** The amount of an earlier line of the same fuel. */
-  readonly before: string | null
+  /** An earlier line of the same fuel. */
+  readonly earlier: Line | null
 }
 
 const fuels: ReadonlyMap<string, FuelCode> = new Map([
@@ -27,7 +28,6 @@ export const me = figureSource<Line, Context>(
   {
     id: 'me',
     basis: 'national_maximum',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Ministarstvo energetike i rudarstva',
     homepage: 'https://www.gov.me/mer',
@@ -54,17 +54,17 @@ export const me = figureSource<Line, Context>(
     since: '2026-03-24',
     feed,
     rows,
-    read: ({ label, amount }, { day, before }) => {
+    read: ({ label, amount }, { day, earlier }) => {
       const fuel = fuels.get(label.toUpperCase())
       if (!fuel) {
         if (/^lož/i.test(label)) return { skip: 'not a road fuel' }
         throw new RowError('fuel', 'UNKNOWN_FUEL', label)
       }
-      if (before === amount) return { skip: 'repeated row' }
-      if (before !== null) throw new RowError('fuel', 'DUPLICATE_FIGURE', `${label} ${amount}`)
+      if (earlier?.amount === amount) return { skip: 'repeated row' }
+      if (earlier) throw new RowError('fuel', 'DUPLICATE_FIGURE', `${label} ${amount}`)
       const validFrom = startOfDayIn(zone, 'title', day)
       const local = requiredDecimal(label, amount, ',')
-      return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }
+      return { fuel, amount: local, validFrom, nativeFuel: label }
     },
   },
 )
@@ -79,12 +79,8 @@ function* feed(): FeedSteps {
 function rows([list, article]: readonly Capture[]): RowAt<Line, Context>[] {
   if (!list || !article) throw new FeedShapeError("me: expected the answers 'articles' and 'article', found less")
   const announcement = newestAnnouncement(list)
-  const first = new Map<string, string>()
-  return linesOf(article, announcement).map(({ label, amount }, index) => {
-    const key = label.toUpperCase()
-    const before = first.get(key) ?? null
-    if (before === null) first.set(key, amount)
-    const context = { day: announcement.day, before }
-    return { capture: article.name, position: index + 1, row: { label, amount }, context }
+  const lines = withEarlier(linesOf(article, announcement), ({ label }) => label.toUpperCase())
+  return lines.map(({ row, earlier }, index) => {
+    return { capture: article.name, position: index + 1, row, context: { day: announcement.day, earlier } }
   })
 }

@@ -1,10 +1,9 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens } from '../../parsers/html.ts'
 import { htmlTables } from '../../parsers/html-table.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 
 /** A row of the list of prices. */
 export interface Line {
@@ -19,15 +18,13 @@ const listId = /<[a-z]+\b[^<>]*\bid\s*=\s*["']?CeniLista\b/i
 export function linesOn(page: Capture): Line[] {
   const html = completePage(page)
   const start = html.search(listId)
-  if (start < 0) throw new FeedShapeError(`${page.label}: expected the element 'CeniLista', found '${excerpt(html)}'`)
+  if (start < 0) throw page.unexpected("the element 'CeniLista'", `'${excerpt(html)}'`)
   const [table] = htmlTables(html.slice(start))
-  if (!table?.closed) throw new FeedShapeError(`${page.label}: expected a complete table in 'CeniLista', found none`)
+  if (!table?.closed) throw page.unexpected("a complete table in 'CeniLista'", 'none')
   const lines = table.rows.filter(row => row.cells.length === 2 && !row.cells.some(cell => cell.heading))
   if (lines.length === 0) {
     const widths = table.rows.map(row => row.cells.length).join(', ')
-    throw new FeedShapeError(
-      `${page.label}: expected rows of label and value in 'CeniLista', found rows of ${widths} cells`,
-    )
+    throw page.unexpected("rows of label and value in 'CeniLista'", `rows of ${widths} cells`)
   }
   return lines.map(({ cells: [label, value] }) => ({ label: label!.text, value: value!.text }))
 }
@@ -54,9 +51,8 @@ export function newestDecision(page: Capture): Day {
             .at(-1)!
     if (!decision.test(name)) continue
     const [, year, month, day] = dated.exec(name) ?? []
-    const found = `${year}-${month}-${day}`
     names.push(name)
-    days.push(isPublishedDay(found) ? found : null)
+    days.push(findPublishedDay(year, month, day))
   }
   if (days.length > 0 && days[0] !== null)
     return days
@@ -64,5 +60,5 @@ export function newestDecision(page: Capture): Day {
       .sort()
       .at(-1)!
   const found = names.length === 0 ? 'no such link' : `'${excerpt(names[0]!)}'`
-  throw new FeedShapeError(`${page.label}: expected a link to '2026.10.05-Odluka za ceni na ND.pdf', found ${found}`)
+  throw page.unexpected("a link to '2026.10.05-Odluka za ceni na ND.pdf'", found)
 }

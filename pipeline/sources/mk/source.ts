@@ -54,7 +54,7 @@ export const mk = figureSource<Line, Context>(
       // The second diesel row is the heating variant.
       if (follows) return { skip: 'another blend' }
       const local = requiredDecimal(label, amount.replace(',', '.'))
-      return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }
+      return { fuel, amount: local, validFrom, nativeFuel: label }
     },
   },
 )

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { everyMorning } from '../../families/central-bank.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../source.ts'
@@ -39,7 +39,7 @@ function* feed({ now }: FeedContext): FeedSteps {
 function rowsOf(capture: Capture): RowAt<Row>[] {
   const rows = jsonRows(capture, json(capture), columns)
   if (rows.some(({ row }) => row.oznaka === 'EUR')) return rows
-  throw new FeedShapeError(`${capture.label}: expected the rate of EUR, found ${rows.length} rates without it`)
+  throw capture.unexpected('the rate of EUR', `${rows.length} rates without it`)
 }
 
 function read({ oznaka, nomin, sreden, datum }: Row) {

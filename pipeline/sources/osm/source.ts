@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type OsmObject, officialIdTags } from '../../model/osm.ts'
-import { isoInstant, place, ref, requiredDecimal, text } from '../../parsers/fields.ts'
+import { isoInstant, place, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, mapSource, type Request, type RowAt } from '../../source.ts'
 
@@ -108,8 +108,7 @@ function read({ country, base, found }: Row): OsmObject | { readonly skip: strin
     ref: refOf(element),
     country,
     ...positionOf(element),
-    name: text('name', tags.name),
-    brand: text('brand', tags.brand),
+    ...textsIn(tags, { name: 'name', brand: 'brand' }),
     openingHours: text('opening_hours', tags.opening_hours),
     ids: idsOf(tags),
     base: isoInstant('timestamp_osm_base', base) ?? missing('timestamp_osm_base'),

@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
-import { isPublishedDay } from '../../parsers/instants.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { findPeriod } from './period.ts'
 
 export interface Publication extends Announcement<'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy'> {
@@ -29,9 +29,7 @@ export function publicationsOn(page: Capture): Publication[] {
   const items = itemsOf(completePage(page))
   const found = items.flatMap((item, at) => publicationOf(page, item, at))
   if (found.length > 0) return found
-  throw new FeedShapeError(
-    `${page.label}: expected prices of 'Benzyna 95 - …', found none in ${items.length - 1} items of news`,
-  )
+  throw page.unexpected("prices of 'Benzyna 95 - …'", `none in ${items.length - 1} items of news`)
 }
 
 /** Items begin with their day, which is a separate element. The text before the first item is the head of the page. */
@@ -47,9 +45,8 @@ function itemsOf(html: string): Item[] {
 
 /** `06.10.2026` and nothing else. */
 function findPublicationDay(text: string): Day | null {
-  const parts = /^\s*(\d{2})\.(\d{2})\.(\d{4})\s*$/.exec(text)
-  const day = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : ''
-  return isPublishedDay(day) ? day : null
+  const [, day, month, year] = /^\s*(\d{2})\.(\d{2})\.(\d{4})\s*$/.exec(text) ?? []
+  return findPublishedDay(year, month, day)
 }
 
 function publicationOf(page: Capture, { published, text }: Item, position: number): Publication[] {

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { ReadRow } from '../../model/records.ts'
-import { decimal, instantIn, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import type { RowContent } from '../../model/records.ts'
+import { decimal, instantIn, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, askAll, type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { gradeOf } from './fuels.ts'
@@ -34,7 +34,6 @@ export const pt = stationSource<Row>(
     // A row is one product of a station, and the rows are sorted by price.
     repeats: 'merge',
     level: 'seen in part',
-    currency: 'EUR',
     timezone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
     schedule: { everyMinutes: 60 },
@@ -86,9 +85,7 @@ function isWhole(page: NonNullable<FeedAnswer>): boolean {
 function quantityOf(page: Capture): number {
   const quantities = rowsOf(page).map(({ row }) => row.Quantidade)
   const odd = quantities.find(quantity => !Number.isSafeInteger(quantity))
-  if (odd !== undefined) {
-    throw new FeedShapeError(`${page.label}: expected whole numbers in 'Quantidade', found ${JSON.stringify(odd)}`)
-  }
+  if (odd !== undefined) throw page.unexpected("whole numbers in 'Quantidade'", JSON.stringify(odd))
   // Not Math.max(...): an argument per row overflows the stack.
   return (quantities as number[]).reduce((most, quantity) => Math.max(most, quantity), 0)
 }
@@ -98,7 +95,7 @@ function rowsOf(page: Capture): RowAt<Row>[] {
   const envelope = json(page)
   if (member(page, envelope, 'status') !== true) {
     const said = JSON.stringify(member(page, envelope, 'mensagem')) ?? 'nothing'
-    throw new FeedShapeError(`${page.label}: expected the status true, found the message ${said.slice(0, 80)}`)
+    throw page.unexpected('the status true', `the message ${said.slice(0, 80)}`)
   }
   return jsonRows(page, member(page, envelope, 'resultado'), keys)
 }
@@ -117,7 +114,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
   return found
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row): RowContent {
   const nativeFuel = text('Combustivel', row.Combustivel)
   const grade = gradeOf(nativeFuel)
   if ('skip' in grade) return grade
@@ -130,8 +127,7 @@ function read(row: Row): ReadRow {
     // Motorway stations often have no place, only the municipality.
     city: titleCase(text('Localidade', row.Localidade) ?? text('Municipio', row.Municipio)),
     postalCode: text('CodPostal', row.CodPostal),
-    ...place(decimal('Latitude', row.Latitude), decimal('Longitude', row.Longitude)),
-    openingHours: null,
+    ...placeIn(row, 'Latitude', 'Longitude'),
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(row.Preco),

@@ -1,20 +1,13 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { dayFirstInstantIn, decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
+import { dayFirstInstantIn, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
-import {
-  ask,
-  askAll,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  type Request,
-  type RowAt,
-  stationSource,
-} from '../../source.ts'
+import { rowsIn } from '../../parsers/json-layout.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
+import { ask, askAll, stationSource } from '../../source.ts'
 import { unitsWithStations } from './units.ts'
 
 const base = 'https://monitorulpreturilor.info/pmonsvc/Gas'
@@ -176,8 +169,7 @@ function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
 }
 
 function townsOf(capture: Capture): Towns {
-  const items = jsonRows(capture, member(capture, json(capture), 'Items'), ['id', 'name'])
-  if (items.length === 0) throw new FeedShapeError(`${capture.label}: expected towns, found none`)
+  const items = rowsIn(capture, { list: 'Items', keys: ['id', 'name'], of: 'towns' })
   return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
 }
 
@@ -217,12 +209,10 @@ function checkProduct(capture: Capture, position: number, { catprod }: Json): vo
   const asked = capture.name.slice(0, capture.name.indexOf('-'))
   const found = isObject(catprod) ? catprod.id : catprod
   if (String(found) === asked) return
-  throw new FeedShapeError(
-    `${capture.label} product ${position}: expected the product '${asked}', found '${String(found)}'`,
-  )
+  throw capture.unexpected(`the product '${asked}'`, `'${String(found)}'`, ` product ${position}`)
 }
 
-function read({ Stations: station, Products: products }: Row, context: Context): ReadRow {
+function read({ Stations: station, Products: products }: Row, context: Context): RowContent {
   if ('skip' in context) return context
   if (station === null) throw new RowError('stationid', 'UNKNOWN_STATION', products[0]!.stationid)
   const address = objectIn('addr', station.addr)
@@ -235,9 +225,8 @@ function read({ Stations: station, Products: products }: Row, context: Context):
     // The address is free text or empty. The name of the unit is reliable, if the service lists it.
     city: context.towns.get(String(address.uatid)) ?? null,
     postalCode: postalCodeOf(text('zipcode', address.zipcode)),
-    ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
+    ...placeIn(location, 'Lat', 'Lon'),
     // The hours are free text between telephone numbers, which are not read.
-    openingHours: null,
     prices: products.flatMap(product => priceOf(product, station.updatedate)),
   }
 }

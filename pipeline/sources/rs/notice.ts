@@ -1,5 +1,4 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
@@ -12,15 +11,14 @@ export function noticeAddress(list: Capture, listUrl: string): string {
   const links = linksOf(completePage(list))
   const notice = links.find(({ text }) => /maloprodajnoj ceni.*(derivata|goriva)/i.test(text))
   if (!notice) {
-    throw new FeedShapeError(
-      `${list.label}: expected a link 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte …', found none among ${links.length}`,
+    throw list.unexpected(
+      "a link 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte …'",
+      `none among ${links.length}`,
     )
   }
   const url = URL.canParse(notice.href, listUrl) ? new URL(notice.href, listUrl) : null
   if (url?.hostname !== new URL(listUrl).hostname) {
-    throw new FeedShapeError(
-      `${list.label}: expected an address on the ministry's site, found '${excerpt(notice.href)}'`,
-    )
+    throw list.unexpected("an address on the ministry's site", `'${excerpt(notice.href)}'`)
   }
   url.protocol = 'https:'
   return url.href
@@ -70,7 +68,7 @@ export function noticeOf(page: Capture, zone: string): Notice {
     const amount = found[0]
     if (amount === undefined || found.some(other => other !== amount)) {
       const what = amount === undefined ? `'${excerpt(text)}'` : found.join(' and ')
-      throw new FeedShapeError(`${page.label}: expected '${nativeFuel}, u iznosu …,… dinara' once, found ${what}`)
+      throw page.unexpected(`'${nativeFuel}, u iznosu …,… dinara' once`, what)
     }
     return { fuel, nativeFuel, amount }
   })
@@ -79,7 +77,7 @@ export function noticeOf(page: Capture, zone: string): Notice {
   if (validFrom === null) {
     const near = text.search(/za\s+period/i)
     const what = near < 0 ? excerpt(text) : excerpt(text.slice(near), 90)
-    throw new FeedShapeError(`${page.label}: expected 'za period od 15 časova 16. septembra 2022.', found '${what}'`)
+    throw page.unexpected("'za period od 15 časova 16. septembra 2022.'", `'${what}'`)
   }
   return { validFrom, lines }
 }

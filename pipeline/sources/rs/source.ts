@@ -50,7 +50,7 @@ export const rs = figureSource<Row, Context>(
     rows,
     read: (row, { fuel, nativeFuel, validFrom }) => {
       const amount = requiredDecimal(nativeFuel, row[nativeFuel], ',')
-      return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
+      return { fuel, amount, validFrom, nativeFuel }
     },
   },
 )

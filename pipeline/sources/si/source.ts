@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedPrice, ReadRow } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import type { PublishedPrice, RowContent } from '../../model/records.ts'
+import { decimal, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
@@ -45,7 +45,6 @@ export const si = stationSource<Row, Context>(
     idSpace: 'si-goriva',
     // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
-    currency: 'EUR',
     timezone: 'Europe/Ljubljana',
     cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
     // Four runs a day catch nearly all changes; those of Tuesdays at midnight are seen at 00:00 UTC.
@@ -82,7 +81,7 @@ function* feed(): FeedSteps {
 function nextOf(page: NonNullable<FeedAnswer>): string | null {
   const next = member(page, json(page), 'next')
   if (next === null || typeof next === 'string') return next
-  throw new FeedShapeError(`${page.label}: expected an address or null in 'next', found ${JSON.stringify(next)}`)
+  throw page.unexpected("an address or null in 'next'", JSON.stringify(next))
 }
 
 function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] {
@@ -99,7 +98,7 @@ function stationsOf(page: Capture): RowAt<Row>[] {
   for (const [key] of stations.length > 0 ? grades : []) {
     if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
     const found = JSON.stringify(stations[0]!.row.prices) ?? 'nothing'
-    throw new FeedShapeError(`${page.label}: expected the member 'prices.${key}', found only ${found.slice(0, 160)}`)
+    throw page.unexpected(`the member 'prices.${key}'`, `only ${found.slice(0, 160)}`)
   }
   return stations
 }
@@ -109,7 +108,7 @@ function checkCount(pages: readonly Capture[], found: number): void {
     ...pages.map(page => {
       const count = member(page, json(page), 'count')
       if (typeof count === 'number') return count
-      throw new FeedShapeError(`${page.label}: expected a number in 'count', found ${JSON.stringify(count)}`)
+      throw page.unexpected("a number in 'count'", JSON.stringify(count))
     }),
   )
   if (found < expected * (1 - missingShareMax)) {
@@ -117,7 +116,7 @@ function checkCount(pages: readonly Capture[], found: number): void {
   }
 }
 
-function read(row: Row, { brand }: Context): ReadRow {
+function read(row: Row, { brand }: Context): RowContent {
   const hours = linesOf('open_hours', row.open_hours)
   // Only the text of the hours has the state. Two permanently closed stations still had prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
@@ -125,10 +124,8 @@ function read(row: Row, { brand }: Context): ReadRow {
     ref: refOf(row),
     name: text('name', row.name),
     brand: text('franchise', brand),
-    address: text('address', row.address),
-    city: null,
-    postalCode: text('zip_code', row.zip_code),
-    ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
+    ...textsIn(row, { address: 'address', postalCode: 'zip_code' }),
+    ...placeIn(row, 'lat', 'lng'),
     openingHours: hoursOf(hours),
     // 'Začasno zaprto do 04. september 2026': closed while the text is published, whatever date it names.
     ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),

@@ -1,8 +1,10 @@
 import type { Capture } from '../../capture.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
+import { ccBy4 } from '../../model/licences.ts'
 import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../parsers/days.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { jsonStatCells, type StatCategory } from '../../parsers/json-stat.ts'
 import { decimal } from '../../parsers/numbers.ts'
 import { ask, type FeedContext, type FeedSteps, figureSource, type Request, type RowAt } from '../../source.ts'
@@ -43,16 +45,10 @@ export const sk = figureSource<Row, Context>(
   {
     id: 'sk',
     basis: 'national_mean',
-    currency: 'EUR',
     timezone: zone,
     publisher: 'Štatistický úrad SR',
     homepage: 'https://datacube.statistics.sk/',
-    licence: {
-      name: 'CC BY 4.0',
-      url: 'https://creativecommons.org/licenses/by/4.0/',
-      attribution: 'Štatistický úrad SR',
-      reuse: 'open',
-    },
+    licence: { ...ccBy4, attribution: 'Štatistický úrad SR' },
     level: 'by description only',
     cadence: 'weekly, about a week late',
     // The weekday of publication is unknown.
@@ -84,7 +80,7 @@ function request(name: string, now: Instant, weeksBack: number): Request {
 
 function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const cells = jsonStatCells(capture, ['sp0207ts_tyz', 'sp0207ts_ukaz'])
-  if (cells.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks and indicators, found no cells`)
+  if (cells.length === 0) throw capture.unexpected('weeks and indicators', 'no cells')
   for (const { at } of cells) checkLabel(capture, at.sp0207ts_ukaz)
   const withWider = cells.filter(({ at, value }) => at.sp0207ts_ukaz.code === 'UKAZ021' && value !== null)
   const wider = new Set(withWider.map(({ at }) => at.sp0207ts_tyz.code))
@@ -100,9 +96,7 @@ function checkLabel(capture: Capture, { code, label }: StatCategory): void {
   if (!known) return
   const [, currency = 'eur', unit = known.unit] = /\(\s*([^()/]+?)\s*\/\s*([^)]+?)\s*\)/.exec(label) ?? []
   if (known.says.test(label) && unit === known.unit && /^(eur|€)$/i.test(currency)) return
-  throw new FeedShapeError(
-    `${capture.label}: expected ${code} to be ${known.fuel} per ${known.unit} (${known.says.source}), found '${label}'`,
-  )
+  throw capture.unexpected(`${code} to be ${known.fuel} per ${known.unit} (${known.says.source})`, `'${label}'`)
 }
 
 function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { hasWider }: Context) {
@@ -113,7 +107,7 @@ function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { ha
   if (indicator.code === 'UKAZ02' && hasWider) return { skip: '98 to 100 octane counts' }
   const validFrom = startOfDayIn(zone, 'sp0207ts_tyz', mondayOf(week))
   const nativeFuel = indicator.label
-  return { figures: [{ region: null, fuel: known.fuel, amount, validFrom, validTo: null, nativeFuel }] }
+  return { fuel: known.fuel, amount, validFrom, nativeFuel }
 }
 
 /** `202646` is the ISO week that begins on Monday 2026-11-09; its label must have the same date. */
@@ -121,7 +115,7 @@ function mondayOf({ code, label }: StatCategory): string {
   const monday = findMondayOf(code)
   if (monday === null) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
   const [, day, month, year] = /\((\d{1,2})\. ?(\d{1,2})\. ?(\d{4}) ?- /.exec(label) ?? []
-  if (year && `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` !== monday) {
+  if (year && findPublishedDay(year, month, day) !== monday) {
     throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', `${code} ${label}`)
   }
   return monday

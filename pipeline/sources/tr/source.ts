@@ -5,15 +5,8 @@ import type { Day } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
 import { decimal, text } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import {
-  ask,
-  type FeedAnswer,
-  type FeedContext,
-  type FeedSteps,
-  figureSource,
-  type Request,
-  type RowAt,
-} from '../../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
+import { ask, figureSource } from '../../source.ts'
 
 const zone = 'Europe/Istanbul'
 const gateway = 'https://apigateway.epdk.gov.tr'
@@ -114,7 +107,7 @@ function read(row: Row) {
   const amount = amountOf(row.Fiyat)
   if (amount === null) return { skip: 'no price' }
   const validFrom = startOfDayIn(zone, 'Tarih', dayOf(row.Tarih))
-  return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: label }] }
+  return { fuel, amount, validFrom, nativeFuel: label }
 }
 
 /** Numbers and texts with a point or a comma were seen. */
