@@ -44,19 +44,18 @@ describe.runIf(hasSamples)('the real Italian delivery', () => {
     return takeAt('08', delivered, (await before).memory)
   }
   let sound: Promise<Taken> | undefined
+  // Of the grades besides petrol and diesel, none is sold at a third of the stations.
+  const kinds = groupKinds.filter(({ name }) => name !== 'has petrol and its other most sold grade swapped')
 
-  test.each(groupKinds.map(kind => [kind.name, kind] as const))(
-    'is refused or reported when it %s',
-    async (_, kind) => {
-      sound ??= takeAfter(files())
-      const made = kind.make({ source: italian, layout, before: day, earlier: files(), day, files: files() })
-      if (typeof made === 'string') throw new Error(made)
-      const { signs } = compare(await sound, await takeAfter(made.files))
-      expect(signs.filter(sign => kind.expects.includes(sign))).not.toEqual([])
-    },
-  )
+  test.each(kinds.map(kind => [kind.name, kind] as const))('is refused or reported when it %s', async (_, kind) => {
+    sound ??= takeAfter(files())
+    const made = kind.make({ source: italian, layout, before: day, earlier: files(), day, files: files() })
+    if (typeof made === 'string') throw new Error(made)
+    const { signs } = compare(await sound, await takeAfter(made.files))
+    expect(signs.filter(sign => kind.expects.includes(sign))).not.toEqual([])
+  })
 
-  test.each(honest)('is published when it $name', async ({ change, stamp }) => {
+  test.each(honest.map(one => [one.name, one] as const))('is published when it %s', async (_, { change, stamp }) => {
     const text = Buffer.from(files().get('prices.csv')!).toString()
     let at = 0
     const changed = text.replace(priceLine, (_line, start: string, amount: string, self: string, stamped: string) =>
