@@ -5,7 +5,10 @@ import { SlicedWork } from '../../api/http/in-slices.ts'
 function slicing() {
   let nowMs = 0
   const turns: (() => void)[] = []
-  const sliced = new SlicedWork(() => nowMs, turn => turns.push(turn))
+  const sliced = new SlicedWork(
+    () => nowMs,
+    turn => turns.push(turn),
+  )
   const seen: string[] = []
   function* work(name: string, count: number, stepMs: number) {
     for (let at = 0; at < count; at++) {

@@ -11,7 +11,6 @@ function thoseWith(pattern: RegExp): readonly string[] {
 describe('no test', () => {
   test('measures a duration, except to hit a moment or to print it', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
-      'test/nightly/due-hour.test.ts',
       'test/slow/crash/kills.test.ts',
     ])
   })

@@ -1,7 +1,5 @@
-import { checkSimulation, rareEvents } from '../slow/simulation/check-simulation.ts'
+import { checkSimulation } from '../slow/simulation/check-simulation.ts'
 import { westernAustralia } from '../slow/simulation/formats/au-wa.ts'
-import { spain } from '../slow/simulation/formats/es.ts'
-import { britain } from '../slow/simulation/formats/gb.ts'
 import { italy } from '../slow/simulation/formats/it.ts'
 import type { Plan } from '../slow/simulation/publishers.ts'
 
@@ -11,21 +9,19 @@ const plan: Plan = {
   from: '2026-10-20',
   days: 30,
   runsADay: 'four',
-  formats: [italy, spain, britain, westernAustralia],
-  size: 24,
+  formats: [italy, westernAustralia],
+  size: 32,
   outages: {
-    it: { down: [['2026-10-27 03:00:00', '2026-11-01 05:00:00']] },
-    es: { frozen: [['2026-10-29 00:00:00', '2026-11-12 00:00:00']] },
-    gb: {
-      down: [
-        ['2026-10-30 12:00:00', '2026-11-01 04:00:00'],
-        ['2026-11-12 00:00:00', '2026-11-18 00:00:00'],
-      ],
+    it: {
+      down: [['2026-11-10 03:00:00', '2026-11-14 05:00:00']],
+      frozen: [['2026-10-26 00:00:00', '2026-11-07 00:00:00']],
     },
     'au-wa': { down: [['2026-11-03 02:00:00', '2026-11-07 20:00:00']] },
     ecb: { down: [['2026-11-05 00:00:00', '2026-11-15 00:00:00']] },
-    lu: { down: [['2026-10-23 00:00:00', '2026-10-28 00:00:00']] },
   },
 }
 
-checkSimulation(plan, { replaySince: plan.from, rare: rareEvents })
+checkSimulation(plan, {
+  replaySince: plan.from,
+  rare: ['station left for good', 'slip: x 100', 'slip: / 10', 'delivery: frozen, withheld', 'price without a rate'],
+})

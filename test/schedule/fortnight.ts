@@ -13,39 +13,28 @@ export interface Fortnight {
 }
 
 export const tickMinutes = 15
-export const fortnightDays = 14
+const fortnightDays = 14
 /** The number of days with publications before the first tick. */
 const beforeDays = 9
 /** The maximum delay of timers in seconds, as `RandomizedDelaySec` in deploy/systemd. */
 const jitterSeconds = 60
 
-/** The instants at which the timer of 15 minutes fires, with the one whose run crashes. */
-export function ticksOf({ from, off, killedAt }: Story, days = fortnightDays): { now: Instant; isKilled: boolean }[] {
-  const begin = epochSecondsOf(`${from} 00:00:00`)
-  const all = Array.from({ length: (days * 24 * 60) / tickMinutes }, (_, tick) =>
+/** The instants at which the timer of 15 minutes fires. */
+function ticksOf(begin: number): Instant[] {
+  return Array.from({ length: (fortnightDays * 24 * 60) / tickMinutes }, (_, tick) =>
     instantOf(begin + tick * tickMinutes * 60 + ((tick * 37) % jitterSeconds)),
   )
-  const awake = all.filter(now => !off || now < off[0] || now >= off[1])
-  const killed = awake.find(now => killedAt !== undefined && now >= killedAt)
-  return awake.map(now => ({ now, isKilled: now === killed }))
-}
-
-/** The publications of each source. */
-export function publicationsIn(
-  sources: readonly Source[],
-  story: Story,
-  days = fortnightDays,
-): Map<string, readonly Publication[]> {
-  const begin = epochSecondsOf(`${story.from} 00:00:00`)
-  return new Map(sources.map(source => [source.descriptor.id, publicationsOf(source, story, begin, beforeDays, days)]))
 }
 
 /** Simulates the timer of 15 minutes over a fortnight: the requests of each source. */
-export function fortnightOf(sources: readonly Source[], story: Story, days = fortnightDays): Fortnight {
-  const publications = publicationsIn(sources, story, days)
+export function fortnightOf(sources: readonly Source[], story: Story): Fortnight {
+  const begin = epochSecondsOf(`${story.from} 00:00:00`)
+  const publications = new Map(
+    sources.map(source => [source.descriptor.id, publicationsOf(source, story, begin, beforeDays, fortnightDays)]),
+  )
   // Newest first, as the planner reads them.
   const attempts = new Map(sources.map(source => [source.descriptor.id, [] as Attempt[]]))
-  for (const { now, isKilled } of ticksOf(story, days)) {
+  for (const now of ticksOf(begin)) {
     const planned = planOf(
       sources,
       source => attempts.get(source.descriptor.id)!.slice(0, 40),
@@ -59,7 +48,7 @@ export function fortnightOf(sources: readonly Source[], story: Story, days = for
       if (principal !== undefined && !failed.has(principal)) continue
       const attempt = answer(source, publications.get(id)!, story, now)
       if (attempt.state === 'failed') failed.add(id)
-      attempts.get(id)!.unshift(isKilled ? { ...attempt, state: 'failed' } : attempt)
+      attempts.get(id)!.unshift(attempt)
     }
   }
   return { calls: new Map([...attempts].map(([id, made]) => [id, made.toReversed()])), publications }

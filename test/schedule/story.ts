@@ -1,4 +1,4 @@
-import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
 
 /** The exceptional events of a fortnight. Days are days of the publisher's zone. */
 export interface Story {
@@ -9,8 +9,4 @@ export interface Story {
   readonly late: Readonly<Record<string, Readonly<Record<Day, number | null>>>>
   /** By source: the day (UTC) on which its host fails. */
   readonly outages: Readonly<Record<string, Day>>
-  /** The machine is off between these instants: no timer fires. */
-  readonly off?: readonly [from: Instant, to: Instant]
-  /** The run of the first tick from this instant on crashes before it publishes. */
-  readonly killedAt?: Instant
 }

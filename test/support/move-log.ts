@@ -1,7 +1,7 @@
-import { DuckDBInstance } from '@duckdb/node-api'
 import { type Manifest, type ManifestSegment, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
+import { rowsOf as rowsOfStatement } from './rows-of.ts'
 import { query } from './runs.ts'
 
 /** A row of the move log, as DuckDB reads it. */
@@ -36,18 +36,9 @@ export function manifestOf(dataDir: string, id: string): Manifest {
 
 /** The rows of Parquet files, one after another, in file order. */
 export async function rowsOf<Row>(files: readonly string[]): Promise<Row[]> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-  const connection = await instance.connect()
-  try {
-    const rows: Row[] = []
-    for (const file of files) {
-      rows.push(...((await connection.runAndReadAll(`from '${file}'`)).getRowObjectsJson() as Row[]))
-    }
-    return rows
-  } finally {
-    connection.closeSync()
-    instance.closeSync()
-  }
+  const rows: Row[] = []
+  for (const file of files) rows.push(...(await rowsOfStatement<Row>(`from '${file}'`)))
+  return rows
 }
 
 export function movesOf(dataDir: string, segments: readonly ManifestSegment[]): Promise<MoveRow[]> {

@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { wholeRun } from '../../bin/commands/run.ts'
 import type { IngestOptions } from '../../bin/options.ts'
 import { type Day, isDay } from '../../pipeline/model/instants.ts'
@@ -9,6 +8,7 @@ import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import type { Progress } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { fixturesRoot } from './deliver.ts'
+import { rowsOf } from './rows-of.ts'
 import { tableSql } from './snapshot-tables.ts'
 
 /** A run from files, all stages, in this process. */
@@ -62,14 +62,7 @@ export function putDelivery(root: string, source: string, day: Day, files: Deliv
 /** The rows of a statement over a snapshot; `{name}` is replaced by one of its tables. */
 export async function query<Row>(dataDir: string, statement: string, id = findCurrentId(dataDir)!): Promise<Row[]> {
   const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => tableSql(dataDir, id, table))
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-  const connection = await instance.connect()
-  try {
-    return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
-  } finally {
-    connection.closeSync()
-    instance.closeSync()
-  }
+  return rowsOf<Row>(sql)
 }
 
 /** A constant answer of a snapshot, as served. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { name, version, bin } = JSON.parse(repositoryText('package.json'))
 
-// Takes half a minute and needs packages from a registry or npm's cache. test/slow/house/program.test.ts needs neither.
+// Takes half a minute and needs packages from a registry or npm's cache.
 describe('the tarball', () => {
   test('installs into an empty folder, runs the demonstration there and serves it', { timeout: 600_000 }, async () => {
     const packed = temporaryFolder()
@@ -22,7 +22,11 @@ describe('the tarball', () => {
 
     const npx = async (...words: string[]) => (await promisify(execFile)('npx', words, { cwd: folder })).stdout
     expect((await npx('--no-install', name, '--version')).trim()).toBe(version)
+    const holder = ['--plan', 'pro', '--email', 'ada@example.org', '--data-dir', 'data-demo']
+    await npx('--no-install', name, 'keys', 'create', ...holder)
     expect(await npx('--no-install', name, 'demo', '--no-serve')).toContain('2026-11-19  ')
+    // A demonstration keeps the API keys of its folder.
+    expect(await npx('--no-install', name, 'keys', 'list', '--data-dir', 'data-demo')).toContain('ada@example.org')
     expect(readdirSync(join(folder, 'data-demo', 'snapshots')).length).toBeGreaterThan(2)
 
     const program = join(folder, 'node_modules', name, bin[name])

@@ -8,7 +8,7 @@ import { writeSnapshot } from '../../../fixtures/snapshots/api-snapshot.ts'
 import { blockOf, inPipe } from '../../../fixtures/terminal/page.ts'
 import { SeenTerminal } from '../../../fixtures/terminal/seen.ts'
 import { agentOver, revisions } from '../../support/agent.ts'
-import { packedFiles, unpackedInto } from '../../support/packed.ts'
+import { packedFiles } from '../../support/packed.ts'
 import { repositoryFiles, repositoryRoot, repositoryText } from '../../support/repository.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -86,20 +86,6 @@ describe('the package', () => {
     expect(site).toContain('dist/site/manifest.json')
     expect(site).toContain('dist/site/licences.md')
     expect(packed.filter(path => /playwright|axe-core|\.map$|^web\//.test(path))).toEqual([])
-  })
-
-  test('runs in a folder with only its files and its dependencies', () => {
-    const folder = temporaryFolder()
-    const root = unpackedInto(
-      folder,
-      packed.filter(path => !path.startsWith('fixtures/')),
-    )
-    const said = execFileSync(process.execPath, [join(root, bin['fuel-etl']), 'tolls', 'check', '--json'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    const { counts, faults } = JSON.parse(said)
-    expect([counts.records > 1000, faults]).toEqual([true, []])
   })
 
   test('has no install scripts', () => {

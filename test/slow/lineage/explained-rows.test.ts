@@ -32,10 +32,10 @@ describe('every price of the bundled deliveries is traced to its row', () => {
   })
 })
 
-// test/nightly does it for all captures.
-describe.runIf(hasSamples)('every price of the newest real captures is traced to its row', () => {
+// test/nightly does it for every price of all captures.
+describe.runIf(hasSamples)('every twentieth price of the newest real captures is traced to its row', () => {
   test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, series) => {
-    const { compared, wrong } = await strayedIn(series, series.reads.at(-1)!)
+    const { compared, wrong } = await strayedIn(series, series.reads.at(-1)!, 20)
     expect(compared).toBeGreaterThan(0)
     expect(wrong).toEqual([])
   })

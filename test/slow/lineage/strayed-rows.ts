@@ -67,10 +67,14 @@ function hasPart(value: unknown, part: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(one => hasPart(one, part))
 }
 
-/** The same for one read of a real capture: how many rows were compared, and those that are wrong. */
-export async function strayedIn({ source, on }: RealSeries, [readAt, answerOf]: RealSeries['reads'][number]) {
+/** The same for every nth price of one read of a real capture: how many rows were compared, and those that are wrong. */
+export async function strayedIn(
+  { source, on }: RealSeries,
+  [readAt, answerOf]: RealSeries['reads'][number],
+  every: number,
+) {
   const day = on ?? dayOf(readAt)
   const { captures } = await takeFrom(source, day, request => answerOf(request.name))
-  const origins = originsOf(source, day, captures)
+  const origins = originsOf(source, day, captures).filter((_, at) => at % every === 0)
   return { compared: origins.length, wrong: strayed(source.descriptor.id, captures, origins) }
 }

@@ -136,15 +136,6 @@ describe('the answers', () => {
     expect(spanish.filter(({ oh_source }) => oh_source === 'osm')).toEqual([])
   })
 
-  test('show an odd value as mapped, without an open or closed state', async () => {
-    const get = await served(dataDir)
-    const italian = await features(get, 'IT')
-    expect(italian.find(({ oh }) => oh === '06:00+')).toMatchObject({ open: null, next: null, is_open: true })
-    const french = await features(get, 'FR')
-    const shown = french.flatMap(({ oh }) => (oh === null ? [] : [oh.length]))
-    expect(Math.max(...shown)).toBeLessThanOrEqual(255)
-  })
-
   test('give French stations the names of the map, separate from the null names of the publisher', async () => {
     const get = await served(dataDir)
     const french = await features(get, 'FR')

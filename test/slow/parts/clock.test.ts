@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LoadedSnapshot } from '../../../api/snapshot/loaded-snapshot.ts'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
 import { openServing } from '../../../pipeline/serving/open-serving.ts'
-import { manifestOf, partOf, runOfVersion } from '../../support/parts.ts'
+import { manifestOf, partOf } from '../../support/parts.ts'
 import { bundled, putDelivery, query, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -36,50 +36,6 @@ test('when the half hour ends in which terms allow a price to be shown, the map 
   await run(dataDir, '2026-11-19', '2026-11-19 12:50:01', 'ecb')
   expect(partOf(dataDir, 'cells')).not.toEqual(shown)
   expect(partOf(dataDir, 'AU')).toEqual(made)
-})
-
-describe('a run without a delivery of a market rebuilds it', () => {
-  test('when the rate of its currency has changed, and does not rebuild a market in euros', async () => {
-    const dataDir = temporaryFolder()
-    await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'gb', 'si')
-    const [gb, si] = ['GB', 'SI'].map(name => partOf(dataDir, name))
-    const euros = () => query(dataDir, "select sum(eur_per_unit) as sum from {prices} where source = 'gb'")
-    const before = await euros()
-    await run(dataDir, '2026-11-19', '2026-11-19 09:00:00', 'ecb')
-    expect(partOf(dataDir, 'GB').made.rates).not.toEqual(gb!.made.rates)
-    expect(await euros()).not.toEqual(before)
-    expect(partOf(dataDir, 'SI')).toEqual(si)
-  })
-
-  test('when its source was not read for readWithinHours', async () => {
-    const dataDir = temporaryFolder()
-    await run(dataDir, '2026-11-17', '2026-11-17 12:00:00', 'ecb', 'si')
-    const before = partOf(dataDir, 'SI')
-    const inForce = () =>
-      query(dataDir, 'select count(*)::integer as prices from {prices} where eur_per_unit is not null')
-    await run(dataDir, '2026-11-19', '2026-11-19 12:00:00', 'ecb')
-    expect(partOf(dataDir, 'SI')).toEqual(before)
-    await run(dataDir, '2026-11-19', '2026-11-19 12:00:01', 'ecb')
-    expect(partOf(dataDir, 'SI').made.tooOld).toEqual(['si'])
-    expect(await inForce()).toEqual([{ prices: 0 }])
-    expect(await query(dataDir, "select distinct unusable from {prices} where listed and verdict = 'accept'")).toEqual([
-      { unusable: 'read too long ago' },
-    ])
-    await run(dataDir, '2026-11-17', '2026-11-19 12:30:00', 'ecb', 'si')
-    expect(await inForce()).not.toEqual([{ prices: 0 }])
-  })
-
-  test('when another version of the program runs', async () => {
-    const dataDir = temporaryFolder()
-    const options = { dataDir, on: '2026-11-19', source: ['ecb', 'si'] }
-    await runOfVersion('fuel-etl 1', { ...options, now: '2026-11-19 12:00:00' })
-    const before = manifestOf(dataDir).parts
-    await runOfVersion('fuel-etl 1', { ...options, source: ['ecb'], now: '2026-11-19 12:30:00' })
-    expect(manifestOf(dataDir).parts).toEqual(before)
-    await runOfVersion('fuel-etl 2', { ...options, source: ['ecb'], now: '2026-11-19 13:00:00' })
-    const by = manifestOf(dataDir).parts.map(({ made }) => made.by)
-    expect(new Set(by)).toEqual(new Set(['fuel-etl 2']))
-  })
 })
 
 describe('the statistics of a day', () => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   parts = partsNow()
 })
 
+// That all tables are those of a run that reads it again is checked by same-tables.test.ts.
 describe('a delivery with the same bytes as the last one', () => {
   let second: RunReport
 
@@ -34,35 +35,11 @@ describe('a delivery with the same bytes as the last one', () => {
     expect(second.snapshot).not.toBe(first.snapshot)
   })
 
-  test('advances the last read of its source, and the tables show it', async () => {
-    const reads = "select distinct last_read_at::varchar as at from {sources} where source_id in ('gb', 'lu', 'si')"
-    expect(await query(dataDir, reads)).toEqual([{ at: `${on} 12:30:00` }])
-    for (const table of ['prices', 'stations']) {
-      const own = `select distinct source, read_at::varchar as at from {${table}} where listed order by source`
-      expect(await query(dataDir, own)).toEqual([
-        { source: 'gb', at: `${on} 12:30:00` },
-        { source: 'si', at: `${on} 12:30:00` },
-      ])
-    }
-    const figures = 'select distinct source, max(read_at)::varchar as at from {figures} group by source'
-    expect(await query(dataDir, figures)).toEqual([{ source: 'lu', at: `${on} 12:30:00` }])
-    const captures = 'select distinct fetched_at::varchar as at from {captures}'
-    expect(await query(dataDir, captures)).toContainEqual({ at: `${on} 12:30:00` })
-  })
-
   test('has the report of the delivery that it confirms, with no price changes', () => {
     for (const id of ['gb', 'lu', 'si']) {
       const { streaks: _, ...earlier } = reportOf(first, id)
       expect(reportOf(second, id)).toMatchObject({ ...earlier, moved: 0, proved: 0, drift: [] })
     }
-  })
-
-  test('is a separate row in the fetch log', async () => {
-    const rows = `select source, status, moved from {fetch_log} where started_at = '${on} 12:30:00' order by source`
-    const fetches = await query<{ source: string; status: string; moved: number }>(dataDir, rows)
-    expect(fetches).toEqual(
-      ['gb', 'lu', 'si'].map(id => ({ source: id, status: reportOf(first, id).status, moved: 0 })),
-    )
   })
 })
 

@@ -26,7 +26,7 @@ const broken: Readonly<Record<string, keyof typeof faults>> = {
 }
 const sound = ['at', 'au-wa', 'se', 'si']
 const involved = [...Object.keys(broken), ...sound]
-const breaks = await breaksOfAll([...involved, 'fr'])
+const breaks = await breaksOfAll(involved)
 
 /** The bundled delivery with a fault in the first file named in the source's breaks. */
 function brokenFiles(id: string, fault: string): DeliveryFiles {
@@ -173,15 +173,4 @@ describe('a run on broken deliveries', () => {
     )
     expect(unread[0]!.rows).toBeGreaterThan(40)
   })
-})
-
-test('a French portal whose delivery is a web page is replaced by the archive', async () => {
-  const dataDir = temporaryFolder()
-  const root = temporaryFolder()
-  putDelivery(root, 'fr', day, brokenFiles('fr', 'is a web page'))
-  putDelivery(root, 'fr-zip', day, bundled('fr-zip', day))
-  const report = await runFiles({ dataDir, from: root, on: day, now, source: ['fr', 'fr-zip'] })
-  expect([reportOf(report, 'fr').status, reportOf(report, 'fr-zip').status]).toEqual(['failed', 'success'])
-  const rows = await query(dataDir, 'select source, count(*)::integer as prices from {prices} group by source')
-  expect(rows).toEqual([{ source: 'fr-zip', prices: reportOf(report, 'fr-zip').prices }])
 })

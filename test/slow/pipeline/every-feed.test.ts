@@ -5,6 +5,8 @@ import { composers } from '../../../fixtures/compose/index.ts'
 import { readCapture } from '../../../pipeline/fetch/captures.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
+import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { type Basis, isMarketSource, type Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
@@ -113,7 +115,8 @@ describe('the delivery of every source', () => {
     expect(refused.map(({ id, error }) => [id, error])).toEqual([])
   })
 
-  test('is published', async () => {
+  test('is published as live data', async () => {
+    expect(readManifest(snapshotFolder(dataDir, report.snapshot!)).data).toBe('live')
     const { countries, reference_prices } = (await answer<Summary>(dataDir, 'live/summary')).data
     const codes = (list: readonly { readonly country_code: string }[]) => list.map(one => one.country_code)
     const markets = sources.filter(isMarketSource).map(source => source.descriptor)

@@ -9,7 +9,7 @@ import { type Move, moveOf } from '../../../pipeline/snapshot/moves.ts'
 import { pointerFile, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
-import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf, sumOf } from '../../support/move-log.ts'
+import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf } from '../../support/move-log.ts'
 import { runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -24,31 +24,9 @@ beforeAll(async () => {
 })
 
 const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDir, id).segments
-const amount = (micros: string | undefined): string | null => micros ?? null
 
+// That they are exactly the differences between two snapshots is checked by test/slow/simulation and by closing.test.ts.
 describe('the price changes that a manifest references', () => {
-  test.each([0, 1, 2])('add up to the served prices of its snapshot (%s)', async at => {
-    const moves = await movesOf(dataDir, segmentsOf(ids[at]!))
-    const state = await stateOf(dataDir, ids[at]!)
-    expect(state.size).toBeGreaterThan(500)
-    expect(sumOf(moves)).toEqual(new Map([...state].map(([key, price]) => [key, price.local_price])))
-  })
-
-  test.each([0, 1, 2])('are each change between two snapshots, exactly once (%s)', async at => {
-    const before = at === 0 ? new Map<string, never>() : await stateOf(dataDir, ids[at - 1]!)
-    const after = await stateOf(dataDir, ids[at]!)
-    const changed = [...new Set([...before.keys(), ...after.keys()])]
-      .map(key => [key, amount(before.get(key)?.local_price), amount(after.get(key)?.local_price)] as const)
-      .filter(([, from, to]) => from !== to)
-    const own = segmentsOf(ids[at]!).filter(segment => segment.snapshot === ids[at])
-    const moves = await movesOf(dataDir, own)
-    const found = moves.map(move => [`${move.station_id}/${move.fuel}`, move.old_amount, move.new_amount] as const)
-    expect(found.sort()).toEqual(changed.sort())
-    expect(changed.length).toBeGreaterThan(100)
-    expect(new Set(moves.map(move => move.snapshot_id))).toEqual(new Set([ids[at]]))
-    expect(new Set(moves.map(move => move.seen_at))).toEqual(new Set([`${days[at]} 12:00:00`]))
-  })
-
   test('include prices that appear, change or disappear, the last with a reason', async () => {
     const moves = await movesOf(dataDir, segmentsOf(ids[2]!))
     const kinds = moves.map(({ old_amount, new_amount }) =>
@@ -56,19 +34,6 @@ describe('the price changes that a manifest references', () => {
     )
     expect(new Set(kinds)).toEqual(new Set(['appears', 'leaves', 'moves']))
     for (const { new_amount, why } of moves) expect(why).toBe(new_amount === null ? 'left the feed' : null)
-  })
-
-  test('do not include changes of an exchange rate', async () => {
-    const before = await stateOf(dataDir, ids[1]!)
-    const after = await stateOf(dataDir, ids[2]!)
-    const rated = [...after].filter(([key, price]) => {
-      const old = before.get(key)
-      return old && old.local_price === price.local_price && old.eur_per_unit !== price.eur_per_unit
-    })
-    expect(rated.length).toBeGreaterThan(10)
-    const own = segmentsOf(ids[2]!).filter(segment => segment.snapshot === ids[2])
-    const moved = new Set((await movesOf(dataDir, own)).map(move => `${move.station_id}/${move.fuel}`))
-    expect(rated.filter(([key]) => moved.has(key))).toEqual([])
   })
 
   test('have the timestamp of the publisher, or null without one', async () => {

@@ -3,13 +3,7 @@
 -- 1.35 times the last validated price of 7 days (also after the move of the market, which five prices make), or where
 -- neither is known beyond 0.25 to 6 EUR; petrol and diesel with each other's last prices; what nothing confirms (doubts.sql);
 -- a stamp of more than 35 minutes ahead. No source can be still, and no validated price too old, in three days.
-with newest as (
-    select currency, first(rate order by set_on desc, day desc)::double as per_euro from rates
-    where day <= getvariable('day') and set_on between (getvariable('day')::date - interval 7 day)::date::varchar and getvariable('day')
-    group by currency
-),
-
-medians as (select distinct source, fuel, median from grades where peers >= 5),
+with medians as (select distinct source, fuel, median from grades where peers >= 5),
 
 moves as (
     select source, fuel, list_sort(list(today.amount::double / valid_amount::double))[(count(*) + 1) // 2] as move
@@ -31,9 +25,9 @@ joined as (
 ),
 
 measured as (
-    select joined.*, coalesce(median, recent) as measure, new / if(markets.currency = 'EUR', 1, per_euro) as eur,
+    select joined.*, coalesce(median, recent) as measure, new / if(markets.currency = 'EUR', 1, rate::double) as eur,
         trim(trailing '0' from (new * 1000000)::bigint::varchar) as digits, noon(getvariable('day')) as now
-    from joined join markets using (source) left join newest using (currency)
+    from joined join markets using (source) left join rates_now using (currency)
 ),
 
 -- The two of one station that carry each other's.

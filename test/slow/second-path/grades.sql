@@ -17,37 +17,25 @@ measured as (
         list_sort(list(amount) over prices)[(count(*) over prices + 1) // 2] as median,
         amount::double / median::double as ratio,
         fuel in ('diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91') as liquid, if(liquid, 1.22, 1.25) as reach,
-        floor(lat * 10) as row, floor(lng * 10) as col, floor(lat * 2) as big_row, floor(lng * 2) as big_col,
-        floor(lat / 2) as part_row, floor(lng / 2) as part_col
+        floor(lat * 10) as row, floor(lng * 10) as col
     from offered
     window prices as (partition by source, fuel)
 ),
 
 known as (from measured where peers >= 5),
 
-nearby as (
-    select one.source, one.ref, one.fuel, list_sort(list(other.ratio))[(count(*) + 1) // 2] as ratio
-    from known as one join known as other on other.source = one.source and other.fuel = one.fuel
-        and abs(other.row - one.row) <= 1 and abs(other.col - one.col) <= 1
+-- In cells of 0.1, 0.5 and 2 degrees.
+around as (
+    select one.source, one.ref, one.fuel, per_degree, list_sort(list(other.ratio))[(count(*) + 1) // 2] as usual
+    from known as one cross join (select unnest([10, 2, 0.5]) as per_degree)
+    join known as other on other.source = one.source and other.fuel = one.fuel
+        and abs(floor(other.lat * per_degree) - floor(one.lat * per_degree)) <= 1
+        and abs(floor(other.lng * per_degree) - floor(one.lng * per_degree)) <= 1
     where one.delivered group by all having count(*) >= 5
 ),
 
-region as (
-    select one.source, one.ref, one.fuel, list_sort(list(other.ratio))[(count(*) + 1) // 2] as ratio
-    from known as one join known as other on other.source = one.source and other.fuel = one.fuel
-        and abs(other.big_row - one.big_row) <= 1 and abs(other.big_col - one.big_col) <= 1
-    where one.delivered group by all having count(*) >= 5
-),
+nearest as (from around qualify row_number() over (partition by source, ref, fuel order by per_degree desc) = 1)
 
-part as (
-    select one.source, one.ref, one.fuel, list_sort(list(other.ratio))[(count(*) + 1) // 2] as ratio
-    from known as one join known as other on other.source = one.source and other.fuel = one.fuel
-        and abs(other.part_row - one.part_row) <= 1 and abs(other.part_col - one.part_col) <= 1
-    where one.delivered group by all having count(*) >= 5
-)
-
-select known.*, coalesce(nearby.ratio, region.ratio, part.ratio, 1) as usual, greatest(known.ratio / usual, usual / known.ratio) as away
+select known.*, coalesce(nearest.usual, 1) as usual, greatest(known.ratio / usual, usual / known.ratio) as away
 from known
-left join nearby on nearby.source = known.source and nearby.ref = known.ref and nearby.fuel = known.fuel
-left join region on region.source = known.source and region.ref = known.ref and region.fuel = known.fuel
-left join part on part.source = known.source and part.ref = known.ref and part.fuel = known.fuel
+left join nearest on nearest.source = known.source and nearest.ref = known.ref and nearest.fuel = known.fuel

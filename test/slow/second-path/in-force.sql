@@ -1,12 +1,6 @@
 -- The current prices at noon of the day, in millionths of a euro: amounts of other currencies divided by the newest
 -- official rate on or before the day, of at most 7 days, exactly, and rounded once.
-with newest as (
-    select currency, first(rate order by set_on desc, day desc) as rate, max(set_on) as set_on from rates
-    where day <= getvariable('day') and set_on between (getvariable('day')::date - interval 7 day)::date::varchar and getvariable('day')
-    group by currency
-),
-
-served as (
+with served as (
     select held.*, markets.country, markets.currency, case when not listed then null
             when verdict = 'hold' and valid_read_at >= now - interval 7 day then valid_amount
             when verdict = 'accept' and read_at >= now - interval 48 hour and coalesce(stamp >= now - to_days(stamp_days), true) then amount
@@ -18,7 +12,7 @@ served as (
 rated as (
     select served.*, (local * 1000000)::hugeint as micros, if(served.currency = 'EUR', '1', rate) as per_euro,
         length(regexp_extract(per_euro, '\.(\d+)', 1)) as places
-    from served left join newest using (currency)
+    from served left join rates_now using (currency)
     where local is not null
 )
 

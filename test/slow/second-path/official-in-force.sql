@@ -7,12 +7,6 @@ newest as (
     from official_known join official_markets using (source), now
     where valid_from <= clock
     qualify valid_from = max(valid_from) over (partition by source, fuel)
-),
-
-rates_now as (
-    select currency, first(rate order by set_on desc, day desc) as rate from rates
-    where day <= getvariable('day') and set_on between (getvariable('day')::date - interval 7 day)::date::varchar and getvariable('day')
-    group by currency
 )
 
 select newest.*, if(newest.currency = 'EUR', '1', rate) as per_euro, length(regexp_extract(per_euro, '\.(\d+)', 1)) as places,

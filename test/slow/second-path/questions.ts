@@ -68,83 +68,37 @@ const comparisons: readonly Omit<Question, 'intent'>[] = [
   { q: 'compare LPG in Italy and Slovenia', places: ['IT', 'SI'], fuels: gpl },
 ]
 
+// biome-ignore format: one question a line
 const histories: readonly Omit<Question, 'intent'>[] = [
   { q: 'diesel price history in Italy over the last 8 weeks', places: ['IT'], fuels: diesel, since: '2026-09-28' },
-  {
-    q: 'fuel price history in Croatia from 2013-05-01 to 2013-09-30',
-    places: ['HR'],
-    fuels: both,
-    since: '2013-04-29',
-    until: '2013-09-30',
-  },
-  {
-    q: 'petrol price history in the Nordics in 2022',
-    places: ['Nordics'],
-    fuels: petrol,
-    since: '2021-12-27',
-    until: '2022-12-26',
-  },
+  { q: 'fuel price history in Croatia from 2013-05-01 to 2013-09-30', places: ['HR'], fuels: both, since: '2013-04-29', until: '2013-09-30' },
+  { q: 'petrol price history in the Nordics in 2022', places: ['Nordics'], fuels: petrol, since: '2021-12-27', until: '2022-12-26' },
   { q: 'fuel price history in the UK over the last 2 years', places: ['GB'], fuels: both, since: '2024-11-25' },
   // Its highest price stood for two weeks, and so did its lowest.
-  {
-    q: 'diesel price history in France from 2023-04-03 to 2023-06-26',
-    places: ['FR'],
-    fuels: diesel,
-    since: '2023-04-03',
-    until: '2023-06-26',
-  },
+  { q: 'diesel price history in France from 2023-04-03 to 2023-06-26', places: ['FR'], fuels: diesel, since: '2023-04-03', until: '2023-06-26' },
 ]
 
+// biome-ignore format: one question a line
 const changes: readonly Omit<Question, 'intent'>[] = [
-  {
-    q: 'How much has diesel changed in France over the last month?',
-    places: ['FR'],
-    fuels: diesel,
-    since: '2026-10-19',
-  },
-  {
-    q: 'change of petrol in Spain and Romania over the last quarter',
-    places: ['ES', 'RO'],
-    fuels: petrol,
-    since: '2026-08-17',
-  },
+  { q: 'How much has diesel changed in France over the last month?', places: ['FR'], fuels: diesel, since: '2026-10-19' },
+  { q: 'change of petrol in Spain and Romania over the last quarter', places: ['ES', 'RO'], fuels: petrol, since: '2026-08-17' },
   { q: 'How did fuel change in the EU over the last year?', places: ['EU'], fuels: both, since: '2025-11-17' },
-  {
-    q: 'How has diesel changed in Iberia over the last 3 months?',
-    places: ['Iberia'],
-    fuels: diesel,
-    since: '2026-08-17',
-  },
+  { q: 'How has diesel changed in Iberia over the last 3 months?', places: ['Iberia'], fuels: diesel, since: '2026-08-17' },
   { q: 'diesel change in the UK since 2020-06-01', places: ['GB'], fuels: diesel, since: '2020-06-01' },
 ]
 
+// biome-ignore format: one question a line
 const averages: readonly Omit<Question, 'intent'>[] = [
   { q: 'average price of diesel in Spain', places: ['ES'], fuels: diesel },
-  {
-    q: 'average fuel price in the Visegrad countries over the last 13 weeks',
-    places: ['Visegrad'],
-    fuels: both,
-    since: '2026-08-24',
-  },
+  { q: 'average fuel price in the Visegrad countries over the last 13 weeks', places: ['Visegrad'], fuels: both, since: '2026-08-24' },
   { q: 'average diesel price in the UK over the last 2 years', places: ['GB'], fuels: diesel, since: '2024-11-25' },
-  {
-    q: 'average diesel in the eurozone in 2024',
-    places: ['eurozone'],
-    fuels: diesel,
-    since: '2024-01-01',
-    until: '2024-12-30',
-  },
+  { q: 'average diesel in the eurozone in 2024', places: ['eurozone'], fuels: diesel, since: '2024-01-01', until: '2024-12-30' },
 ]
 
+// biome-ignore format: one question a line
 const highs: readonly Omit<Question, 'intent'>[] = [
   { q: 'When was petrol most expensive in Italy?', places: ['IT'], fuels: petrol, ...always },
-  {
-    q: 'highest diesel price in the DACH region in 2022',
-    places: ['DACH'],
-    fuels: diesel,
-    since: '2021-12-27',
-    until: '2022-12-26',
-  },
+  { q: 'highest diesel price in the DACH region in 2022', places: ['DACH'], fuels: diesel, since: '2021-12-27', until: '2022-12-26' },
   { q: 'record high of fuel in the UK', places: ['GB'], fuels: both, ...always },
 ]
 

@@ -60,10 +60,10 @@ export class StationMarket {
   }
 
   /** The current state of the market. `lastPublished` contains the accepted statements, from which errors are made. */
-  deliver(lastPublished: ReadonlyMap<string, Statement>, slips: number): StatedDelivery {
+  deliver(now: Instant, lastPublished: ReadonlyMap<string, Statement>, slips: number): StatedDelivery {
     const statements = this.statements()
     for (let left = slips; left > 0; left -= 1) this.#slip(statements, lastPublished)
-    return { files: this.write(statements), statements }
+    return { files: this.write(statements, now), statements }
   }
 
   statements(): Map<string, Statement> {

@@ -121,18 +121,6 @@ describePages('the page for weekly prices', () => {
     expect((await saved(page, 'Download CSV')).name).toBe('fuel-prices-FR-IT-e95.csv')
   })
 
-  test('says of a base that failed what failed, and draws nothing from it', async () => {
-    const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 404'] })
-    await page.route('**/country-history.php?cc=IT', route => route.fulfill({ status: 404, body: '' }))
-    await page.getByRole('checkbox', { name: 'France' }).check()
-    await isDrawn(page)
-    await page.getByLabel('Show').selectOption('Difference from a country')
-    await page.getByLabel('Compared with').selectOption('Italy')
-    await page.getByText('Italy could not be loaded: The service refused to answer (404).').waitFor()
-    await expect.poll(() => page.locator('.explorer-chart').isVisible()).toBe(false)
-    expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false)
-  })
-
   test('is read by a finger that moves sideways', async () => {
     const page = await open(at('/history?cc=FR&from=2026-10-01'), { width: 360 })
     await isDrawn(page)

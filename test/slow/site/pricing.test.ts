@@ -82,17 +82,4 @@ describePages('the page for plans', () => {
     expect(await page.evaluate(top)).toBeGreaterThanOrEqual(0)
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Example')
   })
-
-  test('does the same without script', async () => {
-    const { at } = await desk()
-    const page = await open(at, { script: false })
-    await fill(page)
-    await page.getByLabel('E-mail').fill('ada@localhost')
-    await send(page)
-    expect(await page.getByRole('alert').innerText()).toContain('Please give one e-mail address.')
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
-    await fill(page)
-    await send(page)
-    expect(await page.getByRole('status').innerText()).toContain('has been received')
-  })
 })

@@ -5,17 +5,6 @@ import { demoSite } from '../../support/demo-site.ts'
 describePages('the pages about the sources of figures', () => {
   const at = demoSite()
 
-  test('markets are sorted by the selected column, and a market links to its sources', async () => {
-    const page = await open(at('/status'))
-    const first = page.locator('table.markets tbody tr').first()
-    expect(await first.getByRole('rowheader').innerText()).toContain('Andorra')
-    await page.getByRole('button', { name: 'Stations' }).click()
-    await page.getByRole('button', { name: 'Stations' }).click()
-    expect(await first.getByRole('rowheader').innerText()).toContain('Australia')
-    await first.getByRole('link', { name: 'Australia' }).click()
-    await page.getByRole('heading', { name: 'au-nsw' }).waitFor()
-  })
-
   test('all sources are shown and hidden together', async () => {
     const page = await open(at('/status'), { width: 360 })
     const isShown = () => page.getByRole('heading', { name: /^fr\b/ }).first().isVisible()

@@ -26,24 +26,6 @@ describePages('the page for tolls', () => {
     },
   )
 
-  test('filters list and map, and keeps the filters in the address', { timeout: patience }, async () => {
-    const page = await open(at('/tolls?country=AT&type=vignette'), { reducedMotion: true, expected })
-    const rows = page.locator('.toll-country tbody tr:visible')
-    expect(await rows.count()).toBe(4)
-    await page.getByLabel('Type').selectOption('')
-    await page.getByLabel('Name, road, note or country').fill('GROSSGLOCKNER')
-    expect(await rows.count()).toBe(1)
-    expect(new URL(page.url()).search).toBe('?country=AT&search=GROSSGLOCKNER')
-    await page.getByLabel('Only with a current price').check()
-    expect(await page.getByText('No toll matches all filters.').isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
-    expect(await rows.count()).toBe(0)
-    expect(new URL(page.url()).search).toBe('')
-    await page.getByText('Andorra', { exact: true }).last().click()
-    expect(await rows.count()).toBe(1)
-    expect(await page.getByRole('link', { name: "Túnel d'Envalira on the map" }).isVisible()).toBe(true)
-  })
-
   test('restores the filters of an address, and closes no country for a link within the page', async () => {
     const page = await open(at('/tolls?country=AT'), { webgl: false })
     const shown = () => page.locator('.toll-country tbody tr:visible').count()
@@ -113,15 +95,6 @@ describePages('the page for tolls', () => {
     expect(await page.locator('.map-fault').count()).toBe(1)
     expect(await page.locator('#toll-map canvas').count()).toBe(1)
     expect(await page.getByText('Natural Earth').count()).toBe(0)
-  })
-
-  test('uses the outline when that style fails, and shows a message', { timeout: patience }, async () => {
-    const host = 'http://127.0.0.1:1'
-    const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
-    const page = await open(`${url}/tolls`, { expected: [...expected, host, 'ERR_UNSAFE_PORT', 'ERR_CONNECTION'] })
-    await page.locator('#toll-map[data-ready]').waitFor()
-    expect(await page.getByText('The usual map could not be loaded').isVisible()).toBe(true)
-    expect(await page.getByText('Natural Earth').count()).toBe(1)
   })
 })
 

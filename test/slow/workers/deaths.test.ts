@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allSources } from '../../../bin/options.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { WorkerDied } from '../../../pipeline/model/errors.ts'
 import type { TaskName } from '../../../pipeline/stages/tasks/tasks.ts'
 import { inThisProcess, type Workers } from '../../../pipeline/stages/tasks/workers.ts'
+import { copyOf } from '../../support/kept-folder.ts'
 import { partOf } from '../../support/parts.ts'
 import { query, reportOf, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -39,12 +40,17 @@ function deathAt(task: TaskName, country: string, id: string, reading: string | 
   })
 }
 
-async function twoRuns(workers: Workers) {
-  const dataDir = temporaryFolder()
-  const before = await runFiles({ dataDir, source, on: first, now: `${first} 12:00:00` })
-  const slovenia = partOf(dataDir, 'SI')
+/** The folder after the first run, of which each test gets a copy. */
+const begun = temporaryFolder()
+
+beforeAll(async () => {
+  await runFiles({ dataDir: begun, source, on: first, now: `${first} 12:00:00` })
+})
+
+async function nextRun(workers: Workers) {
+  const dataDir = copyOf(begun)
   const report = await runFiles({ dataDir, source, on: next, now: `${next} 12:00:00`, workers })
-  return { dataDir, before, slovenia, report }
+  return { dataDir, report }
 }
 
 describe('the death of a worker', () => {
@@ -54,7 +60,7 @@ describe('the death of a worker', () => {
     ['convertMarket', null],
     ['makePart', null],
   ] as const)('is a finding of its market (%s, reading %s); the others publish', async (task, reading) => {
-    const { dataDir, slovenia, report } = await twoRuns(deathAt(task, 'SI', 'si', reading))
+    const { dataDir, report } = await nextRun(deathAt(task, 'SI', 'si', reading))
     expect(reportOf(report, 'si')).toMatchObject({
       status: 'failed',
       errorCode: 'READER_DIED',
@@ -64,8 +70,9 @@ describe('the death of a worker', () => {
     expect(reportOf(report, 'gb').errorCode).toBeNull()
     expect(report.snapshot).not.toBeNull()
     // The part may be rebuilt for the statistics of the day. Its prices are those of the day before.
-    const prices = (part: typeof slovenia) => part.files.find(({ name }) => name === 'stations.parquet')!.sha256
-    expect(prices(partOf(dataDir, 'SI'))).toBe(prices(slovenia))
+    const stationsIn = (folder: string) =>
+      partOf(folder, 'SI').files.find(({ name }) => name === 'stations.parquet')!.sha256
+    expect(stationsIn(dataDir)).toBe(stationsIn(begun))
     const [read] = await query<{ last: string }>(
       dataDir,
       `select max(read_at)::varchar as last from {prices} where country_code = 'SI'`,
@@ -81,7 +88,7 @@ describe('the death of a worker', () => {
       const { run } = input as MarketTask
       return name === 'readRates' && !run.died?.ecb ? new WorkerDied(message, 'ecb') : null
     })
-    const { dataDir, report } = await twoRuns(workers)
+    const { dataDir, report } = await nextRun(workers)
     expect(reportOf(report, 'ecb')).toMatchObject({ status: 'failed', errorCode: 'READER_DIED' })
     const [{ rates }] = (await query<{ rates: string }>(dataDir, 'select count(*)::varchar as rates from {rates}')) as [
       { rates: string },

@@ -6,13 +6,7 @@ with files as (
     where source is not null
 ),
 
-edition as (select trim(content, chr(10)) as version, version[1:4] as year from read_text(getvariable('tolls') || '/version.txt')),
-
-rates_now as (
-    select currency, first(rate order by set_on desc, day desc) as rate from rates
-    where day <= getvariable('day') and set_on between (getvariable('day')::date - interval 7 day)::date::varchar and getvariable('day')
-    group by currency
-)
+edition as (select trim(content, chr(10)) as version, version[1:4] as year from read_text(getvariable('tolls') || '/version.txt'))
 
 select files.*, version, coalesce(valid_from[1:4] = year or (confirmed_on[1:4] = year and coalesce(valid_from <= confirmed_on, true)), false) as counts,
     if(counts, amount, null) as local, if(currency = 'EUR', '1', rate) as per_euro, length(regexp_extract(per_euro, '\.(\d+)', 1)) as decimals,

@@ -12,8 +12,6 @@ const sites = sitesOf(lists.flatMap(list => JSON.parse(bundledText('au-wa', `${l
 /** A part a delivery: what is absent keeps its price for a while. No stamps; Australian cents. */
 export const westernAustralia: StationFormat = {
   id: 'au-wa',
-  idSpace: 'au-wa-fuelwatch',
-  country: 'AU',
   currency: 'AUD',
   delivers: 'part',
   stampDays: null,

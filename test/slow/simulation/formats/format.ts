@@ -24,8 +24,6 @@ export interface Entry {
 export interface StationFormat {
   /** The source's id. */
   readonly id: string
-  readonly idSpace: string
-  readonly country: string
   readonly currency: string
   readonly delivers: 'everything' | 'part'
   /** How old a stamp may be, and whether there are any. */
@@ -46,9 +44,4 @@ export interface StationFormat {
 
 export function bundledText(source: string, name: string, day: Day = '2026-11-17'): string {
   return readFileSync(join(fixturesRoot, source, day, name), 'utf8')
-}
-
-/** `1.459`: as many decimals as the feed writes. */
-export function majorUnits(micros: number, decimals = 3): string {
-  return (micros / 1e6).toFixed(decimals)
 }

@@ -1,5 +1,5 @@
 import { localClock, plusMinutes } from '../clock.ts'
-import { bundledText, majorUnits, type StationFormat } from './format.ts'
+import { bundledText, type StationFormat } from './format.ts'
 
 const [, headings, ...stations] = bundledText('it', 'registry.csv').trimEnd().split('\n')
 const [, priceHeadings] = bundledText('it', 'prices.csv').split('\n')
@@ -8,8 +8,6 @@ const words: Readonly<Record<string, string>> = { diesel: 'Gasolio', sp95: 'Benz
 /** Everything a delivery, with stamps that confirm. Two files; stamps by Rome's clock. */
 export const italy: StationFormat = {
   id: 'it',
-  idSpace: 'it-mimit',
-  country: 'IT',
   currency: 'EUR',
   delivers: 'everything',
   stampDays: 30,
@@ -36,7 +34,7 @@ export const italy: StationFormat = {
       [...stated].map(([fuel, { micros, stampAt }]) => {
         const [day, clock] = localClock('Europe/Rome', stampAt!).split(' ')
         const stamp = `${day!.split('-').reverse().join('/')} ${clock}`
-        return [ref, words[fuel], majorUnits(micros), fuel === 'gpl' ? '0' : '1', stamp].join('|')
+        return [ref, words[fuel], (micros / 1e6).toFixed(3), fuel === 'gpl' ? '0' : '1', stamp].join('|')
       }),
     )
     return new Map([
