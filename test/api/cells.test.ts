@@ -204,13 +204,6 @@ describe('the cells of the map', () => {
     expect(await at('12:30:00')).toEqual([2, 'Thu, 19 Nov 2026 12:00:00 GMT'])
     expect(await at('12:30:01')).toEqual([1, 'Thu, 19 Nov 2026 12:30:00 GMT'])
   })
-
-  test('are 304 for the entity tag of the same box, and 200 for that of another', async () => {
-    const { headers } = await get(`${path}?bounds=40,0,50,10`)
-    const held = { 'if-none-match': headers.etag! }
-    expect((await get(`${path}?bounds=40,0,50,10`, held)).status).toBe(304)
-    expect((await get(`${path}?bounds=40,0,60,10`, held)).status).toBe(200)
-  })
 })
 
 function isInside(inner: Cell, outer: Cell): boolean {

@@ -36,6 +36,7 @@ describe('the page for licences', () => {
     expect(named).toEqual(['FR ministry', '© OpenStreetMap contributors'])
     expect(france).toContain('<a href="https://example.org/l">Licence Ouverte 2.0</a>')
     expect(france).toContain('<span class="tag good">open</span>')
+    expect(france).toContain('Ministère &lt;Économie&gt;')
   })
 
   test('makes links only of http and https addresses', async () => {

@@ -183,21 +183,12 @@ describe('stations', () => {
       expect(idsOf((await get(`${nearDijon}&fuel=diesel&sort=distance`)).json)).toEqual([21, 22, 23, 24, 25])
     })
 
-    test('have the format and cache headers of the order by distance, and their own entity tag', async () => {
+    test('have the format of the order by distance', async () => {
       const { get } = await serving(made)
-      const byPrice = await get(cheapest)
-      const byDistance = await get(nearDijon)
+      const listed = async (address: string) => (await get(address)).json.data.stations as { id: number }[]
       const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
-      const diesel = byDistance.json.data.stations.filter(({ id }: { id: number }) => id !== 22)
-      expect(byPrice.json.data.stations.sort(byId)).toEqual(diesel.sort(byId))
-      for (const name of ['cache-control', 'last-modified', 'access-control-allow-origin', 'content-type', 'vary'])
-        expect(byPrice.headers[name]).toBe(byDistance.headers[name])
-      expect(byPrice.headers.etag).toMatch(/^"[\w-]+"$/)
-      expect(byPrice.headers.etag).not.toBe(byDistance.headers.etag)
-      expect((await get(cheapest, { 'if-none-match': byPrice.headers.etag! })).status).toBe(304)
-      const head = await get(cheapest, {}, 'HEAD')
-      expect([head.status, head.text]).toEqual([200, ''])
-      expect(head.headers['content-length']).toBe(byPrice.headers['content-length'])
+      const diesel = (await listed(nearDijon)).filter(({ id }) => id !== 22)
+      expect((await listed(cheapest)).sort(byId)).toEqual(diesel.sort(byId))
     })
   })
 

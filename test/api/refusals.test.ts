@@ -91,7 +91,9 @@ const refused: Readonly<Record<string, readonly (readonly [query: string, error:
     ['cc=FR&cc=FRA', 'Invalid country code'],
     ['CC=FR', 'Invalid country code'],
   ],
-  '/api/natural-language/': [['q=x&format=x', 'format must be full, compact or csv']],
+  '/api/natural-language/': ['x', 'FULL', 'csv%20', 'full,csv', '0'].map(
+    format => [`q=x&format=${format}`, 'format must be full, compact or csv'] as const,
+  ),
 }
 
 const servers = [sharedServing(), sharedServing(atEnd => serving(null, {}, atEnd))]
