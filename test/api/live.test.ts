@@ -207,37 +207,6 @@ describe('stations', () => {
     expect((await get(`${path}?action=stations&country=DE&lat=48.5&lng=9`)).json.data.stations).toHaveLength(1)
   })
 
-  test('change with time in a live snapshot: closed, a later Last-Modified, another entity tag', async () => {
-    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
-    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
-    const open = await get(nearDijon)
-    expect(open.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
-    expect(open.headers['x-data']).toBeUndefined()
-    nowMs = Date.UTC(2026, 10, 19, 13)
-    const closed = await get(nearDijon)
-    expect(closed.json.data.stations[0]).toMatchObject({ is_open: false, open: 'Closed', next: 'Opens Fri 06:00' })
-    expect(closed.headers['last-modified']).toBe('Thu, 19 Nov 2026 13:00:00 GMT')
-    expect(closed.headers.etag).not.toBe(open.headers.etag)
-  })
-
-  test('are shown no longer than the terms of their source allow, also in the GeoJSON', async () => {
-    const stations = figures.stations.map(station => ({ ...station, shownUntil: '2026-11-19 12:30:00' }))
-    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
-    const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
-    const map = '/live/geojson.php?country=FR'
-    const list = await get(nearDijon)
-    const layer = await get(map)
-    expect(list.json.data.stations.length).toBeGreaterThan(0)
-    expect(layer.json.features.length).toBeGreaterThan(0)
-    nowMs += 1000
-    const later = await get(nearDijon)
-    const laterLayer = await get(map)
-    expect(later.json.data.stations).toEqual([])
-    expect(laterLayer.json.features).toEqual([])
-    expect(later.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')
-    expect(later.headers.etag).not.toBe(list.headers.etag)
-  })
-
   test('are assumed open after the end of the opening table unless the source reports them closed', async () => {
     const { get } = await serving({ openingUntil: '2026-11-19 11:59:59' })
     const [first, second] = (await get(nearDijon)).json.data.stations
