@@ -54,13 +54,15 @@ describe('a form', () => {
     expect(faults({ email: address(191) })).toEqual({ email: 'must have 190 characters at most' })
   })
 
-  test.each(['ada', 'ada@localhost', 'a@example.org, b@example.org', 'Ada <ada@example.org>', 'a b@example.org'])(
-    'is refused with the address %j',
-    email => expect(faults({ email })).toEqual({ email: 'must be one e-mail address' }),
-  )
-
-  test.each(['Pro', 'FREE', 'enterprise', 'pro,free'])('is refused with the plan %j', plan =>
-    expect(faults({ plan })).toEqual({ plan: 'must be one of free, pro, business' }),
+  // email-address.test.ts has the addresses that are refused.
+  test.each([
+    ['email', 'Ada <ada@example.org>', 'must be one e-mail address'],
+    ['plan', 'Pro', 'must be one of free, pro, business'],
+    ['plan', 'pro,free', 'must be one of free, pro, business'],
+    ['name', 'a\nb', 'must not hold control characters, such as a tab'],
+    ['company', 'a\nb', 'must not hold control characters, such as a tab'],
+  ])('is refused with the %s %j: %s', (field, value, fault) =>
+    expect(faults({ [field]: value })).toEqual({ [field]: fault }),
   )
 
   test('may have several lines in use_case, where each line break counts as one character', () => {
@@ -79,10 +81,6 @@ describe('a form', () => {
       }
     },
   )
-
-  test.each(['name', 'company', 'email', 'plan'])('is refused with a line break in %s', field => {
-    expect(faults({ [field]: 'a\nb' })).toEqual({ [field]: 'must not hold control characters, such as a tab' })
-  })
 
   test('is refused if its bytes are not valid UTF-8', () => {
     expect(faults({ name: readQuery('name=Zo%EB').get('name')! })).toEqual({ name: 'must be UTF-8 text' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cell } from '../../api/schemas/live.ts'
-import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import { pick, randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
@@ -190,26 +190,6 @@ describe('the cells of the map', () => {
   test('do not exist beyond 85 degrees', async () => {
     expect((await get(`${path}?bounds=86,-180,90,180`)).json.data.cells).toEqual([])
     expect((await get(`${path}?bounds=-90,-180,-86,180`)).json.data.cells).toEqual([])
-  })
-
-  test('leave out a price that may no longer be shown, and Last-Modified is the time of that change', async () => {
-    const stations = [station(1, { shownUntil: '2026-11-19 12:30:00' }), station(2, { lat: 45 })]
-    const prices = stations.map(({ id }) => priced(id, '1.500'))
-    const made = { ...figures, demonstration: false, stations, prices, unlisted: [] }
-    const at = async (time: string) => {
-      const { get } = await serving({ figures: made, openings }, { nowMs: () => Date.parse(`2026-11-19T${time}Z`) })
-      const { headers, json } = await get(`${path}?zoom=8&bounds=44,0,49,10`)
-      return [json.data.cells.length, headers['last-modified']]
-    }
-    expect(await at('12:30:00')).toEqual([2, 'Thu, 19 Nov 2026 12:00:00 GMT'])
-    expect(await at('12:30:01')).toEqual([1, 'Thu, 19 Nov 2026 12:30:00 GMT'])
-  })
-
-  test('are 304 for the entity tag of the same box, and 200 for that of another', async () => {
-    const { headers } = await get(`${path}?bounds=40,0,50,10`)
-    const held = { 'if-none-match': headers.etag! }
-    expect((await get(`${path}?bounds=40,0,50,10`, held)).status).toBe(304)
-    expect((await get(`${path}?bounds=40,0,60,10`, held)).status).toBe(200)
   })
 })
 

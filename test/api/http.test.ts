@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { ask, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
+import { type KeyedServing, keyedServing } from '../support/keyed-server.ts'
 
-const { get } = sharedServing()
+// Every request has a key, which public routes ignore.
+const { served } = sharedServing(atEnd => keyedServing({}, {}, atEnd))
+const get: KeyedServing['ask'] = (...asked) => served().ask(...asked)
 
 const stations = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5'
 const data = [
@@ -13,6 +16,7 @@ const data = [
   '/live/api.php?action=brands&country=GB',
   '/live/api.php?action=brands&country=ZZ',
   stations,
+  `${stations}&sort=price&fuel=diesel`,
   '/live/board_now.php',
   '/live/geojson.php',
   '/live/cells.php?zoom=8&bounds=40,-10,60,20',
@@ -24,13 +28,23 @@ const data = [
   '/lang/api/country-history.php?cc=FR',
   '/lang/api/country-history.php?cc=ZZ',
   '/api/toll/get_json.php',
+  '/api/toll/',
+  '/api/toll/?format=csv',
+  '/api/toll/?format=geojson',
   '/api/openapi.json',
   '/api/natural-language/diesel+in+France',
   '/licences',
   '/',
 ]
 const isPage = (path: string) => path === '/' || path === '/licences'
-const familyOf = (path: string) => (path.startsWith('/live/') ? { ok: false } : {})
+const isKeyed = (path: string) => /^\/api\/toll\/(\?|$)/.test(path)
+
+/** The error in the format of the family of a path. */
+function errorAt(path: string, error: string): object {
+  if (path.startsWith('/live/')) return { ok: false, error }
+  return path.endsWith('/waitlist.php') ? { success: false, error } : { error }
+}
+
 const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 
 describe.each(data)('%s', path => {
@@ -38,7 +52,7 @@ describe.each(data)('%s', path => {
     const { headers } = await get(path)
     expect(headers).toMatchObject({
       etag: expect.stringMatching(/^"[\w-]+"$/),
-      vary: 'Accept-Encoding',
+      vary: isKeyed(path) ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding',
       link: '</licences>; rel="license"',
       'x-snapshot-id': snapshotId,
       'x-data': 'demonstration',
@@ -91,7 +105,7 @@ describe.each(data)('%s', path => {
       const { status, text, headers } = await get(path, { [name]: value })
       expect(status).toBe(412)
       if (isPage(path)) expect(text).toContain('<p>Precondition failed (412).</p>')
-      else expect(JSON.parse(text)).toEqual({ ...familyOf(path), error: 'Precondition failed' })
+      else expect(JSON.parse(text)).toEqual(errorAt(path, 'Precondition failed'))
       expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
     }
     const same = { 'if-match': `"x", ${headers.etag}`, 'if-unmodified-since': headers['last-modified']! }
@@ -129,21 +143,38 @@ describe('content coding', () => {
 })
 
 describe('methods', () => {
-  test.each(data)('OPTIONS %s is 204 with the allowed methods and headers', async path => {
-    const { status, headers } = await get(path, {}, 'OPTIONS')
-    expect([status, headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
-    expect(headers).toMatchObject({
-      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  const readOnly = [
+    ...data,
+    '/api/toll/status',
+    '/api/toll',
+    '/api/bulk/',
+    '/api/bulk/latest/prices.parquet',
+    '/status',
+  ]
+  test.each([
+    ...readOnly.map(path => [path, 'GET, HEAD, OPTIONS']),
+    ['/api/natural-language', 'GET, POST, HEAD, OPTIONS'],
+    ['/api/natural-language/', 'GET, POST, HEAD, OPTIONS'],
+    ['/api/waitlist.php', 'POST, OPTIONS'],
+  ])('%s lists %s for OPTIONS, and refuses all others with 405 in the format of its family', async (path, allow) => {
+    const preflight = await get(path, {}, 'OPTIONS')
+    expect([preflight.status, preflight.headers.allow]).toEqual([204, allow])
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-methods': allow,
       'access-control-max-age': expect.stringMatching(/^\d+$/),
       'access-control-allow-headers': 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range',
     })
-  })
-
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is 405 in the format of the family', async method => {
-    const live = await get('/live/api.php', {}, method)
-    expect([live.status, live.json]).toEqual([405, { ok: false, error: 'Method not allowed' }])
-    expect(live.headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' })
-    expect((await get('/api/toll/get_json.php', {}, method)).json).toEqual({ error: 'Method not allowed' })
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(
+      method => !allow.split(', ').includes(method),
+    )
+    for (const method of others) {
+      const { status, text, headers } = await get(path, {}, method)
+      expect([method, status]).toEqual([method, 405])
+      expect(headers).toMatchObject({ allow, 'cache-control': 'no-store' })
+      if (method === 'HEAD') expect(text).toBe('')
+      else if (headers['content-type']!.startsWith('text/html')) expect(text).toContain('This page is read-only')
+      else expect(JSON.parse(text)).toEqual(errorAt(path, 'Method not allowed'))
+    }
   })
 
   test('a request in absolute form finds its route', async () => {
@@ -164,25 +195,19 @@ describe('without a usable snapshot', () => {
   test.each(data.filter(path => !isPage(path) && path !== '/api/openapi.json'))(
     '%s is 500 in the format of its family',
     async path => {
-      const { get } = await serving(null)
-      const { status, json, headers } = await get(path)
-      expect(status).toBe(500)
-      expect(json).toEqual(path.startsWith('/live') ? { ok: false, error: unavailable } : { error: unavailable })
+      const { ask } = await keyedServing(null)
+      const { status, json, headers } = await ask(path)
+      expect([status, json]).toEqual([500, errorAt(path, unavailable)])
       expect(headers['cache-control']).toBe('no-store')
     },
   )
-
-  test('a malformed parameter is 400 even if the live figures are too old', async () => {
-    const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
-    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
-    expect((await get('/live/api.php?action=x')).status).toBe(400)
-  })
 
   test('live figures that are too old are refused, but history and tolls are served', async () => {
     const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
     expect((await get('/live/api.php')).json).toEqual({ ok: false, error: unavailable })
     expect((await get(stations)).status).toBe(500)
+    expect((await get('/live/api.php?action=x')).status).toBe(400)
     expect((await get('/lang/api/country-history.php?cc=FR')).status).toBe(200)
     expect((await get('/api/toll/get_json.php')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(503)

@@ -36,6 +36,7 @@ describe('the page for licences', () => {
     expect(named).toEqual(['FR ministry', '© OpenStreetMap contributors'])
     expect(france).toContain('<a href="https://example.org/l">Licence Ouverte 2.0</a>')
     expect(france).toContain('<span class="tag good">open</span>')
+    expect(france).toContain('Ministère &lt;Économie&gt;')
   })
 
   test('makes links only of http and https addresses', async () => {
@@ -58,13 +59,9 @@ describe('the page for licences', () => {
   test('explains each class of reuse and each level of verification', async () => {
     const text = await page()
     const words = text.slice(text.indexOf('id="words"'), text.indexOf('id="markets"'))
+    // biome-ignore format: a list of short words reads better in lines
     expect([...words.matchAll(/<dt>(?:<[^>]+>)?([^<]+)/g)].map(([, word]) => word)).toEqual([
-      'open',
-      'open, share alike',
-      'reuse unclear',
-      'reuse restricted',
-      'seen whole',
-      'seen in part',
+      'open', 'open, share alike', 'reuse unclear', 'reuse restricted', 'seen whole', 'seen in part',
       'by description only',
     ])
   })

@@ -74,13 +74,4 @@ describe('the map layer', () => {
     })
     expect(idsOf((await get(`${path}?limit=3&sort=desc`)).json)[0]).toBe(113)
   })
-
-  test('crosses the antimeridian if west > east', async () => {
-    const stations = [station(1, { lng: 179.9 }), station(2, { lng: -179.9 }), station(3, { lng: 0.5 })]
-    const prices = stations.map(({ id }) => priced(id, '1.500'))
-    const { get } = await serving({ figures: { ...figures, stations, prices } })
-    const { json } = await get(`${path}?bounds=40,179,50,-179`)
-    expect(idsOf(json)).toEqual([1, 2])
-    expect(json.meta.bounds).toEqual([40, 179, 50, -179])
-  })
 })

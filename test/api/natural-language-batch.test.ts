@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
@@ -7,7 +6,6 @@ import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-l
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
 import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
-import { keptLog } from '../support/kept-log.ts'
 
 const path = '/api/natural-language/'
 const json = { 'content-type': 'application/json' }
@@ -233,19 +231,4 @@ test.each([{}, { 'content-type': 'Application/JSON;charset="UTF-8"' }, { 'transf
 test('a body of 64 KiB is accepted, and fifty questions of maximum length fit', async () => {
   expect((await post(one.padEnd(65_536))).status).toBe(200)
   expect((await post({ queries: Array(50).fill('é'.repeat(500)) })).json).toHaveLength(50)
-})
-
-test('an interrupted body is counted as a 400 and not logged', async () => {
-  const { log, lines } = keptLog()
-  const { url, get } = await serving({}, { log })
-  lines.length = 0
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n${one}`,
-  )
-  await expect.poll(() => socket.pending).toBe(false)
-  socket.destroy()
-  const counted = 'fuel_http_requests_total{route="/api/natural-language/",status="400"} 1'
-  await expect.poll(async () => (await get('/metrics')).text).toContain(counted)
-  expect(lines).toEqual([])
 })

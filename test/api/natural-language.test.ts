@@ -210,35 +210,6 @@ describe('the format', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect((await get(`${asked}&format=csv`)).headers['content-type']).toBe('text/csv; charset=utf-8')
   })
-
-  test.each(['json', 'FULL', 'csv ', 'full,csv', '0'])('%j is refused', async format => {
-    for (const path of [asked, `${bare}diesel?x=1`]) {
-      const { status, json, headers } = await get(`${path}&format=${encodeURIComponent(format)}`)
-      expect([status, json]).toEqual([400, { error: 'format must be full, compact or csv' }])
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
-    }
-  })
-})
-
-describe('methods', () => {
-  test.each([
-    ['/api/natural-language', 'GET, POST, HEAD, OPTIONS'],
-    [bare, 'GET, POST, HEAD, OPTIONS'],
-    [`${bare}diesel+in+France`, 'GET, HEAD, OPTIONS'],
-  ])('of %s are %s', async (path, allowed) => {
-    const preflight = await get(path, {}, 'OPTIONS')
-    expect([preflight.status, preflight.headers.allow]).toEqual([204, allowed])
-    expect(preflight.headers).toMatchObject({
-      'access-control-allow-methods': allowed,
-      'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range',
-    })
-    for (const method of ['PUT', 'DELETE', 'PATCH', ...(allowed.includes('POST') ? [] : ['POST'])]) {
-      const { status, json, headers } = await get(path, {}, method)
-      expect([method, status, json]).toEqual([method, 405, { error: 'Method not allowed' }])
-      expect(headers).toMatchObject({ allow: allowed, 'cache-control': 'no-store', ratelimit: '"questions";r=60;t=0' })
-    }
-  })
 })
 
 describe('sixty requests a minute', () => {
@@ -264,20 +235,6 @@ describe('sixty requests a minute', () => {
       expect(['', '{"error":"Too many requests"}']).toContain(text)
     }
   })
-})
-
-test('a question is neither a metric label nor logged', async () => {
-  const { log, lines } = keptLog()
-  const { get } = await serving({}, { log })
-  lines.length = 0
-  await get(`${bare}secret+plan`)
-  await get(`${bare}?q=secret+plan`)
-  await get(`${bare}secret%20plan`)
-  const { text } = await get('/metrics')
-  expect(text).toContain('fuel_http_requests_total{route="/api/natural-language/:question",status="200"} 1')
-  expect(text).toContain('fuel_http_requests_total{route="/api/natural-language/:question",status="403"} 1')
-  expect(text).toContain('fuel_http_requests_total{route="/api/natural-language/",status="200"} 1')
-  expect([lines, text.includes('secret')]).toEqual([[], false])
 })
 
 test('an error in a question is logged with its location and without the words of the question', async () => {

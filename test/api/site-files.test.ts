@@ -59,15 +59,10 @@ test('errors are sent with nosniff', async () => {
     expect([path, (await get(path)).headers['x-content-type-options']]).toEqual([path, 'nosniff'])
 })
 
+// biome-ignore format: a list of short words reads better in lines
 test.each([
-  '/assets/',
-  '/assets',
-  '/assets/../manifest.json',
-  '/assets/%2e%2e/manifest.json',
-  '/assets/..%2fmanifest.json',
-  '/manifest.json',
-  '/reference.html',
-  '/openapi.json',
+  '/assets/', '/assets', '/assets/../manifest.json', '/assets/%2e%2e/manifest.json', '/assets/..%2fmanifest.json',
+  '/manifest.json', '/reference.html', '/openapi.json',
   `${script}.br`,
   `${script}/`,
   script.replace('/assets/', '/assets//'),

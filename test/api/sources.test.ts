@@ -41,12 +41,3 @@ test('the terms of a market that was never read are listed, also on both pages',
   expect(licences.slice(licences.indexOf('id="never-read"'))).toContain('Consiliul Concurenței')
   expect((await get('/status')).text).toContain('Consiliul Concurenței')
 })
-
-test('the licences page escapes names of publishers, links only to web addresses, and shows the banner', async () => {
-  const { text, headers } = await get('/licences')
-  expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(text).toContain('Ministère &lt;Économie&gt;')
-  expect(text).toContain('France (FR)')
-  expect(text).toContain('Demonstration data')
-  expect(text).not.toContain('javascript:')
-})

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figures } from '../../fixtures/snapshots/api-figures.ts'
-import { serving, sharedServing } from '../support/api-server.ts'
+import { sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()
 
@@ -74,34 +73,5 @@ describe('several', () => {
     expect((await get(`${path}?ids=${ids(100)}`)).json.data.stations).toHaveLength(7)
     const { status, json } = await get(`${path}?ids=${ids(101)}`)
     expect([status, json]).toEqual([400, { ok: false, error: 'ids is too long (100 at most)' }])
-  })
-})
-
-describe('in a live snapshot', () => {
-  test('an opening change gives another entity tag and a later Last-Modified', async () => {
-    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
-    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
-    const open = await get(`${path}?id=24`)
-    expect(open.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
-    nowMs = Date.UTC(2026, 10, 19, 13)
-    const closed = await get(`${path}?id=24`)
-    expect(closed.json.data.stations[0]).toMatchObject({ is_open: false, open: 'Closed', next: 'Opens Fri 06:00' })
-    expect(closed.headers['last-modified']).toBe('Thu, 19 Nov 2026 13:00:00 GMT')
-    expect(closed.headers.etag).not.toBe(open.headers.etag)
-  })
-
-  test('a station is shown, and its prices explained, no longer than the terms of its source allow', async () => {
-    const stations = figures.stations.map(station => ({ ...station, shownUntil: '2026-11-19 12:30:00' }))
-    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
-    const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
-    const both = () => Promise.all([`${path}?id=21`, '/live/provenance.php?id=21'].map(one => get(one)))
-    const [station, provenance] = await both()
-    expect([station!.json.data.stations.length, provenance!.json.data.prices.length]).toEqual([1, 3])
-    nowMs += 1000
-    const [later, laterProvenance] = await both()
-    expect([later!.json.data.stations, laterProvenance!.json.data.prices]).toEqual([[], []])
-    for (const { headers } of [later!, laterProvenance!]) {
-      expect(headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')
-    }
   })
 })

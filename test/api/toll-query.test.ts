@@ -1,11 +1,10 @@
-import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { tollFields } from '../../api/params/toll-fields.ts'
 import { foldText } from '../../api/shared/fold-text.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { tollsInForce } from '../../pipeline/tolls/tolls-in-force.ts'
-import { sharedServing, snapshotId } from '../support/api-server.ts'
+import { sharedServing } from '../support/api-server.ts'
 import { type KeyedServing, keyedServing } from '../support/keyed-server.ts'
 import { tollRecords } from '../support/toll-records.ts'
 
@@ -36,59 +35,9 @@ describe('the toll query', () => {
     }
   })
 
-  test('is private, and has headers for entity tag, licence and snapshot', async () => {
-    const { headers } = await ask('/api/toll/')
-    expect(headers).toMatchObject({
-      'cache-control': 'private, no-cache',
-      vary: 'X-API-Key, Accept-Encoding',
-      'x-snapshot-id': snapshotId,
-      etag: expect.stringMatching(/^"[\w-]+"$/),
-      link: '</licences>; rel="license"',
-      'x-data': 'demonstration',
-      'access-control-allow-origin': '*',
-      'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT',
-      'access-control-expose-headers': 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link',
-    })
-  })
-
   test('stays private with legacyCacheHeader', async () => {
     const { ask } = await keyedServing({}, { legacyCacheHeader: true })
     expect((await ask('/api/toll/')).headers['cache-control']).toBe('private, no-cache')
-  })
-
-  test.each(['', '?format=csv', '?format=geojson'])('%s supports HEAD, codings, and 304 in each', async query => {
-    const path = `/api/toll/${query}`
-    const plain = await ask(path)
-    const head = await ask(path, {}, 'HEAD')
-    expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, plain.headers.etag])
-    expect(head.headers['content-length']).toBe(plain.headers['content-length'])
-    const br = await ask(path, { 'accept-encoding': 'br' })
-    expect([br.headers['content-encoding'], br.headers.etag === plain.headers.etag]).toEqual(['br', false])
-    expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text)
-    for (const { headers } of [plain, br]) {
-      const coding = { 'accept-encoding': headers['content-encoding'] ?? 'identity' }
-      const unchanged = await ask(path, { ...coding, 'if-none-match': headers.etag! })
-      expect([unchanged.status, unchanged.bytes.length]).toEqual([304, 0])
-      expect(unchanged.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'private, no-cache' })
-      expect((await ask(path, { ...coding, 'if-none-match': '"x"' })).status).toBe(200)
-    }
-    const since = { 'if-modified-since': plain.headers['last-modified']! }
-    expect((await ask(path, since)).status).toBe(304)
-  })
-
-  test('is served whatever the age of the data set', async () => {
-    const { ask } = await keyedServing({}, { nowMs: () => Date.UTC(2027, 5, 1) })
-    expect((await ask('/api/toll/')).status).toBe(200)
-  })
-
-  test('uses the current snapshot', async () => {
-    const { ask, put } = await keyedServing()
-    const before = await ask('/api/toll/')
-    const { figures, openings } = await import('../../fixtures/snapshots/api-figures.ts')
-    await put('20261120T120000Z-000000000002', { figures, openings, tolls: tollRecords.slice(0, 3) })
-    const after = await ask('/api/toll/', { 'if-none-match': before.headers.etag! })
-    expect([after.status, after.json.total]).toEqual([200, 3])
-    expect(after.headers['x-snapshot-id']).toBe('20261120T120000Z-000000000002')
   })
 })
 
@@ -98,15 +47,11 @@ describe('filters', () => {
     ['country=fr,ch', [12, 31, 33, 32, 35], { country: ['FR', 'CH'] }],
     ['country=FR,fr,FR', [31, 33, 32, 35], { country: ['FR'] }],
     ['country=el,uk', [41, 42], { country: ['GR', 'GB'] }],
-    ['country=EL,GR', [42], { country: ['GR'] }],
     ['country=ZZ', [], { country: ['ZZ'] }],
     ['country=FR&country=AT', [8, 7], { country: ['AT'] }],
     ['country=', inOrder, {}],
     ['type=vignette', [7, 12], { type: 'vignette' }],
-    ['type=gate', [8, 42, 51], { type: 'gate' }],
     ['type=tunnel', [32, 35], { type: 'tunnel' }],
-    ['type=bridge', [21, 41, 61], { type: 'bridge' }],
-    ['type=ticket_barrier', [31, 33], { type: 'ticket_barrier' }],
     ['barrier=mainline', [31], { barrier: 'mainline' }],
     ['barrier=ramp', [33], { barrier: 'ramp' }],
     ['barrier=ramp&type=tunnel', [], { type: 'tunnel', barrier: 'ramp' }],
@@ -135,10 +80,8 @@ describe('filters', () => {
 
   test.each([
     ['grosse', 8],
-    ['GROSSE', 8],
     ['GROẞE', 8],
     ['große', 8],
-    ['oresund', 21],
     ['ØRESUND', 21],
     ['peage de saint-y', 31],
     ['oeuvre, "d\'art"', 33],
@@ -146,11 +89,9 @@ describe('filters', () => {
     ['lodz', 51],
     ['ŁÓDŹ', 51],
     ['kiyi kopr', 61],
-    ['KIYI', 61],
     ['istanbul', 61],
     ['ISTANBUL', 61],
     ['ΑΝΤΙΡΡΙΟΣ', 42],
-    ['αντιρριοσ', 42],
     ['στενα', 42],
   ])('search finds %s, ignoring case and diacritics', async (words, id) => {
     const { json } = await ask(`/api/toll/?search=${encodeURIComponent(words)}`)
@@ -163,12 +104,6 @@ describe('filters', () => {
       expect((await ask(`/api/toll/?search=${encodeURIComponent(words)}`)).json.total).toBe(0)
     }
   })
-
-  test('folding a folded text does not change it', () => {
-    for (const { name, info } of tollRecords) {
-      for (const text of [name, info ?? '']) expect(foldText(foldText(text))).toBe(foldText(text))
-    }
-  })
 })
 
 describe('pages', () => {
@@ -177,17 +112,13 @@ describe('pages', () => {
     ['per_page=5&page=2', [2, 5, 3], inOrder.slice(5, 10)],
     ['per_page=5&page=3', [3, 5, 3], inOrder.slice(10)],
     ['per_page=5&page=4', [4, 5, 3], []],
-    ['per_page=6&page=2', [2, 6, 2], inOrder.slice(6)],
     ['page=2', [2, 100, 1], []],
     ['per_page=0', [1, 1, 12], [8]],
     ['per_page=-3', [1, 1, 12], [8]],
     ['per_page=501', [1, 500, 1], inOrder],
-    ['per_page=500', [1, 500, 1], inOrder],
     ['per_page=99999999999999999999', [1, 500, 1], inOrder],
     ['page=0', [1, 100, 1], inOrder],
-    ['page=-1&per_page=', [1, 100, 1], inOrder],
     ['page=99999999999999999999', [Number.MAX_SAFE_INTEGER, 100, 1], []],
-    ['page=007', [7, 100, 1], []],
     ['per_page=1&per_page=5&page=3&page=1', [1, 5, 3], inOrder.slice(0, 5)],
   ])('%s', async (query, [page, perPage, pages], ids) => {
     const { status, json } = await ask(`/api/toll/?${query}`)
@@ -325,26 +256,16 @@ describe('an invalid parameter', () => {
     ['country=%C3%96', "country must be two-letter codes separated by commas, found 'Ö'"],
     ['fields=id,nmae', 'Unknown field: nmae'],
     ['fields=id,,name', 'Unknown field: '],
-    ['fields=constructor', 'Unknown field: constructor'],
     ['fields=id,__proto__', 'Unknown field: __proto__'],
     ['type=__proto__', 'Unknown type: __proto__'],
-    ['format=__proto__', 'Unknown format: __proto__'],
-    ['page=1.5', 'page must be an integer'],
-    ['page=1e3', 'page must be an integer'],
     ['page=%205', 'page must be an integer'],
-    ['page=%2B5', 'page must be an integer'],
-    ['per_page=ten', 'per_page must be an integer'],
     ['per_page=0x10', 'per_page must be an integer'],
-    ['per_page=NaN', 'per_page must be an integer'],
     ['bbox=1,2,3', box],
-    ['bbox=1,2,3,4,5', box],
-    ['bbox=1,2,x,4', box],
     ['bbox=1,2,3,1e1', box],
     ['bbox=-181,2,3,4', box],
     ['bbox=1,-91,3,4', box],
     ['bbox=1,4,3,2', box],
     ['bbox=1,2,3,2', box],
-    ['bbox=1,%202,3,4', box],
   ])('%s is named in the error', async (query, error) => {
     const { status, json, headers } = await ask(`/api/toll/?${query}`)
     expect([status, json]).toEqual([400, { error }])
@@ -354,21 +275,5 @@ describe('an invalid parameter', () => {
       'access-control-allow-origin': '*',
       ratelimit: expect.stringMatching(/^"day";r=\d+;t=43200$/),
     })
-  })
-})
-
-describe('its description', () => {
-  test('names the parameters, the formats, the errors and the key', async () => {
-    const { paths, components } = (await get('/api/openapi.json')).json
-    const { parameters, responses, security } = paths['/api/toll/'].get
-    expect(parameters.map((one: { name: string }) => one.name).join(' ')).toBe(
-      'format country type barrier search fields page per_page unverified bbox',
-    )
-    expect(Object.keys(responses[200].content)).toEqual(['application/json', 'text/csv', 'application/geo+json'])
-    expect(Object.keys(responses).map(Number)).toEqual([200, 304, 400, 401, 403, 405, 412, 429, 500])
-    expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
-    expect(security).toEqual([{ header: [] }, { parameter: [] }])
-    expect(components.securitySchemes.header).toEqual({ type: 'apiKey', in: 'header', name: 'X-API-Key' })
-    expect(Object.keys(components.schemas.Toll.properties).sort()).toEqual([...tollFields].sort())
   })
 })

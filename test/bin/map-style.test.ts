@@ -18,30 +18,19 @@ describe('the map style', () => {
     expect(() => mapStyleOf({ mapHost: ['https://tiles.example'] })).toThrow('--map-style')
   })
 
+  // biome-ignore format: a list of short words reads better in lines
   test.each([
-    'style.json',
-    'file:///style.json',
-    'javascript:alert(1)',
-    '',
-    'https://tiles.example;sandbox/style.json',
-    'https://tiles.example,x/style.json',
-    'https://*/style.json',
-    'https://somebody:secret@tiles.example/style.json',
+    'style.json', 'file:///style.json', 'javascript:alert(1)', '', 'https://tiles.example;sandbox/style.json',
+    'https://tiles.example,x/style.json', 'https://*/style.json', 'https://somebody:secret@tiles.example/style.json',
   ])('is not %j', address => {
     expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https URL')
   })
 
+  // biome-ignore format: a list of short words reads better in lines
   test.each([
-    'https://tiles.example/',
-    'tiles.example',
-    "https://tiles.example; script-src 'unsafe-inline'",
-    'ftp://tiles.example',
-    'https://tiles.example;sandbox',
-    'https://tiles.example,default-src',
-    'https://*',
-    'https://*.example',
-    "https://'self'",
-    'https://tiles.example\r\nX: y',
+    'https://tiles.example/', 'tiles.example', "https://tiles.example; script-src 'unsafe-inline'",
+    'ftp://tiles.example', 'https://tiles.example;sandbox', 'https://tiles.example,default-src', 'https://*',
+    'https://*.example', "https://'self'", 'https://tiles.example\r\nX: y',
   ])('is not loaded from %j', host => {
     expect(() => origins(host)).toThrow('expected an origin')
   })

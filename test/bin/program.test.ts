@@ -167,16 +167,9 @@ describe('an invalid command line', () => {
 })
 
 describe('a data folder that', () => {
+  // biome-ignore format: a list of short words reads better in lines
   const readingCommands = [
-    'quarantine',
-    'held',
-    'explain LU',
-    'diff',
-    'export ./out',
-    'replay',
-    'snapshots',
-    'rollback',
-    'keys list',
+    'quarantine', 'held', 'explain LU', 'diff', 'export ./out', 'replay', 'snapshots', 'rollback', 'keys list',
   ]
 
   test('does not exist is not created by reading commands', async () => {

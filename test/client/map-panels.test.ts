@@ -165,18 +165,6 @@ describe('next to the map', () => {
     const focused = () => document.activeElement!
     const content = () => [element('h3')]
 
-    test('has the focus while it is open, and returns it to the element that opened it', () => {
-      const { panel, list, pick, side } = made()
-      const button = pick(3)
-      list.append(button)
-      button.focus()
-      side.show(content())
-      expect(focused().tagName).toBe('H3')
-      expect(panel.querySelector('.map-close')!.getAttribute('aria-label')).toBe('Close')
-      side.close()
-      expect(focused()).toBe(button)
-    })
-
     test('gives the focus to the button that replaced the one that opened it, or else to the map', () => {
       const { list, fallback, pick, side } = made()
       const before = pick(3)

@@ -2,15 +2,9 @@ import { Window, type Event as WindowEvent } from 'happy-dom'
 import { vi } from 'vitest'
 
 // Globals of a browser that Node does not have, or does not have for one document.
+// biome-ignore format: a list of short words reads better in lines
 const globals = [
-  'document',
-  'location',
-  'history',
-  'FormData',
-  'Element',
-  'HTMLElement',
-  'HTMLButtonElement',
-  'HTMLInputElement',
+  'document', 'location', 'history', 'FormData', 'Element', 'HTMLElement', 'HTMLButtonElement', 'HTMLInputElement',
   'HTMLSelectElement',
 ] as const
 

@@ -46,25 +46,24 @@ function lastTime(amountMicros: number, validFrom = '2026-11-05 23:00:00'): Stor
 }
 
 describe('official figures are refused', () => {
-  test('without a fuel of the contract', () => expect(() => check([record()])).toThrow(/found no sp95/))
-  test('with an impossible amount in another unit', () =>
-    expect(() => check([...whole, record({ amount: 17 })])).toThrow(/between 1 and 3 EUR, found 17/))
-  test('if a third is unreadable', () =>
-    expect(() => check(whole, { unreadable: 2 })).toThrow(/2 of 6 unreadable.*NOT_A_NUMBER/))
-  test('with too few regions of a real delivery', () =>
-    expect(() => check(whole.slice(0, 3))).toThrow(/expected 2 to 3 regions, found 1/))
-  test('that jumped since the last delivery', () => {
-    const message = /expected diesel near 1.2 EUR as last time, found 1.7/
-    expect(() => check(whole, { known: lastTime(1_200_000) })).toThrow(message)
-  })
-  test('with a start more than 7 days ahead, such as a misread month or year', () =>
-    expect(() => check([...whole, record({ validFrom: '2026-12-12 23:00:00' })])).toThrow(
-      /expected diesel for 7 days ahead at most, found one from 2026-12-12 23:00:00 on/,
-    ))
-  test('with two amounts for the same fuel and day', () =>
-    expect(() => check([...whole, record({ amount: 1.8 })])).toThrow(
-      /expected one amount for diesel from 2026-11-12 23:00:00 on, found 1.7 and 1.8/,
-    ))
+  const far = record({ validFrom: '2026-12-12 23:00:00' })
+  const farAhead = /expected diesel for 7 days ahead at most, found one from 2026-12-12 23:00:00 on/
+  const twoAmounts = /expected one amount for diesel from 2026-11-12 23:00:00 on, found 1.7 and 1.8/
+  const jumped = /expected diesel near 1.2 EUR as last time, found 1.7/
+  test.each<[why: string, records: readonly FigureRecord[], more: Parameters<typeof check>[1], message: RegExp]>([
+    ['without a fuel of the contract', [record()], {}, /found no sp95/],
+    [
+      'with an impossible amount in another unit',
+      [...whole, record({ amount: 17 })],
+      {},
+      /between 1 and 3 EUR, found 17/,
+    ],
+    ['if a third is unreadable', whole, { unreadable: 2 }, /2 of 6 unreadable.*NOT_A_NUMBER/],
+    ['with too few regions of a real delivery', whole.slice(0, 3), {}, /expected 2 to 3 regions, found 1/],
+    ['that jumped since the last delivery', whole, { known: lastTime(1_200_000) }, jumped],
+    ['with a start more than 7 days ahead, such as a misread month or year', [...whole, far], {}, farAhead],
+    ['with two amounts for the same fuel and day', [...whole, record({ amount: 1.8 })], {}, twoAmounts],
+  ])('%s', (_why, records, more, message) => expect(() => check(records, more)).toThrow(message))
 })
 
 test('figures older than the last accepted ones are refused as an outdated page', () => {

@@ -65,24 +65,18 @@ describe('the capture store', () => {
     expect(statSync(captureFile(dataDir, sha256)).mtimeMs).toBe(1_700_000_000_000)
   })
 
-  test('says which capture is missing', () => {
-    expect(() => readCapture(dataDir, sha256)).toThrow(SnapshotError)
-    expect(() => readCapture(dataDir, sha256)).toThrow(`capture ${sha256}: expected its file, found none`)
-  })
-
-  test('refuses a file whose content is another', async () => {
+  test.each<[what: string, content: (whole: Buffer) => Buffer | null, message: string]>([
+    ['a missing file, by its name', () => null, `capture ${sha256}: expected its file, found none`],
+    ['other content', () => brotliCompressSync(Buffer.from('Gazole;1,660\n')), 'expected its own SHA-256, found'],
+    ['half a file', whole => whole.subarray(0, whole.length >> 1), 'expected a brotli file'],
+  ])('refuses %s', async (_what, contentOf, message) => {
     await keepCapture(dataDir, bytes)
-    writeFileSync(captureFile(dataDir, sha256), brotliCompressSync(Buffer.from('Gazole;1,660\n')))
+    const file = captureFile(dataDir, sha256)
+    const content = contentOf(readFileSync(file))
+    if (content === null) rmSync(file)
+    else writeFileSync(file, content)
     expect(() => readCapture(dataDir, sha256)).toThrow(SnapshotError)
-    expect(() => readCapture(dataDir, sha256)).toThrow('expected its own SHA-256, found')
-  })
-
-  test('refuses half a file', async () => {
-    await keepCapture(dataDir, bytes)
-    const whole = readFileSync(captureFile(dataDir, sha256))
-    writeFileSync(captureFile(dataDir, sha256), whole.subarray(0, whole.length >> 1))
-    expect(() => readCapture(dataDir, sha256)).toThrow(SnapshotError)
-    expect(() => readCapture(dataDir, sha256)).toThrow('expected a brotli file')
+    expect(() => readCapture(dataDir, sha256)).toThrow(message)
   })
 
   test('refuses a name that is not a SHA-256', () => {

@@ -146,15 +146,9 @@ describe('public holidays', () => {
 })
 
 describe('an unknown state', () => {
+  // biome-ignore format: a list of short words reads better in lines
   test.each([
-    '24h',
-    'Mo-Fr 08:00',
-    '"on request"',
-    'unknown',
-    '',
-    '   ',
-    'sunrise-sunset',
-    '\u0000',
+    '24h', 'Mo-Fr 08:00', '"on request"', 'unknown', '', '   ', 'sunrise-sunset', '\u0000',
     `${'Mo 06:00-22:00;'.repeat(17)}Tu`,
   ])('is open without a text: %j', value => {
     expect(rows(value)).toEqual(['2026-11-19 12:00:00 not known', '2026-11-29 12:00:00 not known'])

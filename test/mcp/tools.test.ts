@@ -6,16 +6,10 @@ import { type Agent, agentAt, agentOfManyClients, revisions } from '../support/a
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { repositoryText } from '../support/repository.ts'
 
+// biome-ignore format: a list of short words reads better in lines
 const names = [
-  'ask',
-  'national_price',
-  'compare_countries',
-  'price_history',
-  'stations_nearby',
-  'cheapest_in_area',
-  'tolls',
-  'provenance',
-  'coverage',
+  'ask', 'national_price', 'compare_countries', 'price_history', 'stations_nearby', 'cheapest_in_area', 'tolls',
+  'provenance', 'coverage',
 ]
 const here = { lat: 47.3, lng: 5 }
 

@@ -45,13 +45,9 @@ test('hours are counted across midnight and to the second', () => {
   expect(hoursBetween('2026-11-19 12:00:00', '2026-11-17 12:00:00')).toBe(-48)
 })
 
+// biome-ignore format: a list of short words reads better in lines
 test.each([
-  '',
-  '2026-11-19',
-  '2026-11-19 12:00',
-  '2026-13-19 12:00:00',
-  '2026-11-19 24:00:00',
-  '2026-11-19 12:60:00',
+  '', '2026-11-19', '2026-11-19 12:00', '2026-13-19 12:00:00', '2026-11-19 24:00:00', '2026-11-19 12:60:00',
   'x'.repeat(19),
 ])('%j has no seconds', text => expect(epochSecondsOf(text)).toBeNaN())
 

@@ -14,6 +14,9 @@ interface QuestionSet {
   readonly wrongInThousand: number
 }
 
+// The questions of the first set that are not understood. A change may shorten this list, and not extend it.
+const notUnderstood = ["Which countries' petrol stations do you know individually?"]
+
 // The last one is handed over beside the repository, and is no part of it.
 const sets: readonly QuestionSet[] = [
   { name: 'tuned on', path: 'fixtures/nl/tune.jsonl', areShown: true, wrongInThousand: 0 },
@@ -29,6 +32,10 @@ describe.each(sets)('the questions $name', ({ name, path, areShown, wrongInThous
 
   test('are understood in 98 of 100 cases, with intent and all slots', () => {
     expect(shareRight(judged)).toBeGreaterThanOrEqual(0.98)
+  })
+
+  test.runIf(name === 'tuned on')('are all understood, except those that are known', () => {
+    expect(judged.filter(one => !one.isRight).map(one => one.question.q)).toEqual(notUnderstood)
   })
 
   test('never get a wrong answer with high confidence', () => {

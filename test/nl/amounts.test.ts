@@ -6,22 +6,14 @@ import { said } from './said.ts'
 
 describe('an amount of fuel is', () => {
   test.each([
-    ['50 litres of diesel', 'litres 50'],
     ['50l', 'litres 50'],
     ['40 L', 'litres 40'],
-    ['a 60-litre tank', 'litres 60'],
-    ['45 liters', 'litres 45'],
     ['60 ltr', 'litres 60'],
-    ['fifty litres', 'litres 50'],
-    ['twenty-five litres', 'litres 25'],
-    ['a hundred litres', 'litres 100'],
     ['two thousand five hundred litres', 'litres 2500'],
     ['1,000 litres', 'litres 1000'],
     ['1.000 litres', 'litres 1000'],
     ['55,5 l', 'litres 55.5'],
-    ['62.5 litre tank', 'litres 62.5'],
     ['a tank of 48 litres', 'litres 48'],
-    ['litres=40', 'litres 40'],
     ['tank capacity: 60', 'litres 60'],
     ['two 20 litre cans', 'litres 40'],
     ['2 x 20 l', 'litres 40'],
@@ -32,14 +24,9 @@ describe('an amount of fuel is', () => {
     expect(said(findLitres, phrase)).toEqual([litres])
   })
 
+  // biome-ignore format: a list of short words reads better in lines
   test.each([
-    'a litre of petrol',
-    'per litre',
-    '1 litre',
-    'a 2.0 litre engine',
-    '7 litres per 100 km',
-    '40 LT',
-    '50 km',
+    'a litre of petrol', 'per litre', '1 litre', 'a 2.0 litre engine', '7 litres per 100 km', '40 LT', '50 km',
   ])('not %s', phrase => {
     expect(said(findLitres, phrase)).toEqual([])
   })
@@ -53,10 +40,7 @@ describe('a limit is', () => {
     ['lowest prices, top ten', 'limit 10'],
     ['10 cheapest', 'limit 10'],
     ['the ten most expensive', 'limit 10'],
-    ['dearest five countries', 'limit 5'],
-    ['cheapest 3', 'limit 3'],
     ['bottom 5', 'limit 5'],
-    ['the 4 cheapest eurozone countries', 'limit 4'],
     ['5 countries with the lowest price', 'limit 5'],
     ['seven EU countries where it is cheapest', 'limit 7'],
     ['limit=10', 'limit 10'],
@@ -64,14 +48,10 @@ describe('a limit is', () => {
     expect(said(findLimits, phrase)).toEqual([limit])
   })
 
+  // biome-ignore format: a list of short words reads better in lines
   test.each([
-    'cheapest 95 in Europe',
-    'which of the two countries is cheapest',
-    'top 50 litres',
-    'the cheapest one',
-    'lowest, at least 20',
-    'the 3 most recent prices',
-    '2 weeks',
+    'cheapest 95 in Europe', 'which of the two countries is cheapest', 'top 50 litres', 'the cheapest one',
+    'lowest, at least 20', 'the 3 most recent prices', '2 weeks',
   ])('not %s', phrase => {
     expect(said(findLimits, phrase)).toEqual([])
   })
@@ -79,11 +59,9 @@ describe('a limit is', () => {
 
 describe('a place on the globe is', () => {
   test.each([
-    ['48.8566, 2.3522', 'at 48.8566 2.3522'],
     ['41.9,12.5', 'at 41.9 12.5'],
     ['48.85N 2.35E', 'at 48.85 2.35'],
     ['48.85°N, 2.35°E', 'at 48.85 2.35'],
-    ['38.72 N, 9.14 W', 'at 38.72 -9.14'],
     ['N 48.85 E 2.35', 'at 48.85 2.35'],
     ['lat 48.85 lng 2.35', 'at 48.85 2.35'],
     ['lat=48.85 lon=-2.35', 'at 48.85 -2.35'],
@@ -91,7 +69,6 @@ describe('a place on the globe is', () => {
     ['lng 2.35, lat 48.85', 'at 48.85 2.35'],
     ['(52.52, 13.40)', 'at 52.52 13.4'],
     ['-33.86, 151.2', 'at -33.86 151.2'],
-    ['40.4168,-3.7038', 'at 40.4168 -3.7038'],
     ['48.8566 2.3522', 'at 48.8566 2.3522'],
     ['48°51\'24"N 2°21\'07"E', 'at 48.85667 2.35194'],
     ['48,8566; 2,3522', 'at 48.8566 2.3522'],
@@ -99,7 +76,6 @@ describe('a place on the globe is', () => {
     ['48.85 latitude 2.35 longitude', 'at 48.85 2.35'],
     ['48 N, 2 W', 'at 48 -2'],
     ['95.2, 200.1', 'impossible coordinates'],
-    ['48.0, 11.0', 'at 48 11'],
   ])('%s', (phrase, place) => {
     expect(said(findCoordinates, phrase)).toEqual([place])
     expect(said(findCoordinates, `diesel within 10 km of ${phrase}?`)).toEqual([place])

@@ -12,30 +12,22 @@ function hold(rows: Rows): void {
   })
 }
 
+/** The rows of phrases that all mean the same. */
+function meaning(period: string | null, ...phrases: readonly string[]): Rows {
+  return phrases.map(one => (period === null ? [one] : [one, period]))
+}
+
 describe('now is', () => {
-  const phrases = [
-    'today',
-    'right now',
-    'currently',
-    'at the moment',
-    'at present',
-    'this week',
-    'these days',
-    'as of today',
-  ]
-  hold(
-    [...phrases, 'the most recent week', 'in the latest week', "today's price", 'the current price'].map(one => [
-      one,
-      'now',
-    ]),
-  )
+  // biome-ignore format: a list of short words reads better in lines
+  hold(meaning('now',
+    'today', 'right now', 'currently', 'at the moment', 'at present', 'this week', 'these days', 'as of today',
+    'the most recent week', 'in the latest week', "today's price", 'the current price',
+  ))
 })
 
 describe('a number of weeks up to now is', () => {
   hold([
     ['over the last 6 months', 'trailing 26'],
-    ['in the past year', 'trailing 52'],
-    ['this past month', 'trailing 4'],
     ['for the previous eighteen weeks', 'trailing 18'],
     ['over the last five months', 'trailing 22'],
     ['a 6-month chart', 'trailing 26'],
@@ -45,13 +37,7 @@ describe('a number of weeks up to now is', () => {
     ['weeks=12', 'trailing 12'],
     ['for half a year', 'trailing 26'],
     ['a half-year trend', 'trailing 26'],
-    ['last quarter', 'trailing 13'],
     ['over the past three quarters', 'trailing 39'],
-    ['last month', 'trailing 4'],
-    ['last year', 'trailing 52'],
-    ['the past fortnight', 'trailing 2'],
-    ['over the last decade', 'trailing 520'],
-    ['a couple of years', 'trailing 104'],
     ['half a dozen weeks', 'trailing 6'],
     ['a dozen weeks', 'trailing 12'],
     ['over the last two and a half years', 'trailing 130'],
@@ -70,33 +56,24 @@ describe('a number of weeks up to now is', () => {
     ['the 12-month average', 'trailing 52'],
     ['over a 24-month period', 'trailing 104'],
     ['the last several years', 'recently'],
-    ['a year of petrol prices', 'trailing 52'],
     ['over the last two weeks of our holiday', 'trailing 2'],
   ])
 })
 
 describe('a change is measured over', () => {
   hold([
-    ['week on week', 'trailing 2 than'],
-    ['since last week', 'trailing 2 than'],
     ['than last week', 'trailing 2 than'],
     ['w/w', 'trailing 2 than'],
     ['week-over-week', 'trailing 2 than'],
     ['y-o-y', 'trailing 52 than'],
     ['month-over-month', 'trailing 4 than'],
-    ['year-on-year', 'trailing 52 than'],
     ['YoY', 'trailing 52 than'],
-    ['since last month', 'trailing 4 than'],
-    ['compared with last month', 'trailing 4 than'],
     ['than it was last year', 'trailing 52 than'],
-    ['higher than a year ago', 'ago 52 than'],
     ['compared to the same week last year', 'ago 52 than'],
-    ['versus two years ago', 'ago 104 than'],
     ['up on a year ago', 'ago 52 than'],
     ['than in 2020', 'range 2020-01-01 2020-12-31 than'],
     ['than yesterday', 'trailing 2 than in doubt'],
     ['compared to what it was in March 2022', 'range 2022-03-01 2022-03-31 than'],
-    ['down on the week', 'trailing 2 than'],
     ['week/week', 'trailing 2 than'],
     ['since six months', 'trailing 26 than'],
     ['since Monday', 'trailing 2 than in doubt'],
@@ -105,8 +82,6 @@ describe('a change is measured over', () => {
 
 describe('a time before the newest week is', () => {
   hold([
-    ['a year ago', 'ago 52'],
-    ['6 months ago', 'ago 26'],
     ['two weeks back', 'ago 2'],
     ['a few weeks ago', 'ago 3'],
     ['a year and a half ago', 'ago 78'],
@@ -114,35 +89,26 @@ describe('a time before the newest week is', () => {
     ['10 days ago', 'ago 1'],
     ['3 days ago', 'ago 0'],
     ['yesterday', 'ago 0'],
-    ['last week', 'ago 1'],
     ["last week's price", 'ago 1'],
     ['the week before last', 'ago 2'],
-    ['this time last year', 'ago 52'],
     ['a year ago today', 'ago 52'],
-    ['year ago', 'ago 52'],
     ['from last week', 'ago 1'],
   ])
 })
 
 describe('a period from a first day on is', () => {
   hold([
-    ['since 2023', 'since 2023-01-01'],
     ['ever since January 2024', 'since 2024-01-01'],
-    ['since March', 'since 2026-03-01'],
     ['since December', 'since 2025-12-01'],
     ['since last summer', 'since 2026-06-01'],
     ['since 1 May 2021', 'since 2021-05-01'],
     ['from 2019 onwards', 'since 2019-01-01'],
-    ['from 2019', 'since 2019-01-01 in doubt'],
     ['starting in 2020', 'since 2020-01-01'],
     ['after 2020', 'since 2021-01-01'],
     ['from March 2022 until now', 'since 2022-03-01'],
     ['2020-present', 'since 2020-01-01'],
     ['year to date', 'since 2026-01-01'],
-    ['so far this year', 'since 2026-01-01'],
-    ['this month', 'since 2026-11-01'],
     ['this quarter', 'since 2026-10-01'],
-    ['since the first of January', 'since 2026-01-01'],
     ["since '19", 'since 2019-01-01'],
     ['since last Christmas', 'since 2025-12-25'],
     ['since early 2022', 'since 2022-01-01 in doubt'],
@@ -152,26 +118,18 @@ describe('a period from a first day on is', () => {
 
 describe('a part of the calendar is', () => {
   hold([
-    ['in 2022', 'range 2022-01-01 2022-12-31'],
     ['back in 2015', 'range 2015-01-01 2015-12-31'],
-    ['in March 2022', 'range 2022-03-01 2022-03-31'],
-    ['in March', 'range 2026-03-01 2026-03-31'],
-    ['in December', 'range 2025-12-01 2025-12-31'],
     ['in March last year', 'range 2025-03-01 2025-03-31'],
     ["in March '22", 'range 2022-03-01 2022-03-31'],
-    ['2022-03', 'range 2022-03-01 2022-03-31'],
     ['03/2022', 'range 2022-03-01 2022-03-31'],
     ['from March 2022 to August 2022', 'range 2022-03-01 2022-08-31'],
     ['March to August 2022', 'range 2022-03-01 2022-08-31'],
     ['November to February 2022', 'range 2021-11-01 2022-02-28'],
     ['Jan-Mar 2023', 'range 2023-01-01 2023-03-31'],
-    ['June 2021 through September 2021', 'range 2021-06-01 2021-09-30'],
     ['between 2019 and 2021', 'range 2019-01-01 2021-12-31'],
     ['2019-2021', 'range 2019-01-01 2021-12-31'],
     ['in 2021 and 2022', 'range 2021-01-01 2022-12-31'],
-    ['from 2020-01-01 to 2020-12-31', 'range 2020-01-01 2020-12-31'],
     ['10-20 March 2022', 'range 2022-03-10 2022-03-20'],
-    ['Q1 2023', 'range 2023-01-01 2023-03-31'],
     ['the first quarter of 2023', 'range 2023-01-01 2023-03-31'],
     ['the last quarter of 2022', 'range 2022-10-01 2022-12-31'],
     ['H1 2022', 'range 2022-01-01 2022-06-30'],
@@ -207,28 +165,15 @@ describe('a part of the calendar is', () => {
 })
 
 describe('a day is', () => {
-  const notations = [
-    '10 March 2022',
-    'March 10th, 2022',
-    '10th of March 2022',
-    'Thursday, 10 March 2022',
-    '10/03/2022',
-    '10.03.2022',
-  ]
-  const others = [
-    '2022-03-10',
-    '2022/03/10',
-    '10 Mar 22',
-    '10-Mar-2022',
-    'on the tenth of March 2022',
-    '2022-03-10T12:00:00Z',
-  ]
-  hold([...notations, ...others].map(one => [one, 'day 2022-03-10']))
+  // biome-ignore format: a list of short words reads better in lines
+  hold(meaning('day 2022-03-10',
+    '10 March 2022', 'March 10th, 2022', '10th of March 2022', 'Thursday, 10 March 2022', '10/03/2022', '10.03.2022',
+    '2022-03-10', '2022/03/10', '10 Mar 22', '10-Mar-2022', 'on the tenth of March 2022', '2022-03-10T12:00:00Z',
+  ))
   hold([
     ['3/25/2022', 'day 2022-03-25'],
     ['on 10 March', 'day 2026-03-10'],
     ['on 10 December', 'day 2025-12-10'],
-    ['on 29 February', 'day 2024-02-29'],
     ['in the week of 2020-05-04', 'day 2020-05-04'],
     ['w/c 4 May 2020', 'day 2020-05-04'],
     ['in week 12 of 2023', 'day 2023-03-20'],
@@ -243,62 +188,34 @@ describe('a day is', () => {
 })
 
 describe('an impossible time is', () => {
-  const dates = [
-    '30 February 2022',
-    '2022-13-01',
-    '31/04/2022',
-    '13/13/2022',
-    'week 60 of 2022',
-    'since the war',
-    'before Brexit',
-  ]
-  hold(dates.map(one => [one, 'impossible date']))
+  // biome-ignore format: a list of short words reads better in lines
+  hold(meaning('impossible date',
+    '30 February 2022', '2022-13-01', '31/04/2022', '13/13/2022', 'week 60 of 2022', 'since the war', 'before Brexit',
+  ))
 })
 
 describe('the complete series is', () => {
-  hold(['ever', 'all-time', 'of all time', 'on record', 'since records began', 'in history'].map(one => [one, 'ever']))
-  hold([['the historical maximum', 'ever']])
+  // biome-ignore format: a list of short words reads better in lines
+  hold(meaning('ever',
+    'ever', 'all-time', 'of all time', 'on record', 'since records began', 'in history', 'the historical maximum',
+  ))
 })
 
 describe('there is no data for', () => {
-  const phrases = [
-    'tomorrow',
-    'next week',
-    'over the next 3 months',
-    'in 2030',
-    'in December 2026',
-    'by Christmas',
-    "in 2 weeks' time",
-  ]
-  hold(
-    [...phrases, 'next spring', 'this December', 'later this year', 'three months from now'].map(one => [one, 'ahead']),
-  )
+  // biome-ignore format: a list of short words reads better in lines
+  hold(meaning('ahead',
+    'tomorrow', 'next week', 'over the next 3 months', 'in 2030', 'in December 2026', 'by Christmas',
+    "in 2 weeks' time", 'next spring', 'this December', 'later this year', 'three months from now',
+  ))
 })
 
 describe('no period is stated by', () => {
-  const phrases = [
-    'a 10-day vignette',
-    'every two weeks',
-    'per week',
-    'open 24/7',
-    'my 2019 Golf',
-    '2000 euros',
-    'winter diesel',
-  ]
-  hold(
-    [
-      ...phrases,
-      '48.8566, 2.3522',
-      'may I ask',
-      'half a tank',
-      'did it fall',
-      'we stay for two weeks',
-      '95',
-      'E10',
-      '2020 litres',
-      'a year',
-    ].map(one => [one]),
-  )
+  // biome-ignore format: a list of short words reads better in lines
+  hold(meaning(null,
+    'a 10-day vignette', 'every two weeks', 'per week', 'open 24/7', 'my 2019 Golf', '2000 euros', 'winter diesel',
+    '48.8566, 2.3522', 'may I ask', 'half a tank', 'did it fall', 'we stay for two weeks', '95', 'E10', '2020 litres',
+    'a year',
+  ))
 })
 
 test.each([

@@ -33,29 +33,21 @@ Allemagne, Frankreich, Países Bajos|DE FR NL
 🇫🇷 or 🇧🇪 diesel|FR BE
 `,
   'codes count': `
-NL BE DE diesel side by side|NL BE DE
 fuel in IT|IT
 petrol EL, UK, DEU|GR GB DE
-fr unleaded|FR
-unleaded hu|HU
 fr vs nl diesel|FR NL
 the fr price of unleaded|
 is petrol at home cheap in de|
 WHAT IS IT TO ME|
-DIESEL IN AT|AT
 IS IT CHEAPER IN FR OR IN IT|FR IT
 IS DE CHEAPER THAN FR|DE FR
-NL BE DE DIESEL|NL BE DE
-how much IS diesel|
 tell US the price, the US one, US dollars|elsewhere
-us diesel price|elsewhere
 what does it cost us|
 locale en-GB, 10 GB, example.fr|
 `,
   'not a country is': `
 finish the main span, then grease the pole|
 please answer in French|
-Luxembourg City|town
 petrol in the USA|elsewhere
 🇺🇸 petrol|elsewhere
 South Africa, New South Wales, Eastern Europe|elsewhere town elsewhere
@@ -72,7 +64,6 @@ EU, E.U., the european union|EU EU EU
 euro area and eurozone|eurozone eurozone
 Nordic countries, scandinavia|Nordics Nordics
 V4 and the Visegrád Group|Visegrad Visegrad
-cheapest in Europe|everywhere
 `,
   'mentioned only in passing are': `
 My brother lives in Poland. What is diesel in Germany?|PL- DE
@@ -92,7 +83,6 @@ what do the Swiss pay|CH
 Swedes vs Danes vs Finns|SE DK FI
 the Poles' petrol|PL
 the average Pole pays|PL
-polish petrol|PL
 turkish diesel and turkey petrol|TR TR
 Which is cheaper, N. Macedonia or Bosnia & Herz|MK BA
 Grossbritannien diesel|GB
@@ -116,12 +106,10 @@ gas in Georgia|elsewhere
 gas in Georgia and Armenia|elsewhere elsewhere
 My friend Jordan asks: diesel in Spain|ES
 petrol for Chad|elsewhere
-LUXEMBOURG OR FRANCE DIESEL?|LU FR
 PETROL AT HOME OR IN IT|IT
 WHAT DOES IT COST IN AT|AT
 IS DIESEL IN NO CHEAPER THAN IN SE|SE
 Is diesel in NO cheaper than in SE|NO SE
-BE vs NL|BE NL
 diesel price is what in be|
 get me petrol no|
 hr diesel|HR
@@ -134,24 +122,16 @@ give ME the price for ME|ME
 the E.U. average|EU
 EU-27 average|EU
 eu27 mean|EU
-EU-wide diesel|EU
 euro-zone petrol|eurozone
 euro zone petrol|eurozone
-Euro area|eurozone
-the low countries|Benelux
 nordics/baltics|Nordics Baltics
 Visegrád 4|Visegrad
-visegrad group|Visegrad
 D-A-CH diesel|DACH
-dach region|DACH
-Balkan countries|Balkans
 Western Balkans|Balkans
-iberian peninsula|Iberia
 Scandinavian diesel|Nordics
 Europewide|everywhere
 pan-European|everywhere
 across the continent|everywhere
-European petrol|everywhere
 rest of Europe|everywhere
 Eastern European countries|elsewhere
 Schengen|elsewhere
@@ -161,7 +141,6 @@ North America and Asia|elsewhere elsewhere
 Swizerland, Swtizerland, Switzerlnd|CH~ CH~ CH~
 Untied States|elsewhere
 Hungry|
-Rumania|RO
 Nethrlands, netherland's|NL~ NL
 Bosnia and Herzegowina|BA~
 Czech Repubic|CZ~
@@ -176,18 +155,12 @@ spains petrol|ES~
 germanys diesel|DE~
 frances diesel price|FR~
 Finish diesel|
-Finnland|FI
 Norwegen, Noorwegen, Norvège|NO NO NO
-Grece|GR
 Irland|IE
-Latvija|LV
-Span|
 🏴󠁧󠁢󠁥󠁮󠁧󠁿 diesel|
 🇬🇧🇮🇪 diesel|GB IE
 German-speaking countries|DACH
 the German price|DE
-Dutch and Belgian|NL BE
-in Dutch|
 speak English please, diesel in Spain|ES
 English petrol|GB
 the English pay|GB
@@ -199,7 +172,6 @@ Luxembourg City diesel|town
 Andorra la Vella|town
 Gibraltar petrol|GI
 Monaco unleaded|MC
-Munich|town
 Sydney diesel|town
 Australia, Aussie|AU AU
 Western Australia|town
@@ -216,30 +188,22 @@ price in US dollars|
 per US gallon in Spain|ES
 Kingdom of Sweden|SE
 Kingdom of Denmark|DK
-the Czech|CZ
 Hellenic|GR
 Espana|ES
-Österreich|AT
 Lëtzebuerg|LU
 Kıbrıs|CY
 Türkiye, turkiye, TÜRKİYE|TR TR TR
 ÍSLAND, island|IS
-Magyarország|HU
-Česko|CZ
 Shqipëria|AL
 Сербия|
 Россия|RU
 Україна|UA
 Srbija|RS
 Crna Gora|ME
-Nederland|NL
 Schweiz Suisse Svizzera|CH CH CH
-Britain's|GB
 Côte d'Azur|town
-member states|EU
 EU member states|EU
 countries in the EU|EU
-all countries|everywhere
 non-EU countries|elsewhere
 outside the EU|elsewhere
 `,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { clausesOf } from '../../api/nl/reading/clauses.ts'
+import { understand } from '../../api/nl/understand.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
-import { questionsIn } from '../support/questions.ts'
+import { calendar, questionsIn } from '../support/questions.ts'
 import { repositoryText } from '../support/repository.ts'
-import { inShort, understood } from './understood.ts'
+
+const understood = (question: string) => understand(question, calendar)
 
 describe('clauses', () => {
   const kinds = (text: string) => clausesOf(tokenise(text), []).map(one => one.kind)
@@ -56,7 +58,7 @@ describe('suggestions', () => {
   test('are complete questions, and all are understood', () => {
     const offered = new Set(asked.flatMap(one => one.suggestions))
     expect(offered.size).toBeGreaterThan(10)
-    expect([...offered].filter(one => !one.endsWith('?') || inShort(one) === 'unknown')).toEqual([])
+    expect([...offered].filter(one => !one.endsWith('?') || understood(one).intent === 'unknown')).toEqual([])
   })
 
   test('are given only if the question is ambiguous', () => {

@@ -4,7 +4,6 @@ import type { Publishing } from '../../pipeline/model/schedule.ts'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
 import { missedPublications } from '../../pipeline/schedule/missed-publications.ts'
 import { nextDueAt } from '../../pipeline/schedule/next-due.ts'
-import { windowAt } from '../../pipeline/schedule/windows.ts'
 
 const read = (at: Instant, newestData: string | null = null): Attempt => ({ at, state: 'read', newestData, bytes: at })
 const failed = (at: Instant): Attempt => ({ at, state: 'failed', newestData: null, bytes: '' })
@@ -129,16 +128,6 @@ describe('a publisher of working days', () => {
     expect(
       missedPublications(prague, [holiday, { ...held, newestData: '2026-11-16 23:00:00' }], '2026-11-18 12:00:00'),
     ).toBe(1)
-  })
-
-  test('opens at the same local time before and after a clock change', () => {
-    expect(windowAt(prague, '2026-10-24 00:00:00').opensAt).toBe('2026-10-23 12:00:00')
-    expect(windowAt(prague, '2026-10-26 20:00:00')).toEqual({
-      day: '2026-10-26',
-      opensAt: '2026-10-26 13:00:00',
-      closesAt: '2026-10-26 19:00:00',
-      nextOpensAt: '2026-10-27 13:00:00',
-    })
   })
 })
 

@@ -53,25 +53,6 @@ describe('a key', () => {
     expect((await store.listKeys(today))[0]).toMatchObject({ used: 1 })
   })
 
-  test('keeps its count over a restart', async () => {
-    const dataDir = temporaryStoreFolder()
-    const first = storeIn(dataDir)
-    const key = await keyIn(first)
-    await first.admit({ key, on: today, dailyLimit: limit })
-    await first.close()
-    expect(await storeIn(dataDir).admit({ key, on: today, dailyLimit: limit })).toMatchObject({ used: 2 })
-  })
-
-  test('that is disabled is inactive and does not count, until it is enabled', async () => {
-    const store = storeIn(temporaryStoreFolder())
-    const key = await keyIn(store)
-    expect(await store.setActive(key.id, false)).toBe(true)
-    expect(await store.admit({ key, on: today, dailyLimit: limit })).toEqual({ kind: 'inactive', plan: 'pro', used: 0 })
-    expect(await store.listKeys(today)).toMatchObject([{ id: key.id, active: false, used: 0 }])
-    expect(await store.setActive(key.id, true)).toBe(true)
-    expect(await store.admit({ key, on: today, dailyLimit: limit })).toMatchObject({ kind: 'admitted', used: 1 })
-  })
-
   test('that is rotated keeps plan, address, state and count, and the old key is unknown', async () => {
     const store = storeIn(temporaryStoreFolder())
     const old = await keyIn(store, 'business', 'b@example.org')

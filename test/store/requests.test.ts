@@ -17,14 +17,10 @@ describe('requests for access', () => {
 
   test('of an address are erased regardless of case, and no others', async () => {
     const store = storeIn(temporaryStoreFolder())
+    // biome-ignore format: a list of short words reads better in lines
     const emails = [
-      'Ada@Example.org',
-      'ada@example.org',
-      'xada@example.org',
-      'ada@example.org.uk',
-      'ad_@example.org',
-      'ada%@example.org',
-      'KÄTHE@MÜLLER.example',
+      'Ada@Example.org', 'ada@example.org', 'xada@example.org', 'ada@example.org.uk', 'ad_@example.org',
+      'ada%@example.org', 'KÄTHE@MÜLLER.example',
     ]
     for (const email of emails) await store.addRequest({ ...request, email })
     expect(await store.eraseRequests('ada@EXAMPLE.org')).toBe(2)

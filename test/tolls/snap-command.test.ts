@@ -50,14 +50,9 @@ const put = (name: string, text: string): string => {
   return join(root, name)
 }
 
+// biome-ignore format: a list of short words reads better in lines
 const matched = [
-  'Altopascio',
-  'Arezzo',
-  'Aulla',
-  'Borghetto Santo Spirito',
-  'Castel San Giovanni',
-  'Cefalù',
-  'Molfetta',
+  'Altopascio', 'Arezzo', 'Aulla', 'Borghetto Santo Spirito', 'Castel San Giovanni', 'Cefalù', 'Molfetta',
   'Pisa Nord (Migliarino)',
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fuelsHeld } from '../../api/shared/fuels-with-prices.ts'
 import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
-import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/panels/station-text.ts'
+import { priceAge, stationName } from '../../web/client/map/panels/station-text.ts'
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
 import { cheapest } from '../../web/client/map/requests/near-place.ts'
 
@@ -29,28 +29,11 @@ describe('the clock for ages', () => {
 
 describe('a station', () => {
   const names = { name: null, brand: null, address: null, city: null, postal_code: null }
-  const state = { is_open: true, open: null, next: null, oh_source: null }
 
   test('is named by its name, else by its brand, never by the name in OpenStreetMap', () => {
     expect(stationName({ ...names, name: 'A', brand: 'B' })).toBe('A')
     expect(stationName({ ...names, brand: 'B' })).toBe('B')
     expect(stationName({ ...names, osm_name: 'C' })).toBe('Station without a name')
-  })
-
-  test('has an address of the known parts', () => {
-    expect(addressText({ ...names, address: 'Rue 1', city: 'Nice', postal_code: '06200' })).toBe('Rue 1, 06200 Nice')
-    expect(addressText({ ...names, city: 'Nice' })).toBe('Nice')
-  })
-
-  test('shows whether it is open, and nothing if that is unknown', () => {
-    expect(openingText({ ...state, open: 'Open', next: 'Closes 22:00' })).toBe('Open, closes 22:00')
-    expect(openingText({ ...state, is_open: false })).toBe('Closed')
-    expect(openingText(state)).toBe('')
-  })
-
-  test('has a local price in another currency only', () => {
-    expect(localText({ price: 1.5, updated: null, price_local: 16.46, currency: 'SEK' })).toBe('16.46 SEK')
-    expect(localText({ price: 1.5, updated: null })).toBe('')
   })
 })
 

@@ -10,17 +10,6 @@ describe('the newest week of a country', () => {
     count: Object.keys(readings).length,
   })
 
-  test('is compared with the weeks 4 and 52 weeks earlier, by date', () => {
-    const newest = newestWeek(
-      of({ '2025-11-17': [1.5, 1.4], '2026-10-19': [1.6, 1.55], '2026-11-02': [9, 9], '2026-11-16': [1.7, 1.5] }),
-    )
-    expect(newest).toEqual({
-      week: '2026-11-16',
-      e95: { price: 1.7, change4: 0.1, change52: 0.2 },
-      diesel: { price: 1.5, change4: -0.05, change52: 0.1 },
-    })
-  })
-
   test('is compared with no other week when that week is missing, and not with 0', () => {
     const newest = newestWeek(of({ '2025-11-17': [0, 1.4], '2026-10-20': [1.6, 1.5], '2026-11-16': [1.7, 1.5] }))
     expect(newest?.e95).toEqual({ price: 1.7, change4: null, change52: null })
