@@ -80,6 +80,7 @@ const reasons: Readonly<Record<number, string>> = {
   416: 'No requested range is in the file; `Content-Range` has its size.',
   429: 'Too many requests; `Retry-After` has the seconds until the next request is admitted.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
+  503: 'The key cannot be checked now, because another process has locked the store; `Retry-After` has the seconds to wait.',
 }
 
 const text = { schema: { type: 'string' } }
@@ -88,6 +89,7 @@ const errorHeaders: Readonly<Record<number, Readonly<Record<string, Schema>>>> =
   405: { Allow: text },
   415: { 'Accept-Post': text },
   429: { 'Retry-After': text },
+  503: { 'Retry-After': text },
 }
 
 /** The headers with the remaining requests, on the answers that a limit counts. */

@@ -35,9 +35,9 @@ export class SqliteStore {
   #hasErased = false
 
   /** Throws StoreError. */
-  constructor(dataDir: string) {
+  constructor(dataDir: string, waitMs: number) {
     this.#path = storeFile(dataDir)
-    this.#database = openStoreFile(dataDir)
+    this.#database = openStoreFile(dataDir, waitMs)
     this.#inode = inodeOf(this.#path)
   }
 
