@@ -45,6 +45,10 @@ export function mcpServer(context: McpContext): McpServer {
       instructions,
     },
   )
+  // The SDK (2.4.0) looks up tools in an object that inherits `constructor`, `__proto__` and others, and reports those as
+  // disabled tools. Without a prototype they are unknown like any other name.
+  const { _registeredTools: registered } = server as unknown as { readonly _registeredTools: object }
+  Object.setPrototypeOf(registered, null)
   const inTurn = takingTurns()
   for (const { tool, about } of offered) {
     server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, context)))
