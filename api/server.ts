@@ -125,10 +125,10 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
     answerNotFound(served),
   ]
   const answer = inOrder(middleware)
+  const count = (status: number) => counts.add(undefined, status, 0)
   // Not `app.callback()`: it listens for the end of every answer and then checks whether a body is left to send. That
   // is 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete
   // answers.
-  const count = (status: number) => counts.add(undefined, status, 0)
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, (req, res) => {
     if (answerAmbiguousHost(req, res, count)) return
     const ctx = app.createContext(req, res)

@@ -37,6 +37,12 @@ describe('no CSV cell is run as a formula', () => {
     expect(csvComment('query', `a,"${sign}1";\ufeff${sign}2`)).toBe(`# query: a,"'${sign}1";\ufeff'${sign}2\r\n`)
   })
 
+  test('in one pass over texts of any length', () => {
+    const many = '\t;'.repeat(200_000)
+    expect(csvLine([`a${many}x=1`]).length).toBe(`a${many}x=1\r\n`.length)
+    expect(csvLine([`a${many}=1`]).length).toBe(`a${many}'=1\r\n`.length)
+  })
+
   test('and a text without a formula is not changed', () => {
     const texts = ['a=b', 'a; b', 'a -1', 'Mo-Fr 08:00-12:00; Sa off', '\u200bA', 'x@y.eu', "d'Europe"]
     expect(csvLine(texts)).toBe(`${texts.join(',')}\r\n`)
