@@ -365,7 +365,7 @@ describe('its description', () => {
       'format country type barrier search fields page per_page unverified bbox',
     )
     expect(Object.keys(responses[200].content)).toEqual(['application/json', 'text/csv', 'application/geo+json'])
-    expect(Object.keys(responses).map(Number)).toEqual([200, 304, 400, 401, 403, 405, 412, 429, 500])
+    expect(Object.keys(responses).map(Number)).toEqual([200, 304, 400, 401, 403, 405, 412, 429, 500, 503])
     expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
     expect(security).toEqual([{ header: [] }, { parameter: [] }])
     expect(components.securitySchemes.header).toEqual({ type: 'apiKey', in: 'header', name: 'X-API-Key' })
