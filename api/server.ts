@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Context, type Middleware } from 'koa'
-import { answerUnread } from './http/answer-unread.ts'
+import { answerAmbiguousHost, answerUnread } from './http/answer-unread.ts'
 import { type ConnectionLimits, Connections } from './http/connections.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
 import { answerNotFound } from './http/middleware/answer-not-found.ts'
@@ -135,18 +135,20 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
     answerNotFound(served),
   ]
   const answer = inOrder(middleware)
+  const count = (status: number) => counts.add(undefined, status, 0)
   // Not `app.callback()`: it listens for the end of every answer and then checks whether a body is left to send. That
   // is 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes complete
   // answers.
-  const server = createHttpServer(timeouts, (req, res) => {
-    req.url = withoutFragment(req.url!)
+  const server = createHttpServer({ ...timeouts, requireHostHeader: false }, (req, res) => {
     connections.inTurn(req, res, () => {
+      if (answerAmbiguousHost(req, res, count)) return
+      req.url = withoutFragment(req.url!)
       const ctx = app.createContext(req, res)
       answer(ctx as Context).catch(error => ctx.onerror(error))
     })
   })
   const connections = new Connections(server, connectionLimits)
-  answerUnread(server, status => counts.add(undefined, status, 0))
+  answerUnread(server, count)
   return { server, connections }
 }
 

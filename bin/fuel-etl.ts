@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { tellFailure } from './print/failure.ts'
 import { runProgram } from './program.ts'
+import { keepFilesPrivate } from './umask.ts'
 
 // The time zone of the machine must not influence a snapshot.
 process.env.TZ = 'UTC'
+
+keepFilesPrivate()
 
 // A reader that closes the pipe early (`| head`) has all it wants. The exit code does not change.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

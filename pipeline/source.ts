@@ -87,6 +87,11 @@ export interface Facts {
    * the feed, when it is a list of requests.
    */
   readonly hosts?: readonly string[]
+  /**
+   * For a host where anyone can publish: the only paths of requests and redirects there, because what redirects on such a host
+   * may belong to someone else. Default: any path.
+   */
+  readonly paths?: readonly string[]
   /** Environment variables without which the source is skipped. */
   readonly settings?: readonly string[]
   /** Optional environment variables, each with the effect of leaving it out. For values that are unverified. */

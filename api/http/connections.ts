@@ -77,7 +77,8 @@ export class Connections {
     }
     last.once('close', () => {
       connection.waiting -= 1
-      if (!socket.destroyed) answer()
+      // The last answer may have ended the connection.
+      if (!socket.destroyed && !socket.writableEnded) answer()
     })
   }
 

@@ -16,6 +16,11 @@ export class Refusal extends FuelError {
   }
 }
 
+/** Another process has locked the store. Commands hold it for milliseconds, so the next attempt usually succeeds. */
+export function databaseLocked(): Refusal {
+  return new Refusal(503, 'Database locked', ['Retry-After', '2'])
+}
+
 /** No snapshot, one too old for live prices, or no store. Clients retry a 500 with backoff. */
 export function databaseUnavailable(): Refusal {
   return new Refusal(500, 'Database unavailable')

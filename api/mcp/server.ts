@@ -47,6 +47,10 @@ export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServ
       instructions,
     },
   )
+  // The SDK (2.4.0) looks up tools in an object that inherits `constructor`, `__proto__` and others, and reports those as
+  // disabled tools. Without a prototype they are unknown like any other name.
+  const { _registeredTools: registered } = server as unknown as { readonly _registeredTools: object }
+  Object.setPrototypeOf(registered, null)
   const inTurn = takingTurns()
   for (const { tool, about } of offered) {
     server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, context, room)))

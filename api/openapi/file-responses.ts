@@ -21,5 +21,5 @@ export const fileResponses: Readonly<Record<number, Response>> = {
     headers: { ...headers, 'Content-Range': text },
     content: { ...content, 'multipart/byteranges': binary },
   },
-  ...errors('PlainError', 401, 403, 404, 405, 416, 500),
+  ...errors('PlainError', 401, 403, 404, 405, 416, 500, 503),
 }

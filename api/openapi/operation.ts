@@ -80,7 +80,7 @@ const reasons: Readonly<Record<number, string>> = {
   416: 'No requested range is in the file; `Content-Range` has its size.',
   429: 'Too many requests; `Retry-After` has the seconds until the next request is admitted.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
-  503: 'Too much is being sent to others; retry after the seconds in `Retry-After`.',
+  503: 'The service is busy: large answers are waiting to be received, or the store of keys is locked; `Retry-After` has the seconds to wait.',
 }
 
 const text = { schema: { type: 'string' } }

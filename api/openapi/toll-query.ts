@@ -43,6 +43,6 @@ export const tollQueryOperation: Operation = {
         'application/geo+json': { schema: schemaRef('TollFeatures') },
       },
     },
-    ...errors('PlainError', 400, 401, 403, 405, 429, 500),
+    ...errors('PlainError', 400, 401, 403, 405, 429, 500, 503),
   },
 }

@@ -30,18 +30,22 @@ export function readAccessRequest(form: Query): ReadRequest {
   return { kind: 'valid', request: { name, company: company || null, email, plan, useCase } }
 }
 
+// Line and paragraph separator end a line for some readers.
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+// Characters that are not shown, or change the order of those that are: two texts that look equal would differ, and a name could
+// show as another one. Variation selectors are allowed, because common emoji contain them.
+const invisible = /\p{Cf}|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u
+
 function faultOf(field: RequestField, text: string): string | null {
   if (text === '') return field === 'company' ? null : 'is required'
   // Invalid UTF-8 is decoded to this character, and the original text is lost.
   if (text.includes('\u{FFFD}')) return 'must be UTF-8 text'
-  if (hasControls(field === 'use_case' ? text.replaceAll('\n', '') : text))
+  if (controls.test(field === 'use_case' ? text.replaceAll('\n', '') : text))
     return 'must not hold control characters, such as a tab'
+  if (invisible.test(text)) return 'must not hold invisible characters, such as a zero-width space'
   if (field === 'plan') return plans.some(plan => plan === text) ? null : `must be one of ${plans.join(', ')}`
   const longest = longestField[field]
   if ([...text].length > longest) return `must have ${longest} characters at most`
   return field === 'email' && !isEmailAddress(text) ? 'must be one e-mail address' : null
-}
-
-function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text)
 }

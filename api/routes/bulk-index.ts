@@ -23,7 +23,7 @@ export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
       parameters: [],
       responses: {
         ...jsonAnswer('BulkIndex', 'Every file with its rows, bytes and SHA-256.'),
-        ...errors('PlainError', 401, 403, 405, 500),
+        ...errors('PlainError', 401, 403, 405, 500, 503),
       },
     },
     handle: request => madeJson(route, request, bulkIndex(shelves.of(request.snapshot))),

@@ -18,7 +18,7 @@ export const tollStatus: AccountRoute = {
     parameters: [],
     responses: {
       ...jsonAnswer('KeyStatus', 'The remaining requests of the key.'),
-      ...errors('PlainError', 401, 405, 500),
+      ...errors('PlainError', 401, 405, 500, 503),
     },
   },
   handle: ({ plan, active, used }, now) => {

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
 import Database from 'libsql'
 import { StoreError } from '../../pipeline/model/errors.ts'
-import { storeErrorOf, storeFile } from './store-file.ts'
-
-// A server writes for milliseconds at a time. A copy is one read and blocks no writer.
-const busyMilliseconds = 10_000
+import { lockWaitMs, storeErrorOf, storeFile } from './store-file.ts'
 
 /**
- * Copies the store of a data folder as of one moment, even while a server writes. The target file must be missing or
+ * Copies the store of a data folder as of one moment, even while a server writes: a copy is one read and blocks no writer. The target file must be missing or
  * empty (create it first to set its mode). False when there is no store. Throws StoreError.
  */
 export function copyStore(dataDir: string, to: string): boolean {
@@ -33,7 +30,7 @@ export function checkStore(path: string): void {
 function withDatabase<T>(path: string, readonly: boolean, use: (database: Database.Database) => T): T {
   let database: Database.Database | null = null
   try {
-    database = new Database(path, { timeout: busyMilliseconds, readonly })
+    database = new Database(path, { timeout: lockWaitMs.command, readonly })
     return use(database)
   } catch (cause) {
     throw storeErrorOf(path, cause)

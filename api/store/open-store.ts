@@ -1,6 +1,7 @@
-import { StoreError } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
 import type { Store } from './store.ts'
 import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
+import { lockWaitMs } from './store-file.ts'
 import { ThisThread } from './this-thread.ts'
 import { WorkerThread } from './worker-thread.ts'
 
@@ -15,13 +16,15 @@ interface Waiting {
  * Node 20 cannot start a worker from TypeScript. When the sources run unbuilt, as in tests, the database is in this
  * thread.
  */
-export function openStore(dataDir: string): Store {
-  return storeOver(import.meta.url.endsWith('.ts') ? new ThisThread(dataDir) : new WorkerThread(dataDir))
+export function openStore(dataDir: string, waitMs: number = lockWaitMs.server): Store {
+  return storeOver(
+    import.meta.url.endsWith('.ts') ? new ThisThread(dataDir, waitMs) : new WorkerThread(dataDir, waitMs),
+  )
 }
 
 /** The same without a worker thread: for commands, which serve no other requests meanwhile. */
 export function openStoreHere(dataDir: string): Store {
-  return storeOver(new ThisThread(dataDir))
+  return storeOver(new ThisThread(dataDir, lockWaitMs.command))
 }
 
 /**
@@ -84,7 +87,9 @@ class CallQueue {
       const outcomes = await this.#thread.ask(batch.map(({ call }) => call))
       for (const [at, { settle }] of batch.entries()) settle(outcomes[at]!)
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      // Calls that arrived meanwhile have waited for the same lock. If each batch waited in turn, the last would wait twice.
+      const failed = error instanceof StoreLocked ? [...batch, ...this.#waiting.splice(0)] : batch
+      for (const { reject } of failed) reject(error)
     }
   }
 }

@@ -43,9 +43,9 @@ export class SqliteStore {
   #hasErased = false
 
   /** Throws StoreError. */
-  constructor(dataDir: string) {
+  constructor(dataDir: string, waitMs: number) {
     this.#path = storeFile(dataDir)
-    this.#database = openStoreFile(dataDir)
+    this.#database = openStoreFile(dataDir, waitMs)
     this.#inode = inodeOf(this.#path)
   }
 
@@ -108,7 +108,9 @@ export class SqliteStore {
     listKeys: day => (this.#rows('store/keys', { day }) as KeyRow[]).map(keyRecord),
     setActive: (id, active) => this.#run('store/set_active', { id, active: active ? 1 : 0 }) > 0,
     rotateKey: (replaced, key, day) =>
-      this.#run('store/replace_key', { ...columnsOf(key), replaced }) > 0 ? keyRecord(this.#key(key.id, day)!) : null,
+      this.#run('store/replace_key', { ...columnsOf(key), replaced }) > 0
+        ? keyRecord(this.#keyOrOldest(key.id, day)!)
+        : null,
     revokeKey: id => this.#erase('store/remove_key', { id }) > 0,
     addRequest: request => this.#addRequest(request),
     listRequests: () => (this.#rows('store/requests', {}) as RequestRow[]).map(requestRecord),
@@ -117,10 +119,12 @@ export class SqliteStore {
   }
 
   #admit({ key, on, dailyLimit }: KeyUse): Admission {
-    const row = this.#key(key.id, on)
-    // An unknown id costs the same look-up and comparison as a wrong secret, so that timing does not reveal ids.
-    const isHolder = sameHash(key.secretHash, row ? new Uint8Array(row.secret_hash) : unknownHash)
-    if (!row || !isHolder) return { kind: 'unknown' }
+    const row = this.#keyOrOldest(key.id, on)
+    if (!row) return { kind: 'unknown' }
+    // Compared first, also with the secret of another key: an unknown id costs as much as a wrong secret, so that timing does
+    // not reveal ids.
+    const isHolder = sameHash(key.secretHash, new Uint8Array(row.secret_hash))
+    if (!isHolder || row.id !== key.id) return { kind: 'unknown' }
     const { number, plan, used } = row
     if (row.active === 0) return { kind: 'inactive', plan, used }
     if (dailyLimit === null) return { kind: 'admitted', plan, used }
@@ -151,7 +155,8 @@ export class SqliteStore {
     return rows
   }
 
-  #key(id: string, day: Day): KeyRow | undefined {
+  /** For an unknown id the oldest key. Undefined without any key: then there are no ids to reveal. */
+  #keyOrOldest(id: string, day: Day): KeyRow | undefined {
     return this.#rows('store/key', { id, day })[0] as KeyRow | undefined
   }
 
@@ -172,9 +177,6 @@ export class SqliteStore {
     return prepared
   }
 }
-
-// The comparison value for an unknown key. No secret has this hash.
-const unknownHash = new Uint8Array(32)
 
 function sameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)

@@ -2,24 +2,28 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { join } from 'node:path'
 import Database from 'libsql'
 import { syncPath } from '../../pipeline/disk/durable.ts'
-import { StoreError } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
 import { migrateStore } from './migrate.ts'
 
-// Transactions take milliseconds. A longer wait means that another process or the disk hangs.
-const busyMilliseconds = 10_000
+/**
+ * How long a transaction waits for another process. Transactions take milliseconds, so a longer wait means that a process or
+ * the disk hangs. A server waits so briefly that its clients have an answer within a second, even if the store has to be
+ * opened first, which may wait once more.
+ */
+export const lockWaitMs = { server: 300, command: 10_000 } as const
 
 export function storeFile(dataDir: string): string {
   return join(dataDir, 'store.sqlite')
 }
 
 /** Opens the store of a data folder with this version's schema. Creates it if it is missing. Throws StoreError. */
-export function openStoreFile(dataDir: string): Database.Database {
+export function openStoreFile(dataDir: string, waitMs: number = lockWaitMs.command): Database.Database {
   const path = storeFile(dataDir)
   let database: Database.Database | null = null
   try {
     makeFile(dataDir, path)
-    database = new Database(path, { timeout: busyMilliseconds })
-    enterWal(database)
+    database = new Database(path, { timeout: waitMs })
+    enterWal(database, waitMs)
     // Full: a commit is on the disk before it is answered. Secure delete: erased data is overwritten, not only
     // unlinked.
     for (const setting of ['synchronous = full', 'foreign_keys = on', 'secure_delete = on', 'trusted_schema = off']) {
@@ -59,13 +63,13 @@ function makeFile(dataDir: string, path: string): void {
 }
 
 /** The switch to WAL does not wait for locks as transactions do, so processes that start together have to retry. */
-function enterWal(database: Database.Database): void {
+function enterWal(database: Database.Database, waitMs: number): void {
   for (const begun = Date.now(); ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)) {
     try {
       database.pragma('journal_mode = wal')
       return
     } catch (error) {
-      if (rawCodeOf(error) !== busy || Date.now() - begun > busyMilliseconds) throw error
+      if (rawCodeOf(error) !== busy || Date.now() - begun > waitMs) throw error
     }
   }
 }
@@ -74,7 +78,7 @@ function enterWal(database: Database.Database): void {
 const busy = 5
 const constraint = 19
 const next: Readonly<Record<number, string>> = {
-  [busy]: `another process has locked it for more than ${busyMilliseconds / 1000} s; look for a process that hangs, then try again`,
+  [busy]: 'another process has locked it; look for a process that hangs, then try again',
   8: 'it cannot be written; check the owner and the mode of the file and of its folder',
   10: 'the disk is full or failed; make room (fuel-etl prune), or look at the logs of the system',
   11: 'it is damaged; put a copy of it back',
@@ -89,7 +93,8 @@ export function storeErrorOf(path: string, cause: unknown): StoreError {
   const { message, code } = cause as NodeJS.ErrnoException
   const raw = rawCodeOf(cause) ?? (/: 14"/.test(message) ? 14 : null)
   const advice = raw === null ? null : next[raw]
-  if (advice) return new StoreError(`${path}: ${advice} (${message})`, { cause })
+  const Failed = raw === busy ? StoreLocked : StoreError
+  if (advice) return new Failed(`${path}: ${advice} (${message})`, { cause })
   const isFileSystem = code !== undefined && /^E[A-Z]+$/.test(code)
   const why = isFileSystem
     ? `the file cannot be made or written there (${message}); check --data-dir, its owner and its mode`

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { StoreError } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
 import { ThisThread } from './this-thread.ts'
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts'
 
 // The database thread handles one batch of calls at a time. An error other than StoreError ends it, and the parent sees
 // that.
 const port = parentPort!
-const thread = new ThisThread((workerData as { readonly dataDir: string }).dataDir)
+const { dataDir, waitMs } = workerData as { readonly dataDir: string; readonly waitMs: number }
+const thread = new ThisThread(dataDir, waitMs)
 
 port.on('message', async (request: ThreadRequest) => {
   if (request === 'close') {
@@ -20,7 +21,7 @@ async function answerTo(calls: Exclude<ThreadRequest, 'close'>): Promise<ThreadR
   try {
     return { outcomes: await thread.ask(calls) }
   } catch (error) {
-    if (error instanceof StoreError) return { fault: error.message }
+    if (error instanceof StoreError) return { fault: error.message, isLocked: error instanceof StoreLocked }
     throw error
   }
 }

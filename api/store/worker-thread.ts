@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { StoreError } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
 import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
 
 export type ThreadRequest = readonly StoreCall[] | 'close'
-export type ThreadReply = { readonly outcomes: readonly CallOutcome[] } | { readonly fault: string }
+export type ThreadReply =
+  | { readonly outcomes: readonly CallOutcome[] }
+  | { readonly fault: string; readonly isLocked: boolean }
 
 interface PendingBatch {
   readonly resolve: (outcomes: readonly CallOutcome[]) => void
@@ -16,7 +18,7 @@ export class WorkerThread implements StoreThread {
   #worker: Worker | null = null
   #pending: PendingBatch | null = null
 
-  constructor(dataDir: string, start = () => startWorker(dataDir)) {
+  constructor(dataDir: string, waitMs: number, start = () => startWorker(dataDir, waitMs)) {
     this.#start = start
   }
 
@@ -54,7 +56,7 @@ export class WorkerThread implements StoreThread {
     // A process without further calls may exit without closing the store.
     this.#worker?.unref()
     if ('outcomes' in answer) pending?.resolve(answer.outcomes)
-    else pending?.reject(new StoreError(answer.fault))
+    else pending?.reject(answer.isLocked ? new StoreLocked(answer.fault) : new StoreError(answer.fault))
   }
 
   #lose(worker: Worker, cause?: unknown): void {
@@ -68,6 +70,6 @@ export class WorkerThread implements StoreThread {
   }
 }
 
-function startWorker(dataDir: string): Worker {
-  return new Worker(new URL('./store-worker.js', import.meta.url), { workerData: { dataDir } })
+function startWorker(dataDir: string, waitMs: number): Worker {
+  return new Worker(new URL('./store-worker.js', import.meta.url), { workerData: { dataDir, waitMs } })
 }

@@ -7,6 +7,7 @@ import { screenOfTerminal } from '../live/screen.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { cutTo } from '../print/text-width.ts'
 import { type Voice, voiceFor } from '../print/voice.ts'
+import { keepCallersUmask } from '../umask.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly format?: BulkFormat
@@ -25,6 +26,7 @@ export function exportCommand(): Command {
       const voice = voiceFor(listener)
       const id = findSnapshot(dataDir, snapshot)
       const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })
+      keepCallersUmask()
       exportFolder(to)
       const written = await (process.stdout.isTTY && voice.isForPeople
         ? exportWithBar(plan)

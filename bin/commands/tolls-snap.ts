@@ -13,6 +13,7 @@ import { dayOption, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
+import { keepCallersUmask } from '../umask.ts'
 
 interface SnapOptions extends OutputMode {
   readonly write: boolean
@@ -33,6 +34,7 @@ export function tollsSnapCommand(): Command {
       const snapping = snapTolls(readTolls(files).records, files, extract)
       const matched = snapping.snaps.filter(snap => snap.verdict === 'matched')
       const isWritten = options.write && matched.length > 0
+      if (isWritten) keepCallersUmask()
       const version = isWritten ? write(options.dir, files, matched, readOn) : files.version.trim()
       const outcome = { version, readOn, isWritten }
       voiceFor(options).result(asJson(snapping, outcome), () => print(snapping, outcome))

@@ -10,7 +10,22 @@ export function allowedHosts(
   return new Set([...hosts, ...configured.map(url => url.host)])
 }
 
-/** Allows only https, only these hosts (with the port if it is not 443), and no password in the address. */
-export function isAllowedAddress(url: URL, hosts: ReadonlySet<string>): boolean {
-  return url.protocol === 'https:' && hosts.has(url.host) && url.username === '' && url.password === ''
+/** Which addresses a source may request, and be redirected to. */
+export interface AllowedAddresses {
+  /** With the port if it is not 443. */
+  readonly hosts: ReadonlySet<string>
+  /** Null: any path. */
+  readonly paths: readonly string[] | null
+}
+
+/** Allows only https, only these hosts and paths, and no password in the address. */
+export function isAllowedAddress(url: URL, { hosts, paths }: AllowedAddresses): boolean {
+  const isPlain = url.protocol === 'https:' && url.username === '' && url.password === ''
+  return isPlain && hosts.has(url.host) && (paths === null || paths.includes(url.pathname))
+}
+
+/** For messages: `a.example.org, b.example.org`, or `a.example.org with the path /prices.csv`. */
+export function describeAllowed({ hosts, paths }: AllowedAddresses): string {
+  const named = [...hosts].join(', ')
+  return paths === null ? named : `${named} with the path ${paths.join(' or ')}`
 }

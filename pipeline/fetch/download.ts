@@ -24,11 +24,11 @@ export type Downloader = (request: Request, known: CaptureValidators | null, sig
 
 /** The downloads of one delivery of one source. The deadline runs from the first of them. */
 export function createDownloader(
-  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'politeness' | 'cookies'>,
+  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'paths' | 'politeness' | 'cookies'>,
   settings: Readonly<Record<string, string>>,
   network: Network,
 ): Downloader {
-  const hosts = allowedHosts(descriptor.hosts, settings)
+  const allowed = { hosts: allowedHosts(descriptor.hosts, settings), paths: descriptor.paths ?? null }
   const limits = limitsOf(descriptor)
   const deadline = new Deadline(limits.deadlineSeconds)
   const cookies = descriptor.cookies ? new CookieJar() : null
@@ -36,7 +36,7 @@ export function createDownloader(
     const label = `${descriptor.id}/${request.name}`
     const shown = (url: string) => withoutSecrets(url, settings)
     const { politeness } = descriptor
-    const call = { label, request, known, hosts, limits, politeness, network, cookies, shown }
+    const call = { label, request, known, allowed, limits, politeness, network, cookies, shown }
     try {
       return await deadline.watch(either => download(call, either), signal)
     } catch (error) {

@@ -2,7 +2,7 @@ import type { CookieJar } from 'tough-cookie'
 import type { Dispatcher } from 'undici'
 import { FetchError } from '../model/errors.ts'
 import type { Descriptor, Request } from '../source.ts'
-import { isAllowedAddress } from './allowed-host.ts'
+import { type AllowedAddresses, describeAllowed, isAllowedAddress } from './allowed-host.ts'
 import type { HostGate } from './host-gate.ts'
 import type { Limits } from './limits.ts'
 import type { Network } from './network.ts'
@@ -23,7 +23,7 @@ export interface HttpCall {
   readonly label: string
   readonly request: Request
   readonly known: CaptureValidators | null
-  readonly hosts: ReadonlySet<string>
+  readonly allowed: AllowedAddresses
   readonly limits: Limits
   readonly politeness: Descriptor['politeness']
   readonly network: Network
@@ -162,8 +162,8 @@ function refused(call: HttpCall, hop: Hop, gate: HostGate, status: number, retry
 }
 
 function checkAddress(call: HttpCall, url: URL, how: string): void {
-  if (isAllowedAddress(url, call.hosts)) return
-  const text = `expected an https address of ${[...call.hosts].join(', ')}, found ${how}${call.shown(url.href)}`
+  if (isAllowedAddress(url, call.allowed)) return
+  const text = `expected an https address of ${describeAllowed(call.allowed)}, found ${how}${call.shown(url.href)}`
   throw complaint(call, url.href, text)
 }
 

@@ -159,3 +159,6 @@ export class StoreError extends FuelError {
   readonly code = 'STORE'
   override readonly exitCode = 74
 }
+
+/** Another process has locked the store. Next: try again in a moment. */
+export class StoreLocked extends StoreError {}

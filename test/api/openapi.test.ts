@@ -63,7 +63,7 @@ describe('the OpenAPI description', () => {
       expect([path, parts ?? []]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1])])
     }
     const { responses, security } = paths['/api/bulk/{snapshot}/{file}'].get
-    expect(Object.keys(responses).map(Number)).toEqual([200, 206, 304, 401, 403, 404, 405, 412, 416, 500])
+    expect(Object.keys(responses).map(Number)).toEqual([200, 206, 304, 401, 403, 404, 405, 412, 416, 500, 503])
     expect(Object.keys(responses[206].headers)).toEqual(
       expect.arrayContaining(['ETag', 'Accept-Ranges', 'Content-Range', 'Repr-Digest']),
     )

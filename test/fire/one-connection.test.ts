@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
 import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { type Serving, serverOn, serving } from '../support/api-server.ts'
+import { rawAnswer, statusesIn } from '../support/raw-http.ts'
 
 // 6,200 of them are in Italy: a map of 5,000 features has 2 MB.
 const figures = madeUpFigures(20_000)
@@ -58,6 +59,11 @@ describe('map requests that one client sends ahead and whose answers it never re
     await once(socket, 'close')
     expect(await mapsMade(impatient)).toBeLessThan(20)
   })
+})
+
+test('bytes that are no request, sent after one, do not replace its answer', async () => {
+  const raw = await rawAnswer(server.url, 'GET /live/board_now.php HTTP/1.1\r\nHost: a\r\n\r\nno request\r\n\r\n')
+  expect(statusesIn(raw)).toEqual([200])
 })
 
 describe('new map answers for one client', () => {

@@ -1,14 +1,15 @@
 import type { Context, Middleware, Next } from 'koa'
-import { StoreError } from '../../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked } from '../../../pipeline/model/errors.ts'
 import { clientAddress } from '../../limits/client-address.ts'
 import { errorFields, errorPlace } from '../../log/error-fields.ts'
+import { LockedStore } from '../../log/locked-store.ts'
 import type { Log, LogFields } from '../../log/log.ts'
 import { OftenRefused } from '../../log/often-refused.ts'
 import { requestIdOf, showRequestId } from '../../log/request-id.ts'
 import { refusedPage } from '../../pages/refused.ts'
 import { plainPage } from '../../site/plain-page.ts'
 import type { PlainAnswer } from '../answer.ts'
-import { databaseUnavailable, Refusal } from '../refusal.ts'
+import { databaseLocked, databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { sendErrorPage, sendRefusal } from '../send.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -19,6 +20,7 @@ import { sendNotFound } from './answer-not-found.ts'
  */
 export function answerErrors(log: Log, served: ServerContext): Middleware {
   const oftenRefused = new OftenRefused(log, served.nowMs)
+  const lockedStore = new LockedStore(log, served.nowMs)
   return async function answerError(ctx: Context, next: Next): Promise<void> {
     try {
       await next()
@@ -26,7 +28,8 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       const route = ctx.state.route as Route | undefined
       // An invalid address in absolute form (`GET http://[/`) is not logged: a client must not be able to fill the log.
       if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx, served)
-      if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
+      if (error instanceof StoreLocked) lockedStore.add(requestFields(ctx, route), error.message)
+      else if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.
         ctx.res.destroy()
@@ -64,12 +67,16 @@ function refusedAnswer(
  * message of an error may contain them too, on confidential routes or before a route was found.
  */
 function fieldsOf(ctx: Context, route: Route | undefined, error: Error): LogFields {
-  const request = { requestId: requestIdOf(ctx), method: ctx.req.method, route: route?.path ?? 'none' }
   const isOpen = route !== undefined && !route.isConfidential
-  return { ...request, ...(isOpen ? errorFields(error) : errorPlace(error)) }
+  return { ...requestFields(ctx, route), ...(isOpen ? errorFields(error) : errorPlace(error)) }
+}
+
+function requestFields(ctx: Context, route: Route | undefined): LogFields {
+  return { requestId: requestIdOf(ctx), method: ctx.req.method, route: route?.path ?? 'none' }
 }
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof StoreLocked) return databaseLocked()
   return error instanceof StoreError ? databaseUnavailable() : new Refusal(500, 'Internal server error')
 }

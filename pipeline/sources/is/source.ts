@@ -6,6 +6,8 @@ import { objectIn } from '../../parsers/json.ts'
 import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
+const file = 'https://raw.githubusercontent.com/gasvaktin/gasvaktin/master/vaktin/gas.min.json'
+
 // The publisher's key -> our code. Not read: the same keys with `_discount`, the price of loyalty cards.
 const grades = [
   ['bensin95', 'sp95'],
@@ -39,6 +41,8 @@ export const is = stationSource<Row>(
     stillForDays: 45,
     publisher: 'Gasvaktin',
     homepage: 'https://gasvaktin.is/',
+    // Anyone can publish on this host, in their own repositories and in forks of this one.
+    paths: [new URL(file).pathname],
     licence: {
       name: 'MIT',
       url: 'https://github.com/gasvaktin/gasvaktin/blob/master/LICENSE',
@@ -56,7 +60,7 @@ export const is = stationSource<Row>(
   },
   {
     since: '2024-01-01',
-    feed: [{ name: 'gas', url: 'https://raw.githubusercontent.com/gasvaktin/gasvaktin/master/vaktin/gas.min.json' }],
+    feed: [{ name: 'gas', url: file }],
     rows: ([gas]) => rows(gas!),
     read,
     refOf,

@@ -9,7 +9,8 @@ const [modules, dataDir, work, argument] = process.argv.slice(2)
 const load = name => import(pathToFileURL(join(modules, 'api', 'store', `${name}.js`)).href)
 const { openStore } = await load('open-store')
 const { findKey, makeKey } = await load('key-text')
-const store = openStore(dataDir)
+// As long as commands wait: on a busy machine the processes wait for each other.
+const store = openStore(dataDir, 10_000)
 const on = '2026-11-21'
 const now = '2026-11-21 12:00:00'
 const request = { company: null, email: 'a@example.org', plan: 'pro', useCase: 'x'.repeat(500), receivedAt: now }

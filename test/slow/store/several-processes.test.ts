@@ -101,11 +101,12 @@ describe('the thread of the store', () => {
 
   test('that crashes rejects its waiting calls, and the next call starts another thread', async () => {
     const dataDir = temporaryStoreFolder()
-    const real = () => new Worker(join(program.folder, 'api', 'store', 'store-worker.js'), { workerData: { dataDir } })
+    const real = () =>
+      new Worker(join(program.folder, 'api', 'store', 'store-worker.js'), { workerData: { dataDir, waitMs: 10_000 } })
     const dying = (how: string) => () =>
       new Worker(`require('worker_threads').parentPort.on('message', () => { ${how} })`, { eval: true })
     const starts = [dying(`throw new Error('out of order')`), dying('process.exit(0)'), real]
-    const store = closing(storeOver(new WorkerThread(dataDir, () => starts.shift()!())))
+    const store = closing(storeOver(new WorkerThread(dataDir, 10_000, () => starts.shift()!())))
     const both = await Promise.allSettled([store.addRequest(request), store.listRequests()])
     const why = 'the thread of the store ended: out of order; the next call starts it again'
     expect(both.map(one => one.status === 'rejected' && one.reason.message)).toEqual([why, why])
