@@ -29,18 +29,16 @@ export function csvRows<Column extends string>(
 ): RowAt<CsvRow<Column>>[] {
   const text = capture.text()
   const before = options.linesBefore ?? 0
-  const lines = options.quotes === false ? linesOf(text) : parseQuoted(capture, text, options)
-  const headingCells = cellsOf(lines[before] ?? [], options.delimiter)
-  const headings = headingCells.map(heading => heading.trim())
-  checkHeadings(capture, headings, columns, headingCells.join(options.delimiter))
+  const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
+  const headings = lines[before]?.map(heading => heading.trim()) ?? []
+  checkHeadings(capture, headings, columns, lines[before]?.join(options.delimiter) ?? '')
   if (!options.endsOpen && !text.endsWith('\n')) {
     throw new FeedShapeError(
       `${capture.label} line ${lines.length}: expected a line feed at the end of the file, found the end after ` +
         `'${excerpt(text.slice(-40))}': it was cut off`,
     )
   }
-  return lines.slice(before + 1).map((line, index) => {
-    const raw = cellsOf(line, options.delimiter)
+  return lines.slice(before + 1).map((raw, index) => {
     const cells = options.repair?.(raw) ?? raw
     const row: Record<string, string | undefined> = {}
     for (const [at, heading] of headings.entries()) row[heading] = cells[at]
@@ -65,16 +63,10 @@ function checkHeadings(capture: Capture, headings: readonly string[], columns: r
   if (twice !== undefined) throw capture.unexpected(`the heading '${twice}' once`, 'it twice')
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string, delimiter: string): string[][] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  return lines
-}
-
-/** A line without quotes is split when its row is made: the cells of 200,000 rows take 50 MB. */
-function cellsOf(line: string | string[], delimiter: string): string[] {
-  if (Array.isArray(line)) return line
-  return (line.endsWith('\r') ? line.slice(0, -1) : line).split(delimiter)
+  return lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line).split(delimiter))
 }
 
 function parseQuoted(capture: Capture, text: string, options: CsvOptions): string[][] {

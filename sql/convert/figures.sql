@@ -1,5 +1,5 @@
 -- The official figures of a market with their euros: exact, rounded once to six decimals, halves up.
--- Reads   $file   figures.parquet as `validate` left it, in any order;   per_euro   units of each currency per euro, as a quotient of whole numbers
+-- Reads   $file   figures.parquet as `validate` left it;   per_euro   units of each currency per euro, as a quotient of whole numbers
 -- Gives   eur_per_unit, per litre, or kilogram for cng and lng: null where the figure is not in force, and then `unusable`
 -- Grain   one row per source, region, fuel and valid_from
 select

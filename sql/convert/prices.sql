@@ -1,5 +1,5 @@
 -- The prices of a market with their euros: exact, rounded once to six decimals, halves up.
--- Reads   $file   prices.parquet as `validate` left it, in any order;   per_euro   units of each currency per euro, as a quotient of whole numbers
+-- Reads   $file   prices.parquet as `validate` left it;   per_euro   units of each currency per euro, as a quotient of whole numbers
 -- Gives   eur_per_unit, per litre, or kilogram for cng and lng: null where no price is in force, and then `unusable`; what cannot be
 --         converted is not in force
 -- Grain   one row per station_id and fuel

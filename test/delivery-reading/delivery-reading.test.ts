@@ -127,7 +127,7 @@ describe('a price that cannot be read', () => {
   test('does not remove other prices of its row, and is reported as unreadable', () => {
     const served = diesel(1.9, { service: 'served', rank: 1 })
     const { stations, quarantined, unreadable, read: taken } = read([{ prices: [unread, served] }])
-    expect(stations[0]!.prices).toMatchObject([{ ...served, origin: { capture: 'list', position: 1 } }])
+    expect(stations[0]!.prices).toEqual([served])
     expect(quarantined).toEqual([{ capture: 'list', position: 1, scope: 'field', ...fault, ref: '1' }])
     expect(unreadable.get('1')).toMatchObject([{ price: { service: 'self' }, fault }])
     expect(taken).toBe(1)
