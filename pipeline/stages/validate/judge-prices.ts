@@ -1,9 +1,6 @@
-import { canonicalBrand } from '../../brands/canonical-brand.ts'
-import type { JudgedPrice, JudgedStation } from '../../memory/fold.ts'
 import type { DeliveredStation } from '../../memory/unreadable.ts'
 import { boardPetrolOf, type FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { RowOrigin } from '../../model/origin.ts'
 import { findPriceIn } from '../../model/prices-by-station.ts'
 import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../../sanity/frozen.ts'
@@ -11,6 +8,7 @@ import { judge } from '../../sanity/index.ts'
 import { movesOf } from '../../sanity/jump.ts'
 import { MarketPrices, type Seller } from '../../sanity/market.ts'
 import { recentMicros } from '../../sanity/reference.ts'
+import type { Judgement } from '../../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../../source.ts'
 
 export interface JudgeContext {
@@ -25,16 +23,12 @@ export interface JudgeContext {
   readonly readAt: Instant
 }
 
-/**
- * Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. `idOf`: the id of
- * a row.
- */
+/** Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. */
 export function judgePrices(
-  { country, delivers, freshness, stillForDays }: StationDescriptor,
+  { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
   stations: readonly DeliveredStation[],
   context: JudgeContext,
-  idOf: (origin: RowOrigin) => string,
-): { readonly stations: readonly JudgedStation[]; readonly stillSince: Instant } {
+): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
   const { prices, watch, perEuro, readAt } = context
   const findPrice = findPriceIn(prices)
   const pairs = stations.flatMap(({ id, record }) =>
@@ -49,16 +43,15 @@ export function judgePrices(
   const moves = movesOf(pairs, readAt)
   const move = (fuel: FuelCode): number => moves.get(fuel) ?? 1
   const frozen = frozenSince(since, pairs.length, readAt, stillForDays)
-  const judged = stations.map(({ id, record }): JudgedStation => {
+  const judgements = stations.map(({ id, record }) => {
     const before = (fuel: FuelCode) => findPrice(id, fuel)
     const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before }
-    const judgedPrices = record.prices.map((price): JudgedPrice => {
-      const around = { market, move, station, before: before(price.fuel), readAt, perEuro, frozen }
-      return { price, judgement: judge(price, around), origin: idOf(price.origin) }
+    const judged = record.prices.map(price => {
+      return judge(price, { market, move, station, before: before(price.fuel), readAt, perEuro, frozen })
     })
-    return { id, record, brand: canonicalBrand(record.brand, country), prices: judgedPrices }
+    return [id, judged] as const
   })
-  return { stations: judged, stillSince: since }
+  return { judgements: new Map(judgements), stillSince: since }
 }
 
 /**

@@ -1,7 +1,14 @@
+import { canonicalBrand } from '../../brands/canonical-brand.ts'
 import { newestStampOf } from '../../contract/check-stamps.ts'
 import { profileOfStations } from '../../contract/profile.ts'
 import { type QuarantinedField, type Reading, readDelivery } from '../../delivery-reading.ts'
-import { fold, type JudgedStation, type StoredStations, type UnreadableRows } from '../../memory/fold.ts'
+import {
+  fold,
+  type JudgedPrice,
+  type JudgedStation,
+  type StoredStations,
+  type UnreadableRows,
+} from '../../memory/fold.ts'
 import { DeliveryOrigins } from '../../memory/origins.ts'
 import { type DeliveredStation, holdUnreadable } from '../../memory/unreadable.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
@@ -94,16 +101,23 @@ function judgeAll(
   const readAt = delivery.endedAt
   const perEuro = perEuroOf(descriptor.currency, context.rates)
   const week = bulletinOf(descriptor.country, context.weeks, dayOf(readAt))
-  const surroundings = {
+  const { judgements, stillSince } = judgePrices(descriptor, stations, {
     ...context.known,
     official: officialPrices(descriptor.country, week, perEuro),
     watch: context.watch,
     perEuro,
     readAt,
-  }
+  })
   return {
-    ...judgePrices(descriptor, stations, surroundings, origin => origins.idOf(origin)),
+    stations: stations.map(({ id, record }): JudgedStation => {
+      const own = judgements.get(id)!
+      const prices = record.prices.map((price, at): JudgedPrice => {
+        return { price, judgement: own[at]!, origin: origins.idOf(price.origin) }
+      })
+      return { id, record, brand: canonicalBrand(record.brand, descriptor.country), prices }
+    }),
     keptBack: { prices: held.map(one => ({ ...one, origin: origins.idOf(one.origin) })), stations: kept },
+    stillSince,
     putAside: [
       ...placesPutAside(delivery, reading, misplaced),
       ...fieldsPutAside(delivery, reading, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
