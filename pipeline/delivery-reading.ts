@@ -7,7 +7,7 @@ import { type WatchedRow, watchedRow } from './delivery-reading/watched-row.ts'
 import { FeedShapeError, RowError } from './model/errors.ts'
 import type { Day } from './model/instants.ts'
 import type { RowOrigin } from './model/origin.ts'
-import type { PriceRows, ReadRow } from './model/records.ts'
+import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
 import {
   editionOn,
   type FigureRecord,
@@ -30,8 +30,11 @@ export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface Reading extends RowCounts, TableOfStations {
   readonly columns: Columns
+  readonly stations: readonly StationRecord[]
   /** Ref of a station to its own row, the one with its position. */
   readonly stationRows: ReadonlyMap<string, RowOrigin>
+  /** Ref of a station to the rows of its prices, in the order of the prices. */
+  readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
   /**
    * Ref of a station to its unreadable prices that would be used if they could be read. The station itself may be
    * missing.

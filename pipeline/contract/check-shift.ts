@@ -37,14 +37,17 @@ function slippedBy(cells: readonly Cell[], step: number): number {
 }
 
 /** The known prices, in the order of the publisher's rows. */
-function cellsOf({ stations }: Reading, context: CheckContext): Cell[] {
+function cellsOf({ stations, origins }: Reading, context: CheckContext): Cell[] {
   const idOf = new Map(context.stations.map(station => [station.ref, station.id]))
   const last = new Map(context.prices.map(price => [`${price.stationId}/${price.fuel}`, price.amountMicros]))
-  const cells = stations.flatMap(({ ref, prices }) =>
-    prices.flatMap(({ fuel, amount, origin: { capture, position } }): Cell[] => {
+  const cells = stations.flatMap(({ ref, prices }) => {
+    const rows = origins.get(ref)
+    return prices.flatMap(({ fuel, amount }, at): Cell[] => {
       const before = last.get(`${idOf.get(ref)}/${fuel}`)
-      return before === undefined ? [] : [{ fuel, capture, position, now: Math.round(amount * 1e6), before }]
-    }),
-  )
+      const row = rows?.[at]
+      if (before === undefined || !row) return []
+      return [{ fuel, capture: row.capture, position: row.position, now: Math.round(amount * 1e6), before }]
+    })
+  })
   return cells.sort((a, b) => (a.capture === b.capture ? a.position - b.position : a.capture < b.capture ? -1 : 1))
 }

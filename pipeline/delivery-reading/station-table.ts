@@ -9,7 +9,6 @@ import type {
   PriceRows,
   PublishedPrice,
   PublishedStation,
-  ReadPrice,
   StationRecord,
 } from '../model/records.ts'
 
@@ -45,8 +44,9 @@ export interface PriceFault {
 
 export interface TableOfStations {
   /** In the order of their refs, each with one price per fuel. */
-  readonly stations: readonly StationRecord<ReadPrice>[]
+  readonly stations: readonly StationRecord[]
   readonly stationRows: ReadonlyMap<string, RowOrigin>
+  readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
   readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>
   readonly superseded: number
 }
@@ -95,15 +95,16 @@ export class StationTable {
 
   finish(): { readonly table: TableOfStations; readonly faults: readonly PriceFault[] } {
     const faults: PriceFault[] = []
+    const origins = new Map<string, readonly RowOrigin[]>()
     let superseded = 0
     const stations = [...this.#stations.values()]
       .sort((a, b) => (a.ref < b.ref ? -1 : 1))
-      .map((station): StationRecord<ReadPrice> => {
+      .map((station): StationRecord => {
         const { ref } = station
-        const prices: ReadPrice[] = []
-        for (const [, offers] of [...(this.#offers.get(ref) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const chosen: ReadOffer[] = []
+        for (const [, offers] of this.#offersOf(ref)) {
           const { best, others, unreadable } = choiceOf(offers)
-          if (best) prices.push({ ...best.price, origin: best.origin })
+          if (best) chosen.push(best)
           superseded += others
           for (const one of unreadable) {
             const { fault, origin, alone, isFirst } = one
@@ -111,14 +112,22 @@ export class StationTable {
             if (isFirst) this.#note(ref, { price: one.price, fault, origin })
           }
         }
-        return { ...station, prices }
+        origins.set(
+          ref,
+          chosen.map(offer => offer.origin),
+        )
+        return { ...station, prices: chosen.map(offer => offer.price) }
       })
-    const table = { stations, stationRows: this.#rows, unreadable: this.#unreadable, superseded }
+    const table = { stations, stationRows: this.#rows, origins, unreadable: this.#unreadable, superseded }
     return { table, faults }
   }
 
   #note(ref: string, unreadable: Unreadable): void {
     this.#unreadable.set(ref, [...(this.#unreadable.get(ref) ?? []), unreadable])
+  }
+
+  #offersOf(ref: string): [FuelCode, Offer[]][] {
+    return [...(this.#offers.get(ref) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   #offer(

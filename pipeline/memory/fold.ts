@@ -24,16 +24,12 @@ export interface UnreadableRows {
 /** A station of a delivery with the decisions about it. */
 export interface JudgedStation {
   readonly id: number
-  readonly record: Omit<StationRecord, 'prices'>
+  readonly record: StationRecord
   readonly brand: Brand | null
-  readonly prices: readonly JudgedPrice[]
-}
-
-export interface JudgedPrice {
-  readonly price: PriceRecord
-  readonly judgement: Judgement
-  /** Id of the row that it was read from. */
-  readonly origin: string
+  /** Verdict of each price, in the order of the record's prices. */
+  readonly judgements: readonly Judgement[]
+  /** Ids of the rows that the prices were read from, in the same order. */
+  readonly origins: readonly string[]
 }
 
 // A station that left comes back under the same id with its old prices for a month: road works and refits take weeks.
@@ -57,10 +53,11 @@ export function fold(
   /** Stored prices that another price replaces. */
   const replaced = new Set<StoredPrice | undefined>()
   let moved = 0
-  for (const { id, record, brand, prices: judgedPrices } of delivered) {
+  for (const { id, record, brand, judgements, origins } of delivered) {
     stations.set(id, storedStation(descriptor, id, record, brand, readAt))
-    for (const judged of judgedPrices) {
-      const before = findPrice(id, judged.price.fuel)
+    for (const [at, price] of record.prices.entries()) {
+      const before = findPrice(id, price.fuel)
+      const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
       const stored = storedPrice(descriptor, id, judged, before, readAt)
       if (before && before.amountMicros !== stored.amountMicros) moved += 1
       prices.push(stored)
@@ -84,7 +81,7 @@ export function fold(
 function storedStation(
   descriptor: StationDescriptor,
   id: number,
-  record: JudgedStation['record'],
+  record: StationRecord,
   brand: Brand | null,
   readAt: Instant,
 ): StoredStation {
@@ -114,7 +111,7 @@ function storedStation(
 function storedPrice(
   descriptor: StationDescriptor,
   stationId: number,
-  { price, judgement, origin }: JudgedPrice,
+  { price, judgement, origin }: { price: PriceRecord; judgement: Judgement; origin: string },
   before: StoredPrice | undefined,
   readAt: Instant,
 ): StoredPrice {

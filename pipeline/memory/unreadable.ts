@@ -1,5 +1,5 @@
 import type { RowOrigin } from '../model/origin.ts'
-import type { FieldFault, PriceIdentity, PriceRecord, ReadPrice, StationRecord } from '../model/records.ts'
+import type { FieldFault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
 import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StoredStations } from './fold.ts'
 
@@ -18,10 +18,11 @@ export interface StoredUnreadable {
   readonly origin: RowOrigin
 }
 
-/** A station of a delivery with our station id. */
+/** A station of a delivery, with the rows of its prices in their order. */
 export interface DeliveredStation {
   readonly id: number
-  readonly record: StationRecord<ReadPrice>
+  readonly record: StationRecord
+  readonly rows: readonly RowOrigin[]
 }
 
 /**
@@ -75,6 +76,9 @@ function isSame(price: PriceIdentity, { nativeFuel, service, access }: StoredPri
   )
 }
 
-function without({ id, record }: DeliveredStation, isOut: (price: PriceRecord) => boolean): DeliveredStation {
-  return { id, record: { ...record, prices: record.prices.filter(price => !isOut(price)) } }
+function without(station: DeliveredStation, isOut: (price: PriceRecord) => boolean): DeliveredStation {
+  const { record, rows } = station
+  if (!record.prices.some(isOut)) return station
+  const prices = record.prices.filter(price => !isOut(price))
+  return { ...station, record: { ...record, prices }, rows: rows.filter((_, at) => !isOut(record.prices[at]!)) }
 }

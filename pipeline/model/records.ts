@@ -1,6 +1,5 @@
 import type { FuelCode } from './fuels.ts'
 import type { Day, Instant } from './instants.ts'
-import type { RowOrigin } from './origin.ts'
 
 /** Which price of a station it is, and how it ranks among those of its fuel. */
 export interface PriceIdentity {
@@ -24,11 +23,6 @@ export interface PriceRecord extends PriceIdentity {
   readonly amount: number
   /** The publisher's stamp for this price or its station; null where it gives none, or only one for the file. */
   readonly updatedAt: Instant | null
-}
-
-/** A price with the row that it was read from. */
-export interface ReadPrice extends PriceRecord {
-  readonly origin: RowOrigin
 }
 
 /** An unreadable field of a row: its name, a reason code, and the text that was found. */

@@ -37,12 +37,11 @@ function rounded(amount: number): number {
 }
 
 function wholeOf(stations: readonly StationRecord[]): Reading {
-  const read = stations.map(station => {
-    const { ref, prices } = station
-    const originOf = (at: number) => ({ capture: 'prices', position: Number(ref) * 10 + at, fields: '[]' })
-    return { ...station, prices: prices.map((price, at) => ({ ...price, origin: originOf(at) })) }
+  const origins = stations.map(({ ref, prices }) => {
+    const own = prices.map((_, at) => ({ capture: 'prices', position: Number(ref) * 10 + at, fields: '[]' }))
+    return [ref, own] as const
   })
-  return readingOf([], { columns: contractColumns(italy.descriptor), stations: read })
+  return readingOf(stations, { columns: contractColumns(italy.descriptor), origins: new Map(origins) })
 }
 
 const known: CheckContext = {

@@ -20,8 +20,9 @@ function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, 
   return {
     id,
     brand: null,
-    prices: [{ price, judgement, origin: `it/prices#${id}@${amount}` }],
-    record: stationRecord({ ref: `${id}` }),
+    judgements: [judgement],
+    origins: [`it/prices#${id}@${amount}`],
+    record: stationRecord({ ref: `${id}`, prices: [price] }),
   }
 }
 
@@ -129,7 +130,12 @@ describe('a held price', () => {
 
 test('a fuel that a station no longer sells is not listed, but the station is', () => {
   const both = delivered(1, 1.5)
-  const two = { ...both, prices: [...both.prices, ...delivered(1, 1.7, { fuel: 'sp95' }).prices] }
+  const petrol: PriceRecord = { fuel: 'sp95', amount: 1.7, updatedAt: null }
+  const two = {
+    ...both,
+    judgements: [accept, accept],
+    record: { ...both.record, prices: [...both.record.prices, petrol] },
+  }
   const second = fold(everything, fold(everything, nothing, [two], day1), [both], day2)
   expect(second.prices.map(({ fuel, listed }) => [fuel, listed])).toEqual([
     ['diesel', true],

@@ -32,12 +32,12 @@ function known(more: Partial<StoredPrice> = {}): StoredStations {
 }
 
 function taken(before: StoredStations, unreadable: readonly UnreadableAt[], prices: readonly PriceRecord[] | null) {
-  const read = prices?.map(price => ({ ...price, origin }))
-  const delivered = read ? [{ id: 1, record: { ...stationRecord(), prices: read } }] : []
+  const record = stationRecord({ prices: prices ?? [] })
+  const delivered = prices === null ? [] : [{ id: 1, record, rows: prices.map(() => origin) }]
   const { stations, held, kept } = holdUnreadable(before, delivered, new Map([['1', unreadable]]))
-  const judgement = { verdict: 'accept', rule: null, detail: null } as const
-  const judged = stations.map(({ id, record }) => {
-    return { id, record, brand: null, prices: record.prices.map(price => ({ price, judgement, origin: 'new' })) }
+  const judged = stations.map(one => {
+    const accepted = one.record.prices.map(() => ({ verdict: 'accept', rule: null, detail: null }) as const)
+    return { id: one.id, record: one.record, brand: null, judgements: accepted, origins: one.rows.map(() => 'new') }
   })
   const keptBack = { prices: held.map(one => ({ ...one, origin: 'unread' })), stations: kept }
   const after = fold(italy.descriptor, before, judged, today, keptBack)

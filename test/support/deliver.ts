@@ -14,7 +14,6 @@ import { type FeedAnswers, takeDelivery } from '../../pipeline/fetch/take-delive
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { FigureRecord, FigureSource, Request, Source, StationSource } from '../../pipeline/source.ts'
-import { withoutRows } from './records-of.ts'
 
 /** The bundled deliveries, which `npm run build` writes. */
 export const fixturesRoot = join(import.meta.dirname, '../../fixtures/deliveries')
@@ -46,15 +45,9 @@ export function encoded(content: Content): Uint8Array {
 
 export type AnswerOf = (request: Request) => Content | undefined
 
-/** The stations of a delivery whose requests are answered by a function, without rows. Undefined is a 404. */
+/** The stations of a delivery whose requests are answered by a function. Undefined is a 404. */
 export async function readStations(source: StationSource, day: Day, answerOf: AnswerOf): Promise<Reading> {
-  return readRecords(source, day, (await takeFrom(source, day, answerOf)).captures)
-}
-
-/** As `readDelivery`, with prices that do not state their rows. */
-export function readRecords(source: StationSource, day: Day, captures: readonly Capture[]): Reading {
-  const reading = readDelivery(source, day, captures)
-  return { ...reading, stations: reading.stations.map(withoutRows) }
+  return readDelivery(source, day, (await takeFrom(source, day, answerOf)).captures)
 }
 
 /** The same for a source of official figures. */

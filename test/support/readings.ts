@@ -26,15 +26,10 @@ export function readingOf(stations: readonly StationRecord[], members: Partial<R
     read: stations.length,
     skipped: {},
     quarantined: [],
-    stations: stations.map(station => ({
-      ...station,
-      prices: station.prices.map((price, at) => ({
-        ...price,
-        origin: { capture: 'prices', position: at, fields: '{}' },
-      })),
-    })),
+    stations,
     superseded: 0,
     columns: new Map(),
+    origins: new Map(),
     stationRows: new Map(),
     unreadable: new Map(),
     ...members,

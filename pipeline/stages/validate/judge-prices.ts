@@ -1,7 +1,7 @@
-import type { DeliveredStation } from '../../memory/unreadable.ts'
 import { boardPetrolOf, type FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { findPriceIn } from '../../model/prices-by-station.ts'
+import type { StationRecord } from '../../model/records.ts'
 import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../../sanity/frozen.ts'
 import { judge } from '../../sanity/index.ts'
@@ -10,6 +10,12 @@ import { MarketPrices, type Seller } from '../../sanity/market.ts'
 import { recentMicros } from '../../sanity/reference.ts'
 import type { Judgement } from '../../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../../source.ts'
+
+/** A station of a delivery with our station id. */
+export interface IdentifiedStation {
+  readonly id: number
+  readonly record: StationRecord
+}
 
 export interface JudgeContext {
   /** Stations and prices of the source's id space as they are stored. */
@@ -26,7 +32,7 @@ export interface JudgeContext {
 /** Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. */
 export function judgePrices(
   { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
-  stations: readonly DeliveredStation[],
+  stations: readonly IdentifiedStation[],
   context: JudgeContext,
 ): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
   const { prices, watch, perEuro, readAt } = context

@@ -16,14 +16,7 @@ import type { RunOutcomes } from './run-outcomes.ts'
 import { quarantineAfter } from './run-tables.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
 import { lookUp, type MapMatches } from './validate-map.ts'
-import {
-  changesAtOf,
-  type JudgedMarket,
-  judgeMarket,
-  type MarketContext,
-  quarantinedIn,
-  rereadFromOf,
-} from './validate-market.ts'
+import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromOf } from './validate-market.ts'
 import type { OpenedDelivery } from './validate-reference.ts'
 import { writeMarket } from './write-market.ts'
 
@@ -71,7 +64,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   }
   const database = await tools.database({ key: `validate ${run.id}`, dataDir, threads })
   const memory = await readMarket(database, dataDir, part, lastReadsOf(outcomes.storedSources()))
-  const judged = await judgeMarket(market, contextOf(tools, input, memory, outcomes))
+  const judged = await judgedOf(tools, market, input, memory, outcomes)
   tools.setReading(null)
   const own = judged.outcomes.filter(({ delivery }) => delivery !== null)
   const stored = outcomes.storedSources()
@@ -98,12 +91,14 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   }
 }
 
-function contextOf(
+function judgedOf(
   tools: TaskTools,
+  market: MarketSources,
   { run, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
   memory: MarketMemory,
   outcomes: RunOutcomes,
-): MarketContext {
+): Promise<JudgedMarket> {
+  const foreign = new Set(foreignIds)
   const reference: ReferenceData = { rates, weeks }
   const opened = (source: MarketSource): OpenedDelivery => {
     const found = outcomes.opened(source)
@@ -114,11 +109,11 @@ function contextOf(
     }
     return { ...found, read }
   }
-  return {
+  return judgeMarket(market, {
     now: run.now,
     memory,
     sources,
-    foreignIds: new Set(foreignIds),
+    foreignIds: foreign,
     rates,
     weeks,
     opened,
@@ -128,7 +123,7 @@ function contextOf(
       const judgedWith = outcomes.judgedWith(outcome.source, referenceUsedBy(descriptor, outcome.delivery, reference))
       await outcomes.record({ ...outcome, judgedWith })
     },
-  }
+  })
 }
 
 function lookUpStations(

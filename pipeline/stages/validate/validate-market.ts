@@ -47,7 +47,8 @@ export async function judgeMarket(market: MarketSources, context: MarketContext)
   const stations = await judgeStations(market.sources.filter(isStations), context)
   const figures = await judgeFigures(market.sources.filter(isFigures), context)
   return {
-    ...stations,
+    stations: stations.stations,
+    prices: pricesInForce(market, stations.stations, stations.prices, context.now),
     figures: figures.figures,
     origins: [...stations.origins, ...figures.origins],
     outcomes: [...stations.outcomes, ...figures.outcomes],
@@ -77,15 +78,7 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
     outcomes.push(taken.outcome)
     await context.record(taken.outcome)
   }
-  const freshness = new Map(sources.map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
-  const stationById = new Map(stations.map(station => [station.id, station]))
-  const pricesInForce = prices.map(price => {
-    const station = stationById.get(price.stationId)
-    if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
-    // A source that this version no longer has is not read again, so its prices become unusable at once.
-    return inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, context.now)
-  })
-  return { stations, prices: pricesInForce, origins, outcomes }
+  return { stations, prices, origins, outcomes }
 }
 
 async function judgeFigures(sources: readonly FigureSource[], context: MarketContext) {
@@ -101,6 +94,22 @@ async function judgeFigures(sources: readonly FigureSource[], context: MarketCon
     await context.record(taken.outcome)
   }
   return { figures, origins, outcomes }
+}
+
+function pricesInForce(
+  { sources }: MarketSources,
+  stations: readonly StoredStation[],
+  prices: readonly StoredPrice[],
+  now: Instant,
+): StoredPrice[] {
+  const freshness = new Map(sources.filter(isStations).map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
+  const stationById = new Map(stations.map(station => [station.id, station]))
+  return prices.map(price => {
+    const station = stationById.get(price.stationId)
+    if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
+    // A source that this version no longer has is not read again, so its prices become unusable at once.
+    return inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, now)
+  })
 }
 
 // Opening tables hold for ten days and are made again when seven are left.

@@ -2,17 +2,12 @@ import { canonicalBrand } from '../../brands/canonical-brand.ts'
 import { newestStampOf } from '../../contract/check-stamps.ts'
 import { profileOfStations } from '../../contract/profile.ts'
 import { type QuarantinedField, type Reading, readDelivery } from '../../delivery-reading.ts'
-import {
-  fold,
-  type JudgedPrice,
-  type JudgedStation,
-  type StoredStations,
-  type UnreadableRows,
-} from '../../memory/fold.ts'
+import { fold, type JudgedStation, type StoredStations, type UnreadableRows } from '../../memory/fold.ts'
 import { DeliveryOrigins } from '../../memory/origins.ts'
 import { type DeliveredStation, holdUnreadable } from '../../memory/unreadable.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
 import type { StoredOrigin } from '../../model/origin.ts'
+import type { StationRecord } from '../../model/records.ts'
 import { stationId } from '../../model/station-id.ts'
 import { unreadableRule } from '../../model/stored.ts'
 import type { Watch } from '../../sanity/frozen.ts'
@@ -109,12 +104,10 @@ function judgeAll(
     readAt,
   })
   return {
-    stations: stations.map(({ id, record }): JudgedStation => {
-      const own = judgements.get(id)!
-      const prices = record.prices.map((price, at): JudgedPrice => {
-        return { price, judgement: own[at]!, origin: origins.idOf(price.origin) }
-      })
-      return { id, record, brand: canonicalBrand(record.brand, descriptor.country), prices }
+    stations: stations.map(({ id, record, rows }): JudgedStation => {
+      const brand = canonicalBrand(record.brand, descriptor.country)
+      const ids = rows.map(origin => origins.idOf(origin))
+      return { id, record, brand, judgements: judgements.get(id)!, origins: ids }
     }),
     keptBack: { prices: held.map(one => ({ ...one, origin: origins.idOf(one.origin) })), stations: kept },
     stillSince,
@@ -128,7 +121,7 @@ function judgeAll(
 /** The stations with our ids, and the refs of stations whose id another station has. */
 function identify(
   { idSpace }: StationDescriptor,
-  { stations }: Reading,
+  { stations, origins }: Reading,
   misplaced: readonly Misplaced[],
   foreignIds: StationContext['foreignIds'],
 ): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
@@ -142,9 +135,14 @@ function identify(
       return []
     }
     ids.add(id)
-    return [{ id, record: withoutPlaces.has(published.ref) ? { ...published, lat: null, lng: null } : published }]
+    const record = withoutPlaces.has(published.ref) ? withoutPlace(published) : published
+    return [{ id, record, rows: origins.get(published.ref)! }]
   })
   return { delivered, collided }
+}
+
+function withoutPlace(record: StationRecord): StationRecord {
+  return { ...record, lat: null, lng: null }
 }
 
 function placesPutAside(delivery: DeliveryRecord, reading: Reading, misplaced: readonly Misplaced[]) {
@@ -175,7 +173,7 @@ function reportOf(
   judged: Judged,
   verdict: DeliveryVerdict,
 ): SourceReport {
-  const judgements = judged.stations.flatMap(station => station.prices.map(({ judgement }) => judgement))
+  const judgements = judged.stations.flatMap(station => station.judgements)
   const verdicts = judgements.map(one => one.verdict)
   const unread = judged.keptBack.prices.map(() => unreadableRule)
   const missed = missedRequests(delivery)

@@ -17,7 +17,7 @@ import type { RealSeries } from '../../support/real-deliveries.ts'
 export function originsOf(source: MarketSource, day: string, captures: readonly Capture[]): readonly RowOrigin[] {
   try {
     if (source.kind === 'figures') return readFigureDelivery(source, day, captures).origins
-    return readDelivery(source, day, captures).stations.flatMap(({ prices }) => prices.map(({ origin }) => origin))
+    return [...readDelivery(source, day, captures).origins.values()].flat()
   } catch (error) {
     if (error instanceof FuelError) return []
     throw error

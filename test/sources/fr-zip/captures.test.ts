@@ -1,16 +1,16 @@
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import type { StationRecord } from '../../../pipeline/model/records.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'
-import { delivered, hasSamples, readRecords, sample, takeFixture } from '../../support/deliver.ts'
+import { delivered, hasSamples, sample, takeFixture } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 async function read(archive: Uint8Array, on = '2026-11-19'): Promise<Reading> {
-  return readRecords(frZip, on, [await delivered('instantane-ruptures', archive)])
+  return readDelivery(frZip, on, [await delivered('instantane-ruptures', archive)])
 }
 
 function packed(xml: Uint8Array): Uint8Array {
@@ -47,7 +47,7 @@ describe('bundled archive of fr-zip', () => {
     const [zip, json] = await Promise.all(
       [frZip, fr].map(async source => {
         const { captures } = await takeFixture(source, day)
-        return readRecords(source, day, captures).stations
+        return readDelivery(source, day, captures).stations
       }),
     )
     const byRef = new Map(json!.map(station => [station.ref, station]))

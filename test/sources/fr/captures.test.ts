@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { daysOf, openingWeekOf } from '../../../pipeline/families/french-prices/opening-week.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
-import { delivered, hasSamples, readRecords, sample, takeEdited } from '../../support/deliver.ts'
+import { delivered, hasSamples, sample, takeEdited } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 
 async function read(content: string | Uint8Array, on = '2026-06-06'): Promise<Reading> {
-  return readRecords(fr, on, [await delivered('stations', content)])
+  return readDelivery(fr, on, [await delivered('stations', content)])
 }
 
 const decoder = new TextDecoder()
@@ -69,7 +69,7 @@ describe('broken export of fr', () => {
 
   test('a station with an unknown type of shortage is left out', async () => {
     const { captures } = await takeEdited(fr, '2026-11-19', text => text.replace('"definitive"', '"saisonniere"'))
-    const { quarantined } = readRecords(fr, '2026-11-19', captures)
+    const { quarantined } = readDelivery(fr, '2026-11-19', captures)
     expect(quarantined[0]).toMatchObject({ reason: 'UNKNOWN_WORD', found: 'saisonniere' })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { composer } from '../../../fixtures/sources/pt/compose.ts'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
-import { type Content, hasSamples, readRecords, readStations, sample, takeFrom } from '../../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -89,7 +89,7 @@ describe('pt paging', () => {
     const { captures, failed } = await takeFrom(pt, day, answers(national))
     expect(captures.map(capture => capture.name)).toEqual(captured)
     expect(failed).toEqual([])
-    const paged = readRecords(pt, day, captures)
+    const paged = readDelivery(pt, day, captures)
     const once = await read(whole)
     expect([paged.rows, paged.read, paged.skipped]).toEqual([once.rows, once.read, once.skipped])
     expect(paged.stations).toEqual(once.stations)
@@ -97,8 +97,10 @@ describe('pt paging', () => {
 
   test('with a page that repeats the previous one is not ready', async () => {
     const { captures } = await takeFrom(pt, day, answers(undefined, 3))
-    expect(() => readRecords(pt, day, captures)).toThrow(FeedNotReadyError)
-    expect(() => readRecords(pt, day, captures)).toThrow(/^pt: expected \d{4} rows on \d pages, found \d{4} different$/)
+    expect(() => readDelivery(pt, day, captures)).toThrow(FeedNotReadyError)
+    expect(() => readDelivery(pt, day, captures)).toThrow(
+      /^pt: expected \d{4} rows on \d pages, found \d{4} different$/,
+    )
   })
 
   test('reads a national page with more rows than a call has arguments', async () => {
