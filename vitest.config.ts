@@ -14,5 +14,10 @@ export default defineConfig({
     hookTimeout: limitMs,
     expect: { poll: { timeout: limitMs / 5 } },
     setupFiles: ['test/support/remove-temporary-folders.ts'],
+    coverage: {
+      include: ['api/**/*.ts', 'bin/**/*.ts', 'pipeline/**/*.ts', 'web/**/*.ts'],
+      reporter: ['json-summary', 'json', 'text-summary'],
+      reportsDirectory: 'node_modules/.cache/coverage',
+    },
   },
 })
