@@ -2,4 +2,5 @@ import { mergeConfig } from 'vitest/config'
 import shared from '../vitest.config.ts'
 import { tests } from './mutants.mjs'
 
-export default mergeConfig(shared, { test: { include: tests } })
+// The test files of a run share one process, as in `npm test`: three times as fast.
+export default mergeConfig(shared, { test: { include: tests, isolate: false } })

@@ -31,9 +31,13 @@ describe('large answers', () => {
     await answers.admit(greedy)
     await answers.admit(greedy)
     expect(greedy.res.getHeader('RateLimit')).toBe(undefined)
-    expect(await refusalOf(answers.admit(greedy))).toEqual([429, 'Too many requests', ['Retry-After', '60']])
+    expect(await refusalOf(answers.admit(greedy))).toEqual([
+      429,
+      'Too many requests',
+      ['Retry-After', expect.stringMatching(/^[1-9]\d?$/)],
+    ])
     expect(greedy.res.getHeader('RateLimit-Policy')).toBe('"map";q=2;w=60')
-    expect(greedy.res.getHeader('RateLimit')).toBe('"map";r=0;t=60')
+    expect(greedy.res.getHeader('RateLimit')).toMatch(/^"map";r=0;t=[1-9]\d?$/)
     expect(await refusalOf(answers.admit(contextOf('192.0.2.2')))).toBe(null)
   })
 
