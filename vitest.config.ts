@@ -14,5 +14,17 @@ export default defineConfig({
     hookTimeout: limitMs,
     expect: { poll: { timeout: limitMs / 5 } },
     setupFiles: ['test/support/remove-temporary-folders.ts'],
+    coverage: {
+      include: ['api/**/*.ts', 'bin/**/*.ts', 'pipeline/**/*.ts', 'web/**/*.ts'],
+      reporter: ['json-summary', 'json', 'text-summary'],
+      reportsDirectory: 'node_modules/.cache/coverage',
+      // Percent. Much of the pipeline and of the commands is only run by test/slow, so the fast tests alone reach less.
+      thresholds: {
+        branches: 80,
+        'pipeline/{parsers,sanity,contract}/**': { branches: 95 },
+        'api/limits/**': { branches: 95 },
+        'api/http/{ranges,send-file,preconditions}.ts': { branches: 95 },
+      },
+    },
   },
 })

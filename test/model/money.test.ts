@@ -33,7 +33,7 @@ describe('divideRounded', () => {
 
   test('refuses a denominator of zero or less', () => {
     expect(() => divideRounded(1n, 0n)).toThrow(InvariantError)
-    expect(() => divideRounded(1n, -3n)).toThrow(InvariantError)
+    expect(() => divideRounded(1n, -3n)).toThrow(new InvariantError('a positive denominator was expected, found -3'))
   })
 })
 
@@ -51,11 +51,15 @@ describe('millionths', () => {
     expect(microsOfText('1.31900049999')).toBe(1_319_000)
     expect(microsOfText('-1.3190005')).toBe(-1_319_001)
     expect(microsOfText('7')).toBe(7_000_000)
+    expect(microsOfText('7.')).toBe(7_000_000)
   })
 
-  test.each(['', '1,319', '1e3', ' 1', '.5', 'NaN', '1.2.3'])("of the invalid text '%s' are null", text => {
-    expect(() => microsOfText(text)).toThrow(`a plain decimal was expected, found '${text}'`)
-  })
+  test.each(['', '1,319', '1e3', ' 1', '1 ', '.5', 'NaN', '1.2.3', '--1', '+1', 'x1', '1x', '1.x'])(
+    "of the invalid text '%s' are null",
+    text => {
+      expect(() => microsOfText(text)).toThrow(`a plain decimal was expected, found '${text}'`)
+    },
+  )
 
   test('of amounts beyond the precision of a double are exact', () => {
     expect(microsOf(1.005)).toBe(1_005_000)

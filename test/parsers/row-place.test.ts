@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { ByteSpan } from '../../pipeline/parsers/row-place.ts'
 import { rowPlaces } from '../../pipeline/parsers/row-places.ts'
@@ -129,5 +130,18 @@ describe('the element of a page', () => {
 
   test('is null at another position', () => {
     expect(spanWith(Buffer.from(page), ['C', '1.5'], 2)).toBeNull()
+  })
+})
+
+describe('the rows of an archive', () => {
+  const page = strToU8('[{"id":7,"price":1.5},{"id":8,"price":1.6}]')
+
+  test('are found in its only file', () => {
+    expect(spanWith(zipSync({ 'prices.json': page }), ['8', '1.6'])).toEqual({ from: 22, to: 42 })
+  })
+
+  test('are not found in several files, nor in a PDF', () => {
+    expect(rowPlaces(zipSync({ 'a.json': page, 'b.json': page }))).toBe(null)
+    expect(rowPlaces(strToU8('%PDF-1.7'))).toBe(null)
   })
 })
