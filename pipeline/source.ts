@@ -356,11 +356,25 @@ function completeStations(edition: StationEdition<any, any>): CompleteStationEdi
 
 /** With null for the facts that were left out, in one order for all sources. */
 function completeStation(part: StationPart): PublishedStation {
-  const { ref, name = null, brand = null, address = null, city = null, postalCode = null, region, ...others } = part
-  const { lat = null, lng = null, openingHours = null, prices = [], ...more } = others
+  const { ref, name = null, brand = null, address = null, city = null, postalCode = null, region } = part
+  const { lat = null, lng = null, openingHours = null, timezone, closed, availability, prices = [] } = part
   // One literal: V8 keeps objects that are put together by spreading in three times the memory.
-  const station = { ref, name, brand, address, city, postalCode, region, lat, lng, openingHours, prices }
-  return Object.assign(station, more) as PublishedStation
+  return {
+    ref,
+    name,
+    brand,
+    address,
+    city,
+    postalCode,
+    region,
+    lat,
+    lng,
+    openingHours,
+    timezone,
+    closed,
+    availability,
+    prices,
+  } as PublishedStation
 }
 
 /** A feed of official means or maxima. Editions as for stations. */

@@ -127,18 +127,15 @@ describe('rows', () => {
     const stations = now.map((amount, at) =>
       stationRecord({ ref: `${at}`, prices: [{ fuel: 'diesel', amount, updatedAt: null }] }),
     )
-    const reading: Reading = readingOf(stations)
-    const placed = reading.stations.map((station, at) => ({
-      ...station,
-      prices: station.prices.map(price => ({ ...price, origin: { ...price.origin, position: at } })),
-    }))
+    const origins = new Map(stations.map(({ ref }, at) => [ref, [{ capture: 'feed', position: at, fields: '{}' }]]))
+    const reading: Reading = readingOf(stations, { origins })
     const context = {
       ...empty,
       stations: before.map((_, id) => heldStation({ id, ref: `${id}` })),
       prices: before.map((amount, stationId) => heldPrice({ stationId, amountMicros: Math.round(amount * 1e6) })),
     }
     // The publisher's order decides, not the order in which stations were read.
-    const turned = { ...reading, stations: placed.toReversed() }
+    const turned = { ...reading, stations: reading.stations.toReversed() }
     const comparison = compare(italy.descriptor, turned, context)
     return checkShift(italy.descriptor, turned, context, comparison).findings.map(({ text }) => text)
   }
