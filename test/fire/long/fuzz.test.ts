@@ -5,7 +5,7 @@ import { findFault, subjects } from '../../support/fuzz-subjects.ts'
 const minutes = Number(process.env.FUEL_FUZZ_MINUTES ?? 60)
 const firstSeed = Number(process.env.FUEL_FUZZ_FROM ?? 1_000_000)
 
-// Of the processor, not of a clock: a busy machine does not change it. The inputs have 0.3 MB at most.
+// Of the processor, not of a clock: a busy machine does not change it.
 const mostSeconds = 1
 
 test.each(Object.entries(subjects))(`${minutes} minutes of %s`, { timeout: 0 }, async (name, subject) => {
