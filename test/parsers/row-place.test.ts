@@ -131,3 +131,9 @@ describe('the element of a page', () => {
     expect(spanWith(Buffer.from(page), ['C', '1.5'], 2)).toBeNull()
   })
 })
+
+test('an element may have the name of a member that every object has', () => {
+  const xml = '<r><constructor>7</constructor><toString>8</toString></r>'
+  const span = spanWith(Buffer.from(xml), ['7'], 1)
+  expect(span && xml.slice(span.from, span.to)).toBe('<constructor>7</constructor>')
+})
