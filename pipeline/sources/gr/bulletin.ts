@@ -38,7 +38,10 @@ const price = /\d[.,] ?\d ?\d ?\d/
 export function bulletinOf(capture: Capture): Bulletin {
   // Only the first page has the heading, so both pages are read as one table.
   const lines = capture.pages().flatMap(page => pdfLines(page))
-  const unitAt = lines.findIndex(line => /€\/λτ(.*)/s.exec(textOfPieces(line).replace(/ /g, ''))?.[1]!.includes('ΦΠΑ'))
+  const unitAt = lines.findIndex(line => {
+    const [, after = ''] = /€\/λτ(.*)/s.exec(textOfPieces(line).replace(/ /g, '')) ?? []
+    return after.includes('ΦΠΑ')
+  })
   if (unitAt < 0) throw missing(capture, 'the unit €/λτ with ΦΠΑ above the table')
   const firstAt = lines.findIndex((line, at) => at > unitAt && price.test(textOfPieces(line)))
   if (firstAt < 0) throw missing(capture, 'a table of prices')
