@@ -1,12 +1,13 @@
 import type { Route } from '../http/route.ts'
 import { cacheControl } from '../http/route-traits.ts'
 import { components } from '../schemas/components.ts'
-import { errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
+import { answerOf, errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
 const interfaceVersion = '1.0.0'
 
 const text = { schema: { type: 'string' } }
+const page = { content: answerOf('text/html', 'Page', '')[200].content! }
 
 /** Headers of every data answer, 304 included. */
 const dataHeaders = { ETag: text, 'Last-Modified': text, 'X-Snapshot-Id': text, 'X-Data': text, Link: text }
@@ -48,8 +49,16 @@ function pathsOf(routes: readonly Route[]) {
 
 /** HEAD and OPTIONS go without saying. */
 function pathItem(route: Route) {
-  const described = route.limit && route.kind !== 'form' ? limited(operation(route)) : operation(route)
+  const own = route.family === 'page' ? refusedWithPages(operation(route)) : operation(route)
+  const described = route.limit && route.kind !== 'form' ? limited(own) : own
   return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), described]))
+}
+
+function refusedWithPages(described: Operation): Operation {
+  const responses = Object.entries(described.responses).map(([status, response]): [string, Response] =>
+    Number(status) < 400 ? [status, response] : [status, { ...response, ...page }],
+  )
+  return { ...described, responses: Object.fromEntries(responses) }
 }
 
 /** Every answer shows what is left of the limit. */

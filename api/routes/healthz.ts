@@ -1,5 +1,5 @@
 import type { ProcessRoute } from '../http/route.ts'
-import { jsonAnswer } from '../openapi/operation.ts'
+import { errors, jsonAnswer } from '../openapi/operation.ts'
 
 /** Is the process alive? Independent of its data. */
 export const healthz: ProcessRoute = {
@@ -14,7 +14,7 @@ export const healthz: ProcessRoute = {
     operationId: 'healthz',
     summary: 'The process is alive',
     parameters: [],
-    responses: jsonAnswer('Health', 'It is.'),
+    responses: { ...jsonAnswer('Health', 'It is.'), ...errors('PlainError', 405) },
   },
   handle: () => ({ kind: 'plain', status: 200, body: '{"status":"ok"}' }),
 }

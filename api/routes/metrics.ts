@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { ProcessRoute } from '../http/route.ts'
-import { answerOf } from '../openapi/operation.ts'
+import { answerOf, errors } from '../openapi/operation.ts'
 
 /** Prometheus' text format. */
 export function metricsRoute(registry: Registry): ProcessRoute {
@@ -16,7 +16,7 @@ export function metricsRoute(registry: Registry): ProcessRoute {
       operationId: 'metrics',
       summary: 'Metrics for Prometheus; on a port of their own where one is configured',
       parameters: [],
-      responses: answerOf('text/plain', 'Page', 'The metrics.'),
+      responses: { ...answerOf('text/plain', 'Page', 'The metrics.'), ...errors('PlainError', 405) },
     },
     handle: async () => ({ kind: 'plain', status: 200, body: await registry.metrics() }),
   }

@@ -1,6 +1,6 @@
 import type { ProcessRoute } from '../http/route.ts'
 import type { ServerContext } from '../http/server-context.ts'
-import { jsonAnswer } from '../openapi/operation.ts'
+import { errors, jsonAnswer } from '../openapi/operation.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 
 /** Is there a snapshot, and is it recent enough? */
@@ -24,6 +24,7 @@ export function readyzRoute({
       parameters: [],
       responses: {
         ...jsonAnswer('Readiness', 'Ready.'),
+        ...errors('PlainError', 405),
         503: jsonAnswer('Readiness', 'No snapshot, or too old.')[200],
       },
     },

@@ -39,7 +39,7 @@ export function padTo(text: string, columns: number, side: 'left' | 'right' = 'l
 
 /** A publisher's text on one line, without control characters that could move the cursor or change colours. */
 export function printable(text: string): string {
-  return text.replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').replace(/\p{Cc}/gu, '\u{FFFD}')
+  return text.replace(/(?<!\s)\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').replace(/\p{Cc}/gu, '\u{FFFD}')
 }
 
 function widthOfOne(grapheme: string): number {

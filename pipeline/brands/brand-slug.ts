@@ -11,6 +11,6 @@ const latin = new Map(
 /** ASCII in kebab-case: `Turmöl Quick` → `turmol-quick`, `ΕΛΙΝΟΙΛ` → `elinoil`. Never empty. */
 export function brandSlug(name: string): string {
   const letters = [...plainLetters(name).replace(/['’.]/g, '')].map(letter => latin.get(letter) ?? letter).join('')
-  const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
   return slug || `brand-${sha256Of(name).slice(0, 8)}`
 }

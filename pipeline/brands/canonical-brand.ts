@@ -66,7 +66,7 @@ function findByHand(key: string, country: string): string | undefined {
 
 // SI and HR publish the company: `Petrol d.d., Ljubljana`, `LUKOIL Croatia d.o.o.`; ES and IT now and then.
 const legalForm =
-  /[\s,]+(j?\.?d\.? ?o\.? ?o|d\.? ?d|s\.? ?r\.? ?l|s\.? ?p\.? ?a|s\.? ?[al]|snc|ltd|limited|gmbh)\b\.?.*$/iu
+  /(?<![\s,])[\s,]+(j?\.?d\.? ?o\.? ?o|d\.? ?d|s\.? ?r\.? ?l|s\.? ?p\.? ?a|s\.? ?[al]|snc|ltd|limited|gmbh)\b\.?.*$/isu
 
 function withoutLegalForm(text: string): string {
   return text.replace(legalForm, '')

@@ -11,8 +11,8 @@ export function withoutHolidays(value: string): string {
         .trim()
         .replace(/\b[PS]H\s*,\s*(?=[A-Z])/g, '')
         // After a time, `, PH off` is a separate rule. After a day, `,PH` shares the times that follow.
-        .replace(/(?<=\d|off|closed)\s*,\s*[PS]H\b.*$/, '')
-        .replace(/\s*,\s*[PS]H\b/g, ''),
+        .replace(/(?<=\d|off|closed)\s*,\s*[PS]H\b.*$/s, '')
+        .replace(/(?<!\s)\s*,\s*[PS]H\b/g, ''),
     )
     .filter(rule => rule !== '' && !/^[PS]H\b/.test(rule))
     .join('; ')

@@ -61,7 +61,9 @@ export class CaptureTexts {
   }
 
   #takeMarkup(text: string): void {
-    if (/[<&]/.test(text)) this.#texts.push(...markupTexts(text))
+    if (!/[<&]/.test(text)) return
+    // One by one: a call with hundreds of thousands of arguments overflows the stack.
+    for (const found of markupTexts(text)) this.#texts.push(found)
   }
 }
 
@@ -71,7 +73,7 @@ export function markupTexts(text: string): string[] {
   const tokens = htmlTokens(text, Number.POSITIVE_INFINITY)
   const texts = [oneLine(tokens.map(seen))]
   for (const token of tokens) {
-    if (token.kind === 'open') texts.push(...token.attributes.values())
+    if (token.kind === 'open') for (const value of token.attributes.values()) texts.push(value)
   }
   return texts
 }

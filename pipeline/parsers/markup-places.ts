@@ -13,16 +13,16 @@ interface Element extends ByteSpan {
 /** Elements without an end tag. */
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 /** Elements with an optional end tag: the next element of the same kind ends them. */
-const ending: Readonly<Record<string, readonly string[]>> = {
-  thead: ['tr', 'td', 'th', 'thead', 'tbody'],
-  tbody: ['tr', 'td', 'th', 'thead', 'tbody'],
-  tfoot: ['tr', 'td', 'th', 'thead', 'tbody'],
-  tr: ['tr', 'td', 'th'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  li: ['li'],
-  option: ['option'],
-}
+const ending: ReadonlyMap<string, readonly string[]> = new Map([
+  ['thead', ['tr', 'td', 'th', 'thead', 'tbody']],
+  ['tbody', ['tr', 'td', 'th', 'thead', 'tbody']],
+  ['tfoot', ['tr', 'td', 'th', 'thead', 'tbody']],
+  ['tr', ['tr', 'td', 'th']],
+  ['td', ['td', 'th']],
+  ['th', ['td', 'th']],
+  ['li', ['li']],
+  ['option', ['option']],
+])
 
 /**
  * A row of a page or of XML is the innermost element that contains all texts of the row, and whose position among the
@@ -89,7 +89,7 @@ class Elements implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     const name = this.#text.slice(start, end).toLowerCase()
-    const ended = ending[name] ?? []
+    const ended = ending.get(name) ?? []
     while (ended.includes(this.#open.at(-1)?.name ?? '')) this.#close(start - 1)
     const counts = this.#counts.at(-1)!
     const number = (counts.get(name) ?? 0) + 1

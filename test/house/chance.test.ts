@@ -9,8 +9,9 @@ function thoseWith(pattern: RegExp): readonly string[] {
 }
 
 describe('no test', () => {
-  test('measures a duration, except to hit a moment, to print it, or to compare two of the same process', () => {
+  test('measures a duration, except to hit a moment, to compare two of the same process, or in a test that CI does not run', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
+      'test/fire/long/fuzz.test.ts',
       'test/nightly/key-timing.test.ts',
       'test/slow/crash/kills.test.ts',
     ])

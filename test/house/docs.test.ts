@@ -27,7 +27,7 @@ test('the code reads the settings that the documents name', () => {
   const named = documents.flatMap(file =>
     [...repositoryText(file).matchAll(/\bFUEL_[A-Z_]+[A-Z]/g)].map(([name]) => name),
   )
-  const ofTests = ['FUEL_TEST_MATRIX', 'FUEL_ACCURACY', 'FUEL_BROWSER']
+  const ofTests = ['FUEL_TEST_MATRIX', 'FUEL_ACCURACY', 'FUEL_BROWSER', 'FUEL_FUZZ_MINUTES', 'FUEL_FUZZ_FROM']
   expect(named.filter(setting => !code.includes(setting) && !ofTests.includes(setting))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
-import { isSafe } from 'redos-detector'
 import { describe, expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
+import { judged } from '../support/judged-expression.ts'
 import { type ReadModule, readCode, readModules } from '../support/read-modules.ts'
 
 // Whatever is brought by these may see the text of a question, or be handed a part of it.
@@ -131,18 +131,6 @@ describe('expressions are found', () => {
     expect(readCode(code).makers).toEqual(makers)
   })
 })
-
-// The most that any of ours scores is 2; the time of the check grows with this limit.
-const maxScore = 5
-
-/** The score counts the ways in which one text can match: time grows faster than length where there is no end to them. */
-function judged(expression: string): string {
-  const end = expression.lastIndexOf('/')
-  const pattern = new RegExp(expression.slice(1, end), expression.slice(end + 1))
-  const { safe, score } = isSafe(pattern, { timeout: Infinity, maxScore })
-  if (safe) return 'safe'
-  return score.infinite ? 'backtracks without end' : 'backtracks too often'
-}
 
 /** The modules that some bring, through all that those bring. */
 function broughtBy(isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {

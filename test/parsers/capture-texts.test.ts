@@ -32,3 +32,8 @@ test.each<[format: string, content: string | Uint8Array, has: readonly string[],
   expect(has.filter(text => !texts.has(text))).toEqual([])
   expect(hasNot.filter(text => texts.has(text))).toEqual([])
 })
+
+test('a file with hundreds of thousands of texts is searched', async () => {
+  const cells = Array.from({ length: 200_000 }, (_, index) => `<c r="A${index}"/>`)
+  expect((await textsOf(`<r>${cells.join('')}</r>`)).has('A199999')).toBe(true)
+})

@@ -133,6 +133,12 @@ describe('the element of a page', () => {
   })
 })
 
+test('an element may have the name of a member that every object has', () => {
+  const xml = '<r><constructor>7</constructor><toString>8</toString></r>'
+  const span = spanWith(Buffer.from(xml), ['7'], 1)
+  expect(span && xml.slice(span.from, span.to)).toBe('<constructor>7</constructor>')
+})
+
 describe('the rows of an archive', () => {
   const page = strToU8('[{"id":7,"price":1.5},{"id":8,"price":1.6}]')
 

@@ -29,9 +29,12 @@ export interface ReadModule {
 // These methods take a string as an expression; `replace` and `split` do not.
 const takers = new Set(['match', 'matchAll', 'search'])
 
-/** The modules that `tsconfig.json` compiles, by path from its folder. */
-export function readModules(isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
-  return readProject(new API({ cwd: repositoryRoot }), repositoryRoot, isWanted)
+/** The modules that a project of this repository compiles, by path from its root. */
+export function readModules(
+  isWanted: (path: string) => boolean,
+  project = 'tsconfig.json',
+): ReadonlyMap<string, ReadModule> {
+  return readProject(new API({ cwd: repositoryRoot }), repositoryRoot, isWanted, project)
 }
 
 /** Reads a module from text instead of from a file. */
@@ -40,9 +43,14 @@ export function readCode(code: string): ReadModule {
   return readProject(new API({ cwd: '/', fs }), '/', () => true).get('code.ts')!
 }
 
-function readProject(api: API, root: string, isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
+function readProject(
+  api: API,
+  root: string,
+  isWanted: (path: string) => boolean,
+  configuration = 'tsconfig.json',
+): ReadonlyMap<string, ReadModule> {
   try {
-    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects()
+    const [project] = api.updateSnapshot({ openProjects: [join(root, configuration)] }).getProjects()
     const { program, checker } = project!
     const files = program.getSourceFileNames().map(name => [relative(root, name), name] as const)
     const wanted = files.filter(([path]) => isWanted(path))

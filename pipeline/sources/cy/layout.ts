@@ -42,7 +42,7 @@ export function checkLayout(capture: Capture, listed: readonly HtmlRow[]): void 
  */
 export function checkSummary(capture: Capture, listed: readonly HtmlRow[]): void {
   const said = textsOf(capture.text(), 'label', 'displayLabelValue')
-    .flatMap(label => /\d+[.,]\d{3}(?!\d)/.exec(label)?.[0] ?? [])
+    .flatMap(label => /(?<!\d)\d+[.,]\d{3}(?!\d)/.exec(label)?.[0] ?? [])
     .map(amount => Number(amount.replace(',', '.')))
     .sort((a, b) => a - b)
   const found = [listed, listed.filter(({ cells }) => !isOffline(cells))].map(pricesSummed)

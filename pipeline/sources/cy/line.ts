@@ -13,7 +13,7 @@ export interface Line {
   readonly map: string
 }
 
-const postalMark = /\s*[ΤT]\s*\.\s*[ΚK]\s*\.?/u
+const postalMark = /(?<!\s)\s*[ΤT]\s*\.\s*[ΚK]\s*\.?/u
 
 /** Empty texts for the cells that a row does not have. */
 export function lineOf(cells: readonly HtmlCell[]): Line {
@@ -30,7 +30,7 @@ export function lineOf(cells: readonly HtmlCell[]): Line {
 /** `Καντάρας 58 Τ.Κ 1037 τηλ: …`. The phone number after the postal code is not read. */
 function addressIn(written: string): Pick<Line, 'address' | 'postalCode'> {
   const mark = postalMark.exec(written)
-  const address = written.slice(0, mark?.index ?? written.length).replace(/\s*τηλ\s*[.:].*$/u, '')
+  const address = written.slice(0, mark?.index ?? written.length).replace(/(?<!\s)\s*τηλ\s*[.:].*$/su, '')
   const code = mark && /^\s*(\d{4})(?!\d)/.exec(written.slice(mark.index + mark[0].length))
   return { address, postalCode: code?.[1] ?? null }
 }

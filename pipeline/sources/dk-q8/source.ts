@@ -163,6 +163,6 @@ function addressOf(published: string | null): Address {
   const parts = /^(.+) (\d{4}) Danmark$/.exec(published ?? '')
   if (!parts) return { key: null, address: published, city: null, postalCode: null }
   const [, rest, postalCode] = parts
-  const [, address, city] = /^(.*\d\S*) (\D+)$/.exec(rest!) ?? [null, rest!, null]
+  const [, address, city] = /^(.*\d[^\s\d]*) (\D+)$/.exec(rest!) ?? [null, rest!, null]
   return { key: addressKey(rest!), address: address ?? null, city: city ?? null, postalCode: postalCode! }
 }

@@ -2,7 +2,7 @@ import { type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parser
 
 // Monday to Sunday.
 const letters = 'LMXJVSD'
-const segmentForm = /^([LMXJVSD])(?:-([LMXJVSD]))?: *(.+)$/
+const segmentForm = /^([LMXJVSD])(?:-([LMXJVSD]))?: *([^ \n].*)$/
 const spanForm = /^(\d{1,2}):(\d{2}) ?- ?(\d{1,2}):(\d{2})$/
 
 /**

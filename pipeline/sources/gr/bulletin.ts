@@ -38,7 +38,10 @@ const price = /\d[.,] ?\d ?\d ?\d/
 export function bulletinOf(capture: Capture): Bulletin {
   // Only the first page has the heading, so both pages are read as one table.
   const lines = capture.pages().flatMap(page => pdfLines(page))
-  const unitAt = lines.findIndex(line => /€\/λτ.*ΦΠΑ/.test(textOfPieces(line).replace(/ /g, '')))
+  const unitAt = lines.findIndex(line => {
+    const [, after = ''] = /€\/λτ(.*)/s.exec(textOfPieces(line).replace(/ /g, '')) ?? []
+    return after.includes('ΦΠΑ')
+  })
   if (unitAt < 0) throw missing(capture, 'the unit €/λτ with ΦΠΑ above the table')
   const firstAt = lines.findIndex((line, at) => at > unitAt && price.test(textOfPieces(line)))
   if (firstAt < 0) throw missing(capture, 'a table of prices')
@@ -108,7 +111,7 @@ const weekdays = ['Κυριακή', 'Δευτέρα', 'Τρίτη', 'Τετάρ�
 function dayOf(capture: Capture, title: readonly PdfLine[]): Day {
   const texts = title.map(line => textOfPieces(line))
   for (const text of texts) {
-    const [, weekday, number, word, year] = /^(\p{L}+)\W+(\d{1,2}) ?(\p{L}+) ?(\d{4})$/u.exec(text) ?? []
+    const [, weekday, number, word, year] = /^(\p{L}+)[^\p{L}\w]\W*(\d{1,2}) ?(\p{L}+) ?(\d{4})$/u.exec(text) ?? []
     const month = months.indexOf(fold(word ?? '')) + 1
     const day = findPublishedDay(year, month, number)
     if (day !== null && new Date(day).getUTCDay() === weekdays.indexOf(fold(weekday!))) return day

@@ -72,7 +72,7 @@ function* feed({ now }: FeedContext): FeedSteps {
 }
 
 // `…_16_01_2019..pdf` was seen.
-const link = /[^\s"'<>=]*IMERISIO_DELTIO_ANA_NOMO_(\d\d)_(\d\d)_(\d{4})[^\s"'<>]*?\.pdf/gi
+const link = /(?<![^\s"'<>=])[^\s"'<>=]*IMERISIO_DELTIO_ANA_NOMO_(\d\d)_(\d\d)_(\d{4})[^\s"'<>]{0,20}?\.pdf/gi
 
 /** The address of the newest listed bulletin that is not dated in the future; null if there is none. */
 function findNewest(index: FeedAnswer, today: Day): string | null {

@@ -75,7 +75,7 @@ function stationOf(row: RegistryRow): StationPart {
   const address = text('Indirizzo', row.Indirizzo)
   // There is no column for the postal code: it is at the end of most addresses.
   const postalCode = address === null ? undefined : /\b\d{5}$/.exec(address)?.[0]
-  const street = postalCode === undefined ? address : address!.slice(0, -5).replace(/[\s,-]+$/, '') || null
+  const street = postalCode === undefined ? address : address!.slice(0, -5).replace(/(?<![\s,-])[\s,-]+$/, '') || null
   const brand = text('Bandiera', row.Bandiera)
   return {
     ref: refOf(row),

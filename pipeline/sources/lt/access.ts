@@ -29,7 +29,7 @@ export function* findAccess(): Generator<readonly Request[], Access, readonly Fe
     const access = accessIn(answer)
     if (access) return access
     // Iterating a Set includes elements added during the loop, and each element only once.
-    for (const [chunk] of answer.text().matchAll(/\bFuelPriceSiteApp-[\w-]+\.js\b/g)) scripts.add(chunk)
+    for (const [chunk] of answer.text().matchAll(/(?<![\w-])FuelPriceSiteApp-[\w-]+\.js\b/g)) scripts.add(chunk)
   }
   throw new FeedShapeError(
     `lt: expected apiBase and token in one of at most ${mostScripts} scripts, found them in none of ${[...scripts].join(', ')}`,

@@ -14,5 +14,5 @@ export function addressOf(published: string | null): AddressParts {
 }
 
 function trimmed(part: string): string {
-  return part.replace(/^[\s,]+|[\s,]+$/g, '')
+  return part.replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')
 }

@@ -29,7 +29,12 @@ export function linesOn(page: Capture): Line[] {
   return lines.map(({ cells: [label, value] }) => ({ label: label!.text, value: value!.text }))
 }
 
-const decision = /odluka.*\bnd\b.*\.pdf$/i
+/** `… Odluka … ND ….pdf`. */
+function isDecision(name: string): boolean {
+  const subject = /odluka(.*)/is.exec(name)?.[1] ?? ''
+  return /\.pdf$/i.test(/\bnd\b(.*)/is.exec(subject)?.[1] ?? '')
+}
+
 // `22026.10.05-Odluka za ceni na ND.pdf`: the digit before the year is the publisher's typing error (2026-10).
 const dated = /(20\d\d)\.(\d\d)\.(\d\d)(?!\d)/
 
@@ -49,7 +54,7 @@ export function newestDecision(page: Capture): Day {
             .replace(/%20|\+/g, ' ')
             .split('/')
             .at(-1)!
-    if (!decision.test(name)) continue
+    if (!isDecision(name)) continue
     const [, year, month, day] = dated.exec(name) ?? []
     names.push(name)
     days.push(findPublishedDay(year, month, day))

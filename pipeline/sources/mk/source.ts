@@ -72,7 +72,7 @@ function rowsOf(home: Capture): RowAt<Line, Context>[] {
 
 function fuelOf(label: string): FuelCode | null {
   if (/ЕУРОДИЗЕЛ/i.test(label)) return 'diesel'
-  const octane = /ЕУРОСУПЕР.*(95|98)(?!\d)/i.exec(label)?.[1]
+  const octane = /^.*(95|98)(?!\d)/s.exec(/ЕУРОСУПЕР(.*)/is.exec(label)?.[1] ?? '')?.[1]
   if (octane === undefined) return null
   return octane === '95' ? 'sp95' : 'sp98'
 }

@@ -10,7 +10,7 @@ const lastDay = `(?:\\s*(?:[-–—]|do(?:\\s+\\p{L}+)?\\s)\\s*(?<lastDay>\\d{1,
 const words = '(?<words>(?:\\p{L}+\\s+){0,4})'
 
 /** `obowiązująca …` in a title, `będą obowiązywać …` in a sentence. */
-const anyForm = new RegExp(`obowiązu?(?:j\\p{L}*|ywać)\\s+${words}${firstDay}${lastDay}`, 'giu')
+const anyForm = new RegExp(`(?<!\\p{L})obowiązu?(?:j\\p{L}*|ywać)\\s+${words}${firstDay}${lastDay}`, 'giu')
 const infinitive = new RegExp(`obowiązywać\\s+${words}${firstDay}${lastDay}`, 'iu')
 
 /**

@@ -94,7 +94,7 @@ function rowsOf(capture: Capture): RowAt<Row, Context>[] {
 function checkLabel(capture: Capture, { code, label }: StatCategory): void {
   const known = indicators.get(code)
   if (!known) return
-  const [, currency = 'eur', unit = known.unit] = /\(\s*([^()/]+?)\s*\/\s*([^)]+?)\s*\)/.exec(label) ?? []
+  const [, currency = 'eur', unit = known.unit] = /\(([^()/]+)\/([^()]+)\)/.exec(label)?.map(part => part.trim()) ?? []
   if (known.says.test(label) && unit === known.unit && /^(eur|€)$/i.test(currency)) return
   throw capture.unexpected(`${code} to be ${known.fuel} per ${known.unit} (${known.says.source})`, `'${label}'`)
 }
