@@ -6,8 +6,13 @@ const streamsMax = 10_000
 /** Dictionaries of streams have a few hundred bytes. */
 const dictionaryMax = 65_536
 
+/** Codes of all font tables together. A table has at most 65,536, and the Greek bulletin some hundreds. */
+const codesMax = 1_000_000
+
 /** A letter in a name that is written as a number: `/F#69lter`. No regular program writes that. */
 const hiddenLetter = /#(?:[46][0-9a-f]|[57][0-9a])/i
+/** First and last code of a range, and the first letter or the list of letters. */
+const rangeForm = /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<[^>]*>|\[[^\]]*\]|\d+)/gi
 const filterKey = /\/(?:Filter|F)(?![^\s/[\]<>()])/g
 const onceDeflated = /^\s*(?:\/(?:FlateDecode|Fl)(?![^\s/[\]<>()])|\[\s*(?:\/(?:FlateDecode|Fl)\s*)?\])/
 
@@ -32,6 +37,7 @@ export function boundedPdf(label: string, bytes: Uint8Array, unpackedMax: number
   const references = new Map<number, number>()
   countReferences(text, references)
   let left = unpackedMax
+  let codes = 0
   for (const stream of streamsIn(label, text)) {
     const { object, dictionary, dictionaryAt, dataAt } = stream
     if (hiddenLetter.test(dictionary)) {
@@ -45,6 +51,10 @@ export function boundedPdf(label: string, bytes: Uint8Array, unpackedMax: number
       ? inflated(label, object, pdf.subarray(dataAt), left, unpackedMax)
       : pdf.subarray(dataAt, endOfData(text, dataAt))
     left -= data.length
+    codes += codesIn(data)
+    if (codes > codesMax) {
+      throw new FeedShapeError(`${label}: expected at most ${codesMax} codes in font tables, found ${codes}`)
+    }
     sizes.push({ object, size: data.length })
     if (/\/ObjStm/.test(dictionary)) countReferences(data.toString('latin1'), references)
   }
@@ -53,6 +63,24 @@ export function boundedPdf(label: string, bytes: Uint8Array, unpackedMax: number
     throw new FeedShapeError(`${label}: expected at most ${unpackedMax} bytes unpacked, found ${sum}`)
   }
   return copy
+}
+
+/**
+ * The codes in the ranges of a font table, which the library expands: `<00> <ffffff> <41>` is one line and 16 million
+ * entries.
+ */
+function codesIn(data: Buffer): number {
+  if (!data.includes('range')) return 0
+  const text = data.toString('latin1')
+  let codes = 0
+  for (const { index } of text.matchAll(/begin(?:bf|cid|notdef)range/g)) {
+    const end = text.indexOf('end', index)
+    const section = text.slice(index, end < 0 ? undefined : end)
+    for (const [, first, last] of section.matchAll(rangeForm)) {
+      codes += Math.max(0, Number.parseInt(last!, 16) - Number.parseInt(first!, 16)) + 1
+    }
+  }
+  return codes
 }
 
 function countReferences(text: string, counts: Map<number, number>): void {

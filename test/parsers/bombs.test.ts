@@ -150,6 +150,15 @@ describe('a PDF', () => {
     expect((await opened(image)).pages()).toEqual([[]])
   })
 
+  test('with a font table of one range of 16 million letters is refused', async () => {
+    const table = deflateSync(
+      Buffer.from('1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <00> <ffffff> <41>'),
+    )
+    expect(await refusal(() => opened(bombs.pdf(table, flate)))).toBe(
+      'test/x: expected at most 1000000 codes in font tables, found 16777216',
+    )
+  })
+
   test('with too many pieces of text is refused', async () => {
     const content = deflateSync(
       Buffer.from(`BT /F1 9 Tf ${'1 0 0 1 9 9 Tm (a) Tj 1 0 0 1 99 99 Tm (b) Tj '.repeat(51_000)} ET`),

@@ -111,7 +111,9 @@ const paths = (random: () => number): readonly string[] => [
   `/live/geojson.php?country=IT&limit=5000&bounds=${(41 + Math.floor(random() * 40) / 10).toFixed(1)},10,46,12`,
 ]
 
-test(`${minutes} minutes of mixed load on 150,000 stations, with another snapshot every ${changeSeconds} s`, async () => {
+test(`${minutes} minutes of mixed load on 150,000 stations, with another snapshot every ${changeSeconds} s`, {
+  timeout: 3_000_000,
+}, async () => {
   const dataDir = temporaryFolder()
   const ids = ['20261119T120000Z-00000000000a', '20261119T120000Z-00000000000b'] as const
   for (const [at, id] of ids.entries()) {
