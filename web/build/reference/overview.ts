@@ -65,7 +65,7 @@ function errorFamilies(): Html {
     ['/mcp', 'an error of JSON-RPC 2.0'],
     ['addresses that do not exist', 'a page, 404'],
   ]
-  return html`<p>Check the status, not the body. 400 names the parameter that is wrong. 401 means that a key is missing or unknown. 429 states
+  return html`<p>Check the status, not the body. 400 names the parameter that is wrong. 401 means that a key is missing or unknown. 429 and 503 state
 in <code>Retry-After</code> how many seconds to wait. After a 500, try again and wait longer each time. Never cache
 errors.</p>
 ${tableBox('Errors by address', ['Where', 'Body'], families)}`
