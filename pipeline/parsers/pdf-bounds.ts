@@ -12,7 +12,7 @@ const codesMax = 1_000_000
 /** A letter in a name that is written as a number: `/F#69lter`. No regular program writes that. */
 const hiddenLetter = /#(?:[46][0-9a-f]|[57][0-9a])/i
 /** First and last code of a range, and the first letter or the list of letters. */
-const rangeForm = /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<[^>]*>|\[[^\]]*\]|\d+)/gi
+const rangeForm = /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<[^<>]*>|\[[^[\]]*\]|\d)/gi
 const filterKey = /\/(?:Filter|F)(?![^\s/[\]<>()])/g
 const onceDeflated = /^\s*(?:\/(?:FlateDecode|Fl)(?![^\s/[\]<>()])|\[\s*(?:\/(?:FlateDecode|Fl)\s*)?\])/
 

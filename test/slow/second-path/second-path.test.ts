@@ -93,6 +93,8 @@ const serverDefaults = {
   maxAgeHours: 48,
   legacyCacheHeader: false,
   metricsPort: null,
+  // One client asks for every cell of every map.
+  mapRequests: 0,
 }
 
 async function runDay(on: string): Promise<void> {
