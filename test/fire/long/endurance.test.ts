@@ -86,6 +86,9 @@ test('a million addresses at a limit are counted within its bound of 50,000', as
       res: { setHeader: () => {}, removeHeader: () => {} },
       state: {},
       set: () => {},
+      throw: (status: number) => {
+        throw Object.assign(new Error('limited'), { status })
+      },
     }) as unknown as Context
   const million = 1_000_000
   for (let client = 0; client < million; client++) await limit.admit(context(client))
