@@ -47,7 +47,7 @@ test('answers of one turn share its 3 ms', () => {
   expect(seen).toEqual(['a', 'b', 'c'])
 })
 
-test('begins new answers before it goes on with long ones', async () => {
+test('starts new answers before it continues long ones', async () => {
   const { run, seen, takeTurn } = slicing()
   const long = run('long', 7, 1)
   const small = run('small', 1, 1)
@@ -67,7 +67,7 @@ test('completes long answers one after the other', () => {
   expect(seen.join('')).toBe('aaabaaabbbbb')
 })
 
-test('passes on an error of a later step, and goes on with the rest', async () => {
+test('passes on an error of a later step, and continues with the rest', async () => {
   const { run, takeTurn, hasTurns } = slicing()
   const faulty = run('faulty', 3, 10)
   const sound = run('sound', 1, 1)

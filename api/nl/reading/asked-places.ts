@@ -1,5 +1,5 @@
 import type { Mention } from '../slots/mention.ts'
-import type { Cue, CueName } from './cue.ts'
+import type { Cue } from './cue.ts'
 import { isMentioned, of } from './mentions-of.ts'
 
 /** The places that the question is about. */
@@ -32,7 +32,7 @@ function isSecondOf(named: readonly Mention[], cues: readonly Cue[]): boolean {
   return (
     isOne &&
     isMentioned(cues, 'itself') &&
-    ['compare', 'cheaper', 'dearer'].some(name => isMentioned(cues, name as CueName))
+    (isMentioned(cues, 'compare') || isMentioned(cues, 'cheaper') || isMentioned(cues, 'dearer'))
   )
 }
 
