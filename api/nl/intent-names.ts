@@ -13,6 +13,12 @@ export const intentNames = [
   'fill_cost',
   'stations_nearby',
   'toll_lookup',
+  'position',
+  'threshold',
+  'neighbours',
+  'change_ranking',
+  'brand_price',
+  'legal_maximum',
   'coverage',
   'unknown',
 ] as const

@@ -16,9 +16,14 @@ export const Questions = z
   })
   .describe('`query` or `queries`, not both.')
 
+const fuelOfQuestion = z.enum(['euro95', 'diesel', 'both', ...fuelCode.exclude(['diesel', 'sp95']).options])
+const directions = ['cheapest', 'dearest', 'rise', 'fall'] as const
+const claims = ['cheaper', 'dearer', 'same', 'rose', 'fell', 'cheapest', 'dearest'] as const
+const units = ['us_gallon', 'imperial_gallon'] as const
+
 export const ParsedQuestion = z.object({
   countries: texts.describe('In the order of the question; empty for all.'),
-  fuel_type: z.enum(['euro95', 'diesel', 'both', ...fuelCode.exclude(['diesel', 'sp95']).options]),
+  fuel_type: fuelOfQuestion,
   time_range_weeks: z
     .int()
     .describe('1 is now; with `from` or `date` the weeks from there to the newest week; 0 is the complete series.'),
@@ -37,6 +42,38 @@ export const ParsedQuestion = z.object({
     .optional(),
   radius_km: z.number().describe('An addition: the radius in the question; miles are converted.').optional(),
   toll_name: z.string().describe('An addition: a tolled object that was named.').optional(),
+  town: z.string().describe('An addition: the town whose position `lat` and `lng` are.').optional(),
+  except: texts.describe('An addition: countries that are left out.').optional(),
+  neighbours_of: z
+    .string()
+    .describe('An addition: `countries` are the neighbours of this country; it is one of them where it is compared.')
+    .optional(),
+  each: z.literal(true).describe('An addition: a row for each member of the region, or for each country.').optional(),
+  below: z.number().describe('An addition: less than this a litre, in `currency`, otherwise in euros.').optional(),
+  above: z.number().describe('An addition: more than this a litre, in `currency`, otherwise in euros.').optional(),
+  counts: z.literal(true).describe('An addition: how many they are.').optional(),
+  last: z.literal(true).describe('An addition: when the price was below or above the amount for the last time.').optional(),
+  position: z.int().describe('An addition: the second cheapest is 2.').optional(),
+  direction: z
+    .enum(directions)
+    .describe('An addition: from which end positions and rankings by change are counted.')
+    .optional(),
+  fuel_types: z
+    .array(fuelOfQuestion)
+    .describe('An addition: fuels that are set against each other, the first one named first.')
+    .optional(),
+  brands: texts.describe('An addition: brands, as they are spelt in the question.').optional(),
+  base: z
+    .literal('mean')
+    .describe('An addition: the change is from the mean of `from` to `to` until now.')
+    .optional(),
+  claim: z
+    .enum(claims)
+    .describe('An addition: what a question that is answered by yes or no supposes of what it names first.')
+    .optional(),
+  tank_share: z.number().describe('An addition: the part of a tank that `litres` is.').optional(),
+  currency: z.string().describe('An addition: ISO 4217 code of a currency to convert to.').optional(),
+  unit: z.enum(units).describe('An addition: a unit to convert to.').optional(),
 })
 export type ParsedQuestion = TypeOf<typeof ParsedQuestion>
 
@@ -53,6 +90,7 @@ export const AnswerMetadata = z.object({
   rate_limits: z.object({ requests: z.int(), window_seconds: z.int(), per: z.string() }),
   snapshot_id: addition(z.string()),
   licence: addition(z.string()),
+  because: z.string().describe('An addition: why the question is refused, or the reading is in doubt.').optional(),
 })
 export type AnswerMetadata = TypeOf<typeof AnswerMetadata>
 

@@ -32,5 +32,11 @@ export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> 
   stations_nearby: stationsNearby,
   toll_lookup: tollLookup,
   coverage,
+  position: cheapestRanking,
+  threshold: priceLookup,
+  neighbours: priceLookup,
+  change_ranking: priceChange,
+  brand_price: priceLookup,
+  legal_maximum: priceLookup,
   price_on_date: priceOnDate,
 }
