@@ -11,3 +11,29 @@ export const regions = [
 ] as const
 
 export type Region = (typeof regions)[number]
+
+/** Member states of the Union. Only these are ranked. */
+// biome-ignore format: a list of short words reads better in lines
+export const memberStates = [
+  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
+  'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
+]
+
+// Croatia joined in 2023, Bulgaria in 2026: 21 members.
+const notEuro = new Set(['CZ', 'DK', 'HU', 'PL', 'RO', 'SE'])
+
+const membersOf: Readonly<Record<Region, readonly string[]>> = {
+  EU: memberStates,
+  eurozone: memberStates.filter(country => !notEuro.has(country)),
+  Benelux: ['BE', 'NL', 'LU'],
+  Nordics: ['DK', 'FI', 'SE', 'NO', 'IS'],
+  Baltics: ['EE', 'LV', 'LT'],
+  Balkans: ['AL', 'BA', 'BG', 'GR', 'HR', 'ME', 'MK', 'RO', 'RS', 'SI', 'XK'],
+  Iberia: ['ES', 'PT'],
+  Visegrad: ['CZ', 'HU', 'PL', 'SK'],
+  DACH: ['DE', 'AT', 'CH'],
+}
+
+export function regionMembers(region: Region): readonly string[] {
+  return membersOf[region]
+}

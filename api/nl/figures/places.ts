@@ -1,9 +1,11 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Region } from '../region-names.ts'
+import { memberStates, type Region, regionMembers } from '../region-names.ts'
 import { countryNameInData, regionName, sayCountry, sayRegion } from '../say/places.ts'
 import { meanOf } from './numbers.ts'
+
+export { memberStates, regionMembers }
 
 /** A country, or a region, with weekly prices. */
 export interface WeeklyPlace {
@@ -34,37 +36,11 @@ export interface RequestedPlaces {
   readonly without: readonly string[]
 }
 
-/** Member states of the Union. Only these are ranked. */
-// biome-ignore format: a list of short words reads better in lines
-export const memberStates = [
-  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
-  'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
-]
-
-// Croatia joined in 2023, Bulgaria in 2026: 21 members.
-const notEuro = new Set(['CZ', 'DK', 'HU', 'PL', 'RO', 'SE'])
-
-const membersOf: Readonly<Record<Region, readonly string[]>> = {
-  EU: memberStates,
-  eurozone: memberStates.filter(country => !notEuro.has(country)),
-  Benelux: ['BE', 'NL', 'LU'],
-  Nordics: ['DK', 'FI', 'SE', 'NO', 'IS'],
-  Baltics: ['EE', 'LV', 'LT'],
-  Balkans: ['AL', 'BA', 'BG', 'GR', 'HR', 'ME', 'MK', 'RO', 'RS', 'SI', 'XK'],
-  Iberia: ['ES', 'PT'],
-  Visegrad: ['CZ', 'HU', 'PL', 'SK'],
-  DACH: ['DE', 'AT', 'CH'],
-}
-
 /** The codes of the Commission's means. They appear among the countries of the series. */
 const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: euroArea }
 
 /** Whether a code of the series is a mean and not a country. */
 export const commissionMeans: readonly string[] = Object.values(ownMeans)
-
-export function regionMembers(region: Region): readonly string[] {
-  return membersOf[region]
-}
 
 /** The named countries and region; the Union if the question names neither. */
 export function requestedPlaces(
@@ -107,7 +83,7 @@ export function regionPlace(region: Region, national: NationalFigures): WeeklyPl
     const price = (at: number, fuel: WeeklyFuel) => priceOf(own, at, fuel)
     return { country, region, name, said, members: [], readAt: noMembers, isListed: at => own.listed[at] === 1, price }
   }
-  const members = membersOf[region].filter(member => national.series(member))
+  const members = regionMembers(region).filter(member => national.series(member))
   if (members.length === 0) return null
   const series = members.map(member => national.series(member)!)
   const price = (at: number, fuel: WeeklyFuel) => meanOf(series.map(one => priceOf(one, at, fuel)))

@@ -1,0 +1,50 @@
+import type { Token } from '../words/token.ts'
+import { type OperatorReader, operator } from './operator.ts'
+import { endingAt, matchesOf, phrasesOf } from './phrases.ts'
+
+const up = phrasesOf('up')
+const down = phrasesOf('down')
+const most = phrasesOf('most')
+const stable = phrasesOf('stable')
+
+// What may stand between "biggest" and "rise", or between "rose" and "most".
+const between: ReadonlySet<string> = new Set(
+  'price prices fuel petrol diesel gasoline unleaded weekly monthly annual yearly percentage relative the by in at pump year on of'.split(' '),
+)
+// Words of degree, not of a change: "most expensive", "higher than most".
+const degrees: ReadonlySet<string> = new Set(['up', 'down', 'more', 'less', 'higher', 'lower', 'dearer', 'cheaper', 'cut', 'lost'])
+
+/** "Rose most", "the biggest fall", "went up fastest": places in the order of their change. */
+export const readChanges: OperatorReader = ({ tokens, mentions }) => {
+  const isOfOne = new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size === 1
+  const ranked = [
+    ...matchesOf(up, tokens).map(one => ({ ...one, direction: 'rise' as const })),
+    ...matchesOf(down, tokens).map(one => ({ ...one, direction: 'fall' as const })),
+  ].flatMap(({ from, to, direction }) => {
+    if (to === from + 1 && degrees.has(tokens[from]!.word)) return []
+    const after = most.at(tokens, past(tokens, to, 1))
+    const before = endingAt(most, tokens, past(tokens, from, -1))
+    const isDegree = after && (tokens[after.to]?.word === 'expensive' || tokens[after.to]?.word === 'of')
+    if (!before && (!after || isDegree)) return []
+    const start = before ? before.from : from
+    const end = before || !after ? to : after.to
+    return isOfOne
+      ? [operator('refused', start, end, {}, 'the largest change within one country is not searched for; ask for its history')]
+      : [operator('change ranking', start, end, { direction })]
+  })
+  const steady = matchesOf(stable, tokens).map(({ from, to }) =>
+    operator('refused', from, to, {}, 'how much prices vary is not calculated; ask for a history or a change'),
+  )
+  return [...ranked, ...steady]
+}
+
+/** Past the words in between, three at most, in one direction. */
+function past(tokens: readonly Token[], from: number, step: 1 | -1): number {
+  let at = from
+  for (let count = 0; count < 3; count += 1) {
+    const word = tokens[step === 1 ? at : at - 1]?.word ?? ''
+    if (!between.has(word)) break
+    at += step
+  }
+  return at
+}

@@ -1,0 +1,124 @@
+import { phraseLists } from '../words/phrase-file.ts'
+import { NameBook } from '../words/name-book.ts'
+import type { Token } from '../words/token.ts'
+import { currencyAt } from './amounts.ts'
+import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { matchesOf, phrasesOf } from './phrases.ts'
+
+const legalMaximum = phrasesOf('legal maximum')
+
+/** "The legal maximum", "the price cap". */
+export const readLegalMaxima: OperatorReader = ({ tokens }) =>
+  matchesOf(legalMaximum, tokens).map(({ from, to }) => operator('legal maximum', from, to))
+
+const brandLists = phraseLists('brands')
+const brands = new NameBook<string>([
+  ...brandLists.get('brands')!.map(text => ({ text, meaning: text.toLowerCase(), match: 'spelt' }) as const),
+  ...brandLists.get('capitals')!.map(text => ({ text, meaning: text.toLowerCase(), match: 'typed' }) as const),
+])
+const brandWords = phrasesOf('brand words')
+
+/** "What does Shell charge", "the cheapest brand". */
+export const readBrands: OperatorReader = ({ tokens, beginning }) => {
+  const named = tokens.flatMap((_, from) => {
+    const match = brands.at(tokens, from)
+    const taken = beginning.get(from)
+    if (!match || (taken && taken.to >= match.to)) return []
+    // "OK" at the beginning, "TOTAL COST", "top" and "star" in capitals are words.
+    const isWord = from === 0 && match.to === 1 && brandLists.get('capitals')!.some(text => text.toLowerCase() === match.meanings[0])
+    const isStation = stations.has(tokens[match.to]?.word ?? '')
+    return isWord ? [] : [operator('brand', from, isStation ? match.to + 1 : match.to, { brands: [match.meanings[0]!] })]
+  })
+  const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
+  return named.length > 0 || words.length > 0 ? [...named, ...words] : []
+}
+
+const stations: ReadonlySet<string> = new Set(['station', 'stations', 'garage', 'garages', 'forecourt', 'forecourts', 'pump', 'pumps'])
+
+const shares = [
+  ['half tank', 0.5],
+  ['quarter tank', 0.25],
+  ['three quarters tank', 0.75],
+  ['third tank', 1 / 3],
+  ['two thirds tank', 2 / 3],
+  ['tenth tank', 0.1],
+] as const
+const tankShares = shares.map(([name, share]) => [phrasesOf(name), share] as const)
+const usualTank = 50
+
+/** "Half a tank", "three quarters of my 60 litre tank". */
+export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
+  const litres = mentions.find(one => one.kind === 'litres')
+  const size = litres?.kind === 'litres' ? litres.litres : usualTank
+  const phrased = tankShares.flatMap(([book, share]) =>
+    matchesOf(book, tokens).map(({ from, to }) => operator('tank share', from, to, partOf(size, share))),
+  )
+  return litres && phrased.length === 0 ? partOfLitres(tokens, litres, size) : phrased
+}
+
+/** "Half of my 60 litre tank", "half of a 50 l tank". */
+function partOfLitres(tokens: readonly Token[], litres: { readonly from: number }, size: number): readonly OperatorMention[] {
+  for (let from = Math.max(0, litres.from - 4); from < litres.from; from += 1) {
+    const share = parts.get(tokens[from]!.word)
+    const isOf = tokens.slice(from + 1, litres.from).every(({ word }) => beforeTanks.has(word))
+    if (share !== undefined && isOf && tokens.some(({ word }) => word === 'tank')) {
+      const isThree = tokens[from - 1]?.word === 'three' || tokens[from - 1]?.word === '3'
+      return [operator('tank share', from, litres.from, partOf(size, isThree ? share * 3 : share))]
+    }
+  }
+  return []
+}
+
+const parts: ReadonlyMap<string, number> = new Map([['half', 0.5], ['quarter', 0.25], ['quarters', 0.25], ['third', 1 / 3]])
+const beforeTanks: ReadonlySet<string> = new Set(['of', 'my', 'a', 'the', 'our', 'an', '-', 'fill', 'filling'])
+
+function partOf(size: number, share: number) {
+  return { tank_share: Math.round(share * 100) / 100, litres: Math.round(size * share * 10) / 10 }
+}
+
+/** "In pence", "in dollars per gallon", "in Swiss francs". */
+export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
+  const found: OperatorMention[] = []
+  for (let from = 0; from < tokens.length; from += 1) {
+    const word = tokens[from]!.word
+    const gallon = gallonAt(tokens, from)
+    const unit = isImperial(tokens, mentions) ? 'imperial_gallon' : 'us_gallon'
+    if (gallon !== undefined) {
+      found.push(operator('currency', from, gallon, { unit }))
+      from = gallon - 1
+      continue
+    }
+    if (!intoWords.has(word) && word !== 'many') continue
+    const start = articles.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
+    const money = currencyAt(tokens, start)
+    if (!money || money.code === 'EUR') continue
+    const to = perLitre(tokens, money.to)
+    found.push(operator('currency', from, to, { currency: money.code }))
+    from = to - 1
+  }
+  return found
+}
+
+const intoWords: ReadonlySet<string> = new Set(['in', 'to', 'into', 'as', 'of'])
+const articles: ReadonlySet<string> = new Set(['uk', 'us', 'british', 'american', 'the'])
+const gallons: ReadonlySet<string> = new Set(['gallon', 'gallons', 'gal'])
+const sizes: ReadonlySet<string> = new Set(['us', 'uk', 'imperial', 'american', 'british'])
+
+function gallonAt(tokens: readonly Token[], from: number): number | undefined {
+  const word = tokens[from]!.word
+  if (word !== 'per' && word !== 'a' && word !== '/' && word !== 'by' && word !== 'in') return
+  const at = sizes.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
+  return gallons.has(tokens[at]?.word ?? '') ? at + 1 : undefined
+}
+
+function isImperial(tokens: readonly Token[], mentions: Found['mentions']): boolean {
+  if (tokens.some(({ word }) => word === 'imperial' || word === 'british' || word === 'uk')) return true
+  const isAmerican = tokens.some(({ word, text }) => word === 'dollars' || word === 'american' || text === 'US' || word === '$')
+  return !isAmerican && mentions.some(one => one.kind === 'country' && (one.country === 'GB' || one.country === 'IE'))
+}
+
+function perLitre(tokens: readonly Token[], at: number): number {
+  const word = tokens[at]?.word ?? ''
+  const isPer = word === 'per' || word === 'a' || word === '/'
+  return isPer && ['litre', 'liter', 'l'].includes(tokens[at + 1]?.word ?? '') ? at + 2 : at
+}

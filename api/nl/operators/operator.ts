@@ -1,0 +1,57 @@
+import type { Parsed } from '../parsed.ts'
+import type { Mention } from '../slots/mention.ts'
+import type { Token } from '../words/token.ts'
+
+/**
+ * Everything that can turn the meaning of a question round: a closed list. Each operator is carried out by the intents
+ * that name it in `carries`, and refused by name by all others.
+ */
+export const operatorNames = [
+  'except',
+  'deny',
+  'neighbours',
+  'each',
+  'threshold',
+  'position',
+  'change ranking',
+  'brand',
+  'legal maximum',
+  'tank share',
+  'currency',
+  'refused',
+] as const
+
+export type OperatorName = (typeof operatorNames)[number]
+
+/** Some words that turn the question round, and what they add to its parse. */
+export interface OperatorMention {
+  readonly kind: 'operator'
+  readonly name: OperatorName
+  readonly from: number
+  readonly to: number
+  readonly slots: Partial<Parsed>
+  /** Why it is refused, as a sentence without its capital and its point. */
+  readonly because?: string
+}
+
+/** What an operator is read from: the question, and what else was found in it. */
+export interface Found {
+  readonly tokens: readonly Token[]
+  readonly mentions: readonly Mention[]
+  /** The mention that begins or ends at a token. */
+  readonly beginning: ReadonlyMap<number, Mention>
+  readonly ending: ReadonlyMap<number, Mention>
+}
+
+/** Finds the mentions of one operator. Those of different readers may overlap: the longer one counts. */
+export type OperatorReader = (found: Found) => readonly OperatorMention[]
+
+export function operator(
+  name: OperatorName,
+  from: number,
+  to: number,
+  slots: Partial<Parsed> = {},
+  because?: string,
+): OperatorMention {
+  return { kind: 'operator', name, from, to, slots, ...(because !== undefined && { because }) }
+}

@@ -1,0 +1,158 @@
+import { regionMembers } from '../region-names.ts'
+import type { Mention } from '../slots/mention.ts'
+import type { Token } from '../words/token.ts'
+import { neighboursOf } from './borders.ts'
+import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { matchesOf, phrasesOf } from './phrases.ts'
+
+const except = phrasesOf('except')
+const deny = phrasesOf('deny')
+const neighbours = phrasesOf('neighbours')
+const each = phrasesOf('each')
+
+// These leave something out whatever follows; the others only before a place or a fuel.
+const strong = /^(except|excluding|exclude|with the exception|other than|apart from|not counting|not including|leaving out)/
+const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/'])
+const articles: ReadonlySet<string> = new Set(['the', 'all', 'any', 'for', 'of', 'in', 'those', 'countries', 'country', 'a'])
+
+/** "Except Malta", "other than the Nordics", "but not Belgium", "outside the eurozone", "anything but diesel". */
+export const readExceptions: OperatorReader = found => {
+  const { tokens } = found
+  const denied = matchesOf(deny, tokens).flatMap(({ from, to }) => {
+    const objects = objectsAt(found, to)
+    return objects.length === 0 ? [] : [operator('deny', from, objects.at(-1)!.to)]
+  })
+  const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to))
+  return [...denied, ...left]
+}
+
+function exceptionAt(found: Found, from: number, to: number): readonly OperatorMention[] {
+  const { tokens, mentions } = found
+  const objects = objectsAt(found, to)
+  const end = objects.at(-1)?.to
+  if (end === undefined) {
+    const said = tokens.slice(from, to).map(({ word }) => word).join(' ')
+    return strong.test(said) && !taxed.has(tokens[to]?.word ?? '')
+      ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
+      : []
+  }
+  if (objects[0]!.kind === 'fuel') return [operator('deny', from, end)]
+  const others = mentions.filter(
+    one => !objects.includes(one) && (one.kind === 'country' || one.kind === 'region') && !('isAside' in one && one.isAside),
+  )
+  // "Denmark, not Sweden": it was not asked about.
+  if (others.some(one => one.kind === 'country') && !others.some(one => one.kind === 'region'))
+    return [operator('deny', from, end)]
+  // "Not Spain" by itself refuses nothing that was asked for.
+  const countries = [...new Set(objects.flatMap(countriesOf))].sort()
+  return [operator('except', from, end, { except: countries })]
+}
+
+const taxed: ReadonlySet<string> = new Set(['vat', 'tax', 'taxes', 'duty', 'duties', 'excise', 'levies'])
+
+function countriesOf(one: Mention): readonly string[] {
+  if (one.kind === 'country') return [one.country]
+  return one.kind === 'region' ? regionMembers(one.region) : []
+}
+
+/** The places, or the fuels, of the list that begins there. */
+function objectsAt({ tokens, beginning }: Found, start: number): readonly Mention[] {
+  let at = start
+  while (at < start + 4 && !beginning.has(at) && articles.has(tokens[at]?.word ?? '')) at += 1
+  const objects: Mention[] = []
+  for (;;) {
+    const one = beginning.get(at)
+    const isSame = objects.length === 0 || one?.kind === objects[0]!.kind || isPlace(one)
+    if (!one || !isSame || !(isPlace(one) || (one.kind === 'fuel' && one.fuel !== 'fuel'))) return objects
+    objects.push(one)
+    at = one.to
+    while (listed.has(tokens[at]?.word ?? '') || tokens[at]?.word === 'the') at += 1
+    if (at === one.to) return objects
+  }
+}
+
+function isPlace(one: Mention | undefined): boolean {
+  return one?.kind === 'country' || one?.kind === 'region'
+}
+
+/** "Germany's neighbours", "the countries around Austria", "Spain and its neighbours". */
+export const readNeighbours: OperatorReader = found => {
+  const { tokens, mentions, beginning, ending } = found
+  const countries = mentions.filter(one => one.kind === 'country')
+  return matchesOf(neighbours, tokens).flatMap(({ from, to }) => {
+    let after = to
+    while (tokens[after]?.word === 'of' || tokens[after]?.word === 'to' || tokens[after]?.word === 'with' || tokens[after]?.word === 'the')
+      after += 1
+    const next = beginning.get(after)
+    const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
+    const before = ending.get(adjectives)
+    const isOwn = before?.kind === 'country' && isPossessive(tokens, adjectives)
+    if (next?.kind === 'country') {
+      const isWith = isVerbal(tokens, from) || after > to || followsDirectly(tokens, to)
+      if (isWith) return [operator('neighbours', from, next.to, ofCountry(next.country))]
+    }
+    if (isOwn) return [operator('neighbours', before.from, to, ofCountry(before.country))]
+    // "Its neighbours": the country itself is one of those that are compared.
+    const own = countries.at(-1)
+    if (own?.kind === 'country' && needsOwner(tokens, from, to))
+      return [operator('neighbours', from, to, { ...ofCountry(own.country), countries: [own.country, ...neighboursOf(own.country)] })]
+    return needsOwner(tokens, from, to)
+      ? [operator('refused', from, to, {}, 'it is not said whose neighbours are meant; name a country')]
+      : []
+  })
+}
+
+const besideNeighbours: ReadonlySet<string> = new Set(['direct', 'immediate', 'closest', 'nearest', 'land', 'eu', 'eastern', 'western', 'southern', 'northern'])
+
+function ofCountry(country: string) {
+  return { neighbours_of: country, countries: neighboursOf(country) }
+}
+
+/** "Germany's", "German": and not "Germany and neighbours". */
+function isPossessive(tokens: readonly Token[], end: number): boolean {
+  const { text } = tokens[end - 1]!
+  return /['’ʼ]s?$/.test(text) || /(an|ian|ish|ch|ese|ek|gian|ss|[^s]s)$/i.test(text)
+}
+
+function isVerbal(tokens: readonly Token[], from: number): boolean {
+  return /^(border|countries|country|states|nations|that|which|share|sharing|shares|touch|next|surrounding)/.test(tokens[from]!.word)
+}
+
+function followsDirectly(tokens: readonly Token[], to: number): boolean {
+  return tokens[to - 1]!.word === 'of'
+}
+
+/** "Crossing the borders" names no neighbours. */
+function needsOwner(tokens: readonly Token[], from: number, to: number): boolean {
+  const word = tokens[to - 1]!.word
+  return !(word === 'borders' || word === 'bordering' || word === 'touch' || word === 'touching') || tokens[from]!.word === 'countries'
+}
+
+/** "Every Nordic country", "each of the Baltics", "list diesel prices in Benelux", "country by country". */
+export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
+  const hasRegion = mentions.some(({ kind }) => kind === 'region' || kind === 'everywhere')
+  return tokens.flatMap((token, from) => {
+    const match = each.at(tokens, from)
+    const isAll = token.word === 'all' || token.word === 'both'
+    const to = match?.to ?? (isAll ? from + 1 : undefined)
+    if (to === undefined) return []
+    const at = tokens[to]?.word === 'the' ? to + 1 : to
+    const next = beginning.get(at)
+    const isOfRegion = next?.kind === 'region' || next?.kind === 'everywhere'
+    const isOfCountries = members.has(tokens[at]?.word ?? '') || (isAdjective(tokens, at) && members.has(tokens[at + 1]?.word ?? ''))
+    const isOne = match !== undefined && alone.has(tokens.slice(from, to).map(({ word }) => word).join(' '))
+    const isList = match !== undefined && listing.has(token.word)
+    if (isOfRegion) return [operator('each', from, at, { each: true })]
+    if (isOfCountries) return [operator('each', from, at, { each: true })]
+    return (isOne || isList) && hasRegion ? [operator('each', from, to, { each: true })] : []
+  })
+}
+
+const members = new Set(['country', 'countries', 'state', 'states', 'member', 'members', 'nation', 'nations', 'market', 'markets', 'place'])
+const alone = new Set(['one by one', 'country by country', 'state by state', 'individually', 'separately', 'by country', 'per country', 'by member state', 'respectively', 'respective'])
+const listing = new Set(['list', 'lists', 'listing', 'table'])
+const adjectives = new Set(['single', 'individual', 'other', 'covered', 'european'])
+
+function isAdjective(tokens: readonly Token[], at: number): boolean {
+  return adjectives.has(tokens[at]?.word ?? '')
+}

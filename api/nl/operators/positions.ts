@@ -1,0 +1,98 @@
+import { ordinalAt } from '../slots/numbers.ts'
+import { PhraseBook } from '../words/phrase-book.ts'
+import type { Token } from '../words/token.ts'
+import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { matchesOf, phrasesOf } from './phrases.ts'
+
+type End = 'cheapest' | 'dearest'
+
+const ends = new PhraseBook<End>([
+  ...['cheapest', 'lowest', 'least expensive', 'least costly', 'most affordable', 'best priced', 'lowest priced'].map(
+    phrase => [phrase, 'cheapest'] as const,
+  ),
+  ...['dearest', 'most expensive', 'highest', 'priciest', 'costliest', 'highest priced', 'most costly'].map(
+    phrase => [phrase, 'dearest'] as const,
+  ),
+])
+const comparatives = new PhraseBook<End>([
+  ...['cheaper', 'less expensive', 'lower', 'undercut', 'pay less', 'below'].map(phrase => [phrase, 'cheapest'] as const),
+  ...['dearer', 'more expensive', 'higher', 'pricier', 'costlier', 'pay more', 'above'].map(
+    phrase => [phrase, 'dearest'] as const,
+  ),
+])
+const position = phrasesOf('position')
+const verbs = phrasesOf('position verbs')
+const askers = phrasesOf('position askers')
+const howMany = phrasesOf('how many')
+const among = phrasesOf('among')
+const members = new Set(['country', 'countries', 'state', 'states', 'member', 'nation', 'nations', 'place', 'places', 'eu', 'european', 'others', 'neighbours'])
+
+/** "Second cheapest", "where does Ireland rank", "how many countries are cheaper than Spain", "among the five dearest". */
+export const readPositions: OperatorReader = found => {
+  const named = [...ordinals(found), ...asked(found), ...counted(found), ...amongFew(found)]
+  return named
+}
+
+/** The end of the price range from which places are counted; from the cheapest unless the question says otherwise. */
+function endIn({ tokens }: Found): End {
+  const found = matchesOf(ends, tokens).at(0)?.meanings[0]
+  const isDear = tokens.some(({ word }) => word === 'expensive' || word === 'dear')
+  return found ?? (isDear ? 'dearest' : 'cheapest')
+}
+
+function ordinals({ tokens }: Found): readonly OperatorMention[] {
+  return tokens.flatMap((_, from) => {
+    const ordinal = tokens[from]!.word === 'next' ? { value: 2, to: from + 1 } : ordinalAt(tokens, from)
+    if (!ordinal || ordinal.value < 2) return []
+    const start = tokens[ordinal.to]?.word === '-' ? ordinal.to + 1 : ordinal.to
+    const end = ends.at(tokens, start)
+    return end ? [operator('position', from, end.to, { position: ordinal.value, direction: end.meanings[0]! })] : []
+  })
+}
+
+function asked(found: Found): readonly OperatorMention[] {
+  const { tokens, beginning } = found
+  const slots = { direction: endIn(found) }
+  const phrased = matchesOf(position, tokens).map(({ from, to }) => operator('position', from, to, slots))
+  const split = matchesOf(askers, tokens).flatMap(({ from, to }) => {
+    for (let at = to; at < Math.min(to + 7, tokens.length); at += 1) {
+      const verb = verbs.at(tokens, at)
+      const isAfterPlace = [...beginning.entries()].some(([, one]) => one.kind === 'country' && one.from >= to && one.to <= at)
+      const isIt = tokens.slice(to, at).some(({ word }) => word === 'it' || word === 'they' || word === 'we')
+      if (!verb || !(isAfterPlace || isIt)) continue
+      const isRank = tokens[at]!.word.startsWith('rank') || ranked.has(tokens[at + 1]?.word ?? '')
+      // "Where does Spain stand" is its place; "where does diesel stand in Spain" its price.
+      return isRank || tokens[to - 2]?.word === 'where' ? [operator('position', at, verb.to, slots)] : []
+    }
+    return []
+  })
+  return [...phrased, ...split]
+}
+
+const ranked: ReadonlySet<string> = new Set(['in', 'among', 'on', 'for', 'when'])
+
+/** "How many countries are cheaper than Spain". */
+function counted({ tokens }: Found): readonly OperatorMention[] {
+  return matchesOf(howMany, tokens).flatMap(({ from, to }) => {
+    const isOfCountries = tokens.slice(to, to + 4).some(({ word }) => members.has(word))
+    if (!isOfCountries) return []
+    for (let at = to; at < tokens.length; at += 1) {
+      const end = comparatives.at(tokens, at)
+      if (end) return [operator('position', from, to, { counts: true, direction: end.meanings[0]! })]
+    }
+    return []
+  })
+}
+
+/** "Is Ireland among the five cheapest", "one of the three dearest". */
+function amongFew({ tokens, mentions }: Found): readonly OperatorMention[] {
+  return matchesOf(among, tokens).flatMap(({ from, to }) => {
+    const limit = mentions.find(one => one.kind === 'limit' && one.from >= from && one.from <= to + 2)
+    if (limit?.kind !== 'limit') return []
+    const end = matchesOf(ends, tokens).find(one => one.from >= from)
+    const isOfOne = mentions.some(one => one.kind === 'country')
+    if (!isOfOne) return []
+    const direction = end?.meanings[0] ?? 'cheapest'
+    return [operator('position', from, Math.max(limit.to, to), { direction, limit: limit.limit })]
+  })
+}

@@ -1,0 +1,56 @@
+import type { Token } from '../words/token.ts'
+import { type Amount, amountAt } from './amounts.ts'
+import { type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { endingAt, matchesOf, phrasesOf } from './phrases.ts'
+
+const below = phrasesOf('below')
+const above = phrasesOf('above')
+const between = phrasesOf('between')
+const orLess = phrasesOf('orless')
+const orMore = phrasesOf('ormore')
+const howMany = phrasesOf('how many')
+
+/** "Below 1.60", "over 2 euros", "between 1.50 and 1.60", "1.60 or less", "the 2 euro mark". */
+export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
+  const found: OperatorMention[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    // "Within 2 km", "over 3 months".
+    const taken = beginning.get(at)
+    if (taken && taken.kind !== 'limit' && taken.kind !== 'fuel' && taken.kind !== 'litres') continue
+    const amount = amountAt(tokens, at)
+    const one = amount && thresholdOf(tokens, at, amount)
+    if (!one) continue
+    found.push(one)
+    at = one.to - 1
+  }
+  const counted = matchesOf(howMany, tokens).map(({ from, to }) => operator('threshold', from, to, { counts: true }))
+  return found.length > 0 ? [...found, ...counted] : found
+}
+
+function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): OperatorMention | undefined {
+  const start = beforeFillers(tokens, at)
+  const currency = amount.currency === 'EUR' ? {} : { currency: amount.currency }
+  const less = endingAt(below, tokens, start)
+  const more = endingAt(above, tokens, start)
+  const low = endingAt(between, tokens, start)
+  const high = low && joins.has(tokens[amount.to]?.word ?? '') ? amountAt(tokens, amount.to + 1) : undefined
+  if (low && high)
+    return operator('threshold', low.from, high.to, { above: amount.value, below: high.value, ...currency })
+  // "Less than" is longer than the "than" of a comparison, and "no more than" than "more than".
+  if (less && (!more || less.from <= more.from))
+    return operator('threshold', less.from, amount.to, { below: amount.value, ...currency })
+  if (more) return operator('threshold', more.from, amount.to, { above: amount.value, ...currency })
+  const after = orLess.at(tokens, amount.to)
+  if (after) return operator('threshold', at, after.to, { below: amount.value, ...currency })
+  const over = orMore.at(tokens, amount.to)
+  return over && operator('threshold', at, over.to, { above: amount.value, ...currency })
+}
+
+const joins: ReadonlySet<string> = new Set(['and', 'to', '-', '–'])
+const fillers: ReadonlySet<string> = new Set(['the', 'a', 'about', 'around', 'roughly', 'of', 'magic', 'magical', 'psychological'])
+
+function beforeFillers(tokens: readonly Token[], at: number): number {
+  let start = at
+  while (start > 0 && fillers.has(tokens[start - 1]!.word)) start -= 1
+  return start
+}
