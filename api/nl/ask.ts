@@ -26,17 +26,17 @@ export function ask(question: string, context: QuestionContext): AnsweredQuestio
 
 /** Answers a question that is already parsed. */
 export function answerTo(query: string, understood: Understanding, context: QuestionContext): AnsweredQuestion {
-  const { intent, confidence, parsed, suggestions, doubt } = understood
+  const { intent, confidence, parsed, suggestions, doubt, because, readAs } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
-  const reply = replyTo ? replyTo(parsed, context) : unsupported(suggestions, doubt)
+  const reply = replyTo ? replyTo(parsed, context) : unsupported(suggestions, because, doubt)
   const answer: QuestionAnswer = {
     status: replyTo ? reply.status : 'unsupported',
     query,
     intent: replyTo ? intent : 'unknown',
     confidence,
     parsed,
-    metadata: metadataOf(reply, context),
-    message: reply.message,
+    metadata: { ...metadataOf(reply, context), ...(because !== undefined && { because }) },
+    message: replyTo && readAs !== undefined ? `${reply.message} Read as: ${readAs}` : reply.message,
     data: replyTo && suggestions.length > 0 ? { ...reply.data, suggestions } : reply.data,
   }
   return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(context)) }

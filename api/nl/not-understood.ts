@@ -4,11 +4,17 @@ import type { Parsed, Understanding } from './parsed.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import type { DoubtfulCountry } from './slots/mention.ts'
 
-/** Nothing is answered. */
-export function unknown(confidence: number, suggestions: readonly string[] = []): Understanding {
-  const parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1 } as const
-  return { intent: 'unknown', confidence: Math.min(confidence, threshold - 0.01), parsed, suggestions }
+/** Nothing is answered; what was understood stays in the parse. */
+export function unknown(
+  confidence: number,
+  because: string,
+  parsed: Parsed = nothing,
+  suggestions: readonly string[] = [],
+): Understanding {
+  return { intent: 'unknown', confidence: Math.min(confidence, threshold - 0.01), parsed, suggestions, because }
 }
+
+const nothing: Parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1 }
 
 /** "Slovania": the answer asks which country is meant instead of guessing. */
 export function doubtOf(
@@ -20,5 +26,6 @@ export function doubtOf(
   const { region: _, ...other } = parsed
   const suggestions = countries.map(country => intent.ask({ ...other, countries: [country] }))
   const written = reading.tokens.slice(from, to).map(({ text }) => text)
-  return { ...unknown(0.4, suggestions), doubt: { written: written.join(' '), countries } }
+  const doubt = { written: written.join(' '), countries }
+  return { ...unknown(0.4, `"${doubt.written}" could be one of several countries`, other, suggestions), doubt }
 }

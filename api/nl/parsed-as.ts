@@ -1,4 +1,6 @@
 import type { Intent } from './intents/intent.ts'
+import { claimOf } from './operators/claim.ts'
+import type { OperatorMention } from './operators/operator.ts'
 import type { AskedFuel, Parsed } from './parsed.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 
@@ -12,8 +14,44 @@ export function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
     time_range_weeks: 1,
     ...(region === undefined || intent.name === 'coverage' ? {} : { region }),
     ...intent.slots(reading),
+    ...operatorSlots(reading.operators),
+    ...fuelsAgainst(reading),
+    ...(claims.has(intent.name) && claimSlot(reading)),
   }
 }
+
+/** What the operators add; of several thresholds and brands all. */
+function operatorSlots(operators: readonly OperatorMention[]): Partial<Parsed> {
+  const brands = operators.flatMap(({ slots }) => slots.brands ?? [])
+  const isOfBrands = operators.some(({ name }) => name === 'brand')
+  const except = [...new Set(operators.flatMap(({ slots }) => slots.except ?? []))].sort()
+  return {
+    ...Object.assign({}, ...operators.map(({ slots }) => slots)),
+    ...(isOfBrands && { brands }),
+    ...(except.length > 0 && { except }),
+  }
+}
+
+/** Two fuels of which the weekly series has not both. */
+function fuelsAgainst({ fuels }: QuestionReading): Partial<Parsed> {
+  const isLive = fuels.some(fuel => fuel !== 'euro95' && fuel !== 'diesel' && fuel !== 'both')
+  return fuels.length > 1 && isLive ? { fuel_type: fuels[0]!, fuel_types: [...fuels] } : {}
+}
+
+function claimSlot(reading: QuestionReading): Partial<Parsed> {
+  const claim = claimOf(reading)
+  return claim === undefined ? {} : { claim }
+}
+
+const claims: ReadonlySet<string> = new Set([
+  'comparison',
+  'price_change',
+  'fuel_spread',
+  'position',
+  'cheapest_ranking',
+  'most_expensive_ranking',
+  'neighbours',
+])
 
 function fuelOf({ fuels }: QuestionReading): AskedFuel {
   if (fuels.length === 0 || fuels.includes('both')) return 'both'

@@ -18,6 +18,10 @@ export interface Understanding {
   readonly parsed: Parsed
   /** Other possible meanings as complete questions; three examples if nothing was understood. */
   readonly suggestions: readonly string[]
+  /** Why it is refused, or in doubt: a sentence without its capital and its point. */
+  readonly because?: string
+  /** Where it is in doubt, the question as it was read. */
+  readonly readAs?: string
   /** The misspelling that fits several countries, for which nothing was answered. */
   readonly doubt?: Doubt
 }

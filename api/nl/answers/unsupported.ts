@@ -15,7 +15,7 @@ const about =
   'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
 
 /** States which questions are supported. If the question is ambiguous, names its possible meanings. */
-export function unsupported(suggestions: readonly string[], doubt?: Doubt): Reply {
+export function unsupported(suggestions: readonly string[], because?: string, doubt?: Doubt): Reply {
   const offered = suggestions.length > 0 ? suggestions : examples
   const rows = offered.map(suggestion => ({ suggestion }))
   const meant = sayList(
@@ -23,8 +23,7 @@ export function unsupported(suggestions: readonly string[], doubt?: Doubt): Repl
     'or',
   )
   const isUnclear = suggestions.length > 0
-  // Other questions may be clear, but there is no data for them: petrol in Japan, a forecast.
-  const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered here'}.`
+  const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered'}${because ? `: ${because}` : ''}.`
   const reason = doubt ? sayDoubt(doubt) : refusal
   const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : about}`
   return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }

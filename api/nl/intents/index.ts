@@ -1,11 +1,16 @@
 import { averagePriceIntent } from './average-price.ts'
+import { brandPriceIntent } from './brand-price.ts'
 import { cheapestRankingIntent } from './cheapest-ranking.ts'
 import { comparisonIntent } from './comparison.ts'
+import { changeRankingIntent } from './change-ranking.ts'
 import { coverageIntent } from './coverage.ts'
 import { fillCostIntent } from './fill-cost.ts'
 import { fuelSpreadIntent } from './fuel-spread.ts'
 import type { Intent } from './intent.ts'
+import { legalMaximumIntent } from './legal-maximum.ts'
 import { mostExpensiveRankingIntent } from './most-expensive-ranking.ts'
+import { neighboursIntent } from './neighbours.ts'
+import { positionIntent } from './position.ts'
 import { priceChangeIntent } from './price-change.ts'
 import { priceHistoryIntent } from './price-history.ts'
 import { priceLookupIntent } from './price-lookup.ts'
@@ -13,10 +18,16 @@ import { priceOnDateIntent } from './price-on-date.ts'
 import { recordHighIntent } from './record-high.ts'
 import { recordLowIntent } from './record-low.ts'
 import { stationsNearbyIntent } from './stations-nearby.ts'
+import { thresholdIntent } from './threshold.ts'
 import { tollLookupIntent } from './toll-lookup.ts'
 
 /** All intents; of equal scores the earlier one counts. */
 export const intents: readonly Intent[] = [
+  thresholdIntent,
+  changeRankingIntent,
+  positionIntent,
+  brandPriceIntent,
+  legalMaximumIntent,
   tollLookupIntent,
   stationsNearbyIntent,
   fillCostIntent,
@@ -30,6 +41,7 @@ export const intents: readonly Intent[] = [
   cheapestRankingIntent,
   mostExpensiveRankingIntent,
   comparisonIntent,
+  neighboursIntent,
   priceLookupIntent,
   coverageIntent,
 ]

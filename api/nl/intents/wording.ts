@@ -9,9 +9,21 @@ export function askedFuel({ fuel_type }: Parsed): string {
 }
 
 /** ` in Spain and the EU`; ` in Europe` where no place is named. */
-export function inPlaces({ countries, region }: Parsed): string {
+export function inPlaces({ countries, region, except = [], each }: Parsed): string {
   const named = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
-  return ` in ${named.length > 0 ? sayList(named) : 'Europe'}`
+  const left = except.length === 0 ? '' : except.length > 5 ? ' without some countries' : ` except ${sayList(except.map(sayCountry))}`
+  return ` in ${each ? 'each country of ' : ''}${named.length > 0 ? sayList(named) : 'Europe'}${left}`
+}
+
+/** As `inPlaces`, and nothing where no place is named. */
+export function within(parsed: Parsed): string {
+  return parsed.countries.length > 0 || parsed.region || parsed.except ? inPlaces(parsed) : ''
+}
+
+/** `below 1.6 EUR a litre`, `above 1.5 and below 1.6 EUR a litre`. */
+export function thanAmounts({ below, above, currency = 'EUR' }: Parsed): string {
+  const bounds = [above === undefined ? [] : [`above ${above}`], below === undefined ? [] : [`below ${below}`]].flat()
+  return `${bounds.join(' and ')} ${currency} a litre`
 }
 
 /** ` from 2022-01-01 to 2022-12-31`, ` over the last 4 weeks`. */

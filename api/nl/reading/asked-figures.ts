@@ -6,7 +6,6 @@ import { isMentioned, type OfKind, of } from './mentions-of.ts'
 export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const first = <Kind extends Mention['kind']>(kind: Kind): OfKind<Kind> | undefined =>
     of(asked, kind)[0] ?? of(all, kind)[0]
-  const { lat, lng } = first('coordinates') ?? {}
   const limits = of(asked, 'limit')
   // "We cross the Øresund bridge. What does it cost?"
   const tolled = of(all, 'fuel').length === 0 && !asked.some(isTolled) ? all : asked
@@ -14,7 +13,6 @@ export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cu
     ...(isMentioned(cues, 'backThen') && of(asked, 'period').length === 0 ? dayOf(periodOf(all)) : periodOf(asked)),
     litres: first('litres')?.litres,
     limit: limits[0]?.limit,
-    coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
     radiusKm: first('radius')?.radiusKm,
     tollType: of(tolled, 'toll type')[0]?.type,
     tollName: of(tolled, 'toll name')[0]?.name,

@@ -2,7 +2,8 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { Region } from '../region-names.ts'
-import type { CoordinatesMention, DoubtfulCountry, Mention, Period } from '../slots/mention.ts'
+import type { OperatorMention, OperatorName } from '../operators/operator.ts'
+import type { CoordinatesMention, DoubtfulCountry, KnownTown, Mention, Period } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
@@ -29,10 +30,14 @@ export interface QuestionReading {
   readonly litres: number | undefined
   readonly limit: number | undefined
   readonly coordinates: Pick<CoordinatesMention, 'lat' | 'lng'> | undefined
+  /** The town whose position these are. */
+  readonly town: KnownTown | undefined
   /** How far stations may be. */
   readonly radiusKm: number | undefined
   readonly tollType: TollType | undefined
   readonly tollName: string | undefined
+  /** The words of the asking clauses that turn the question round. */
+  readonly operators: readonly OperatorMention[]
   /** Of the asking clauses. */
   readonly cues: readonly Cue[]
   /** What these say. */
@@ -62,6 +67,11 @@ export interface QuestionReading {
 /** Do the asking clauses say one of these? */
 export function says(reading: QuestionReading, ...names: readonly CueName[]): boolean {
   return names.some(name => reading.said.has(name))
+}
+
+/** Do the asking clauses turn the question round in this way? */
+export function turns(reading: QuestionReading, name: OperatorName): boolean {
+  return reading.operators.some(one => one.name === name)
 }
 
 /** The index of its first word in the clauses that ask; -1 if it is not there. */

@@ -1,25 +1,32 @@
 import type { Calendar } from '../parsed.ts'
+import { withOperators } from '../operators/read-operators.ts'
 import { mentionsIn } from '../slots/mentions.ts'
 import { asMeant } from '../words/corrections.ts'
 import type { Token } from '../words/token.ts'
 import { figuresOf } from './asked-figures.ts'
 import { fuelsOf } from './asked-fuels.ts'
 import { placesOf } from './asked-places.ts'
+import { pointOf } from './asked-point.ts'
 import { wordsOf } from './asked-words.ts'
 import { clausesOf } from './clauses.ts'
 import { choicesIn, cuesIn } from './cues.ts'
 import { focusOf } from './focus.ts'
 import { inContext } from './in-context.ts'
+import { of } from './mentions-of.ts'
 import { purposesIn } from './purposes.ts'
 import type { QuestionReading } from './question-reading.ts'
 
 /** The evidence of a question. Linear in the number of its tokens. */
 export function readQuestion(tokens: readonly Token[], calendar: Calendar): QuestionReading {
-  const mentions = inContext(tokens, mentionsIn(tokens, calendar))
+  const named = inContext(tokens, mentionsIn(tokens, calendar))
+  const mentions = withOperators(tokens, named, cuesIn(tokens))
   const isNamed = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of mentions) isNamed.fill(true, from, to)
   const meant = tokens.map((token, at) => (isNamed[at] ? token : asMeant(token)))
-  const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)].sort((a, b) => a.from - b.from)
+  const operators = of(mentions, 'operator')
+  const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)]
+    .filter(cue => !operators.some(one => one.from <= cue.from && cue.to <= one.to))
+    .sort((a, b) => a.from - b.from)
   const clauses = clausesOf(meant, mentions)
   const asking = focusOf(tokens, clauses, mentions, cues)
   const isAsked = new Array<boolean>(tokens.length).fill(false)
@@ -37,6 +44,8 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, mentions, askedCues),
+    ...pointOf(tokens, asked, mentions),
+    operators: of(asked, 'operator'),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,

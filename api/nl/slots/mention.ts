@@ -2,6 +2,7 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { AskedFuel, Calendar } from '../parsed.ts'
 import type { Region } from '../region-names.ts'
+import type { OperatorMention } from '../operators/operator.ts'
 import type { Token } from '../words/token.ts'
 
 /** Tokens of a question that mean one thing: `[from, to)`. */
@@ -40,9 +41,19 @@ export interface ElsewhereMention extends Span {
   readonly isAside: boolean
 }
 
-/** A town never means its country; it is recognised so that it is not an unknown word. */
+/** A town never means its country: it is a point. */
 export interface TownMention extends Span {
   readonly kind: 'town'
+}
+
+/** A town of the gazetteer. */
+export interface KnownTown {
+  readonly name: string
+  readonly country: string
+  /** WGS 84 degrees, to a hundredth. */
+  readonly lat: number
+  readonly lng: number
+  readonly population: number
 }
 
 export interface RegionMention extends Span {
@@ -165,6 +176,7 @@ export type Mention =
   | ImpossibleMention
   | TollTypeMention
   | TollNameMention
+  | OperatorMention
 
 /** Finds its mentions among the tokens. They do not overlap; those of different finders may. */
 export type Finder = (tokens: readonly Token[], calendar: Calendar) => readonly Mention[]

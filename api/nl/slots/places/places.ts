@@ -4,6 +4,7 @@ import type { PlaceMention } from '../mention.ts'
 import { isAside, isCurrency, isNextStop, isPerson } from './asides.ts'
 import { CodesIn } from './country-codes.ts'
 import { flagAt } from './flags.ts'
+import { townAt } from './gazetteer.ts'
 import type { PlaceMeaning } from './place-names.ts'
 import { isLanguage, placeBook } from './place-names.ts'
 
@@ -20,8 +21,10 @@ export function findPlaces(tokens: readonly Token[]): readonly PlaceMention[] {
     const to = match?.to ?? at + (flag ? 2 : 1)
     const place = { tokens, from: at, to, last: found.at(-1) }
     const mention = match ? named(match, place) : coded(flag ?? codes.at(at), place)
-    if (mention) found.push(mention)
-    at = to
+    const town = mention ? undefined : townAt(tokens, at)
+    if (town) found.push({ kind: 'town', from: at, to: town.to })
+    else if (mention) found.push(mention)
+    at = town ? town.to : to
   }
   return found
 }

@@ -1,0 +1,72 @@
+import type { Intent } from './intents/intent.ts'
+import { carriedBy } from './operators/table.ts'
+import type { QuestionReading } from './reading/question-reading.ts'
+import { says } from './reading/question-reading.ts'
+import type { Token } from './words/token.ts'
+
+/** What stands in the way of an answer, whatever the question is: a sentence without its capital and its point. */
+export function refusalOf(reading: QuestionReading, intent: Intent): string | undefined {
+  return refusedByName(reading) ?? unheld(reading) ?? notCarried(reading, intent)
+}
+
+/** An operator that nothing carries out, and time, places and fuels that no data has. */
+function refusedByName(reading: QuestionReading): string | undefined {
+  return reading.operators.find(({ because }) => because !== undefined)?.because
+}
+
+function unheld({ tokens, mentions, asking }: QuestionReading): string | undefined {
+  const asked = mentions.filter(({ from }) => asking.some(one => one.from <= from && from < one.to))
+  for (const one of asked) {
+    const written = textOf(tokens, one)
+    if (one.kind === 'unheld fuel') return `${capital(written)} is not a fuel held here`
+    if (one.kind !== 'impossible') continue
+    if (one.what === 'date') return `${written} is not a date`
+    if (one.what === 'coordinates') return `${written} is not a latitude and a longitude`
+    return `${written} is refused, because a gallon is 4.546 litres in Britain and 3.785 in the United States; name litres`
+  }
+  return
+}
+
+function notCarried({ operators, tokens }: QuestionReading, { name }: Intent): string | undefined {
+  const left = operators.find(one => {
+    return one.name !== 'refused' && one.name !== 'deny' && !carriedBy[one.name].includes(name)
+  })
+  return left && `"${textOf(tokens, left)}" is not carried out for a question of this kind (${name})`
+}
+
+/** Why nothing is answered, although no word of the question is refused by name. */
+export function whyNot(reading: QuestionReading): string {
+  const { tokens, mentions, strangeWords, period } = reading
+  const elsewhere = mentions.find(({ kind }) => kind === 'elsewhere')
+  if (reading.asksOfElsewhere && elsewhere) return `there is no data for ${textOf(tokens, elsewhere)}`
+  if (period?.shape === 'ahead' || says(reading, 'ahead')) return 'forecasts are not offered'
+  const foreign = reading.cues.find(({ names, from }) => names.includes('foreign') && !names.includes('neutral') && !reading.isPurpose[from])
+  if (foreign) return `"${textOf(tokens, foreign)}" is about something else than fuel prices, stations and tolls`
+  if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
+  if (says(reading, 'will')) return 'forecasts are not offered'
+  return 'it does not ask for a fuel price, a station or a toll'
+}
+
+/** Why an answer may be another than the one that was wanted. */
+export function doubtIn(reading: QuestionReading, otherwise: string | undefined): string {
+  const { strangeWords } = reading
+  if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
+  if (reading.misspeltWords > 0) return 'a word is misspelt'
+  if (reading.isTimeDoubtful) return 'the time can be read in more than one way'
+  return otherwise ? `it could also mean: ${otherwise}` : 'not every word of the question has a part in the answer'
+}
+
+function listed(words: readonly Token[]): string {
+  return [...new Set(words.map(({ text }) => `"${text}"`))].slice(0, 5).join(', ')
+}
+
+function textOf(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): string {
+  return tokens
+    .slice(from, to)
+    .map(({ text, isApart }, at) => (at > 0 && isApart ? ` ${text}` : text))
+    .join('')
+}
+
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1)
+}

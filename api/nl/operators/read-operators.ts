@@ -1,0 +1,52 @@
+import type { Cue } from '../reading/cue.ts'
+import type { Mention } from '../slots/mention.ts'
+import type { Token } from '../words/token.ts'
+import { readChanges } from './changes.ts'
+import { readBrands, readCurrencies, readLegalMaxima, readTankShares } from './figures.ts'
+import type { Found, OperatorMention, OperatorReader } from './operator.ts'
+import { readEach, readExceptions, readNeighbours } from './places.ts'
+import { readPositions } from './positions.ts'
+import { readRefusals } from './refusals.ts'
+import { readThresholds } from './thresholds.ts'
+
+/** Of equally long readings of the same words the earlier one counts. */
+const readers: readonly OperatorReader[] = [
+  readThresholds,
+  readPositions,
+  readTankShares,
+  readCurrencies,
+  readLegalMaxima,
+  readExceptions,
+  readNeighbours,
+  readChanges,
+  readRefusals,
+  readEach,
+  readBrands,
+]
+
+/**
+ * The operators of a question, and its mentions without those that became part of one. A longer phrase with a meaning of
+ * its own counts before an operator inside it: "incl. taxes", "every week".
+ */
+export function withOperators(
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+  cues: readonly Cue[],
+): readonly Mention[] {
+  const found: Found = {
+    tokens,
+    mentions,
+    beginning: new Map(mentions.map(one => [one.from, one])),
+    ending: new Map(mentions.map(one => [one.to, one])),
+  }
+  const read = readers.flatMap(reader => reader(found)).filter(one => !cues.some(cue => isInside(one, cue)))
+  const kept: OperatorMention[] = []
+  for (const one of read.toSorted((a, b) => b.to - b.from - (a.to - a.from)))
+    if (!kept.some(other => one.from < other.to && other.from < one.to)) kept.push(one)
+  const rest = mentions.filter(one => !kept.some(({ from, to }) => from <= one.from && one.to <= to))
+  return [...rest, ...kept].sort((a, b) => a.from - b.from)
+}
+
+function isInside(one: OperatorMention, { from, to }: Cue): boolean {
+  return from <= one.from && one.to <= to && to - from > one.to - one.from
+}

@@ -1,0 +1,55 @@
+import type { Token } from '../words/token.ts'
+import { type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { matchesOf, phrasesOf } from './phrases.ts'
+
+// Each list of operators.txt that is refused, with its reason.
+const always = [
+  ['tax', 'prices without taxes, VAT among them, and the share of taxes are not held'],
+  ['median', 'the median is not calculated, only the mean'],
+  ['best time', 'the best day or time to fill up cannot be told from weekly prices'],
+  ['why', 'the reason for a price is not held, only the price'],
+  ['consumption', 'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres'],
+  ['real terms', 'prices are not adjusted for inflation or income'],
+] as const
+
+const ofTolls = [
+  ['vehicle', 'the tolls are those of cars; those of other vehicles are not held'],
+  ['route', 'the tolls of a route are not summed; ask for a country, a road or a tunnel'],
+] as const
+
+const ofStations = [
+  ['motorway', 'stations cannot be chosen by motorway, opening or service'],
+  ['route', 'stations along a route are not searched; ask for a place'],
+] as const
+
+const booksOf = (lists: readonly (readonly [string, string])[]) =>
+  lists.map(([name, because]) => ({ name, book: phrasesOf(name), because }))
+const [refusedAlways, refusedOfTolls, refusedOfStations] = [booksOf(always), booksOf(ofTolls), booksOf(ofStations)]
+
+const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette)$/
+const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
+
+/** What is refused by its name. */
+export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
+  const isTolled = tokens.some(({ word }) => tolled.test(word))
+  const isOfStations = tokens.some(({ word }) => stationed.test(word))
+  const lists = [...refusedAlways, ...(isTolled ? refusedOfTolls : isOfStations ? refusedOfStations : [])]
+  const refused = lists.flatMap(({ book, because }) =>
+    matchesOf(book, tokens).map(({ from, to }) => operator('refused', from, to, {}, because)),
+  )
+  const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
+  return isTolled ? [...refused, ...fromTo(tokens, places)] : refused
+}
+
+/** "From Paris to Lyon", "between Rome and Milan". */
+function fromTo(tokens: readonly Token[], places: readonly { readonly from: number; readonly to: number }[]): readonly OperatorMention[] {
+  return places.flatMap((start, at) => {
+    const end = places[at + 1]
+    if (!end) return []
+    const before = tokens[start.from - 1]?.word
+    const joint = tokens.slice(start.to, end.from).map(({ word }) => word)
+    const isWay = before !== 'between' && joint.some(word => word === 'to' || word === '-' || word === '→' || word === 'until')
+    const isBetween = before === 'between' && joint.includes('and')
+    return isWay || isBetween ? [operator('refused', start.to, end.from, {}, ofTolls[1][1])] : []
+  })
+}

@@ -1,0 +1,29 @@
+import type { KnownTown, Mention } from '../slots/mention.ts'
+import { townsNamed } from '../slots/places/gazetteer.ts'
+import type { Token } from '../words/token.ts'
+import { of } from './mentions-of.ts'
+
+const places: ReadonlySet<string> = new Set(
+  'in near around at outside nr by of within inside town city centre center close nearest closest about'.split(' '),
+)
+const ways: ReadonlySet<string> = new Set(['from', 'to', 'via', 'through', 'towards'])
+
+/** The point that the question is about: coordinates, or a town that is no stage of a journey. */
+export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all: readonly Mention[]) {
+  const point = of(asked, 'coordinates')[0] ?? of(all, 'coordinates')[0]
+  if (point) return { coordinates: { lat: point.lat, lng: point.lng }, town: undefined }
+  const countries = of(all, 'country').map(({ country }) => country)
+  const named = of(asked, 'town').filter(({ from }) => {
+    const before = tokens[from - 1]?.word ?? ''
+    return countries.length === 0 ? !ways.has(before) : places.has(before)
+  })
+  const town = named.length === 1 ? townOf(tokens, named[0]!, countries) : undefined
+  return { coordinates: town && { lat: town.lat, lng: town.lng }, town }
+}
+
+/** The town of that name in a country that is named as well, otherwise the most populous one. */
+function townOf(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }, countries: readonly string[]) {
+  const words = tokens.slice(from, to).map(({ text }) => text.replace(/['’ʼ]s$/, ''))
+  const towns: readonly KnownTown[] = townsNamed(words.join(' '))
+  return towns.find(({ country }) => countries.includes(country)) ?? towns[0]
+}
