@@ -1,4 +1,5 @@
 import type { Intent } from './intents/intent.ts'
+import { phrasesOf } from './operators/phrases.ts'
 import { carriedBy } from './operators/table.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
@@ -11,7 +12,7 @@ export function refusalOf(reading: QuestionReading, intent: Intent): string | un
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
 function refusedByName(reading: QuestionReading): string | undefined {
-  return reading.operators.find(({ because }) => because !== undefined)?.because
+  return reading.operators.find(({ name }) => name === 'refused')?.because
 }
 
 function unheld({ tokens, mentions, asking }: QuestionReading): string | undefined {
@@ -29,7 +30,7 @@ function unheld({ tokens, mentions, asking }: QuestionReading): string | undefin
 
 function notCarried({ operators, tokens }: QuestionReading, { name }: Intent): string | undefined {
   const left = operators.find(one => {
-    return one.name !== 'refused' && one.name !== 'deny' && !carriedBy[one.name].includes(name)
+    return one.name !== 'refused' && one.name !== 'doubted' && one.name !== 'deny' && !carriedBy[one.name].includes(name)
   })
   return left && `"${textOf(tokens, left)}" is not carried out for a question of this kind (${name})`
 }
@@ -41,6 +42,7 @@ export function whyNot(reading: QuestionReading): string {
   if (reading.asksOfElsewhere && elsewhere) return `there is no data for ${textOf(tokens, elsewhere)}`
   if (period?.shape === 'ahead' || says(reading, 'ahead')) return 'forecasts are not offered'
   const foreign = reading.cues.find(({ names, from }) => names.includes('foreign') && !names.includes('neutral') && !reading.isPurpose[from])
+  if (foreign && isReason(tokens, foreign)) return 'the reason for a price is not held, only the price'
   if (foreign) return `"${textOf(tokens, foreign)}" is about something else than fuel prices, stations and tolls`
   if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (says(reading, 'will')) return 'forecasts are not offered'
@@ -50,10 +52,18 @@ export function whyNot(reading: QuestionReading): string {
 /** Why an answer may be another than the one that was wanted. */
 export function doubtIn(reading: QuestionReading, otherwise: string | undefined): string {
   const { strangeWords } = reading
+  const doubted = reading.operators.find(({ name }) => name === 'doubted')
+  if (doubted?.because) return doubted.because
   if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (reading.misspeltWords > 0) return 'a word is misspelt'
   if (reading.isTimeDoubtful) return 'the time can be read in more than one way'
   return otherwise ? `it could also mean: ${otherwise}` : 'not every word of the question has a part in the answer'
+}
+
+const reasons = phrasesOf('why')
+
+function isReason(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): boolean {
+  return reasons.at(tokens, from)?.to === to
 }
 
 function listed(words: readonly Token[]): string {

@@ -51,6 +51,8 @@ const claims: ReadonlySet<string> = new Set([
   'cheapest_ranking',
   'most_expensive_ranking',
   'neighbours',
+  'brand_price',
+  'price_lookup',
 ])
 
 function fuelOf({ fuels }: QuestionReading): AskedFuel {

@@ -6,6 +6,7 @@ import { isOrder } from './orders.ts'
 import { isOtherLanguage } from './other-language.ts'
 import type { Calendar, Understanding } from './parsed.ts'
 import { parsedAs } from './parsed-as.ts'
+import { turns } from './reading/question-reading.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { isUnexplained } from './unexplained.ts'
 import { tokenise } from './words/tokenise.ts'
@@ -29,7 +30,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence, whyNot(reading), parsed)
   const isClose = second.score >= threshold && best.score - second.score < closeBy
-  const isDoubtful = isClose || reading.isTimeDoubtful || isUnexplained(reading, best.intent, parsed)
+  const isDoubtful = isClose || reading.isTimeDoubtful || turns(reading, 'doubted') || isUnexplained(reading, best.intent, parsed)
   const given = isDoubtful ? Math.min(confidence, unsure) : confidence
   const hasOther = second.score >= threshold && confidence < sure
   return {

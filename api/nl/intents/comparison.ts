@@ -10,6 +10,9 @@ export const comparisonIntent: Intent = {
   score(reading) {
     const { countries, regions, isEverywhere } = reading
     const subject = aboutFuel(reading) === 1 ? 0.97 : 0.47
+    const neighbours = reading.operators.find(({ name }) => name === 'neighbours')
+    const isOneOfThem = neighbours?.slots.countries?.[0] === neighbours?.slots.neighbours_of
+    if (neighbours && isOneOfThem) return subject
     const isCompared = says(reading, 'compare') || isComparative(reading)
     if (aboutFuel(reading) === 0 && !isCompared && !says(reading, 'price', 'amount')) return 0
     const now = isNow(reading) ? 1 : 0.6

@@ -1,4 +1,4 @@
-import { says } from '../reading/question-reading.ts'
+import { says, turns } from '../reading/question-reading.ts'
 import { isComparative, isNearby, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
@@ -9,6 +9,7 @@ export const fillCostIntent: Intent = {
   name: 'fill_cost',
   score(reading) {
     if (isNearby(reading)) return 0
+    if (turns(reading, 'tank share')) return 0.985
     const isAmount = reading.litres !== undefined && reading.litres !== 1
     if (isAmount) return superlativeOf(reading) && reading.countries.length === 0 ? 0.6 : 0.99
     if (superlativeOf(reading)) return 0.3

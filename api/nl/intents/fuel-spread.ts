@@ -11,6 +11,8 @@ export const fuelSpreadIntent: Intent = {
     const isPair = namesTwoFuels(reading) || (says(reading, 'spread') && isOfBoth(reading))
     const isAgainst =
       says(reading, 'compare', 'spread') || isComparative(reading) || says(reading, 'cheapest', 'dearest')
+    const isLive = reading.fuels.length > 1 && reading.fuels.some(fuel => fuel !== 'euro95' && fuel !== 'diesel')
+    if (isLive && reading.countries.length < 2) return isAgainst || reading.tokens.some(({ word }) => word === 'or') ? 0.99 : 0.6
     if (!isPair || !isAgainst) return 0
     const { countries, regions } = reading
     // "Which country charges the most for petrol and diesel" asks for the country.
@@ -23,7 +25,7 @@ export const fuelSpreadIntent: Intent = {
       (isStretch(reading.period) && !isSpread ? 0.9 : 1)
     return countries.length === 1 && regions.length > 0 ? 0.6 : certainty
   },
-  explains: ['compare', 'spread', 'cheaper', 'dearer', 'byHowMuch', 'itself', 'ofPair'],
+  explains: ['compare', 'spread', 'cheaper', 'dearer', 'byHowMuch', 'itself', 'ofPair', 'rank', 'cheapest', 'dearest'],
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
 }

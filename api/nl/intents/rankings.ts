@@ -1,6 +1,6 @@
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import { aboutFuel, hasBothEnds, isNearby, isNow, type Superlative, superlativeOf } from './evidence.ts'
+import { aboutFuel, hasBothEnds, isNearby, isNow, isPoint, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
 /** Does the question want countries in order, from this end? */
@@ -9,7 +9,7 @@ export function rankingScore(reading: QuestionReading, end: Superlative): number
     return 0.2
   if (reading.isTown && reading.regions.length === 0 && !reading.isEverywhere) return 0.4
   const subject = aboutFuel(reading) === 1 ? 1 : 0
-  const certainty = subject * (isNow(reading) ? 0.97 : 0.6)
+  const certainty = subject * (isNow(reading) || isPoint(reading.period) || isStretch(reading.period) ? 0.97 : 0.6)
   const superlative = superlativeOf(reading)
   if (superlative === end) return certainty * (says(reading, 'record') ? 0.8 : 1)
   if (superlative !== undefined) return hasBothEnds(reading) ? certainty * 0.65 : 0

@@ -19,7 +19,7 @@ export function extremeScore(reading: QuestionReading, extreme: Superlative): nu
   )
     return subjectScore
   if (says(reading, 'when')) return subjectScore
-  return isStretch(reading.period) && reading.countries.length + reading.regions.length > 0 ? subjectScore * 0.98 : 0
+  return isStretch(reading.period) && reading.countries.length > 0 ? subjectScore * 0.98 : 0
 }
 
 /** "A record price" is a high one; "how expensive has it ever been" asks for the highest. */

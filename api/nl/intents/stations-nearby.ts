@@ -9,6 +9,7 @@ export const stationsNearbyIntent: Intent = {
   name: 'stations_nearby',
   score(reading) {
     const isStation = says(reading, 'station')
+    if (reading.town && isNearStation(reading)) return 0.45
     if (reading.coordinates)
       return aboutFuel(reading) === 1 || isStation || says(reading, 'price') || superlativeOf(reading) ? 0.99 : 0.45
     const isSubject = aboutFuel(reading) === 1 || isStation
@@ -24,6 +25,7 @@ export const stationsNearbyIntent: Intent = {
   slots: reading => ({
     time_range_weeks: 1,
     ...reading.coordinates,
+    ...(reading.town && { town: reading.town.name }),
     ...(reading.radiusKm === undefined ? {} : { radius_km: reading.radiusKm }),
     ...(reading.limit === undefined ? {} : { limit: reading.limit }),
     ...orderOf(reading),

@@ -3,7 +3,7 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionReading } from '../reading/question-reading.ts'
 
-type TimeSlots = Pick<Parsed, 'time_range_weeks' | 'date' | 'from' | 'to'>
+type TimeSlots = Pick<Parsed, 'time_range_weeks' | 'date' | 'from' | 'to' | 'base'>
 
 /** The weeks of a question that looks at a stretch of time, or at one week; `otherwise` where it names none. */
 export function timeOf({ period, newestWeek }: QuestionReading, otherwise: number): TimeSlots {
@@ -45,7 +45,10 @@ export function stretchOf(reading: QuestionReading, otherwise: number): TimeSlot
 export function changeOver(reading: QuestionReading, otherwise: number): TimeSlots {
   const { period, newestWeek, comparesWithPast } = reading
   const isTrailing = period?.shape === 'trailing' && (period.weeks === 1 || (period.weeks === 2 && comparesWithPast))
-  const isLastWeek = isTrailing || (period?.shape === 'ago' && period.weeks < 2)
+  // Weekly figures have no days: "today", "this week" and "since Monday" are the newest week against the one before.
+  const isLastWeek = isTrailing || period?.shape === 'now' || (period?.shape === 'ago' && period.weeks < 2)
+  // "Than in 2019": from the mean of that period to now.
+  if (period?.shape === 'range' && comparesWithPast) return { ...timeOf(reading, otherwise), base: 'mean' }
   return isLastWeek ? { time_range_weeks: 2, from: plusDays(newestWeek, -7) } : stretchOf(reading, otherwise)
 }
 

@@ -44,8 +44,7 @@ export const elsewhereWords = {
     Central European, Schengen, Schengen area, Schengen zone, Schengen countries, European Economic Area,
     Alpine countries, Alpine region, Mediterranean countries, British Isles, the Mediterranean, the Americas,
     Northern Cyprus, North Cyprus, Caucasus, Commonwealth of Independent States, outside the EU, outside of the EU,
-    outside EU, outside the European Union, outside Europe, outside of Europe, outside the eurozone,
-    outside the euro area, non EU, non European, non euro, non eurozone, extra EU`,
+    outside EU, outside the European Union, outside Europe, outside of Europe, non EU, non European, extra EU`,
   typedParts: 'EFTA, EEA, CIS, CEE, G7, G20, OECD, BRICS, OPEC, ASEAN, NAFTA, MENA, LATAM, APAC, EMEA',
 } as const
 

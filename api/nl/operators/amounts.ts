@@ -30,6 +30,9 @@ export function currencyAt(tokens: readonly Token[], at: number) {
 export function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const sign = currencyAt(tokens, at)
   const start = sign ? sign.to : at
+  // "A euro sixty".
+  const spoken = sign?.code === 'EUR' && sign.share === 1 && ones.has(tokens[at - 1]?.word ?? '') ? numberAt(tokens, sign.to) : null
+  if (spoken && spoken.value < 100) return { value: rounded(1 + spoken.value / 100), currency: 'EUR', to: pastLitre(tokens, spoken.to) }
   const number = commaNumberAt(tokens, start) ?? numberAt(tokens, start)
   if (!number || (sign && sign.to > at + 1 && sign.code !== 'USD')) return
   const unit = sign ? undefined : currencyAt(tokens, number.to)
@@ -42,6 +45,8 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
   const isPrice = value >= 0.5 && value < 4 && (!Number.isInteger(value) || isAlone(tokens, number.to))
   return isPrice ? { value, currency: 'EUR', to: pastLitre(tokens, number.to) } : undefined
 }
+
+const ones: ReadonlySet<string> = new Set(['a', 'one', '1'])
 
 /** "1 euro 60". */
 function moreCents(tokens: readonly Token[], at: number) {

@@ -1,13 +1,14 @@
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
+import type { Token } from '../words/token.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 const up = phrasesOf('up')
 const down = phrasesOf('down')
 const yesNoVerbs: ReadonlySet<string> = new Set(
-  "is are was were does do did has have had isn't aren't hasn't haven't didn't doesn't can could will would".split(' '),
+  "is are was were does do did has have had am isn't aren't hasn't haven't didn't doesn't can could will would".split(' '),
 )
-const noClaims: ReadonlySet<string> = new Set(['there', 'you', 'i', 'we', 'it possible'])
+const noClaims: ReadonlySet<string> = new Set(['there', 'you', 'i', 'we'])
 
 /** What a question that is answered by yes or no supposes of what it names first; undefined for other questions. */
 export function claimOf(reading: QuestionReading): Parsed['claim'] {
@@ -16,9 +17,11 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   if (!clause) return
   const start = tokens.findIndex(({ word }, at) => at >= clause.from && yesNoVerbs.has(word))
   if (start > clause.from && !openers.has(tokens[start - 1]!.word) && tokens[start - 1]!.kind !== 'sign') return
-  if (noClaims.has(tokens[start + 1]?.word ?? '')) return
+  const subject = tokens[start + 1]?.word ?? ''
+  if (noClaims.has(subject) && !claimers.has(tokens[start + 2]?.word ?? '')) return
   // "Is it cheaper in Spain or in Portugal", "is it going up or down": a choice.
-  if (tokens.slice(start, clause.to).some(({ word }) => word === 'or')) return
+  const isChoice = ({ word }: Token, at: number) => word === 'or' && !isYesOrNo(tokens, start + at)
+  if (tokens.slice(start, clause.to).some(isChoice)) return
   if (says(reading, 'cheaper') && !says(reading, 'dearer')) return 'cheaper'
   if (says(reading, 'dearer') && !says(reading, 'cheaper')) return 'dearer'
   const said = tokens.slice(clause.from, clause.to)
@@ -30,6 +33,14 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   if (says(reading, 'cheapest')) return 'cheapest'
   if (says(reading, 'dearest')) return 'dearest'
   return said.some(({ word }) => word === 'same' || word === 'equal' || word === 'unchanged') ? 'same' : undefined
+}
+
+const claimers: ReadonlySet<string> = new Set(['say', 'think', 'pay', 'right', 'save', 'get'])
+
+/** "Yes or no", "or not". */
+function isYesOrNo(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.word
+  return next === 'no' || next === 'not'
 }
 
 const openers: ReadonlySet<string> = new Set(['so', 'and', 'but', 'hi', 'hello', 'hey', 'please', 'well', 'then', 'or'])

@@ -16,6 +16,8 @@ const brands = new NameBook<string>([
   ...brandLists.get('brands')!.map(text => ({ text, meaning: text.toLowerCase(), match: 'spelt' }) as const),
   ...brandLists.get('capitals')!.map(text => ({ text, meaning: text.toLowerCase(), match: 'typed' }) as const),
 ])
+const capitals = new Set(brandLists.get('capitals')!.map(text => text.toLowerCase()))
+const beforeBrands = new Set('at from than versus vs and or by does do did is between with to against'.split(' '))
 const brandWords = phrasesOf('brand words')
 
 /** "What does Shell charge", "the cheapest brand". */
@@ -24,8 +26,8 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
     const match = brands.at(tokens, from)
     const taken = beginning.get(from)
     if (!match || (taken && taken.to >= match.to)) return []
-    // "OK" at the beginning, "TOTAL COST", "top" and "star" in capitals are words.
-    const isWord = from === 0 && match.to === 1 && brandLists.get('capitals')!.some(text => text.toLowerCase() === match.meanings[0])
+    // "Total cost", "OK", "the top", "TOTAL COST", "top" and "star" in capitals are words.
+    const isWord = capitals.has(match.meanings[0]!) && !beforeBrands.has(tokens[from - 1]?.word ?? '')
     const isStation = stations.has(tokens[match.to]?.word ?? '')
     return isWord ? [] : [operator('brand', from, isStation ? match.to + 1 : match.to, { brands: [match.meanings[0]!] })]
   })

@@ -18,6 +18,7 @@ export const operatorNames = [
   'legal maximum',
   'tank share',
   'currency',
+  'doubted',
   'refused',
 ] as const
 

@@ -6,6 +6,8 @@ import { type Found, type OperatorMention, type OperatorReader, operator } from 
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 const except = phrasesOf('except')
+const exceptAfter = phrasesOf('except after')
+const leave = phrasesOf('leave')
 const deny = phrasesOf('deny')
 const neighbours = phrasesOf('neighbours')
 const each = phrasesOf('each')
@@ -22,8 +24,20 @@ export const readExceptions: OperatorReader = found => {
     const objects = objectsAt(found, to)
     return objects.length === 0 ? [] : [operator('deny', from, objects.at(-1)!.to)]
   })
+  const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
   const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to))
-  return [...denied, ...left]
+  return [...denied, ...left, ...after]
+}
+
+/** "Sweden excluded", "leave Malta out of it". */
+function exceptedAfter({ tokens }: Found, one: Mention): readonly OperatorMention[] {
+  const phrase = exceptAfter.at(tokens, one.to)
+  if (!phrase) return []
+  const isLeft = leave.has(tokens, one.from - 1)
+  const isOut = tokens[one.to]!.word === 'out' || tokens[one.to]!.word === 'aside'
+  return isLeft || !isOut
+    ? [operator('except', isLeft ? one.from - 1 : one.from, phrase.to, { except: countriesOf(one).toSorted() })]
+    : []
 }
 
 function exceptionAt(found: Found, from: number, to: number): readonly OperatorMention[] {
@@ -32,11 +46,11 @@ function exceptionAt(found: Found, from: number, to: number): readonly OperatorM
   const end = objects.at(-1)?.to
   if (end === undefined) {
     const said = tokens.slice(from, to).map(({ word }) => word).join(' ')
-    return strong.test(said) && !taxed.has(tokens[to]?.word ?? '')
+    return strong.test(said) && !taxed.has(tokens[to]?.word ?? '') && tokens[to]?.word !== 'that'
       ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
       : []
   }
-  if (objects[0]!.kind === 'fuel') return [operator('deny', from, end)]
+  if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
   const others = mentions.filter(
     one => !objects.includes(one) && (one.kind === 'country' || one.kind === 'region') && !('isAside' in one && one.isAside),
   )
@@ -48,6 +62,8 @@ function exceptionAt(found: Found, from: number, to: number): readonly OperatorM
   return [operator('except', from, end, { except: countries })]
 }
 
+// "Petrol minus diesel" leaves nothing out.
+const denying: ReadonlySet<string> = new Set(['not', 'except', 'excluding', 'other', 'anything', 'everything', 'but', 'apart', 'ignoring', 'skip'])
 const taxed: ReadonlySet<string> = new Set(['vat', 'tax', 'taxes', 'duty', 'duties', 'excise', 'levies'])
 
 function countriesOf(one: Mention): readonly string[] {
@@ -143,7 +159,7 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
     const isOne = match !== undefined && alone.has(tokens.slice(from, to).map(({ word }) => word).join(' '))
     const isList = match !== undefined && listing.has(token.word)
     if (isOfRegion) return [operator('each', from, at, { each: true })]
-    if (isOfCountries) return [operator('each', from, at, { each: true })]
+    if (isOfCountries) return [operator('each', from, members.has(tokens[at]!.word) ? at + 1 : at + 2, { each: true })]
     return (isOne || isList) && hasRegion ? [operator('each', from, to, { each: true })] : []
   })
 }

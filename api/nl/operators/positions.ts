@@ -51,7 +51,10 @@ function ordinals({ tokens }: Found): readonly OperatorMention[] {
 }
 
 function asked(found: Found): readonly OperatorMention[] {
-  const { tokens, beginning } = found
+  const { tokens, beginning, mentions } = found
+  const countries = new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : [])))
+  // "Rank the countries" wants them all.
+  if (countries.size !== 1) return []
   const slots = { direction: endIn(found) }
   const phrased = matchesOf(position, tokens).map(({ from, to }) => operator('position', from, to, slots))
   const split = matchesOf(askers, tokens).flatMap(({ from, to }) => {

@@ -43,7 +43,9 @@ export function withOperators(
   const kept: OperatorMention[] = []
   for (const one of read.toSorted((a, b) => b.to - b.from - (a.to - a.from)))
     if (!kept.some(other => one.from < other.to && other.from < one.to)) kept.push(one)
-  const rest = mentions.filter(one => !kept.some(({ from, to }) => from <= one.from && one.to <= to))
+  // "The biggest diesel price rise" still names its fuel.
+  const taking = kept.filter(({ name }) => name !== 'change ranking' && name !== 'each')
+  const rest = mentions.filter(one => !taking.some(({ from, to }) => from <= one.from && one.to <= to))
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
 }
 

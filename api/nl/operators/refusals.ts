@@ -7,13 +7,12 @@ const always = [
   ['tax', 'prices without taxes, VAT among them, and the share of taxes are not held'],
   ['median', 'the median is not calculated, only the mean'],
   ['best time', 'the best day or time to fill up cannot be told from weekly prices'],
-  ['why', 'the reason for a price is not held, only the price'],
   ['consumption', 'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres'],
   ['real terms', 'prices are not adjusted for inflation or income'],
 ] as const
 
 const ofTolls = [
-  ['vehicle', 'the tolls are those of cars; those of other vehicles are not held'],
+  ['vehicle', 'the tolls are those of cars; those of lorries, buses and other vehicles are not held'],
   ['route', 'the tolls of a route are not summed; ask for a country, a road or a tunnel'],
 ] as const
 
@@ -22,10 +21,14 @@ const ofStations = [
   ['route', 'stations along a route are not searched; ask for a place'],
 ] as const
 
+/** What is answered, but not for certain. */
+const doubted = [['light vehicle', 'the tolls are those of cars']] as const
+
 const booksOf = (lists: readonly (readonly [string, string])[]) =>
   lists.map(([name, because]) => ({ name, book: phrasesOf(name), because }))
 const [refusedAlways, refusedOfTolls, refusedOfStations] = [booksOf(always), booksOf(ofTolls), booksOf(ofStations)]
 
+const lightVehicles = phrasesOf(doubted[0][0])
 const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette)$/
 const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 
@@ -37,8 +40,9 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   const refused = lists.flatMap(({ book, because }) =>
     matchesOf(book, tokens).map(({ from, to }) => operator('refused', from, to, {}, because)),
   )
+  const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
-  return isTolled ? [...refused, ...fromTo(tokens, places)] : refused
+  return isTolled ? [...refused, ...light, ...fromTo(tokens, places)] : refused
 }
 
 /** "From Paris to Lyon", "between Rome and Milan". */

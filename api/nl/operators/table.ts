@@ -2,7 +2,7 @@ import type { IntentName } from '../intent-names.ts'
 import type { OperatorName } from './operator.ts'
 
 /** Which kinds of question carry an operator out. All others refuse it by name. */
-export const carriedBy: Readonly<Record<Exclude<OperatorName, 'refused' | 'deny'>, readonly IntentName[]>> = {
+export const carriedBy: Readonly<Record<Exclude<OperatorName, 'refused' | 'doubted' | 'deny'>, readonly IntentName[]>> = {
   except: [
     'cheapest_ranking', 'most_expensive_ranking', 'price_lookup', 'average_price', 'price_change', 'record_high', 'record_low',
     'threshold', 'position', 'neighbours', 'change_ranking', 'comparison', 'price_on_date', 'fuel_spread', 'fill_cost', 'price_history',

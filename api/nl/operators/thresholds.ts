@@ -16,7 +16,7 @@ export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
   for (let at = 0; at < tokens.length; at += 1) {
     // "Within 2 km", "over 3 months".
     const taken = beginning.get(at)
-    if (taken && taken.kind !== 'limit' && taken.kind !== 'fuel' && taken.kind !== 'litres') continue
+    if (taken && !mayBePrice.has(taken.kind)) continue
     const amount = amountAt(tokens, at)
     const one = amount && thresholdOf(tokens, at, amount)
     if (!one) continue
@@ -26,6 +26,8 @@ export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
   const counted = matchesOf(howMany, tokens).map(({ from, to }) => operator('threshold', from, to, { counts: true }))
   return found.length > 0 ? [...found, ...counted] : found
 }
+
+const mayBePrice: ReadonlySet<string> = new Set(['limit', 'fuel', 'litres', 'coordinates'])
 
 function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): OperatorMention | undefined {
   const start = beforeFillers(tokens, at)
