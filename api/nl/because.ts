@@ -7,7 +7,7 @@ import type { Token } from './words/token.ts'
 
 /** What stands in the way of an answer, whatever the question is: a sentence without its capital and its point. */
 export function refusalOf(reading: QuestionReading, intent: Intent): string | undefined {
-  return refusedByName(reading) ?? unheld(reading) ?? notCarried(reading, intent)
+  return refusedByName(reading) ?? unheld(reading) ?? notCarried(reading, intent) ?? onlyNow(reading, intent)
 }
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
@@ -26,6 +26,18 @@ function unheld({ tokens, mentions, asking }: QuestionReading): string | undefin
     return `${written} is refused, because a gallon is 4.546 litres in Britain and 3.785 in the United States; name litres`
   }
   return
+}
+
+const heldForNow: Readonly<Record<string, string>> = {
+  brand_price: 'prices by brand are only held for now',
+  stations_nearby: 'prices of stations are only held for now',
+  legal_maximum: 'legal maxima are only held for now',
+}
+
+function onlyNow(reading: QuestionReading, { name }: Intent): string | undefined {
+  const { period } = reading
+  const isPast = period !== undefined && period.shape !== 'now' && period.shape !== 'recently'
+  return isPast || says(reading, 'trend') ? heldForNow[name] : undefined
 }
 
 function notCarried({ operators, tokens }: QuestionReading, { name }: Intent): string | undefined {
@@ -63,7 +75,7 @@ export function doubtIn(reading: QuestionReading, otherwise: string | undefined)
 const reasons = phrasesOf('why')
 
 function isReason(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): boolean {
-  return reasons.at(tokens, from)?.to === to
+  return reasons.has(tokens, from) || (to > from + 1 && reasons.has(tokens, to - 1))
 }
 
 function listed(words: readonly Token[]): string {

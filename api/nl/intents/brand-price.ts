@@ -1,12 +1,18 @@
 import { turns } from '../reading/question-reading.ts'
-import { aboutFuel, superlativeOf } from './evidence.ts'
+import { aboutFuel, isComparative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** What the stations of a brand ask on average now. */
 export const brandPriceIntent: Intent = {
   name: 'brand_price',
-  score: reading => (turns(reading, 'brand') ? (aboutFuel(reading) === 1 ? 0.987 : 0.45) : 0),
+  score(reading) {
+    if (!turns(reading, 'brand')) return 0
+    const isNamed = reading.operators.some(({ slots }) => slots.brands !== undefined)
+    // "Which brand is best" asks for no price.
+    const isAsked = isNamed || superlativeOf(reading) !== undefined || isComparative(reading)
+    return aboutFuel(reading) === 1 && isAsked ? 0.987 : 0.45
+  },
   explains: ['cheapest', 'dearest', 'cheaper', 'dearer', 'compare', 'rank', 'station', 'average', 'doing', 'order', 'countries', 'spread', 'most', 'least', 'dear', 'cheap'],
   slots(reading) {
     const direction = superlativeOf(reading)

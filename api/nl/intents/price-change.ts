@@ -1,7 +1,7 @@
 import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, isPoint, isStretch, namesTwoFuels } from './evidence.ts'
 import type { Intent } from './intent.ts'
-import { changeOver } from './time-slots.ts'
+import { changeOver, saysSame } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** By how much it went up or down, against its own past. */
@@ -41,7 +41,7 @@ function comparesWithPast(reading: QuestionReading): boolean {
   const isThenAndNow = reading.period?.shape === 'ago' && says(reading, 'compare')
   // "The difference in the price of petrol over three months".
   const isApart = says(reading, 'spread') && reading.fuels.length === 1
-  return isPast && (isApart || isAgainst || isThenAndNow) && reading.countries.length + reading.regions.length < 2
+  return isPast && (isApart || isAgainst || isThenAndNow || saysSame(reading)) && reading.countries.length + reading.regions.length < 2
 }
 
 /** "Has diesel mushroomed over the year": whatever it did, it moved. */

@@ -1,7 +1,8 @@
 import { daysBetween, mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../parsed.ts'
-import type { QuestionReading } from '../reading/question-reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
+import { isComparative } from './evidence.ts'
 
 type TimeSlots = Pick<Parsed, 'time_range_weeks' | 'date' | 'from' | 'to' | 'base'>
 
@@ -48,8 +49,14 @@ export function changeOver(reading: QuestionReading, otherwise: number): TimeSlo
   // Weekly figures have no days: "today", "this week" and "since Monday" are the newest week against the one before.
   const isLastWeek = isTrailing || period?.shape === 'now' || (period?.shape === 'ago' && period.weeks < 2)
   // "Than in 2019": from the mean of that period to now.
-  if (period?.shape === 'range' && comparesWithPast) return { ...timeOf(reading, otherwise), base: 'mean' }
+  const isAgainst = comparesWithPast || isComparative(reading) || says(reading, 'spread') || saysSame(reading)
+  if (period?.shape === 'range' && isAgainst) return { ...timeOf(reading, otherwise), base: 'mean' }
   return isLastWeek ? { time_range_weeks: 2, from: plusDays(newestWeek, -7) } : stretchOf(reading, otherwise)
+}
+
+/** "The same as in 2021". */
+export function saysSame({ tokens }: QuestionReading): boolean {
+  return tokens.some(({ word }, at) => word === 'same' && tokens[at + 1]?.word === 'as')
 }
 
 /** From the Monday of the week that holds the day to the newest week, both counted. */

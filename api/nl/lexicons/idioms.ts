@@ -95,7 +95,7 @@ export const idiomPhrases: Readonly<Partial<Record<CueName, string>>> = {
   price: `shell out, shelling out, shells out, fork out, forking out, forked out, cough up, coughing up, stump up,
     part with, parting with, hand over, handing over, damage, the damage, what's the damage, ppl, p/l, €/l, eur/l,
     euro/l, eur/litre, per ltr, pump value, asking price, sticker price, the going rate, going rate,
-    looking at per litre, price check, price now, price today, fetch, fetches, sit, sitting, actually at,
+    looking at per litre, price check, price now, price today, fetch, fetches, sit, sits, sitting, actually at,
     clock in at, clocks in at, rings in at, weigh in at, running us, run me, run us, run you, changing hands,
     dispensed at, on sale for, on sale at, billed, bill me, sting me, spot price, pump rate, forecourt price,
     forecourt prices, price board, retails, retailing, retails at, retails for, damages, what's it at,

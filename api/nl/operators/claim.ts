@@ -13,6 +13,7 @@ const noClaims: ReadonlySet<string> = new Set(['there', 'you', 'i', 'we'])
 /** What a question that is answered by yes or no supposes of what it names first; undefined for other questions. */
 export function claimOf(reading: QuestionReading): Parsed['claim'] {
   const { tokens, asking } = reading
+  if (isChecked(tokens)) return supposed(reading, tokens)
   const clause = asking.find(({ from, to }) => tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => yesNoVerbs.has(word)))
   if (!clause) return
   const start = tokens.findIndex(({ word }, at) => at >= clause.from && yesNoVerbs.has(word))
@@ -22,9 +23,21 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   // "Is it cheaper in Spain or in Portugal", "is it going up or down": a choice.
   const isChoice = ({ word }: Token, at: number) => word === 'or' && !isYesOrNo(tokens, start + at)
   if (tokens.slice(start, clause.to).some(isChoice)) return
-  if (says(reading, 'cheaper') && !says(reading, 'dearer')) return 'cheaper'
-  if (says(reading, 'dearer') && !says(reading, 'cheaper')) return 'dearer'
-  const said = tokens.slice(clause.from, clause.to)
+  return supposed(reading, tokens.slice(clause.from, clause.to))
+}
+
+/** "Petrol is dearer in Norway, right?" */
+function isChecked(tokens: readonly Token[]): boolean {
+  const last = tokens.findLast(({ kind }) => kind !== 'sign')
+  return last !== undefined && checks.has(last.word)
+}
+
+const checks: ReadonlySet<string> = new Set(['right', 'correct', "isn't", "aren't"])
+
+function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['claim'] {
+  const isCheaper = says(reading, 'cheaper') || said.some(({ word }) => word === 'cheaper')
+  const isDearer = says(reading, 'dearer') || said.some(({ word }) => word === 'dearer')
+  if (isCheaper !== isDearer) return isCheaper ? 'cheaper' : 'dearer'
   if (says(reading, 'change')) {
     const [rises, falls] = [matchesOf(up, said).length, matchesOf(down, said).length]
     if (rises > 0 && falls === 0) return 'rose'

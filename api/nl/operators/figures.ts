@@ -91,11 +91,12 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
       continue
     }
     if (!intoWords.has(word) && word !== 'many') continue
-    const start = articles.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
-    const money = currencyAt(tokens, start)
+    const first = articles.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
+    const money = currencyAt(tokens, first)
     if (!money || money.code === 'EUR') continue
     const to = perLitre(tokens, money.to)
-    found.push(operator('currency', from, to, { currency: money.code }))
+    const start = word === 'many' && tokens[from - 1]?.word === 'how' ? from - 1 : from
+    found.push(operator('currency', start, to, { currency: money.code }))
     from = to - 1
   }
   return found

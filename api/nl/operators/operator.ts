@@ -33,6 +33,8 @@ export interface OperatorMention {
   readonly slots: Partial<Parsed>
   /** Why it is refused, as a sentence without its capital and its point. */
   readonly because?: string
+  /** Counts in a clause that tells something, too. */
+  readonly isOfAll?: boolean
 }
 
 /** What an operator is read from: the question, and what else was found in it. */

@@ -77,11 +77,11 @@ const ranked: ReadonlySet<string> = new Set(['in', 'among', 'on', 'for', 'when']
 /** "How many countries are cheaper than Spain". */
 function counted({ tokens }: Found): readonly OperatorMention[] {
   return matchesOf(howMany, tokens).flatMap(({ from, to }) => {
-    const isOfCountries = tokens.slice(to, to + 4).some(({ word }) => members.has(word))
-    if (!isOfCountries) return []
+    const noun = tokens.slice(to, to + 4).findIndex(({ word }) => members.has(word))
+    if (noun < 0) return []
     for (let at = to; at < tokens.length; at += 1) {
       const end = comparatives.at(tokens, at)
-      if (end) return [operator('position', from, to, { counts: true, direction: end.meanings[0]! })]
+      if (end) return [operator('position', from, to + noun + 1, { counts: true, direction: end.meanings[0]! })]
     }
     return []
   })

@@ -29,16 +29,18 @@ const booksOf = (lists: readonly (readonly [string, string])[]) =>
 const [refusedAlways, refusedOfTolls, refusedOfStations] = [booksOf(always), booksOf(ofTolls), booksOf(ofStations)]
 
 const lightVehicles = phrasesOf(doubted[0][0])
-const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette)$/
+const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette|motorway|motorways|road|levy|fee)$/
 const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 
 /** What is refused by its name. */
 export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
-  const isTolled = tokens.some(({ word }) => tolled.test(word))
+  const isTolled =
+    tokens.some(({ word }) => tolled.test(word)) || mentions.some(({ kind }) => kind === 'toll type' || kind === 'toll name')
   const isOfStations = tokens.some(({ word }) => stationed.test(word))
   const lists = [...refusedAlways, ...(isTolled ? refusedOfTolls : isOfStations ? refusedOfStations : [])]
-  const refused = lists.flatMap(({ book, because }) =>
-    matchesOf(book, tokens).map(({ from, to }) => operator('refused', from, to, {}, because)),
+  const refused = lists.flatMap(({ name, book, because }) =>
+    // Lorries are refused wherever they stand: "We run lorries. What is the toll for those?"
+    matchesOf(book, tokens).map(({ from, to }) => ({ ...operator('refused', from, to, {}, because), isOfAll: name === 'vehicle' })),
   )
   const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')

@@ -18,6 +18,8 @@ export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
     const taken = beginning.get(at)
     if (taken && !mayBePrice.has(taken.kind)) continue
     const amount = amountAt(tokens, at)
+    // "Top three", "passed 2": a verb needs a currency or a point.
+    if (amount && isBare(tokens, at, amount) && verbal.has(tokens[at - 1]?.word ?? '')) continue
     const one = amount && thresholdOf(tokens, at, amount)
     if (!one) continue
     found.push(one)
@@ -25,6 +27,13 @@ export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
   }
   const counted = matchesOf(howMany, tokens).map(({ from, to }) => operator('threshold', from, to, { counts: true }))
   return found.length > 0 ? [...found, ...counted] : found
+}
+
+const verbal: ReadonlySet<string> = new Set(['top', 'tops', 'topped', 'pass', 'passed', 'passes', 'past', 'hit', 'hits', 'reach', 'cross'])
+
+/** A whole number and nothing else. */
+function isBare(tokens: readonly Token[], at: number, { value, to }: Amount): boolean {
+  return to === at + 1 && Number.isInteger(value) && !tokens[at]!.word.includes('.')
 }
 
 const mayBePrice: ReadonlySet<string> = new Set(['limit', 'fuel', 'litres', 'coordinates'])

@@ -9,12 +9,16 @@ const places: ReadonlySet<string> = new Set(
 const ways: ReadonlySet<string> = new Set(['from', 'to', 'via', 'through', 'towards'])
 
 /** The point that the question is about: coordinates, or a town that is no stage of a journey. */
-export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all: readonly Mention[]) {
+export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all: readonly Mention[], isHere: boolean) {
   const point = of(asked, 'coordinates')[0] ?? of(all, 'coordinates')[0]
   if (point) return { coordinates: { lat: point.lat, lng: point.lng }, town: undefined }
   const countries = of(all, 'country').map(({ country }) => country)
-  const named = of(asked, 'town').filter(({ from }) => {
+  const isNear = tokens.some(({ word }) => word === 'nearest' || word === 'closest' || word === 'close' || word === 'next')
+  // "I'm in Leeds. What is cheapest round here?"
+  const towns = of(asked, 'town').length === 0 && isHere ? of(all, 'town') : of(asked, 'town')
+  const named = towns.filter(({ from }) => {
     const before = tokens[from - 1]?.word ?? ''
+    if (before === 'to' && isNear) return true
     return countries.length === 0 ? !ways.has(before) : places.has(before)
   })
   const town = named.length === 1 ? townOf(tokens, named[0]!, countries) : undefined

@@ -12,7 +12,7 @@ import { clausesOf } from './clauses.ts'
 import { choicesIn, cuesIn } from './cues.ts'
 import { focusOf } from './focus.ts'
 import { inContext } from './in-context.ts'
-import { of } from './mentions-of.ts'
+import { isMentioned, of } from './mentions-of.ts'
 import { purposesIn } from './purposes.ts'
 import type { QuestionReading } from './question-reading.ts'
 
@@ -25,7 +25,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
   const meant = tokens.map((token, at) => (isNamed[at] ? token : asMeant(token)))
   const operators = of(mentions, 'operator')
   const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)]
-    .filter(cue => !operators.some(one => one.from <= cue.from && cue.to <= one.to))
+    .filter(cue => !operators.some(one => one.from <= cue.from && cue.from < one.to))
     .sort((a, b) => a.from - b.from)
   const clauses = clausesOf(meant, mentions)
   const asking = focusOf(tokens, clauses, mentions, cues)
@@ -44,8 +44,8 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, mentions, askedCues),
-    ...pointOf(tokens, asked, mentions),
-    operators: of(asked, 'operator'),
+    ...pointOf(tokens, asked, mentions, isMentioned(askedCues, 'here')),
+    operators: operators.filter(one => one.isOfAll || isAsked[one.from]),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,
