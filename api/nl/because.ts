@@ -1,4 +1,5 @@
 import type { Intent } from './intents/intent.ts'
+import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import { carriedBy } from './operators/table.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
@@ -7,7 +8,7 @@ import type { Token } from './words/token.ts'
 
 /** What stands in the way of an answer, whatever the question is: a sentence without its capital and its point. */
 export function refusalOf(reading: QuestionReading, intent: Intent): string | undefined {
-  return refusedByName(reading) ?? unheld(reading) ?? notCarried(reading, intent) ?? onlyNow(reading, intent)
+  return refusedByName(reading) ?? unheld(reading) ?? notCarried(reading, intent) ?? wordLeft(reading) ?? onlyNow(reading, intent)
 }
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
@@ -16,8 +17,9 @@ function refusedByName(reading: QuestionReading): string | undefined {
 }
 
 function unheld({ tokens, mentions, asking }: QuestionReading): string | undefined {
-  const asked = mentions.filter(({ from }) => asking.some(one => one.from <= from && from < one.to))
-  for (const one of asked) {
+  for (const one of mentions) {
+    const isAsked = asking.some(({ from, to }) => from <= one.from && one.from < to)
+    if (!isAsked && !(one.kind === 'impossible' && one.what === 'date')) continue
     const written = textOf(tokens, one)
     if (one.kind === 'unheld fuel') return `${capital(written)} is not a fuel held here`
     if (one.kind !== 'impossible') continue
@@ -26,6 +28,11 @@ function unheld({ tokens, mentions, asking }: QuestionReading): string | undefin
     return `${written} is refused, because a gallon is 4.546 litres in Britain and 3.785 in the United States; name litres`
   }
   return
+}
+
+function wordLeft(reading: QuestionReading): string | undefined {
+  const word = turningWordLeft(reading)
+  return word && `"${word.text}" changes what is asked, and nothing here carries it out`
 }
 
 const heldForNow: Readonly<Record<string, string>> = {
@@ -69,6 +76,8 @@ export function doubtIn(reading: QuestionReading, otherwise: string | undefined)
   if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (reading.misspeltWords > 0) return 'a word is misspelt'
   if (reading.isTimeDoubtful) return 'the time can be read in more than one way'
+  const word = doubtfulWordLeft(reading)
+  if (word) return `"${word.text}" may change what is asked`
   return otherwise ? `it could also mean: ${otherwise}` : 'not every word of the question has a part in the answer'
 }
 

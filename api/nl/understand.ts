@@ -4,6 +4,7 @@ import { intents } from './intents/index.ts'
 import { doubtOf, unknown } from './not-understood.ts'
 import { isOrder } from './orders.ts'
 import { isOtherLanguage } from './other-language.ts'
+import { doubtfulWordLeft } from './operators/left-words.ts'
 import type { Calendar, Understanding } from './parsed.ts'
 import { parsedAs } from './parsed-as.ts'
 import { turns } from './reading/question-reading.ts'
@@ -30,7 +31,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence, whyNot(reading), parsed)
   const isClose = second.score >= threshold && best.score - second.score < closeBy
-  const isDoubtful = isClose || reading.isTimeDoubtful || turns(reading, 'doubted') || isUnexplained(reading, best.intent, parsed)
+  const isDoubtful = isClose || reading.isTimeDoubtful || turns(reading, 'doubted') || doubtfulWordLeft(reading) || isUnexplained(reading, best.intent, parsed)
   const given = isDoubtful ? Math.min(confidence, unsure) : confidence
   const hasOther = second.score >= threshold && confidence < sure
   return {

@@ -1,3 +1,5 @@
+import { isOfAmount } from './intents/evidence.ts'
+import { thresholdIntent } from './intents/threshold.ts'
 import type { Intent } from './intents/intent.ts'
 import type { Parsed } from './parsed.ts'
 import type { CueName } from './reading/cue.ts'
@@ -24,7 +26,7 @@ const ordinary: readonly CueName[] = [
  * where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
  */
 export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
-  const explained = new Set([...ordinary, ...intent.explains])
+  const explained = new Set([...ordinary, ...intent.explains, ...(isOfAmount(reading) ? thresholdIntent.explains : [])])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
   return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed)
 }

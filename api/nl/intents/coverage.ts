@@ -6,7 +6,7 @@ import type { Intent } from './intent.ts'
 export const coverageIntent: Intent = {
   name: 'coverage',
   score(reading) {
-    if (turns(reading, 'each') && says(reading, 'price')) return 0.45
+    if (turns(reading, 'each') && says(reading, 'price') && reading.fuels.length > 0) return 0.45
     const isOfCountry = reading.countries.length + reading.regions.length > 0
     // "Is Serbia included", "is LPG supported"; but "the latest reading for diesel in Poland" asks for a price.
     const isOfOne = isOfCountry !== (aboutFuel(reading) === 1)

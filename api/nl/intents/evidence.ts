@@ -62,6 +62,18 @@ export function isPoint(period: Period | undefined): boolean {
   return period?.shape === 'day' || period?.shape === 'ago'
 }
 
+/** "Below 1.60". */
+export function isOfAmount({ operators }: QuestionReading): boolean {
+  return operators.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)
+}
+
+/** "When was it last below 1.60", "the last time it was over 2 euros". */
+export function asksWhen(reading: QuestionReading): boolean {
+  const { tokens, period } = reading
+  const isLast = tokens.some(({ word }, at) => word === 'last' && tokens[at + 1]?.word === 'time')
+  return says(reading, 'when', 'record') || isLast || period?.shape === 'ever'
+}
+
 /** Near a point, or near the user. */
 export function isNearby(reading: QuestionReading): boolean {
   return reading.coordinates !== undefined || says(reading, 'here')

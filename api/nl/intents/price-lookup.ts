@@ -1,5 +1,5 @@
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import { aboutFuel, isComparative, isNow, namesTwoFuels, superlativeOf } from './evidence.ts'
+import { aboutFuel, asksWhen, isOfAmount, isComparative, isNow, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
@@ -9,6 +9,7 @@ export const priceLookupIntent: Intent = {
   name: 'price_lookup',
   score(reading) {
     const { countries, regions } = reading
+    if (isOfAmount(reading)) return countries.length === 1 && isNow(reading) && !asksWhen(reading) ? 0.99 : 0
     const isPriced = says(reading, 'price', 'amount')
     if (aboutFuel(reading) === 0 && !(isPriced && countries.length > 0)) return 0
     if (!isNow(reading) || countries.length > 1) return 0.3

@@ -1,10 +1,11 @@
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
+import { aboutFuel, isOfAmount, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
 /** How likely the question asks for the week with the highest (or lowest) price ever, 0 to 1. */
 export function extremeScore(reading: QuestionReading, extreme: Superlative): number {
+  if (isOfAmount(reading)) return 0.6
   if (superlativeOf(reading) !== extreme) return superlativeOf(reading) ? 0 : plainExtremeScore(reading, extreme)
   if (asksAboutNow(reading)) return 0.3
   if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0

@@ -1,27 +1,21 @@
-import { turns } from '../reading/question-reading.ts'
-import { aboutFuel } from './evidence.ts'
+import type { QuestionReading } from '../reading/question-reading.ts'
+import { asksWhen, isOfAmount } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime, thanAmounts } from './wording.ts'
 
-/** Whether, where and when a price is below or above an amount. */
+/** Where, and when for the last time, a price is below or above an amount. */
 export const thresholdIntent: Intent = {
   name: 'threshold',
-  score(reading) {
-    if (!reading.operators.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)) return 0
-    return aboutFuel(reading) === 1 || turns(reading, 'threshold') ? 0.985 : 0
-  },
+  score: reading => (isOfAmount(reading) ? 0.985 : 0),
   explains: [
-    'cheapest', 'cheaper', 'dearer', 'rank', 'countries', 'change', 'compare', 'when', 'record', 'station', 'covers', 'holding',
-    'dear', 'cheap', 'most', 'least', 'doing', 'will', 'extreme', 'upOn', 'fill',
+    ...(['cheapest', 'cheaper', 'dearer', 'rank', 'countries', 'change', 'compare', 'when', 'record', 'station'] as const),
+    ...(['covers', 'holding', 'dear', 'cheap', 'most', 'least', 'doing', 'will', 'extreme', 'upOn', 'fill'] as const),
   ],
-  slots(reading) {
-    const isLast = reading.tokens.some(({ word }) => word === 'last' || word === 'lately') && isWhen(reading)
-    return isLast || isWhen(reading) ? { time_range_weeks: 0, last: true } : timeOf(reading, 1)
-  },
+  slots: reading => (isOfPast(reading) ? { time_range_weeks: 0, last: true } : timeOf(reading, 1)),
   ask: parsed => `Is ${askedFuel(parsed)}${inPlaces(parsed)} ${thanAmounts(parsed)}${overTime(parsed)}?`,
 }
 
-function isWhen({ tokens, said }: Parameters<Intent['score']>[0]): boolean {
-  return said.has('when') || tokens.some(({ word }, at) => word === 'last' && tokens[at + 1]?.word === 'time')
+function isOfPast(reading: QuestionReading): boolean {
+  return asksWhen(reading) && reading.period?.shape !== 'range' && reading.period?.shape !== 'day'
 }

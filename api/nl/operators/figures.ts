@@ -55,7 +55,7 @@ export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
   const phrased = tankShares.flatMap(([book, share]) =>
     matchesOf(book, tokens).map(({ from, to }) => operator('tank share', from, to, partOf(size, share))),
   )
-  return litres && phrased.length === 0 ? partOfLitres(tokens, litres, size) : phrased
+  return litres && phrased.length === 0 ? [...partOfLitres(tokens, litres, size), ...halfFull(tokens, litres, size)] : phrased
 }
 
 /** "Half of my 60 litre tank", "half of a 50 l tank". */
@@ -69,6 +69,14 @@ function partOfLitres(tokens: readonly Token[], litres: { readonly from: number 
     }
   }
   return []
+}
+
+/** "My tank takes 60 litres and is half empty", "fill my 70 litre tank halfway". */
+function halfFull(tokens: readonly Token[], { to }: { readonly to: number }, size: number): readonly OperatorMention[] {
+  const isTank = tokens.some(({ word }) => word === 'tank')
+  return tokens.flatMap(({ word }, at) =>
+    isTank && at >= to && (word === 'half' || word === 'halfway') ? [{ ...operator('tank share', at, at + 1, partOf(size, 0.5)), isOfAll: true }] : [],
+  )
 }
 
 const parts: ReadonlyMap<string, number> = new Map([['half', 0.5], ['quarter', 0.25], ['quarters', 0.25], ['third', 1 / 3]])
@@ -90,9 +98,16 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
       from = gallon - 1
       continue
     }
+    const code = currencyAt(tokens, from)
+    // "USD/gal", "USD per gallon".
+    if (code && code.code !== 'EUR' && tokens[from]!.text === tokens[from]!.text.toUpperCase() && word.length === 3) {
+      found.push(operator('currency', from, code.to, { currency: code.code }))
+      continue
+    }
     if (!intoWords.has(word) && word !== 'many') continue
     const first = articles.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
-    const money = currencyAt(tokens, first)
+    const own = ownMoney.at(tokens, first)
+    const money = own ? ownCurrency(mentions, own.to) : currencyAt(tokens, first)
     if (!money || money.code === 'EUR') continue
     const to = perLitre(tokens, money.to)
     const start = word === 'many' && tokens[from - 1]?.word === 'how' ? from - 1 : from
@@ -102,6 +117,18 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
   return found
 }
 
+const ownMoney = phrasesOf('own money')
+
+/** "In kroner", "in local currency": that of the country. */
+function ownCurrency(mentions: Found['mentions'], to: number) {
+  const country = mentions.find(one => one.kind === 'country')
+  const code = country?.kind === 'country' ? currencyOf.get(country.country) : undefined
+  return code === undefined ? undefined : { code, share: 1, to }
+}
+
+const currencyOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({ DK: 'DKK', NO: 'NOK', SE: 'SEK', IS: 'ISK', CZ: 'CZK', PL: 'PLN', HU: 'HUF', RO: 'RON', GB: 'GBP', CH: 'CHF', LI: 'CHF', RS: 'RSD', TR: 'TRY', AU: 'AUD', MD: 'MDL', AL: 'ALL', MK: 'MKD', BA: 'BAM' }),
+)
 const intoWords: ReadonlySet<string> = new Set(['in', 'to', 'into', 'as', 'of'])
 const articles: ReadonlySet<string> = new Set(['uk', 'us', 'british', 'american', 'the'])
 const gallons: ReadonlySet<string> = new Set(['gallon', 'gallons', 'gal'])

@@ -131,7 +131,8 @@ function isPossessive(tokens: readonly Token[], end: number): boolean {
 }
 
 function isVerbal(tokens: readonly Token[], from: number): boolean {
-  return /^(border|countries|country|states|nations|that|which|share|sharing|shares|touch|next|surrounding)/.test(tokens[from]!.word)
+  const at = tokens[from]!.word === 'the' ? from + 1 : from
+  return /^(border|countries|country|states|nations|lands|that|which|share|sharing|shares|touch|next|surrounding)/.test(tokens[at]!.word)
 }
 
 function followsDirectly(tokens: readonly Token[], to: number): boolean {

@@ -56,7 +56,9 @@ function asked(found: Found): readonly OperatorMention[] {
   // "Rank the countries" wants them all.
   if (countries.size !== 1) return []
   const slots = { direction: endIn(found) }
-  const phrased = matchesOf(position, tokens).map(({ from, to }) => operator('position', from, to, slots))
+  const phrased = matchesOf(position, tokens)
+    .filter(({ to }) => tokens[to]?.word !== 'against')
+    .map(({ from, to }) => operator('position', from, to, slots))
   const split = matchesOf(askers, tokens).flatMap(({ from, to }) => {
     for (let at = to; at < Math.min(to + 7, tokens.length); at += 1) {
       const verb = verbs.at(tokens, at)

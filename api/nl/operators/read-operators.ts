@@ -41,10 +41,13 @@ export function withOperators(
   }
   const read = readers.flatMap(reader => reader(found)).filter(one => !cues.some(cue => isInside(one, cue)))
   const kept: OperatorMention[] = []
-  for (const one of read.toSorted((a, b) => b.to - b.from - (a.to - a.from)))
+  const isOfAmount = read.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)
+  // "How many countries are above 1.60": than an amount, and not than a country.
+  const meant = read.filter(({ name }) => !(isOfAmount && name === 'position'))
+  for (const one of meant.toSorted((a, b) => b.to - b.from - (a.to - a.from)))
     if (!kept.some(other => one.from < other.to && other.from < one.to)) kept.push(one)
   // "The biggest diesel price rise" still names its fuel.
-  const taking = kept.filter(({ name }) => name !== 'change ranking' && name !== 'each')
+  const taking = kept.filter(({ name }) => name !== 'change ranking' && name !== 'each' && name !== 'position')
   const rest = mentions.filter(one => !taking.some(({ from, to }) => from <= one.from && one.to <= to))
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
 }

@@ -15,7 +15,7 @@ export const carriedBy: Readonly<Record<Exclude<OperatorName, 'refused' | 'doubt
     'price_lookup', 'price_change', 'average_price', 'record_high', 'record_low', 'price_history', 'fill_cost', 'legal_maximum',
     'price_on_date', 'fuel_spread', 'coverage', 'toll_lookup', 'cheapest_ranking', 'most_expensive_ranking', 'neighbours', 'threshold',
   ],
-  threshold: ['threshold', 'stations_nearby'],
+  threshold: ['threshold', 'price_lookup', 'stations_nearby'],
   position: ['position'],
   'change ranking': ['change_ranking'],
   brand: ['brand_price'],

@@ -1,4 +1,5 @@
 import type { Calendar } from '../parsed.ts'
+import type { OperatorName } from '../operators/operator.ts'
 import { withOperators } from '../operators/read-operators.ts'
 import { mentionsIn } from '../slots/mentions.ts'
 import { asMeant } from '../words/corrections.ts'
@@ -16,6 +17,10 @@ import { isMentioned, of } from './mentions-of.ts'
 import { purposesIn } from './purposes.ts'
 import type { QuestionReading } from './question-reading.ts'
 
+// "We only use Q8. What is their price?", "There is a legal maximum. What is it?"
+const told: ReadonlySet<OperatorName> = new Set(['brand', 'legal maximum', 'tank share'])
+const references: ReadonlySet<string> = new Set(['it', 'its', 'their', 'they', 'them', 'that', 'those', 'this'])
+
 /** The evidence of a question. Linear in the number of its tokens. */
 export function readQuestion(tokens: readonly Token[], calendar: Calendar): QuestionReading {
   const named = inContext(tokens, mentionsIn(tokens, calendar))
@@ -31,6 +36,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
   const asking = focusOf(tokens, clauses, mentions, cues)
   const isAsked = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of asking) isAsked.fill(true, from, to)
+  const isReferring = tokens.some(({ word }, at) => isAsked[at] && references.has(word))
   const asked = mentions.filter(one => isAsked[one.from])
   const askedCues = cues.filter(one => isAsked[one.from])
   return {
@@ -45,7 +51,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, mentions, askedCues),
     ...pointOf(tokens, asked, mentions, isMentioned(askedCues, 'here')),
-    operators: operators.filter(one => one.isOfAll || isAsked[one.from]),
+    operators: operators.filter(one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name))),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,

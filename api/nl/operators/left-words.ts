@@ -1,0 +1,29 @@
+import type { QuestionReading } from '../reading/question-reading.ts'
+import type { Token } from '../words/token.ts'
+import { phrasesOf } from './phrases.ts'
+
+const turning = phrasesOf('turning')
+const doubtful = phrasesOf('doubtful')
+
+/** A word of the asking clauses that would change what is asked, and that nothing has read. */
+export function turningWordLeft(reading: QuestionReading): Token | undefined {
+  return leftWords(reading).find(({ at }) => turning.at(reading.tokens, at)?.to === at + 1)?.token
+}
+
+/** As `turningWordLeft`, for words that often mean nothing: "not that it matters". */
+export function doubtfulWordLeft(reading: QuestionReading): Token | undefined {
+  return leftWords(reading).find(({ at }) => doubtful.at(reading.tokens, at)?.to === at + 1)?.token
+}
+
+/** The words that are part of no mention, no phrase of several words, and no cue with a meaning of its own. */
+function leftWords({ tokens, mentions, cues, asking, isPurpose }: QuestionReading) {
+  const isRead = new Uint8Array(tokens.length)
+  for (const { from, to } of mentions) isRead.fill(1, from, to)
+  for (const { names, from, to } of cues)
+    if (to > from + 1 || names.some(name => name !== 'neutral' && name !== 'foreign')) isRead.fill(1, from, to)
+  return asking.flatMap(({ from, to }) => {
+    const words = []
+    for (let at = from; at < to; at += 1) if (!isRead[at] && !isPurpose[at]) words.push({ token: tokens[at]!, at })
+    return words
+  })
+}
