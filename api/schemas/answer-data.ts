@@ -110,6 +110,7 @@ export type CoverageRow = TypeOf<typeof coverage>
 const beside = {
   suggestions: texts.describe('Questions that could have been meant as well.').optional(),
   without: texts.describe('Requested countries without data.').optional(),
+  except: texts.describe('Countries that the question leaves out.').optional(),
   held: z
     .array(z.object({ country_code: z.string().nullable(), region: region.nullable(), from: day, to: day }))
     .describe('Their data in the weekly series.')
@@ -137,6 +138,21 @@ export const RankingData = dataOf(
     prices: prices.optional(),
   },
 )
+
+const placed = { rank: z.int(), of: z.int().describe('How many are ranked.') }
+export const PositionData = dataOf('position: the rows of the named countries, or of those that have the place.', {
+  positions: z.array(z.union([z.object({ ...placed, ...country, ...both }), livePrice.extend(placed)])),
+  direction: z.enum(['cheapest', 'dearest']),
+  of: z.int(),
+  position: z.int().describe('The requested place.').optional(),
+  count: z.int().describe('Of one named country: how many have a lower rank.').optional(),
+  before: texts.describe('Which countries these are.').optional(),
+  ordered_by: z.string().optional(),
+  from: day.optional(),
+  to: day.optional(),
+  date: day.optional(),
+  prices: prices.describe('Of named countries that are not ranked.').optional(),
+})
 
 export const PricesData = dataOf(
   'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
@@ -273,6 +289,7 @@ type Data = Readonly<Record<string, unknown>>
 export const AnswerData: z.ZodType<Data> = z
   .union([
     RankingData,
+    PositionData,
     PricesData,
     ComparisonData,
     SeriesData,

@@ -1,7 +1,7 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
 import { quotientRounded } from '../figures/numbers.ts'
-import { regionMembers } from '../figures/places.ts'
+import { type PlacesOfQuestion, regionMembers } from '../figures/places.ts'
 import { type Priced, requestedPrices } from '../figures/priced.ts'
 import { type Ranked, ranked } from '../figures/rank.ts'
 import { whenOf } from '../figures/when.ts'
@@ -92,9 +92,9 @@ function codeOf({ country, region }: Priced): string {
 }
 
 /** If only a region is named, its members are compared with each other. */
-function sidesOf(parsed: Parsed): Pick<Parsed, 'countries' | 'region'> {
-  const { countries, region } = parsed
-  if (region && countries.length === 0) return { countries: regionMembers(region) }
+function sidesOf(parsed: Parsed): PlacesOfQuestion {
+  const { countries, region, except } = parsed
+  if (region && countries.length === 0) return { countries: [...regionMembers(region, except)] }
   return countries.length === 1 && !region ? { countries, region: 'EU' } : parsed
 }
 

@@ -7,6 +7,8 @@ import { coverage } from './coverage.ts'
 import { fillCost } from './fill-cost.ts'
 import { fuelSpread } from './fuel-spread.ts'
 import { mostExpensiveRanking } from './most-expensive-ranking.ts'
+import { placesMeant } from './places-meant.ts'
+import { position } from './position.ts'
 import { priceChange } from './price-change.ts'
 import { priceHistory } from './price-history.ts'
 import { priceLookup } from './price-lookup.ts'
@@ -16,8 +18,9 @@ import { recordLow } from './record-low.ts'
 import { stationsNearby } from './stations-nearby.ts'
 import { tollLookup } from './toll-lookup.ts'
 
-/** The reply function of each intent. `unknown` has none. */
-export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> = {
+type AnsweredIntent = Exclude<IntentName, 'unknown'>
+
+const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   cheapest_ranking: cheapestRanking,
   most_expensive_ranking: mostExpensiveRanking,
   price_lookup: priceLookup,
@@ -32,11 +35,24 @@ export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> 
   stations_nearby: stationsNearby,
   toll_lookup: tollLookup,
   coverage,
-  position: cheapestRanking,
+  position,
   threshold: priceLookup,
   neighbours: priceLookup,
   change_ranking: priceChange,
   brand_price: priceLookup,
   legal_maximum: priceLookup,
   price_on_date: priceOnDate,
+}
+
+/** The reply function of each intent. `unknown` has none. */
+export const replies = Object.fromEntries(
+  Object.entries(ofIntent).map(([intent, replyTo]) => [intent, withPlaces(replyTo)]),
+) as Readonly<Record<AnsweredIntent, ReplyTo>>
+
+/** Answers about the countries that are meant, and names those that are left out. */
+function withPlaces(replyTo: ReplyTo): ReplyTo {
+  return (parsed, context) => {
+    const reply = replyTo(placesMeant(parsed, context), context)
+    return parsed.except ? { ...reply, data: { ...reply.data, except: parsed.except } } : reply
+  }
 }

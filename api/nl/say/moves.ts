@@ -15,24 +15,39 @@ export function sayMove(move: WeeklyMove): string {
   return `${what} ${wayOf(move)} by ${sayPercent(percentOf(move))} (${sayPrice(Math.abs(end - start))}), from ${first} to ${last}`
 }
 
-/** One sentence a fuel: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
+// A longer list is hard to read. The rows contain all entries.
+const mostNamed = 5
+
+/** One sentence a fuel; of many places, the two that moved most differently: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
 export function sayMoves(moves: readonly WeeklyMove[]): readonly string[] {
-  const from = moves.map(move => move.from).sort()[0]!
-  const to = moves
+  const fuels = [...new Set(moves.map(move => move.fuel))]
+  const all = fuels.map(fuel => moves.filter(move => move.fuel === fuel))
+  const shown = all.map(ofFuel => (ofFuel.length > mostNamed ? ends(ofFuel) : ofFuel))
+  const from = shown
+    .flat()
+    .map(move => move.from)
+    .sort()[0]!
+  const to = shown
+    .flat()
     .map(move => move.to)
     .sort()
     .at(-1)!
-  const fuels = [...new Set(moves.map(move => move.fuel))]
-  return fuels.map((fuel, fuelAt) => {
-    const own = moves.filter(move => move.fuel === fuel)
+  return shown.map((own, fuelAt) => {
     // Do not repeat the unit, or the direction of the previous move.
     const parts = own.map((move, at) => {
       const said = sayPart(move, at, at > 0 && wayOf(own[at - 1]!) === wayOf(move))
       return move.from === from && move.to === to ? said : `${said} (${sayWeeks(move.from, move.to)})`
     })
-    const said = `${sayFuel(fuel)} ${sayList(parts)}.`
+    const rest = own.length === all[fuelAt]!.length ? '' : '; all other changes are between these two'
+    const said = `${sayFuel(fuels[fuelAt]!)} ${sayList(parts)}${rest}.`
     return fuelAt === 0 ? `From the ${sayWeek(from)} to the ${sayWeek(to)} ${said}` : sentence(said)
   })
+}
+
+/** The lowest and the highest change in per cent. */
+function ends(moves: readonly WeeklyMove[]): readonly WeeklyMove[] {
+  const sorted = moves.toSorted((a, b) => percentOf(a) - percentOf(b))
+  return [sorted[0]!, sorted.at(-1)!]
 }
 
 function sayPart(move: WeeklyMove, at: number, isSameWay: boolean): string {
