@@ -139,20 +139,59 @@ export const RankingData = dataOf(
   },
 )
 
-const placed = { rank: z.int(), of: z.int().describe('How many are ranked.') }
+const placed = {
+  rank: z.int(),
+  of: z.int().describe('How many are ranked.'),
+  count_before: z.int().describe('How many are cheaper, or more expensive, as `direction` says.'),
+}
 export const PositionData = dataOf('position: the rows of the named countries, or of those that have the place.', {
   positions: z.array(z.union([z.object({ ...placed, ...country, ...both }), livePrice.extend(placed)])),
   direction: z.enum(['cheapest', 'dearest']),
   of: z.int(),
   position: z.int().describe('The requested place.').optional(),
-  count: z.int().describe('Of one named country: how many have a lower rank.').optional(),
-  before: texts.describe('Which countries these are.').optional(),
+  before: texts.describe('Of one named country: the countries with a lower rank.').optional(),
   ordered_by: z.string().optional(),
   from: day.optional(),
   to: day.optional(),
   date: day.optional(),
   prices: prices.describe('Of named countries that are not ranked.').optional(),
 })
+
+const limits = {
+  below: z.number().describe('As in the question.').optional(),
+  above: z.number().optional(),
+  below_eur: z.number().describe('The same in EUR per litre.').optional(),
+  above_eur: z.number().optional(),
+}
+const isWithin = { is_within: z.boolean() }
+const priceOfFuel = z.object({ ...priced, fuel: weeklyFuel, price: z.number() })
+const heldPrice = z.union([priceOfFuel, livePrice])
+export const ThresholdData = dataOf(
+  'threshold: the named countries, otherwise those whose price is within the limits; `counts` has how many of how many are. `last` replaces them if the last week was asked for.',
+  {
+    ...limits,
+    prices: z.array(z.union([priceOfFuel.extend(isWithin), livePrice.extend(isWithin)])).optional(),
+    counts: z
+      .array(z.object({ fuel: z.string(), count: z.int(), of: z.int(), lowest: heldPrice, highest: heldPrice }))
+      .optional(),
+    last: z
+      .array(
+        z.object({
+          ...place,
+          fuel: weeklyFuel,
+          week: day.nullable().describe('Null if it never was.'),
+          price: z.number().nullable(),
+          nearest_week: day.describe('If it never was: the week with the nearest price.').optional(),
+          nearest_price: z.number().optional(),
+          newest_week: day,
+          newest_price: z.number(),
+          searched_from: day,
+        }),
+      )
+      .optional(),
+    date: day.optional(),
+  },
+)
 
 export const PricesData = dataOf(
   'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
@@ -290,6 +329,7 @@ export const AnswerData: z.ZodType<Data> = z
   .union([
     RankingData,
     PositionData,
+    ThresholdData,
     PricesData,
     ComparisonData,
     SeriesData,

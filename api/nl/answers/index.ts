@@ -16,6 +16,7 @@ import { priceOnDate } from './price-on-date.ts'
 import { recordHigh } from './record-high.ts'
 import { recordLow } from './record-low.ts'
 import { stationsNearby } from './stations-nearby.ts'
+import { threshold } from './threshold.ts'
 import { tollLookup } from './toll-lookup.ts'
 
 type AnsweredIntent = Exclude<IntentName, 'unknown'>
@@ -36,7 +37,7 @@ const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   toll_lookup: tollLookup,
   coverage,
   position,
-  threshold: priceLookup,
+  threshold,
   neighbours: priceLookup,
   change_ranking: priceChange,
   brand_price: priceLookup,

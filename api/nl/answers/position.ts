@@ -50,7 +50,7 @@ export function position(parsed: Parsed, context: QuestionContext): Reply {
   const outside = parsed.countries.filter(country => all.every(({ one }) => one.country !== country))
   const found = parsed.countries.length === 0 ? sharing(all, parsed.position ?? 1) : own
   const others = outside.length > 0 ? priceLookup(lookupOf(parsed, outside), context) : null
-  const rows = found.map(({ rank, one }) => ({ rank, of: all.length, ...one.cells }))
+  const rows = found.map(({ rank, one }) => ({ rank, of: all.length, count_before: rank - 1, ...one.cells }))
   const before = own.length === 1 ? all.filter(({ rank }) => rank < own[0]!.rank).map(({ one }) => one.country) : []
   const isNamed = parsed.countries.length > 0
   const message = sentences([
@@ -68,7 +68,7 @@ export function position(parsed: Parsed, context: QuestionContext): Reply {
     direction,
     of: all.length,
     ...(parsed.position && { position: parsed.position }),
-    ...(own.length === 1 && { count: before.length, before }),
+    ...(own.length === 1 && { before }),
     ...members,
     ...(unread.length > 0 && { without: unread }),
   }
