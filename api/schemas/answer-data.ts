@@ -163,6 +163,7 @@ const limits = {
   below_eur: z.number().describe('The same in EUR per litre.').optional(),
   above_eur: z.number().optional(),
 }
+const neighbours_of = z.string().describe('The country whose neighbours these are.').optional()
 const isWithin = { is_within: z.boolean() }
 const priceOfFuel = z.object({ ...priced, fuel: weeklyFuel, price: z.number() })
 const heldPrice = z.union([priceOfFuel, livePrice])
@@ -195,11 +196,12 @@ export const ThresholdData = dataOf(
 
 export const PricesData = dataOf(
   'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
-  { prices, week: day.optional(), date: day.optional() },
+  { prices, week: day.optional(), date: day.optional(), neighbours_of },
 )
 
-export const ComparisonData = dataOf('comparison', {
+export const ComparisonData = dataOf('comparison; neighbours: their prices, without the country itself.', {
   prices,
+  neighbours_of,
   ...verdict,
   by_fuel: z.array(z.object({ fuel: weeklyFuel, ...verdict })).optional(),
   week: day.optional(),

@@ -2,7 +2,7 @@ import type { IntentName } from '../intent-names.ts'
 import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
-import { comparison } from './comparison.ts'
+import { comparison, neighbours } from './comparison.ts'
 import { coverage } from './coverage.ts'
 import { fillCost } from './fill-cost.ts'
 import { fuelSpread } from './fuel-spread.ts'
@@ -38,7 +38,7 @@ const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   coverage,
   position,
   threshold,
-  neighbours: priceLookup,
+  neighbours,
   change_ranking: priceChange,
   brand_price: priceLookup,
   legal_maximum: priceLookup,

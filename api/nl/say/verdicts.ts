@@ -26,6 +26,7 @@ export function withVerdict(message: string, all: readonly FuelVerdict[]): strin
   if (!first || judged.length < all.length) return message
   const rest = withSmallStart(message)
   if (judged.every(({ verdict }) => verdict === first.verdict)) return `${starts[first.verdict]}${rest}`
+  if (judged.every(({ verdict }) => verdict !== 'yes')) return `${starts.no}${rest}`
   const each = judged.map(({ fuel, verdict }) => `${sayFuel(fuel)} ${verdict === 'yes' ? 'yes' : 'no'}`)
   return `${sentence(each.join(', '))}: ${rest}`
 }
