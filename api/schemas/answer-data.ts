@@ -226,11 +226,27 @@ export const SeriesData = dataOf('price_history; 0 is no reading.', {
 
 export type Series = TypeOf<typeof SeriesData>['series'][number]
 
-export const ChangesData = dataOf('price_change: a row for each fuel.', {
-  changes: z.array(
-    z.object({ ...change, asked_from: day.describe('The requested week, if it has no reading.').optional() }),
-  ),
+const changed = z.object({
+  ...change,
+  asked_from: day.describe('The requested week, if it has no reading.').optional(),
+  base: z.literal('mean').describe('`start_price` is the mean of the weeks from `from` to `base_to`.').optional(),
+  base_to: day.optional(),
+  base_weeks: z.int().describe('How many of these weeks have a reading.').optional(),
+  base_period: z.string().describe('`2019`, `March 2022`, or the two days of the question.').optional(),
 })
+export const ChangesData = dataOf('price_change: a row for each fuel.', { changes: z.array(changed) })
+
+export const ChangeRankingData = dataOf(
+  'change_ranking: member states by the change in EUR per litre between the same two weeks; for two fuels, one ranking after the other.',
+  {
+    ranking: z.array(changed.extend({ rank: z.int() })),
+    reference: z.array(changed).describe('The change of the mean of the European Union.').optional(),
+    ordered_by: z.literal('change_eur').optional(),
+    direction: z.enum(['rise', 'fall']).optional(),
+    from: day.optional(),
+    to: day.optional(),
+  },
+)
 
 export const AveragesData = dataOf('average_price: a row for each fuel.', {
   averages: z.array(
@@ -336,6 +352,7 @@ export const AnswerData: z.ZodType<Data> = z
     ComparisonData,
     SeriesData,
     ChangesData,
+    ChangeRankingData,
     AveragesData,
     RecordsData,
     SpreadsData,

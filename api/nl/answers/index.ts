@@ -1,6 +1,7 @@
 import type { IntentName } from '../intent-names.ts'
 import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
+import { changeRanking } from './change-ranking.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
 import { comparison, neighbours } from './comparison.ts'
 import { coverage } from './coverage.ts'
@@ -39,7 +40,7 @@ const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   position,
   threshold,
   neighbours,
-  change_ranking: priceChange,
+  change_ranking: changeRanking,
   brand_price: priceLookup,
   legal_maximum: priceLookup,
   price_on_date: priceOnDate,
