@@ -34,6 +34,14 @@ const membersOf: Readonly<Record<Region, readonly string[]>> = {
   DACH: ['DE', 'AT', 'CH'],
 }
 
-export function regionMembers(region: Region): readonly string[] {
-  return membersOf[region]
+export function regionMembers(region: Region, except: readonly string[] = []): readonly string[] {
+  return membersOf[region].filter(country => !except.includes(country))
+}
+
+/** The region that consists of exactly these countries. */
+export function regionOf(countries: readonly string[]): Region | undefined {
+  return regions.find(region => {
+    const members = membersOf[region]
+    return members.length === countries.length && members.every(country => countries.includes(country))
+  })
 }

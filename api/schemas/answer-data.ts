@@ -110,6 +110,7 @@ export type CoverageRow = TypeOf<typeof coverage>
 const beside = {
   suggestions: texts.describe('Questions that could have been meant as well.').optional(),
   without: texts.describe('Requested countries without data.').optional(),
+  except: texts.describe('Countries that the question leaves out.').optional(),
   held: z
     .array(z.object({ country_code: z.string().nullable(), region: region.nullable(), from: day, to: day }))
     .describe('Their data in the weekly series.')
@@ -138,13 +139,69 @@ export const RankingData = dataOf(
   },
 )
 
-export const PricesData = dataOf(
-  'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
-  { prices, week: day.optional(), date: day.optional() },
+const placed = {
+  rank: z.int(),
+  of: z.int().describe('How many are ranked.'),
+  count_before: z.int().describe('How many are cheaper, or more expensive, as `direction` says.'),
+}
+export const PositionData = dataOf('position: the rows of the named countries, or of those that have the place.', {
+  positions: z.array(z.union([z.object({ ...placed, ...country, ...both }), livePrice.extend(placed)])),
+  direction: z.enum(['cheapest', 'dearest']),
+  of: z.int(),
+  position: z.int().describe('The requested place.').optional(),
+  before: texts.describe('Of one named country: the countries with a lower rank.').optional(),
+  ordered_by: z.string().optional(),
+  from: day.optional(),
+  to: day.optional(),
+  date: day.optional(),
+  prices: prices.describe('Of named countries that are not ranked.').optional(),
+})
+
+const limits = {
+  below: z.number().describe('As in the question.').optional(),
+  above: z.number().optional(),
+  below_eur: z.number().describe('The same in EUR per litre.').optional(),
+  above_eur: z.number().optional(),
+}
+const neighbours_of = z.string().describe('The country whose neighbours these are.').optional()
+const isWithin = { is_within: z.boolean() }
+const priceOfFuel = z.object({ ...priced, fuel: weeklyFuel, price: z.number() })
+const heldPrice = z.union([priceOfFuel, livePrice])
+export const ThresholdData = dataOf(
+  'threshold: the named countries, otherwise those whose price is within the limits; `counts` has how many of how many are. `last` replaces them if the last week was asked for.',
+  {
+    ...limits,
+    prices: z.array(z.union([priceOfFuel.extend(isWithin), livePrice.extend(isWithin)])).optional(),
+    counts: z
+      .array(z.object({ fuel: z.string(), count: z.int(), of: z.int(), lowest: heldPrice, highest: heldPrice }))
+      .optional(),
+    last: z
+      .array(
+        z.object({
+          ...place,
+          fuel: weeklyFuel,
+          week: day.nullable().describe('Null if it never was.'),
+          price: z.number().nullable(),
+          nearest_week: day.describe('If it never was: the week with the nearest price.').optional(),
+          nearest_price: z.number().optional(),
+          newest_week: day,
+          newest_price: z.number(),
+          searched_from: day,
+        }),
+      )
+      .optional(),
+    date: day.optional(),
+  },
 )
 
-export const ComparisonData = dataOf('comparison', {
+export const PricesData = dataOf(
+  'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
+  { prices, week: day.optional(), date: day.optional(), neighbours_of },
+)
+
+export const ComparisonData = dataOf('comparison; neighbours: their prices, without the country itself.', {
   prices,
+  neighbours_of,
   ...verdict,
   by_fuel: z.array(z.object({ fuel: weeklyFuel, ...verdict })).optional(),
   week: day.optional(),
@@ -169,11 +226,27 @@ export const SeriesData = dataOf('price_history; 0 is no reading.', {
 
 export type Series = TypeOf<typeof SeriesData>['series'][number]
 
-export const ChangesData = dataOf('price_change: a row for each fuel.', {
-  changes: z.array(
-    z.object({ ...change, asked_from: day.describe('The requested week, if it has no reading.').optional() }),
-  ),
+const changed = z.object({
+  ...change,
+  asked_from: day.describe('The requested week, if it has no reading.').optional(),
+  base: z.literal('mean').describe('`start_price` is the mean of the weeks from `from` to `base_to`.').optional(),
+  base_to: day.optional(),
+  base_weeks: z.int().describe('How many of these weeks have a reading.').optional(),
+  base_period: z.string().describe('`2019`, `March 2022`, or the two days of the question.').optional(),
 })
+export const ChangesData = dataOf('price_change: a row for each fuel.', { changes: z.array(changed) })
+
+export const ChangeRankingData = dataOf(
+  'change_ranking: member states by the change in EUR per litre between the same two weeks; for two fuels, one ranking after the other.',
+  {
+    ranking: z.array(changed.extend({ rank: z.int() })),
+    reference: z.array(changed).describe('The change of the mean of the European Union.').optional(),
+    ordered_by: z.literal('change_eur').optional(),
+    direction: z.enum(['rise', 'fall']).optional(),
+    from: day.optional(),
+    to: day.optional(),
+  },
+)
 
 export const AveragesData = dataOf('average_price: a row for each fuel.', {
   averages: z.array(
@@ -273,10 +346,13 @@ type Data = Readonly<Record<string, unknown>>
 export const AnswerData: z.ZodType<Data> = z
   .union([
     RankingData,
+    PositionData,
+    ThresholdData,
     PricesData,
     ComparisonData,
     SeriesData,
     ChangesData,
+    ChangeRankingData,
     AveragesData,
     RecordsData,
     SpreadsData,

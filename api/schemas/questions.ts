@@ -52,7 +52,10 @@ export const ParsedQuestion = z.object({
   below: z.number().describe('An addition: less than this a litre, in `currency`, otherwise in euros.').optional(),
   above: z.number().describe('An addition: more than this a litre, in `currency`, otherwise in euros.').optional(),
   counts: z.literal(true).describe('An addition: how many they are.').optional(),
-  last: z.literal(true).describe('An addition: when the price was below or above the amount for the last time.').optional(),
+  last: z
+    .literal(true)
+    .describe('An addition: when the price was below or above the amount for the last time.')
+    .optional(),
   position: z.int().describe('An addition: the second cheapest is 2.').optional(),
   direction: z
     .enum(directions)
@@ -63,10 +66,7 @@ export const ParsedQuestion = z.object({
     .describe('An addition: fuels that are set against each other, the first one named first.')
     .optional(),
   brands: texts.describe('An addition: brands, as they are spelt in the question.').optional(),
-  base: z
-    .literal('mean')
-    .describe('An addition: the change is from the mean of `from` to `to` until now.')
-    .optional(),
+  base: z.literal('mean').describe('An addition: the change is from the mean of `from` to `to` until now.').optional(),
   claim: z
     .enum(claims)
     .describe('An addition: what a question that is answered by yes or no supposes of what it names first.')

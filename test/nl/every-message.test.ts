@@ -61,6 +61,23 @@ const times: readonly Partial<Parsed>[] = [
   { from: '2022-03-01', to: '2022-08-31', time_range_weeks: 250 },
   { from: '2020-12-28', to: '2020-12-31', time_range_weeks: 250 },
   { from: '2012-01-01', time_range_weeks: 700 },
+  { below: 1.5 },
+  { above: 1.3, below: 1.4, from: '2022-03-01', to: '2022-08-31', time_range_weeks: 250 },
+  { above: 1.2, currency: 'GBP', claim: 'dearer' },
+  { below: 0.2, last: true, time_range_weeks: 0 },
+  { below: 5, currency: 'USD', unit: 'us_gallon', last: true, time_range_weeks: 0 },
+  { position: 2, direction: 'dearest', claim: 'same' },
+  { position: 30, claim: 'cheaper' },
+  { counts: true, claim: 'cheapest', limit: 5 },
+  { except: ['ES', 'MT'], claim: 'rose', time_range_weeks: 4 },
+  { each: true, except: ['FR'], time_range_weeks: 2, from: '2026-11-09' },
+  { neighbours_of: 'AT', claim: 'fell' },
+  { from: '2022-03-01', to: '2022-03-31', time_range_weeks: 250, base: 'mean', claim: 'dearer' },
+  { direction: 'fall', limit: 2, time_range_weeks: 13 },
+  { brands: ['shell', 'agip'], claim: 'cheaper' },
+  { tank_share: 0.25, litres: 12.5, currency: 'XAU' },
+  { fuel_types: ['gpl', 'diesel'], claim: 'cheaper' },
+  { fuel_types: ['cng', 'e10', 'euro95'], unit: 'imperial_gallon' },
 ]
 
 const asked: readonly Parsed[] = [...places, ...regional].flatMap(place =>

@@ -407,13 +407,24 @@ describe('an average', () => {
     expect(
       says('average_price', { countries: ['SI', 'SE'], region: 'EU', from: '2022-03-01', to: '2022-08-31' }),
     ).toMatch(
-      /^Diesel cost \d\.\d{3} EUR a litre in Slovenia, \d\.\d{3} in Sweden and \d\.\d{3} in the European Union \(mean over the weeks from 2022-02-28 to 2022-08-29\)\. The figure of the European Union is the Commission's mean\.$/,
+      /^Diesel cost \d\.\d{3} EUR a litre in Slovenia, \d\.\d{3} in Sweden and \d\.\d{3} in the European Union \(mean over the weeks from 2022-03-07 to 2022-08-29\)\. The figure of the European Union is the Commission's mean\.$/,
     )
   })
 
   test('between two days uses the weeks that begin between them, and the week of the first day', () => {
-    const { averages } = dataOf('average_price', { countries: ['SI'], from: '2022-03-01', to: '2022-08-31' })
+    const { averages } = dataOf('average_price', { countries: ['SI'], from: '2022-03-02', to: '2022-08-31' })
     expect(averages).toMatchObject([{ from: '2022-02-28', to: '2022-08-29', weeks: 27 }])
+  })
+
+  test('of a month begins with its first Monday', () => {
+    const weeksOf = (from: string, to: string) =>
+      dataOf('average_price', { countries: ['SI'], from, to }).averages.map(
+        (row: { from: string; to: string }) => `${row.from} ${row.to}`,
+      )
+    expect(weeksOf('2022-03-01', '2022-03-31')).toEqual(['2022-03-07 2022-03-28'])
+    expect(weeksOf('2022-01-01', '2022-12-31')).toEqual(['2022-01-03 2022-12-19'])
+    // No Monday in between.
+    expect(weeksOf('2022-03-01', '2022-03-04')).toEqual(['2022-02-28 2022-02-28'])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ReplyTo } from '../reply.ts'
-import { rankingReply } from './ranking.ts'
+import { rankingOrPosition } from './ranking-or-position.ts'
 
 /** Countries ranked by price, the cheapest first. */
-export const cheapestRanking: ReplyTo = (parsed, context) => rankingReply(parsed, context, 'cheapest')
+export const cheapestRanking: ReplyTo = rankingOrPosition('cheapest')

@@ -1,17 +1,18 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
 import { quotientRounded } from '../figures/numbers.ts'
-import { regionMembers } from '../figures/places.ts'
+import { type PlacesOfQuestion, regionMembers } from '../figures/places.ts'
 import { type Priced, requestedPrices } from '../figures/priced.ts'
 import { type Ranked, ranked } from '../figures/rank.ts'
 import { whenOf } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { type Compared, sayAgainst, sayComparison } from '../say/comparison.ts'
+import { type Compared, sayAgainst, sayAgainstEach, sayComparison } from '../say/comparison.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces, sayWhen, sayWhens } from '../say/prices.ts'
+import { verdictOn, withVerdict } from '../say/verdicts.ts'
 import {
   type LiveOnlyFuel,
   liveFuelOf,
@@ -22,13 +23,16 @@ import {
   noLivePrices,
   sayWithoutLive,
 } from './live-fuels.ts'
+import { priceLookup } from './price-lookup.ts'
 import { rankedRow, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { sayOtherWeek } from './prices-of.ts'
+import { nothingHeld } from './weekly-reply.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** Compares the prices of several places. A single country is compared with the European Union. */
 export function comparison(parsed: Parsed, context: QuestionContext): Reply {
   const liveFuel = liveFuelOf(parsed)
+  if (parsed.neighbours_of && parsed.countries.length < 2) return withoutNeighbours(parsed.neighbours_of)
   if (liveFuel) return liveComparison(liveFuel, parsed, context)
   const when = whenOf(parsed, context)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
@@ -45,7 +49,7 @@ export function comparison(parsed: Parsed, context: QuestionContext): Reply {
     ...compared.map(({ fuel, all }, at) => {
       // Stated once, with the first fuel.
       const oneWhen = whens.length === 1 && at === 0 ? whens[0]! : null
-      return saySides({ what: sayFuel(fuel), unit: 'l', when: oneWhen, isNow }, all, priced)
+      return saySides({ what: sayFuel(fuel), unit: 'l', when: oneWhen, isNow }, all, priced, parsed)
     }),
     whens.length === 1 ? null : sayWhens(priced),
     isCompared ? sayMeans(priced) : null,
@@ -66,7 +70,46 @@ export function comparison(parsed: Parsed, context: QuestionContext): Reply {
     ...(fuels.length > 1 && { by_fuel: perFuel.map(({ fuel, all }) => ({ fuel, ...verdict(all, 1) })) }),
     ...(without.length > 0 && { without }),
   }
-  return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...sourcesOfFigures(priced, context) }
+  const verdicts = perFuel.map(({ fuel, all }) => ({
+    fuel,
+    verdict: verdictOnFirst(parsed, all, priced.length + without.length),
+  }))
+  return {
+    status: isCompared ? 'ok' : 'no_data',
+    message: withVerdict(message, verdicts),
+    data,
+    rows,
+    ...sourcesOfFigures(priced, context),
+  }
+}
+
+/** Whether the place that the question names first is as it supposes. Null unless all places have a price; of neighbours, some. */
+function verdictOnFirst(
+  { claim, countries, region, neighbours_of }: Parsed,
+  all: readonly Ranked<Compared>[],
+  places: number,
+) {
+  const first = countries[0] ?? region
+  const own = all.find(({ one }) => one.country === first)?.one
+  const others = all.filter(({ one }) => one !== own).map(({ one }) => one.price)
+  return own && (all.length === places || neighbours_of) ? verdictOn(claim, own.price, others) : null
+}
+
+/** The prices of the neighbours of a country, and which of them is the cheapest. */
+export function neighbours(parsed: Parsed, context: QuestionContext): Reply {
+  const { countries, neighbours_of } = parsed
+  if (countries.length === 0) return withoutNeighbours(neighbours_of)
+  const reply = countries.length === 1 ? priceLookup(parsed, context) : comparison(notAgainst(parsed), context)
+  return { ...reply, data: { neighbours_of, ...reply.data } }
+}
+
+/** `countries` are the neighbours alone: none of them is compared with each of the others. */
+function notAgainst({ neighbours_of: _, claim: _claim, ...parsed }: Parsed): Parsed {
+  return parsed
+}
+
+function withoutNeighbours(country: string | undefined): Reply {
+  return nothingHeld(`No country borders ${country ? sayCountry(country) : 'that'} by land.`, { prices: [] })
 }
 
 const nothingElse = 'There is nothing to compare that with.'
@@ -76,12 +119,21 @@ function sayAlone(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow
   return sentences([prices, nothingElse])
 }
 
-/** For one country and a mean: the difference between them. Otherwise: the cheapest of all places. */
+/**
+ * For one country and a mean: the difference between them. For a country and its neighbours: each difference. Otherwise:
+ * the cheapest of all places.
+ */
 function saySides(
   subject: Parameters<typeof sayComparison>[0],
   all: readonly Ranked<Compared>[],
   priced: readonly Priced[],
+  { neighbours_of }: Parsed,
 ): string {
+  const home = neighbours_of && all.find(({ one }) => one.country === neighbours_of)?.one
+  if (home) {
+    const others = all.filter(({ one }) => one !== home).map(({ one }) => one)
+    return sayAgainstEach(subject, home, others)
+  }
   const sides = priced.map(one => all.find(({ one: side }) => side.country === codeOf(one))?.one)
   const isAgainstMean = priced.length === 2 && priced[0]!.region === null && priced[1]!.region !== null
   return isAgainstMean ? sayAgainst(subject, sides[0]!, sides[1]!) : sayComparison(subject, all)
@@ -92,9 +144,9 @@ function codeOf({ country, region }: Priced): string {
 }
 
 /** If only a region is named, its members are compared with each other. */
-function sidesOf(parsed: Parsed): Pick<Parsed, 'countries' | 'region'> {
-  const { countries, region } = parsed
-  if (region && countries.length === 0) return { countries: regionMembers(region) }
+function sidesOf(parsed: Parsed): PlacesOfQuestion {
+  const { countries, region, except } = parsed
+  if (region && countries.length === 0) return { countries: [...regionMembers(region, except)] }
   return countries.length === 1 && !region ? { countries, region: 'EU' } : parsed
 }
 
@@ -123,16 +175,12 @@ function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionCon
   const sides = prices.map(({ country, price }) => ({ country, said: sayCountry(country), price }))
   const all = ranked(sides, one => one.price, 'cheapest')
   const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
-  const message = sentences([
-    sayComparison(
-      { what: sayFuel(fuel), unit: unitOf(fuel), when: `live figures of ${liveDay(context)}`, isNow: true },
-      all,
-    ),
-    sayWithoutLive(without),
-  ])
+  const subject = { what: sayFuel(fuel), unit: unitOf(fuel), when: `live figures of ${liveDay(context)}`, isNow: true }
+  const message = sentences([saySides(subject, all, [], parsed), sayWithoutLive(without)])
+  const onFirst = verdictOnFirst(parsed, all, all.length + without.length)
   const rows = prices.map(liveRow)
   const data = { date: liveDay(context), prices: rows, ...verdict(all, 1), ...(without.length > 0 && { without }) }
-  return liveReply(fuel, context, prices, { message, data, rows })
+  return liveReply(fuel, context, prices, { message: withVerdict(message, [{ fuel, verdict: onFirst }]), data, rows })
 }
 
 /** The reply if only one of the requested places has the fuel. */

@@ -1,12 +1,15 @@
 import type { IntentName } from '../intent-names.ts'
 import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
+import { changeRanking } from './change-ranking.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
-import { comparison } from './comparison.ts'
+import { comparison, neighbours } from './comparison.ts'
 import { coverage } from './coverage.ts'
 import { fillCost } from './fill-cost.ts'
 import { fuelSpread } from './fuel-spread.ts'
 import { mostExpensiveRanking } from './most-expensive-ranking.ts'
+import { placesMeant } from './places-meant.ts'
+import { position } from './position.ts'
 import { priceChange } from './price-change.ts'
 import { priceHistory } from './price-history.ts'
 import { priceLookup } from './price-lookup.ts'
@@ -14,10 +17,12 @@ import { priceOnDate } from './price-on-date.ts'
 import { recordHigh } from './record-high.ts'
 import { recordLow } from './record-low.ts'
 import { stationsNearby } from './stations-nearby.ts'
+import { threshold } from './threshold.ts'
 import { tollLookup } from './toll-lookup.ts'
 
-/** The reply function of each intent. `unknown` has none. */
-export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> = {
+type AnsweredIntent = Exclude<IntentName, 'unknown'>
+
+const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   cheapest_ranking: cheapestRanking,
   most_expensive_ranking: mostExpensiveRanking,
   price_lookup: priceLookup,
@@ -32,11 +37,24 @@ export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> 
   stations_nearby: stationsNearby,
   toll_lookup: tollLookup,
   coverage,
-  position: cheapestRanking,
-  threshold: priceLookup,
-  neighbours: priceLookup,
-  change_ranking: priceChange,
+  position,
+  threshold,
+  neighbours,
+  change_ranking: changeRanking,
   brand_price: priceLookup,
   legal_maximum: priceLookup,
   price_on_date: priceOnDate,
+}
+
+/** The reply function of each intent. `unknown` has none. */
+export const replies = Object.fromEntries(
+  Object.entries(ofIntent).map(([intent, replyTo]) => [intent, withPlaces(replyTo)]),
+) as Readonly<Record<AnsweredIntent, ReplyTo>>
+
+/** Answers about the countries that are meant, and names those that are left out. */
+function withPlaces(replyTo: ReplyTo): ReplyTo {
+  return (parsed, context) => {
+    const reply = replyTo(placesMeant(parsed, context), context)
+    return parsed.except ? { ...reply, data: { ...reply.data, except: parsed.except } } : reply
+  }
 }

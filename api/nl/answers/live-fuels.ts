@@ -1,7 +1,7 @@
 import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
 import type { LiveRow } from '../../schemas/answer-data.ts'
 import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'
-import { memberStates, regionMembers } from '../figures/places.ts'
+import { memberStates, type PlacesOfQuestion, regionMembers } from '../figures/places.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
@@ -35,10 +35,10 @@ export function liveRow({ country, fuel, price, basis, stations }: LivePrice): L
 /** The figures of the requested countries and region members. If neither is named: of all member states. */
 export function livePricesOf(
   fuel: LiveOnlyFuel,
-  { countries, region }: Parsed,
+  { countries, region, except = [] }: PlacesOfQuestion,
   context: QuestionContext,
 ): readonly LivePrice[] {
-  const all = livePrices(context, fuel)
+  const all = livePrices(context, fuel).filter(({ country }) => !except.includes(country))
   const asked = [...countries, ...(region ? regionMembers(region) : [])]
   const wanted = asked.length > 0 ? asked : memberStates
   const found = [...new Set(wanted)].flatMap(country => all.find(price => price.country === country) ?? [])

@@ -1,5 +1,5 @@
 import type { ReplyTo } from '../reply.ts'
-import { rankingReply } from './ranking.ts'
+import { rankingOrPosition } from './ranking-or-position.ts'
 
 /** Countries ranked by price, the most expensive first. */
-export const mostExpensiveRanking: ReplyTo = (parsed, context) => rankingReply(parsed, context, 'dearest')
+export const mostExpensiveRanking: ReplyTo = rankingOrPosition('dearest')

@@ -1,27 +1,19 @@
-import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
-import type { Day } from '../../../pipeline/model/instants.ts'
-import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import { changeRow, moveBetween, sayUneven, type WeeklyMove } from '../figures/move.ts'
-import { requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
-import { firstReading, lastUpTo, newestReading, weekSpanOf } from '../figures/weeks.ts'
-import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import { daysBetween } from '../../../pipeline/model/days.ts'
+import { type Changed, changedRow, changeOf } from '../figures/change.ts'
+import { sayUneven } from '../figures/move.ts'
+import { requestedPlaces } from '../figures/places.ts'
+import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'
-import { sayMove, sayMoves } from '../say/moves.ts'
+import { sayMove, sayMoves, sayMovesFromMean } from '../say/moves.ts'
 import { sayMeans } from '../say/prices.ts'
+import { verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
+import { sayOtherWeek } from './prices-of.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
-/** A move, and the requested start (a Monday) if that week has no reading. */
-interface Changed extends WeeklyMove {
-  readonly askedFrom: Day | null
-}
-
-/**
- * The change of a price. With `from` or `to`: between the first and the last reading in that range. With a number of
- * weeks: from the reading that many weeks before the newest one to the newest one.
- */
+/** The change of a price between two weeks, or from the mean of a period until now. */
 export function priceChange(parsed: Parsed, context: QuestionContext): Reply {
   const { national } = context.snapshot
   const { places, without } = requestedPlaces(parsed, national)
@@ -30,46 +22,46 @@ export function priceChange(parsed: Parsed, context: QuestionContext): Reply {
     .flatMap(place => fuels.map(fuel => changeOf(place, fuel, parsed, national)))
     .filter(change => change !== null)
   if (changes.length === 0) return notWeekly('changes', parsed, context)
-  const rows = changes.map(change => ({
-    ...changeRow(change),
-    ...(change.askedFrom && { asked_from: change.askedFrom }),
-  }))
-  const said = places.length === 1 ? changes.map(change => `${sayMove(change)}.`) : sayMoves(changes)
-  return weeklyReply(context, {
+  const rows = changes.map(changedRow)
+  const reply = weeklyReply(context, {
     parts: [
-      ...said,
+      ...sayChanges(changes),
+      sayWeekly(changes, parsed),
       sayReplaced(changes),
+      sayLate(changes, parsed, context),
       sayMeans(changes.map(({ place }) => place)),
-      sayUneven(changes, national),
+      parsed.base ? null : sayUneven(changes, national),
       sayNotWeekly(without, parsed, context),
     ],
-    data: { changes: rows },
+    data: { changes: rows, ...(without.length > 0 && { without }) },
     rows,
     used: changes.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
   })
+  const verdicts = fuels.map(fuel => {
+    const own = changes.filter(change => change.fuel === fuel)
+    return { fuel, verdict: verdictOfAll(own.map(({ start, end }) => verdictOn(parsed.claim, end, [start]))) }
+  })
+  return { ...reply, message: withVerdict(reply.message, verdicts) }
 }
 
-function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national: NationalFigures): Changed | null {
-  const { weeks } = national
-  const isRange = parsed.from !== undefined || parsed.to !== undefined
-  const span = isRange ? weekSpanOf(parsed, national) : { from: 0, to: weeks.length - 1 }
-  const end = newestReading(place, [fuel], span.to, span.from)
-  if (end < 0) return null
-  const asked = isRange ? null : askedStart(parsed, weeks[end]!)
-  const before = asked === null ? -1 : newestReading(place, [fuel], lastUpTo(weeks, asked))
-  const first = before < 0 ? firstReading(place, [fuel], span.from, end) : before
-  // If the start is the newest reading ("since Monday", or a country whose data is late), use the reading before it.
-  const start = first === end && !parsed.to ? newestReading(place, [fuel], end - 1) : first
-  if (start < 0 || start === end) return null
-  const isOther = asked !== null && weeks[start] !== asked
-  return { ...moveBetween(place, fuel, weeks, start, end), askedFrom: isOther ? asked : null }
+function sayChanges(changes: readonly Changed[]): readonly string[] {
+  if (changes[0]!.base) return sayMovesFromMean(changes)
+  const isOnePlace = changes.every(({ place }) => place === changes[0]!.place)
+  return isOnePlace ? changes.map(change => `${sayMove(change)}.`) : sayMoves(changes)
 }
 
-/** The Monday that the newest reading is compared with. Null for the complete series. */
-function askedStart({ date, time_range_weeks: count }: Parsed, newest: Day): Day | null {
-  if (date) return mondayOf(date)
-  if (count === 0) return null
-  return plusDays(newest, -7 * count)
+/** If the question is about less than two weeks ("since Monday", "this week"): what is compared instead of days. */
+function sayWeekly(changes: readonly Changed[], { from, to }: Parsed): string | null {
+  const isShort = from !== undefined && to === undefined && changes.every(one => daysBetween(one.from, one.to) <= 7)
+  return isShort ? 'Prices are weekly, so this is the change from one week to the next.' : null
+}
+
+/** If the question is about the time until now: readings that are older than the newest week. */
+function sayLate(changes: readonly Changed[], { from, to, base }: Parsed, context: QuestionContext): string | null {
+  if (base === undefined && (from === undefined || to !== undefined)) return null
+  const byPlace = new Map(changes.map(change => [change.place, change]))
+  const newest = [...byPlace.values()].map(change => ({ said: change.place.said, to: change.to, live: null }))
+  return sayOtherWeek(newest, context, { kind: 'now' })
 }
 
 function sayReplaced(changes: readonly Changed[]): string | null {

@@ -43,7 +43,11 @@ function membersOf(
 }
 
 /** A sentence about readings that are older than the requested week. */
-export function sayOtherWeek(priced: readonly Priced[], context: QuestionContext, when: When): string | null {
+export function sayOtherWeek(
+  priced: readonly Pick<Priced, 'said' | 'to' | 'live'>[],
+  context: QuestionContext,
+  when: When,
+): string | null {
   const asked = when.kind === 'week' ? when.week : newestMembersWeek(context.snapshot.national)
   if (asked === null || when.kind === 'weeks') return null
   const older = priced.filter(({ live, to }) => !live && to < asked)

@@ -1,16 +1,27 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import { countryPlace, memberStates, placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
+import {
+  countryPlace,
+  placeMembers,
+  regionMembers,
+  regionOf,
+  requestedPlaces,
+  type WeeklyPlace,
+} from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'
 import { sayInTurn, sayPrice } from '../say/numbers.ts'
+import { sayWithoutThem } from '../say/places.ts'
 import { sayMeans } from '../say/prices.ts'
 import { sayWeek, sayWeeks } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
+
+// A longer list is hard to read. The rows contain all entries.
+const mostNamed = 5
 
 export type Extreme = 'highest' | 'lowest'
 
@@ -33,7 +44,7 @@ export function recordsReply(extreme: Extreme, parsed: Parsed, context: Question
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const span = weekSpanOf(parsed, national)
   const isOverall = parsed.countries.length === 0 && !parsed.region
-  const { places, without } = isOverall ? memberPlaces(national) : requestedPlaces(parsed, national)
+  const { places, without } = isOverall ? memberPlaces(national, parsed.except) : requestedPlaces(parsed, national)
   const all = fuels.map(fuel => places.flatMap(place => peakOf(extreme, place, fuel, span, national) ?? []))
   const peaks = isOverall ? all.flatMap(ofFuel => outermost(extreme, ofFuel)) : byPlace(places, all.flat())
   if (peaks.length === 0) return notWeekly('records', parsed, context)
@@ -41,7 +52,9 @@ export function recordsReply(extreme: Extreme, parsed: Parsed, context: Question
   const rows = peaks.map(recordRow)
   return weeklyReply(context, {
     parts: [
-      ...(isOverall ? sayOverall(extreme, peaks, isWhole) : [sayPeaks(extreme, peaks, isWhole)]),
+      ...(isOverall || places.length > mostNamed
+        ? sayOverall(extreme, peaks, isWhole, isOverall ? sayMembers(parsed) : 'any of these countries')
+        : [sayPeaks(extreme, peaks, isWhole)]),
       isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
       isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
       sayNotWeekly(without, parsed, context),
@@ -56,8 +69,8 @@ export function recordsReply(extreme: Extreme, parsed: Parsed, context: Question
   })
 }
 
-function memberPlaces(national: NationalFigures) {
-  return { places: memberStates.flatMap(country => countryPlace(country, national) ?? []), without: [] }
+function memberPlaces(national: NationalFigures, except?: readonly string[]) {
+  return { places: regionMembers('EU', except).flatMap(country => countryPlace(country, national) ?? []), without: [] }
 }
 
 function peakOf(
@@ -130,13 +143,20 @@ function oneFuelOf(peaks: readonly Peak[]): WeeklyFuel | null {
 }
 
 /** One sentence per fuel. */
-function sayOverall(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): readonly string[] {
+function sayOverall(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean, among: string): readonly string[] {
   return [...new Set(peaks.map(({ fuel }) => fuel))].map(fuel => {
-    const own = peaks.filter(peak => peak.fuel === fuel)
+    const own = outermost(
+      extreme,
+      peaks.filter(peak => peak.fuel === fuel),
+    )
     const where = own.map(peak => `in ${peak.place.said} in the ${sayWhenHeld(peak)}`)
-    const what = sayExtreme(extreme, own.slice(0, 1), isWhole, 'any member state of the EU')
+    const what = sayExtreme(extreme, own.slice(0, 1), isWhole, among)
     return `${what} ${isWhole ? 'is' : 'was'} ${sayPrice(own[0]!.price)}, ${sayList(where)}.`
   })
+}
+
+function sayMembers({ except = [] }: Parsed): string {
+  return `any member state of the EU${sayWithoutThem(except, regionOf(except))}`
 }
 
 /** `The highest weekly diesel price on record in Italy`, `… price in Italy in the weeks of … to …`. */

@@ -1,11 +1,11 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import { memberStates, type Region, regionMembers } from '../region-names.ts'
-import { countryNameInData, regionName, sayCountry, sayRegion } from '../say/places.ts'
+import { memberStates, type Region, regionMembers, regionOf } from '../region-names.ts'
+import { countryNameInData, regionName, sayCountry, sayRegion, sayWithoutThem } from '../say/places.ts'
 import { meanOf } from './numbers.ts'
 
-export { memberStates, regionMembers }
+export { memberStates, regionMembers, regionOf }
 
 /** A country, or a region, with weekly prices. */
 export interface WeeklyPlace {
@@ -29,6 +29,8 @@ export interface WeeklyPlace {
   price(at: number, fuel: WeeklyFuel): number
 }
 
+export type PlacesOfQuestion = Pick<Parsed, 'countries' | 'region' | 'except'>
+
 /** The requested series, in the order of the question, the region last. */
 export interface RequestedPlaces {
   readonly places: readonly WeeklyPlace[]
@@ -43,15 +45,12 @@ const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: euroArea
 export const commissionMeans: readonly string[] = Object.values(ownMeans)
 
 /** The named countries and region; the Union if the question names neither. */
-export function requestedPlaces(
-  parsed: Pick<Parsed, 'countries' | 'region'>,
-  national: NationalFigures,
-): RequestedPlaces {
+export function requestedPlaces(parsed: PlacesOfQuestion, national: NationalFigures): RequestedPlaces {
   const found = parsed.countries.map(country => countryPlace(country, national))
   const without = parsed.countries.filter((_, at) => found[at] === null)
   const nowhere = parsed.countries.length === 0 && !parsed.region
   const region = parsed.region ?? (nowhere ? 'EU' : undefined)
-  const places = [...found, region ? regionPlace(region, national) : null]
+  const places = [...found, region ? regionPlace(region, national, parsed.except) : null]
   return { places: places.filter(place => place !== null), without }
 }
 
@@ -73,17 +72,26 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
   }
 }
 
-/** The Commission's mean if it publishes one, otherwise the unweighted mean of the members that have a reading. */
-export function regionPlace(region: Region, national: NationalFigures): WeeklyPlace | null {
-  const own = national.series(ownMeans[region] ?? '')
-  const country = region === 'EU' ? 'EU' : null
-  const name = regionName(region)
-  const said = sayRegion(region)
+/**
+ * The Commission's mean if it publishes one, otherwise the unweighted mean of the members that have a reading. Without
+ * some of the members it is always the unweighted mean of the others.
+ */
+export function regionPlace(
+  region: Region,
+  national: NationalFigures,
+  except: readonly string[] = [],
+): WeeklyPlace | null {
+  const isWhole = except.length === 0
+  const own = isWhole ? national.series(ownMeans[region] ?? '') : undefined
+  const country = region === 'EU' && isWhole ? 'EU' : null
+  const without = sayWithoutThem(except, regionOf(except))
+  const name = `${regionName(region)}${without}`
+  const said = `${sayRegion(region)}${without}`
   if (own) {
     const price = (at: number, fuel: WeeklyFuel) => priceOf(own, at, fuel)
     return { country, region, name, said, members: [], readAt: noMembers, isListed: at => own.listed[at] === 1, price }
   }
-  const members = regionMembers(region).filter(member => national.series(member))
+  const members = regionMembers(region, except).filter(member => national.series(member))
   if (members.length === 0) return null
   const series = members.map(member => national.series(member)!)
   const price = (at: number, fuel: WeeklyFuel) => meanOf(series.map(one => priceOf(one, at, fuel)))

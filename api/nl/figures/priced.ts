@@ -2,13 +2,13 @@ import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
 import { newestMembersWeek } from './age.ts'
 import { findLive, liveDay } from './live.ts'
 import { percentChange, quotientRounded } from './numbers.ts'
-import { requestedPlaces, type WeeklyPlace } from './places.ts'
+import { type PlacesOfQuestion, requestedPlaces, type WeeklyPlace } from './places.ts'
 import { firstFrom, newestReading, type WeekSpan, weekIndexBefore } from './weeks.ts'
 import type { When } from './when.ts'
 
@@ -50,7 +50,7 @@ const tooOldDays = 45
 
 /** The prices of the named countries and region. Live figures replace a series that is missing or has ended. */
 export function requestedPrices(
-  parsed: Pick<Parsed, 'countries' | 'region'>,
+  parsed: PlacesOfQuestion,
   context: QuestionContext,
   when: When,
   fuels: readonly WeeklyFuel[],

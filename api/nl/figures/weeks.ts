@@ -10,13 +10,17 @@ export interface WeekSpan {
   readonly to: number
 }
 
-/** The requested weeks: `from` and `to`, or a number of last weeks. 0 means the complete series. */
+/**
+ * The requested weeks: `from` and `to`, or a number of last weeks. 0 means the complete series. A range begins with the week
+ * that contains `from`; from the first of a month, with the first Monday in it: an answer about March begins in March.
+ */
 export function weekSpanOf(parsed: Parsed, { weeks, newestWeek }: NationalFigures): WeekSpan {
   if (newestWeek === null) return { from: 0, to: -1 }
   const first = plusDays(newestWeek, -7 * (Math.max(parsed.time_range_weeks, 1) - 1))
-  const from = parsed.from ? firstFrom(weeks, mondayOf(parsed.from)) : firstFrom(weeks, first)
   const to = parsed.to ? lastUpTo(weeks, parsed.to) : weeks.length - 1
-  return { from: !parsed.from && parsed.time_range_weeks === 0 ? 0 : from, to }
+  if (!parsed.from) return { from: parsed.time_range_weeks === 0 ? 0 : firstFrom(weeks, first), to }
+  const from = firstFrom(weeks, parsed.from.endsWith('-01') ? parsed.from : mondayOf(parsed.from))
+  return { from: from <= to ? from : firstFrom(weeks, mondayOf(parsed.from)), to }
 }
 
 /** Index of the first week that does not start before the day; the length if all do. */

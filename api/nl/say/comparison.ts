@@ -63,6 +63,28 @@ export function sayAgainst({ what, unit, when, isNow }: Subject, own: Compared, 
   )
 }
 
+/**
+ * `Diesel in Austria costs 1.216 EUR a litre, less than in Germany at 1.397 and Italy at 1.688, but more than in Slovakia at
+ * 1.212 (week of 2026-11-16).`
+ */
+export function sayAgainstEach(
+  { what, unit, when, isNow }: Subject,
+  own: Compared,
+  others: readonly Compared[],
+): string {
+  const groups = [
+    { word: 'less than in', places: others.filter(({ price }) => price > own.price) },
+    { word: 'as much as in', places: others.filter(({ price }) => price === own.price) },
+    { word: 'more than in', places: others.filter(({ price }) => price < own.price) },
+  ]
+  const parts = groups.flatMap(({ word, places }) => {
+    if (places.length === 0) return []
+    return [`${word} ${sayList(places.map(({ said, price }) => `${said} at ${sayEuros(price)}`))}`]
+  })
+  const price = `${what} in ${own.said} ${isNow ? 'costs' : 'cost'} ${sayPrice(own.price, unit)}`
+  return sentence(`${[price, parts.join('; ')].filter(part => part !== '').join(', ')}${inBrackets(when)}.`)
+}
+
 function inBrackets(when: string | null): string {
   return when === null ? '' : ` (${when})`
 }

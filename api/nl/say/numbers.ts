@@ -17,3 +17,10 @@ export function sayInTurn(thousandths: number, at: number, unit: 'l' | 'kg' = 'l
 export function sayPercent(percent: number): string {
   return `${Math.abs(percent).toFixed(1)} %`
 }
+
+/** `40`, `12.80`, `35.543`: all the digits that the data has. */
+export function sayAmount(amount: number): string {
+  if (Number.isInteger(amount)) return String(amount)
+  const [, decimals = ''] = String(amount).split('.')
+  return amount.toFixed(Math.max(decimals.length, 2))
+}

@@ -1,5 +1,6 @@
 import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { Region } from '../region-names.ts'
+import { sayList } from './lists.ts'
 
 /** European countries that questions may name but for which there is no data. */
 const unheldNames: Readonly<Record<string, string>> = {
@@ -46,4 +47,10 @@ export function regionName(region: Region): string {
 /** `the Nordic countries`. */
 export function sayRegion(region: Region): string {
   return `the ${regionNames[region]}`
+}
+
+/** ` without Denmark`, ` without the euro area` if they are the members of a region; empty if none is left out. */
+export function sayWithoutThem(countries: readonly string[], region: Region | undefined): string {
+  if (countries.length === 0) return ''
+  return ` without ${region ? sayRegion(region) : sayList(countries.map(sayCountry))}`
 }

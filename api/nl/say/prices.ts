@@ -1,5 +1,6 @@
+import type { PlacesOfQuestion } from '../figures/places.ts'
 import type { Priced } from '../figures/priced.ts'
-import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { WeeklyFuel } from '../parsed.ts'
 import { sayChange } from './changes.ts'
 import { sayFuel } from './fuels.ts'
 import { sayList, sentence } from './lists.ts'
@@ -35,9 +36,11 @@ export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly Week
     const named = isFew ? own : ends(own, fuel)
     // State the unit once per sentence.
     const prices = named.map((one, at) => `${sayInTurn(one[fuel], at + fuelAt)} in ${one.said}`)
-    const places = isOneWhen ? prices : prices.map((price, at) => `${price} (${sayWhen(named[at]!)})`)
+    const whens = named.map(sayWhen)
+    const isShared = new Set(whens).size === 1
+    const places = isOneWhen || isShared ? prices : prices.map((price, at) => `${price} (${whens[at]})`)
     const all = isFew ? sayList(places) : `from ${places[0]} to ${places[1]}`
-    return `${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${all}`
+    return `${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${all}${isShared && !isOneWhen ? ` (${whens[0]})` : ''}`
   })
   return sentence(`${said.join('; ')}${isOneWhen ? ` (${sayWhen(priced[0]!)})` : ''}.`)
 }
@@ -89,8 +92,12 @@ export function sayOrigin(priced: Priced): string {
   return source ? `${source}, ${sayWhen(priced)}` : sayWhen(priced)
 }
 
+// Only a large region without some of its members has more: the mean of a complete one is the Commission's.
+const mostMembersNamed = 12
+
 /** The origin of a region's price: the Commission's mean, or our own. Null for a country. */
 export function saySource({ region, members }: Pick<Priced, 'region' | 'members'>): string | null {
+  if (members.length > mostMembersNamed) return 'unweighted mean of all its other members'
   if (members.length > 0) return `unweighted mean of ${sayList(members.map(sayCountry))}`
   return region ? "the Commission's mean" : null
 }
@@ -121,8 +128,8 @@ export function sayMeans(places: readonly Pick<Priced, 'region' | 'members' | 's
 }
 
 /** A sentence if no place is named: the prices are those of the Union. */
-export function sayUnnamed({ countries, region }: Pick<Parsed, 'countries' | 'region'>): string | null {
-  if (countries.length > 0 || region) return null
+export function sayUnnamed({ countries, region, except }: PlacesOfQuestion): string | null {
+  if (countries.length > 0 || region || except) return null
   return "No country was named, so this is the Commission's mean of the European Union."
 }
 

@@ -2,6 +2,7 @@ import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
 import { counted, sayList, sentence, sentences } from './lists.ts'
+import { sayAmount } from './numbers.ts'
 import { sayCountry } from './places.ts'
 
 /** The tolls of one country. */
@@ -159,11 +160,4 @@ function sayTollPrice({ price_eur, price_local, currency }: Toll): string {
   if (price_local === null) return euros!
   const local = `${sayAmount(price_local)} ${currency}`
   return euros ? `${local} (${euros})` : local
-}
-
-/** `40`, `12.80`, `35.543`: all the digits that the data has. */
-function sayAmount(amount: number): string {
-  if (Number.isInteger(amount)) return String(amount)
-  const [, decimals = ''] = String(amount).split('.')
-  return amount.toFixed(Math.max(decimals.length, 2))
 }

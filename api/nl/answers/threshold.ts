@@ -1,0 +1,177 @@
+import { unitOf } from '../../../pipeline/model/fuels.ts'
+import { isWithin, type Limits, limitsOf } from '../figures/limits.ts'
+import { liveDay } from '../figures/live.ts'
+import { regionMembers } from '../figures/places.ts'
+import { type Priced, requestedPrices } from '../figures/priced.ts'
+import { type When, whenOf } from '../figures/when.ts'
+import type { AskedFuel, Parsed } from '../parsed.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { sayList, sentence, sentences } from '../say/lists.ts'
+import { sayInTurn, sayPrice } from '../say/numbers.ts'
+import { countryNameInData, sayCountry } from '../say/places.ts'
+import { sayLive, sayMissingFuels, sayWhen } from '../say/prices.ts'
+import { type Verdict, verdictOfAll, withVerdict } from '../say/verdicts.ts'
+import { lastWithin } from './last-within.ts'
+import { type LiveOnlyFuel, liveFuelOf, livePricesOf, liveReply, noLivePrices, onlyLivePrices } from './live-fuels.ts'
+import { inPlaceOfPrices } from './not-weekly.ts'
+import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
+import { nothingHeld } from './weekly-reply.ts'
+import { saidWithout, sayWithout } from './without.ts'
+
+/** A price of one fuel that is held against the limits. */
+interface Held {
+  readonly fuel: Exclude<AskedFuel, 'both'>
+  readonly said: string
+  readonly price: number
+  readonly when: string
+  /** True for a legal maximum: the real price may be lower. */
+  readonly isMost: boolean
+  readonly cells: Reply['rows'][number]
+}
+
+/** Which countries are below or above an amount, how many they are, or whether the named ones are. */
+export function threshold(parsed: Parsed, context: QuestionContext): Reply {
+  const limits = limitsOf(parsed, context)
+  if (limits === 'unknown' || !limits) return withoutLimit(parsed)
+  const when = whenOf(parsed, context)
+  const liveFuel = liveFuelOf(parsed)
+  if (liveFuel) return liveThreshold(liveFuel, parsed, context, when, limits)
+  if (parsed.last) return lastWithin(parsed, context, limits)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const { region = 'EU', except } = parsed
+  const isNamed = parsed.countries.length > 0
+  const countries = isNamed ? parsed.countries : [...regionMembers(region, except)]
+  const { priced, without } = requestedPrices({ countries }, context, when, fuels)
+  if (priced.length === 0)
+    return inPlaceOfPrices(saidWithout(parsed, context, when, fuels), { ...limits.cells, prices: [] })
+  const held = fuels.flatMap(fuel => priced.filter(one => one[fuel] !== 0).map(one => heldOf(one, fuel)))
+  const own = isNamed ? priced : priced.filter(one => fuels.some(fuel => isWithin(one[fuel], limits)))
+  const after = sentences([
+    sayLive(own),
+    isNamed ? sayMissingFuels(priced, fuels) : null,
+    sayWithout(without, context, when),
+    sayStale(priced, context),
+  ])
+  const said = heldAgainst(held, parsed, limits, when.kind === 'now')
+  const data = { ...said.data, ...(without.length > 0 && { without }) }
+  return {
+    status: 'ok',
+    message: sentences([said.message, after]),
+    data,
+    rows: said.rows,
+    ...sourcesOfFigures(priced, context),
+  }
+}
+
+function heldOf(one: Priced, fuel: 'euro95' | 'diesel'): Held {
+  const cells = { ...placeCells(one), fuel, price: one[fuel] / 1000 }
+  const isMost = one.live?.basis === 'national_maximum'
+  return { fuel, said: one.said, price: one[fuel], when: sayWhen(one), isMost, cells }
+}
+
+function liveThreshold(
+  fuel: LiveOnlyFuel,
+  parsed: Parsed,
+  context: QuestionContext,
+  when: When,
+  limits: Limits,
+): Reply {
+  if (when.kind !== 'now' || parsed.last) return onlyLivePrices(fuel)
+  const prices = livePricesOf(fuel, parsed, context)
+  if (prices.length === 0) return noLivePrices(fuel, parsed, context)
+  const held = prices.map(({ country, price, basis, stations }): Held => {
+    const cells = {
+      country_code: country,
+      country_name: countryNameInData(country),
+      fuel,
+      price: price / 1000,
+      ...(unitOf(fuel) === 'kg' && { unit: 'kg' }),
+      basis,
+      stations,
+    }
+    const isMost = basis === 'national_maximum'
+    return { fuel, said: sayCountry(country), price, when: `live figures of ${liveDay(context)}`, isMost, cells }
+  })
+  const said = heldAgainst(held, parsed, limits, true)
+  const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
+  const data = { ...said.data, date: liveDay(context), ...(without.length > 0 && { without }) }
+  return liveReply(fuel, context, prices, { ...said, data })
+}
+
+/** Named countries: each of them, with yes or no. Otherwise: those within the limits, the cheapest first. */
+function heldAgainst(held: readonly Held[], parsed: Parsed, limits: Limits, isNow: boolean) {
+  const isNamed = parsed.countries.length > 0
+  const all = isNamed ? held : held.filter(({ isMost }) => !isMost)
+  const fuels = [...new Set(all.map(({ fuel }) => fuel))]
+  const within = all.filter(one => verdictOf(one, limits) === 'yes').sort((a, b) => a.price - b.price)
+  const shown = fuels.flatMap(fuel => (isNamed ? all : within).filter(one => one.fuel === fuel))
+  const rows = shown.map(one => ({ ...one.cells, is_within: isWithin(one.price, limits) }))
+  const ofFuel = (list: readonly Held[], fuel: string) => list.filter(one => one.fuel === fuel)
+  const counts = fuels.map(fuel => {
+    const sorted = ofFuel(all, fuel).toSorted((a, b) => a.price - b.price)
+    const ends = { lowest: sorted[0]!.cells, highest: sorted.at(-1)!.cells }
+    return { fuel, count: ofFuel(within, fuel).length, of: sorted.length, ...ends }
+  })
+  const message = sentences(
+    fuels.map(fuel => {
+      const own = ofFuel(all, fuel)
+      return isNamed ? sayNamed(own, limits, isNow) : sayWithin(ofFuel(within, fuel), own, limits, isNow)
+    }),
+  )
+  const verdicts = fuels.map(fuel => ({
+    fuel,
+    verdict: isNamed ? verdictOfAll(ofFuel(all, fuel).map(one => verdictOf(one, limits))) : null,
+  }))
+  return { message: withVerdict(message, verdicts), data: { ...limits.cells, prices: rows, counts }, rows }
+}
+
+/** Null if it is a legal maximum and the real price, which may be lower, decides. */
+function verdictOf({ price, isMost }: Held, limits: Limits): Verdict | null {
+  const isIn = isWithin(price, limits)
+  if (!isMost) return isIn ? 'yes' : 'no'
+  if (limits.above === Number.NEGATIVE_INFINITY) return isIn ? 'yes' : null
+  return price <= limits.above ? 'no' : null
+}
+
+/** `Petrol in Italy costs 1.752 EUR a litre (week of 2026-11-16), not more than 2 EUR.` */
+function sayNamed(held: readonly Held[], limits: Limits, isNow: boolean): string {
+  return sentences(
+    held.map(({ fuel, said, price, when, isMost }) => {
+      const costs = isMost ? 'costs at most' : isNow ? 'costs' : 'cost'
+      const verdict = verdictOf({ price, isMost } as Held, limits)
+      const against = verdict === null ? '' : `, ${verdict === 'yes' ? '' : 'not '}${limits.said}`
+      return sentence(`${sayFuel(fuel)} in ${said} ${costs} ${sayPrice(price, unitOfFuel(fuel))} (${when})${against}.`)
+    }),
+  )
+}
+
+// Of a longer list, only the ends are named. The rows contain all entries.
+const mostNamed = 5
+
+/** `Diesel costs less than 1.60 EUR in 12 of 25 countries, from 1.210 EUR a litre in Spain to 1.599 in France (…).` */
+function sayWithin(within: readonly Held[], all: readonly Held[], limits: Limits, isNow: boolean): string {
+  const { fuel } = all[0]!
+  const what = `${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${limits.said} in`
+  const isNone = within.length === 0
+  const shown = isNone ? all.toSorted((a, b) => a.price - b.price) : within
+  const isFew = shown.length <= (isNone ? 1 : mostNamed)
+  const named = isFew ? shown : [shown[0]!, shown.at(-1)!]
+  const isOneWhen = new Set(named.map(({ when }) => when)).size === 1
+  const prices = named.map((one, at) => {
+    return `${sayInTurn(one.price, at, unitOfFuel(fuel))} in ${one.said}${isOneWhen ? '' : ` (${one.when})`}`
+  })
+  const listed = isFew ? sayList(prices) : `from ${prices[0]} to ${prices[1]}`
+  const when = isOneWhen ? ` (${named[0]!.when})` : ''
+  if (isNone) return sentence(`${what} none of ${all.length} countries; the prices are ${listed}${when}.`)
+  return sentence(`${what} ${within.length} of ${all.length} countries: ${listed}${when}.`)
+}
+
+function unitOfFuel(fuel: Held['fuel']): 'l' | 'kg' {
+  return fuel === 'euro95' ? 'l' : unitOf(fuel)
+}
+
+function withoutLimit({ currency }: Parsed): Reply {
+  const why = currency ? `There is no exchange rate of ${currency}.` : 'No amount was named.'
+  return nothingHeld(why, { prices: [] })
+}

@@ -1,0 +1,78 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { Parsed } from '../parsed.ts'
+import type { QuestionContext } from '../reply.ts'
+
+/** The requested currency and unit, next to euros and litres. */
+export interface Conversion {
+  readonly currency: string
+  /** `USD per US gallon`, `pence per litre`. */
+  readonly unit: string
+  /** Units of the currency for one euro; null for the euro itself. */
+  readonly rate: Rate | null
+  /** As multiples of a litre, in billionths, and of a unit of the currency: a pound has 100 pence. */
+  readonly litres: bigint
+  readonly minor: bigint
+}
+
+interface Rate {
+  readonly perEuro: string
+  readonly on: Day
+}
+
+const billion = 1_000_000_000n
+const gallons = {
+  us_gallon: { litres: 3_785_411_784n, said: 'US gallon' },
+  imperial_gallon: { litres: 4_546_090_000n, said: 'imperial gallon' },
+} as const
+
+/** Null if nothing is to be converted; `unknown` if the snapshot has no rate of the currency. */
+export function conversionOf(
+  { currency = 'EUR', unit }: Parsed,
+  context: QuestionContext,
+): Conversion | 'unknown' | null {
+  if (currency === 'EUR' && !unit) return null
+  const rate = currency === 'EUR' ? null : rateOf(currency, context)
+  if (rate === undefined) return 'unknown'
+  const { litres, said } = unit ? gallons[unit] : { litres: billion, said: 'litre' }
+  // In Britain a litre costs pence, a gallon pounds.
+  const isPence = currency === 'GBP' && !unit
+  return { currency, unit: `${isPence ? 'pence' : currency} per ${said}`, rate, litres, minor: isPence ? 100n : 1n }
+}
+
+function rateOf(currency: string, { snapshot }: QuestionContext): Rate | undefined {
+  return snapshot.manifest.rates?.find(rate => rate.currency === currency)
+}
+
+/** A price per litre in thousandths of a euro, as a price in the requested currency and unit, rounded to thousandths. */
+export function convertedPrice(thousandths: number, { rate, litres, minor }: Conversion): number {
+  const { units, decimals } = exact(rate?.perEuro ?? '1')
+  return Number(quotient(BigInt(thousandths) * units * litres * minor, decimals * billion)) / 1000
+}
+
+/** An amount in cents, as an amount in the requested currency, rounded to hundredths. */
+export function convertedCents(cents: number, { rate }: Conversion): number {
+  const { units, decimals } = exact(rate?.perEuro ?? '1')
+  return Number(quotient(BigInt(cents) * units, decimals)) / 100
+}
+
+/** An amount in the requested currency and unit, as thousandths of a euro per litre. */
+export function inEuros(amount: number, conversion: Conversion | null): number {
+  // Not whole: a limit may have more than three decimals. Rounded so that 1.005 is 1005 and not 1004.9999999999999.
+  if (!conversion) return Math.round(amount * 1_000_000) / 1000
+  const { units, decimals } = exact(conversion.rate?.perEuro ?? '1')
+  const millionths = BigInt(Math.round(amount * 1_000_000))
+  return Number(quotient(millionths * decimals * billion, 1000n * units * conversion.litres))
+}
+
+/** `0.87213` as 87213 hundred-thousandths. */
+function exact(text: string): { readonly units: bigint; readonly decimals: bigint } {
+  const [whole = '', fraction = ''] = text.split('.')
+  return { units: BigInt(whole + fraction), decimals: 10n ** BigInt(fraction.length) }
+}
+
+/** Halves are rounded away from zero. */
+function quotient(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = (2n * size + divisor) / (2n * divisor)
+  return dividend < 0n ? -rounded : rounded
+}

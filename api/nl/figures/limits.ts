@@ -1,0 +1,41 @@
+import type { Parsed } from '../parsed.ts'
+import type { QuestionContext } from '../reply.ts'
+import { sayAmount, sayEuros } from '../say/numbers.ts'
+import { conversionOf, inEuros } from './conversion.ts'
+
+/** What a price is held against: less than `below`, more than `above`, or between the two. */
+export interface Limits {
+  /** Thousandths of a euro per litre. */
+  readonly below: number
+  readonly above: number
+  /** `less than 1.60 EUR`, `between 1.20 and 1.30 GBP (1.376 and 1.491 EUR)`. */
+  readonly said: string
+  readonly cells: Readonly<Record<string, number>>
+}
+
+/** Null if the question names none; `unknown` if there is no rate of its currency. */
+export function limitsOf(parsed: Parsed, context: QuestionContext): Limits | 'unknown' | null {
+  const { below, above, currency = 'EUR' } = parsed
+  const conversion = conversionOf(parsed, context)
+  if (conversion === 'unknown') return conversion
+  const asked = [above, below].filter(limit => limit !== undefined)
+  if (asked.length === 0) return null
+  const euros = asked.map(limit => inEuros(limit, conversion))
+  const unit = conversion ? conversion.unit.replace('pence', currency) : 'EUR'
+  const also = conversion ? ` (${euros.map(sayEuros).join(' and ')} EUR per litre)` : ''
+  const amounts = `${asked.map(sayAmount).join(' and ')} ${unit}${also}`
+  const [first, last] = [euros[0]!, euros.at(-1)!]
+  return {
+    above: above === undefined ? Number.NEGATIVE_INFINITY : first,
+    below: below === undefined ? Number.POSITIVE_INFINITY : last,
+    said: asked.length === 2 ? `between ${amounts}` : `${below === undefined ? 'more' : 'less'} than ${amounts}`,
+    cells: {
+      ...(below !== undefined && { below, below_eur: last / 1000 }),
+      ...(above !== undefined && { above, above_eur: first / 1000 }),
+    },
+  }
+}
+
+export function isWithin(thousandths: number, { below, above }: Limits): boolean {
+  return thousandths !== 0 && thousandths < below && thousandths > above
+}
