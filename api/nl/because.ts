@@ -20,7 +20,7 @@ function unheld({ tokens, mentions, asking }: QuestionReading): string | undefin
   for (const one of mentions) {
     const isAsked = asking.some(({ from, to }) => from <= one.from && one.from < to)
     if (!isAsked && !(one.kind === 'impossible' && one.what === 'date')) continue
-    const written = textOf(tokens, one)
+    const written = textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
     if (one.kind === 'unheld fuel') return `${capital(written)} is not a fuel held here`
     if (one.kind !== 'impossible') continue
     if (one.what === 'date') return `${written} is not a date`

@@ -13,7 +13,10 @@ export const thresholdIntent: Intent = {
     ...(['covers', 'holding', 'dear', 'cheap', 'most', 'least', 'doing', 'will', 'extreme', 'upOn', 'fill'] as const),
   ],
   slots: reading => (isOfPast(reading) ? { time_range_weeks: 0, last: true } : timeOf(reading, 1)),
-  ask: parsed => `Is ${askedFuel(parsed)}${inPlaces(parsed)} ${thanAmounts(parsed)}${overTime(parsed)}?`,
+  ask: parsed =>
+    parsed.last
+      ? `When was ${askedFuel(parsed)}${inPlaces(parsed)} ${thanAmounts(parsed)} for the last time?`
+      : `Is ${askedFuel(parsed)}${inPlaces(parsed)} ${thanAmounts(parsed)}${overTime(parsed)}?`,
 }
 
 function isOfPast(reading: QuestionReading): boolean {

@@ -41,8 +41,8 @@ const mayBePrice: ReadonlySet<string> = new Set(['limit', 'fuel', 'litres', 'coo
 function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): OperatorMention | undefined {
   const start = beforeFillers(tokens, at)
   const currency = amount.currency === 'EUR' ? {} : { currency: amount.currency }
-  const less = endingAt(below, tokens, start)
-  const more = endingAt(above, tokens, start)
+  const less = withLast(tokens, endingAt(below, tokens, start))
+  const more = withLast(tokens, endingAt(above, tokens, start))
   const low = endingAt(between, tokens, start)
   const high = low && joins.has(tokens[amount.to]?.word ?? '') ? amountAt(tokens, amount.to + 1) : undefined
   if (low && high)
@@ -55,6 +55,11 @@ function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): Oper
   if (after) return operator('threshold', at, after.to, { below: amount.value, ...currency })
   const over = orMore.at(tokens, amount.to)
   return over && operator('threshold', at, over.to, { above: amount.value, ...currency })
+}
+
+/** "When was it last below": the word belongs to it. */
+function withLast(tokens: readonly Token[], phrase: { readonly from: number } | undefined) {
+  return phrase && tokens[phrase.from - 1]?.word === 'last' ? { from: phrase.from - 1 } : phrase
 }
 
 const joins: ReadonlySet<string> = new Set(['and', 'to', '-', '–'])

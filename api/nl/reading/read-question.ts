@@ -1,5 +1,5 @@
 import type { Calendar } from '../parsed.ts'
-import type { OperatorName } from '../operators/operator.ts'
+import type { OperatorMention, OperatorName } from '../operators/operator.ts'
 import { withOperators } from '../operators/read-operators.ts'
 import { mentionsIn } from '../slots/mentions.ts'
 import { asMeant } from '../words/corrections.ts'
@@ -10,6 +10,7 @@ import { placesOf } from './asked-places.ts'
 import { pointOf } from './asked-point.ts'
 import { wordsOf } from './asked-words.ts'
 import { clausesOf } from './clauses.ts'
+import type { Cue } from './cue.ts'
 import { choicesIn, cuesIn } from './cues.ts'
 import { focusOf } from './focus.ts'
 import { inContext } from './in-context.ts'
@@ -21,6 +22,13 @@ import type { QuestionReading } from './question-reading.ts'
 const told: ReadonlySet<OperatorName> = new Set(['brand', 'legal maximum', 'tank share'])
 const references: ReadonlySet<string> = new Set(['it', 'its', 'their', 'they', 'them', 'that', 'those', 'this'])
 
+/** What an operator leaves of a cue that begins inside it: words without a meaning of their own. */
+function outside(cue: Cue, operators: readonly OperatorMention[]): readonly Cue[] {
+  const around = operators.find(one => one.from <= cue.from && cue.from < one.to)
+  if (!around) return [cue]
+  return cue.to > around.to ? [{ names: ['neutral'], from: around.to, to: cue.to }] : []
+}
+
 /** The evidence of a question. Linear in the number of its tokens. */
 export function readQuestion(tokens: readonly Token[], calendar: Calendar): QuestionReading {
   const named = inContext(tokens, mentionsIn(tokens, calendar))
@@ -30,7 +38,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
   const meant = tokens.map((token, at) => (isNamed[at] ? token : asMeant(token)))
   const operators = of(mentions, 'operator')
   const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)]
-    .filter(cue => !operators.some(one => one.from <= cue.from && cue.from < one.to))
+    .flatMap(cue => outside(cue, operators))
     .sort((a, b) => a.from - b.from)
   const clauses = clausesOf(meant, mentions)
   const asking = focusOf(tokens, clauses, mentions, cues)
