@@ -1,12 +1,17 @@
 import type { Intent } from './intents/intent.ts'
 import { auxiliaryVerbs } from './lexicons/neutral.ts'
-import { type QuestionReading, says } from './reading/question-reading.ts'
+import { type QuestionReading, says, turns } from './reading/question-reading.ts'
 
 /** Is the question about what the data cannot answer, although it names a country or a fuel? */
 export function isForeign(reading: QuestionReading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
   const foreign = reading.cues.some(
-    cue => cue.names.includes('foreign') && !cue.names.includes('neutral') && !reading.isPurpose[cue.from],
+    cue =>
+      cue.names.includes('foreign') &&
+      !cue.names.includes('neutral') &&
+      !reading.isPurpose[cue.from] &&
+      // "Convert it into kroner".
+      !(turns(reading, 'currency') && reading.tokens[cue.from]!.word.startsWith('conver')),
   )
   if (foreign || asksForQuantity(reading)) return true
   if (isSomewhereStrange(reading)) return true

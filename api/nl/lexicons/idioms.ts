@@ -124,7 +124,7 @@ export const idiomPhrases: Readonly<Partial<Record<CueName, string>>> = {
   neutral: `airport, airports, the airport, train station, railway station, main station, bus station,
     worth waiting until, worth waiting till, waiting until, waiting till, wait until, wait till, hold out until,
     hold off until, hang on until, hang on till, ahead of, running ahead of`,
-  dearer: `how far over, over and above, the dearer one, the dearer fuel, the dearer option, the dearer of the two,
+  dearer: `over the odds, how far over, over and above, the dearer one, the dearer fuel, the dearer option, the dearer of the two,
     the pricier one, the pricier fuel, the pricier option, the more expensive one, the more expensive fuel,
     the more expensive option, the more expensive of the two`,
   cheaper: `how far under, the cheaper one, the cheaper fuel, the cheaper option, the cheaper of the two,

@@ -1,7 +1,7 @@
 import { phraseLists } from '../words/phrase-file.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
 import type { Token } from '../words/token.ts'
-import { numberAt } from '../slots/numbers.ts'
+import { halfMoreAt, numberAt } from '../slots/numbers.ts'
 
 const currencies = new PhraseBook<string>(
   [...phraseLists('currencies')].flatMap(([code, words]) => words.map(word => [word, code] as const)),
@@ -33,14 +33,15 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
   // "A euro sixty".
   const spoken = sign?.code === 'EUR' && sign.share === 1 && ones.has(tokens[at - 1]?.word ?? '') ? numberAt(tokens, sign.to) : null
   if (spoken && spoken.value < 100) return { value: rounded(1 + spoken.value / 100), currency: 'EUR', to: pastLitre(tokens, spoken.to) }
-  const number = commaNumberAt(tokens, start) ?? numberAt(tokens, start)
+  const isOne = ones.has(tokens[start]?.word ?? '') && currencyAt(tokens, start + 1) !== undefined
+  const number = commaNumberAt(tokens, start) ?? numberAt(tokens, start) ?? (isOne ? { value: 1, to: start + 1 } : null)
   if (!number || (sign && sign.to > at + 1 && sign.code !== 'USD')) return
   const unit = sign ? undefined : currencyAt(tokens, number.to)
   const money = sign ?? unit
   const value = money ? number.value / money.share : number.value
   const end = unit ? unit.to : number.to
-  const cents = unit?.code === 'EUR' && unit.share === 1 ? moreCents(tokens, unit.to) : undefined
-  if (cents) return { value: value + cents.value, currency: 'EUR', to: pastLitre(tokens, cents.to) }
+  const cents = unit && unit.share === 1 ? moreCents(tokens, unit.to) : undefined
+  if (cents) return { value: rounded(value + cents.value), currency: unit!.code, to: pastLitre(tokens, cents.to) }
   if (money) return value > 0 ? { value: rounded(value), currency: money.code, to: pastLitre(tokens, end) } : undefined
   const isPrice = value >= 0.5 && value < 4 && (!Number.isInteger(value) || isAlone(tokens, number.to))
   return isPrice ? { value, currency: 'EUR', to: pastLitre(tokens, number.to) } : undefined
@@ -48,10 +49,13 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
 
 const ones: ReadonlySet<string> = new Set(['a', 'one', '1'])
 
-/** "1 euro 60". */
+/** "1 euro 60", "one pound forty", "a euro and a half". */
 function moreCents(tokens: readonly Token[], at: number) {
-  const token = tokens[at]
-  return token?.kind === 'number' && /^\d\d$/.test(token.word) ? { value: Number(token.word) / 100, to: at + 1 } : undefined
+  const half = halfMoreAt(tokens, at)
+  if (half) return half
+  const isWord = tokens[at]?.kind === 'word'
+  const number = isWord || /^\d\d$/.test(tokens[at]?.word ?? '') ? numberAt(tokens, at) : null
+  return number && number.value >= 5 && number.value < 100 ? { value: number.value / 100, to: number.to } : undefined
 }
 
 /** `1,60`: a comma for its point. */

@@ -29,14 +29,15 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
 /** "Petrol is dearer in Norway, right?" */
 function isChecked(tokens: readonly Token[]): boolean {
   const last = tokens.findLast(({ kind }) => kind !== 'sign')
-  return last !== undefined && checks.has(last.word)
+  return (last !== undefined && lastChecks.has(last.word)) || matchesOf(checks, tokens).length > 0
 }
 
-const checks: ReadonlySet<string> = new Set(['right', 'correct', "isn't", "aren't"])
+const checks = phrasesOf('checks')
+const lastChecks: ReadonlySet<string> = new Set(['right', 'correct'])
 
 function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['claim'] {
-  const isCheaper = says(reading, 'cheaper') || said.some(({ word }) => word === 'cheaper')
-  const isDearer = says(reading, 'dearer') || said.some(({ word }) => word === 'dearer')
+  const isCheaper = says(reading, 'cheaper') || said.some(({ word }) => word === 'cheaper' || word === 'less')
+  const isDearer = says(reading, 'dearer') || said.some(({ word }) => word === 'dearer' || word === 'pricier')
   if (isCheaper !== isDearer) return isCheaper ? 'cheaper' : 'dearer'
   if (says(reading, 'change')) {
     const [rises, falls] = [matchesOf(up, said).length, matchesOf(down, said).length]

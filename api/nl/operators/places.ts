@@ -6,6 +6,7 @@ import { type Found, type OperatorMention, type OperatorReader, operator } from 
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 const except = phrasesOf('except')
+const notEuro = phrasesOf('not euro')
 const exceptAfter = phrasesOf('except after')
 const leave = phrasesOf('leave')
 const deny = phrasesOf('deny')
@@ -24,9 +25,10 @@ export const readExceptions: OperatorReader = found => {
     const objects = objectsAt(found, to)
     return objects.length === 0 ? [] : [operator('deny', from, objects.at(-1)!.to)]
   })
+  const euro = matchesOf(notEuro, tokens).map(({ from, to }) => operator('except', from, to, { except: regionMembers('eurozone') }))
   const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
   const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to))
-  return [...denied, ...left, ...after]
+  return [...denied, ...left, ...after, ...euro]
 }
 
 /** "Sweden excluded", "leave Malta out of it". */
@@ -111,11 +113,21 @@ export const readNeighbours: OperatorReader = found => {
     // "Its neighbours": the country itself is one of those that are compared.
     const own = countries.at(-1)
     if (own?.kind === 'country' && needsOwner(tokens, from, to))
-      return [operator('neighbours', from, to, { ...ofCountry(own.country), countries: [own.country, ...neighboursOf(own.country)] })]
+      return [
+        operator('neighbours', from, to, {
+          ...ofCountry(own.country),
+          // "Which of its neighbours is cheapest" asks of the neighbours alone.
+          ...(!isChosenFrom(tokens, from) && { countries: [own.country, ...neighboursOf(own.country)] }),
+        }),
+      ]
     return needsOwner(tokens, from, to)
       ? [operator('refused', from, to, {}, 'it is not said whose neighbours are meant; name a country')]
       : []
   })
+}
+
+function isChosenFrom(tokens: readonly Token[], from: number): boolean {
+  return tokens.slice(Math.max(0, from - 4), from + 1).some(({ word }) => word === 'which' || word === 'what' || word === 'where')
 }
 
 const besideNeighbours: ReadonlySet<string> = new Set(['direct', 'immediate', 'closest', 'nearest', 'land', 'eu', 'eastern', 'western', 'southern', 'northern'])

@@ -20,6 +20,7 @@ const comparatives = new PhraseBook<End>([
     phrase => [phrase, 'dearest'] as const,
   ),
 ])
+const seconds = phrasesOf('second')
 const position = phrasesOf('position')
 const verbs = phrasesOf('position verbs')
 const askers = phrasesOf('position askers')
@@ -42,13 +43,17 @@ function endIn({ tokens }: Found): End {
 
 function ordinals({ tokens }: Found): readonly OperatorMention[] {
   return tokens.flatMap((_, from) => {
-    const ordinal = tokens[from]!.word === 'next' ? { value: 2, to: from + 1 } : ordinalAt(tokens, from)
+    const second = seconds.at(tokens, from)
+    const ordinal = second ? { value: 2, to: second.to } : ordinalAt(tokens, from)
     if (!ordinal || ordinal.value < 2) return []
-    const start = tokens[ordinal.to]?.word === '-' ? ordinal.to + 1 : ordinal.to
+    let start = ordinal.to
+    while (start < ordinal.to + 3 && beforeEnds.has(tokens[start]?.word ?? '')) start += 1
     const end = ends.at(tokens, start)
     return end ? [operator('position', from, end.to, { position: ordinal.value, direction: end.meanings[0]! })] : []
   })
 }
+
+const beforeEnds: ReadonlySet<string> = new Set(['-', 'for', 'the', 'place', 'to', 'in', 'absolute'])
 
 function asked(found: Found): readonly OperatorMention[] {
   const { tokens, beginning, mentions } = found

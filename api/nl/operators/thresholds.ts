@@ -41,8 +41,8 @@ const mayBePrice: ReadonlySet<string> = new Set(['limit', 'fuel', 'litres', 'coo
 function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): OperatorMention | undefined {
   const start = beforeFillers(tokens, at)
   const currency = amount.currency === 'EUR' ? {} : { currency: amount.currency }
-  const less = withLast(tokens, endingAt(below, tokens, start))
-  const more = withLast(tokens, endingAt(above, tokens, start))
+  const less = withLast(tokens, endingAt(below, tokens, at) ?? endingAt(below, tokens, start))
+  const more = withLast(tokens, endingAt(above, tokens, at) ?? endingAt(above, tokens, start))
   const low = endingAt(between, tokens, start)
   const high = low && joins.has(tokens[amount.to]?.word ?? '') ? amountAt(tokens, amount.to + 1) : undefined
   if (low && high)

@@ -18,7 +18,7 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
   const towns = of(asked, 'town').length === 0 && isHere ? of(all, 'town') : of(asked, 'town')
   const named = towns.filter(({ from }) => {
     const before = tokens[from - 1]?.word ?? ''
-    if (before === 'to' && isNear) return true
+    if ((before === 'to' && isNear) || (before === 'from' && of(all, 'radius').length > 0)) return true
     return countries.length === 0 ? !ways.has(before) : places.has(before)
   })
   const town = named.length === 1 ? townOf(tokens, named[0]!, countries) : undefined

@@ -26,7 +26,7 @@ function radiusAt(tokens: Tokens, at: number): Found<number> | null {
   const isRadius = radiusBefore.has(before) || radiusAfter.has(wordAt(tokens, pastHyphen(tokens, unit + 1)))
   // Two decimals are 10 m.
   // "Diesel Innsbruck 5 km".
-  const isLast = tokens[unit + 1] === undefined && number.value <= 50 && at > 0 && before !== 'per'
+  const isLast = (tokens[unit + 1]?.kind ?? 'sign') === 'sign' && number.value <= 50 && at > 0 && before !== 'per'
   return isRadius || isLast ? { value: Math.round(number.value * km * 100) / 100, to: unit + 1 } : null
 }
 
