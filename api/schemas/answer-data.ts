@@ -106,11 +106,32 @@ const coverage = z.object({
 })
 export type CoverageRow = TypeOf<typeof coverage>
 
+const conversion = z.object({
+  currency: z.string(),
+  unit: z.string().describe('`USD per US gallon`, `pence per litre`.'),
+  per_euro: z.number().describe('Units of the currency for one euro.').optional(),
+  rate_date: day.optional(),
+  rows: z.array(
+    z.object({
+      country_code: z.string().nullable().optional(),
+      region: region.optional(),
+      brand: z.string().nullable().optional(),
+      id: z.union([z.string(), z.int()]).describe('Of a station.').optional(),
+      fuel: z.string().optional(),
+      price: z.number().optional(),
+      price_euro95: z.number().optional(),
+      price_diesel: z.number().optional(),
+      cost: z.number().describe('In the currency.').optional(),
+    }),
+  ),
+})
+
 /** In addition to the members of any intent. */
 const beside = {
   suggestions: texts.describe('Questions that could have been meant as well.').optional(),
   without: texts.describe('Requested countries without data.').optional(),
   except: texts.describe('Countries that the question leaves out.').optional(),
+  conversion: conversion.describe('The prices in the requested currency and unit.').optional(),
   held: z
     .array(z.object({ country_code: z.string().nullable(), region: region.nullable(), from: day, to: day }))
     .describe('Their data in the weekly series.')
@@ -271,12 +292,46 @@ export const RecordsData = dataOf('record_high, record_low: a row for each fuel.
 })
 
 export const SpreadsData = dataOf('fuel_spread: petrol against diesel.', {
-  spreads: z.array(z.object({ ...priced, ...both, difference_eur: z.number(), dearer: weeklyFuel.nullable() })),
+  spreads: z.array(
+    z.union([
+      z.object({ ...priced, ...both, difference_eur: z.number(), dearer: weeklyFuel.nullable() }),
+      z.object({
+        ...country,
+        fuel: fuelCode.describe('The fuel that the question names first.'),
+        price: z.number(),
+        against: fuelCode,
+        price_against: z.number(),
+        difference_eur: z.number(),
+        dearer: fuelCode.nullable(),
+      }),
+    ]),
+  ),
+  fuels: texts.describe('As they are set against each other, if one of them has no weekly series.').optional(),
+  prices: z
+    .array(livePrice)
+    .describe('The live prices of the named fuels, if one of them has no weekly series.')
+    .optional(),
+  date: day.optional(),
+})
+
+export const BrandsData = dataOf('brand_price: the mean of the stations of a brand, now.', {
+  brands: z.array(
+    z.object({ brand: z.string(), ...country, fuel: fuelCode, price: z.number(), unit, stations: z.int() }),
+  ),
+  without_brands: texts.describe('Named brands without a mean there: a brand needs five stations.').optional(),
+  date: day.optional(),
+})
+
+export const MaximaData = dataOf('legal_maximum: in force on the day of the snapshot.', {
+  maxima: z.array(livePrice),
+  date: day.optional(),
 })
 
 const cost = { price: z.number(), cost_eur: z.number() }
 export const CostsData = dataOf('fill_cost: a row for each fuel; 50 litres by default.', {
   litres: z.number(),
+  tank_share: z.number().describe('The part of a tank that `litres` is.').optional(),
+  tank_litres: z.number().optional(),
   costs: z.array(
     z.union([
       z.object({ ...priced, fuel: weeklyFuel, ...cost }),
@@ -295,6 +350,9 @@ export const NearbyData = dataOf(
   'stations_nearby: within the requested radius (20 km by default, at most 50 km), 5 by default, across borders; cheapest first if a fuel is named, unless the nearest are requested.',
   {
     stations: z.array(StationFound),
+    town: z.string().describe('The town around which stations were searched.').optional(),
+    also: texts.describe('Other places of this name.').optional(),
+    ...limits,
     center: z.object({ lat: z.number(), lng: z.number() }).optional(),
     radius_km: z.number().optional(),
     total: z.int().optional(),
@@ -356,6 +414,8 @@ export const AnswerData: z.ZodType<Data> = z
     AveragesData,
     RecordsData,
     SpreadsData,
+    BrandsData,
+    MaximaData,
     CostsData,
     NearbyData,
     TollsData,

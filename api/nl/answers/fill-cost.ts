@@ -4,9 +4,9 @@ import { requestedPrices } from '../figures/priced.ts'
 import { type When, whenOf } from '../figures/when.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { apart, type Cost, costOf, costsByFuel, sayCosts } from '../say/costs.ts'
+import { apart, type Cost, costOf, costsByFuel, sayCosts, sayShare } from '../say/costs.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sentences } from '../say/lists.ts'
+import { counted, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
 import {
@@ -27,9 +27,22 @@ import { saidWithout, sayWithout } from './without.ts'
 /** The tank of a middle-sized car. Used if the question names no amount. */
 const usualLitres = 50
 
+function litresOf({ litres, tank_share: share = 1 }: Parsed): number {
+  return litres ?? usualLitres * share
+}
+
+/** The whole tank, in litres with one decimal. */
+function tankOf(litres: number, share: number): number {
+  return Math.round((litres / share) * 10) / 10
+}
+
+function tankCells({ litres, tank_share: share }: Parsed) {
+  return share ? { tank_share: share, tank_litres: litres ? tankOf(litres, share) : usualLitres } : {}
+}
+
 /** The cost of a number of litres, now or in the past. If no place is named: at the mean price of the Union. */
 export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
-  const { litres = usualLitres } = parsed
+  const litres = litresOf(parsed)
   const when = whenOf(parsed, context)
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveCost(liveFuel, parsed, context, when)
@@ -57,6 +70,7 @@ export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
   ])
   const data = {
     litres,
+    ...tankCells(parsed),
     costs: rows,
     ...differences(found.map(({ cost }) => cost)),
     ...(without.length > 0 && { without }),
@@ -66,7 +80,7 @@ export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
 
 /** The cost of a fill with a fuel that has only live prices. */
 function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, when: When): Reply {
-  const { litres = usualLitres } = parsed
+  const litres = litresOf(parsed)
   if (when.kind !== 'now') return inPlaceOfPrices(onlyLivePrices(fuel), { litres, costs: [] })
   if (unitOf(fuel) === 'kg') {
     const { message, ...reply } = liveFuelPrices(fuel, parsed, context)
@@ -87,6 +101,7 @@ function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, 
   const message = sentences([...sayCosts(costs, litres, day), sayAssumed(parsed), sayWithoutLive(without)])
   const data = {
     litres,
+    ...tankCells(parsed),
     date: liveDay(context),
     costs: rows,
     ...differences(costs),
@@ -106,6 +121,8 @@ function differences(costs: readonly Cost[]) {
   return { differences: all.map(ofFuel => ({ fuel: ofFuel[0]!.fuel, cost_eur: apart(ofFuel) / 100 })) }
 }
 
-function sayAssumed({ litres }: Parsed): string | null {
+/** `That is half a tank: 25 litres of 50.` */
+function sayAssumed({ litres, tank_share: share }: Parsed): string | null {
+  if (share && litres) return `That is ${sayShare(share)}: ${counted(litres, 'litre')} of ${tankOf(litres, share)}.`
   return litres === undefined ? `No amount was named, so this is for ${usualLitres} litres.` : null
 }

@@ -1,11 +1,13 @@
 import { requestedPlaces } from '../figures/places.ts'
 import { type Priced, pricedAt, requestedPrices } from '../figures/priced.ts'
 import { type When, whenOf } from '../figures/when.ts'
-import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
 import { moreExpensiveOf, saySpreads } from '../say/spreads.ts'
+import { verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
+import { liveSpread } from './live-spread.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
 import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
@@ -17,6 +19,8 @@ const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
  * in the European Union.
  */
 export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
+  const { fuel_types: named = [], claim } = parsed
+  if (named.length > 1 && !named.every(isWeekly)) return liveSpread(named, parsed, context)
   const when = whenOf(parsed, context)
   const { priced: found, without } = requestedPrices(parsed, context, when, fuels)
   const priced = found.map(one => withBoth(one, parsed, context, when))
@@ -32,7 +36,19 @@ export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
     sayStale(whole, context),
   ])
   const data = { spreads: rows, ...(without.length > 0 && { without }) }
-  return { status: 'ok', message, data, rows, ...sourcesOfFigures(whole, context) }
+  const said = withVerdict(message, [
+    { fuel: 'both', verdict: verdictOfAll(whole.map(one => verdictOf(one, named, claim))) },
+  ])
+  return { status: 'ok', message: said, data, rows, ...sourcesOfFigures(whole, context) }
+}
+
+function isWeekly(fuel: AskedFuel): fuel is WeeklyFuel {
+  return fuel === 'euro95' || fuel === 'diesel'
+}
+
+/** Whether the fuel that is named first is as the question supposes. Null if the order is not known. */
+function verdictOf(one: Priced, [first, second]: readonly AskedFuel[], claim: Parsed['claim']) {
+  return first && second && isWeekly(first) && isWeekly(second) ? verdictOn(claim, one[first], [one[second]]) : null
 }
 
 function hasBoth(one: Priced): boolean {

@@ -1,12 +1,15 @@
 import type { IntentName } from '../intent-names.ts'
 import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
+import { brandPrice } from './brand-price.ts'
 import { changeRanking } from './change-ranking.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
 import { comparison, neighbours } from './comparison.ts'
+import { converted } from './converted.ts'
 import { coverage } from './coverage.ts'
 import { fillCost } from './fill-cost.ts'
 import { fuelSpread } from './fuel-spread.ts'
+import { legalMaximum } from './legal-maximum.ts'
 import { mostExpensiveRanking } from './most-expensive-ranking.ts'
 import { placesMeant } from './places-meant.ts'
 import { position } from './position.ts'
@@ -41,8 +44,8 @@ const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   threshold,
   neighbours,
   change_ranking: changeRanking,
-  brand_price: priceLookup,
-  legal_maximum: priceLookup,
+  brand_price: brandPrice,
+  legal_maximum: legalMaximum,
   price_on_date: priceOnDate,
 }
 
@@ -51,10 +54,10 @@ export const replies = Object.fromEntries(
   Object.entries(ofIntent).map(([intent, replyTo]) => [intent, withPlaces(replyTo)]),
 ) as Readonly<Record<AnsweredIntent, ReplyTo>>
 
-/** Answers about the countries that are meant, and names those that are left out. */
+/** Answers about the countries that are meant, names those that are left out, and converts the prices if requested. */
 function withPlaces(replyTo: ReplyTo): ReplyTo {
   return (parsed, context) => {
-    const reply = replyTo(placesMeant(parsed, context), context)
+    const reply = converted(replyTo(placesMeant(parsed, context), context), parsed, context)
     return parsed.except ? { ...reply, data: { ...reply.data, except: parsed.except } } : reply
   }
 }

@@ -1,6 +1,7 @@
 import type { CsvCell } from '../../../pipeline/model/csv-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
+import { isWithin, type Limits, limitsOf } from '../figures/limits.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { type ShownStation, servedStations } from '../figures/served-stations.ts'
@@ -28,18 +29,25 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
   const { lat, lng, limit = fewest, order = parsed.fuel_type === 'both' ? 'distance' : 'price' } = parsed
   if (lat === undefined || lng === undefined) return withoutPlace()
   if (!isLive(context)) return withoutLive()
-  const fuel = parsed.fuel_type === 'both' && order === 'price' ? 'euro95' : parsed.fuel_type
+  const limits = limitsOf(parsed, context)
+  if (limits === 'unknown') return withoutRate(parsed)
+  const fuel = parsed.fuel_type === 'both' && (order === 'price' || limits) ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
   const radiusKm = radiusOf(parsed)
   const circle = { center: { lat, lng }, radiusKm }
-  const { total, stations, attribution, changedAt } = stationsFor(asked, circle, Math.min(limit, most), context)
-  const about = { center: { lat, lng }, radius_km: radiusKm, fuel, order, total }
-  if (stations.length === 0) return { ...withoutStations(asked, radiusKm, about, context), changedAt }
+  const { total, stations, attribution, changedAt } = stationsFor(asked, circle, Math.min(limit, most), limits, context)
+  const { town } = parsed
+  const center = { lat, lng }
+  const about = { ...(town && { town }), center, radius_km: radiusKm, fuel, order, total, ...limits?.cells }
+  if (stations.length === 0) return { ...withoutStations(asked, radiusKm, about, limits, context), changedAt }
   const countries = [...new Set(stations.map(station => station.country_code))]
   return {
     status: 'ok',
     message: sentences([
-      ...(order === 'price' ? sayCheapest(stations, fuel, radiusKm) : sayNearest(stations, fuel)),
+      ...(order === 'price'
+        ? sayCheapest(stations, fuel, `within ${radiusKm} km${sayTown('of', town)}`)
+        : sayNearest(stations, fuel, sayTown('to', town))),
+      limits && `All of them are ${limits.said}.`,
       sayRadius(parsed, radiusKm, order === 'price'),
     ]),
     data: { ...about, stations, attribution },
@@ -56,6 +64,7 @@ function stationsFor(
   { countries, fuel_type: fuel, order }: Parsed,
   circle: Circle,
   limit: number,
+  limits: Limits | null,
   context: QuestionContext,
 ) {
   const all = context.snapshot.stations
@@ -64,7 +73,8 @@ function stationsFor(
     const found = stationsAround(markets, circle, Number.POSITIVE_INFINITY, context.clock)
     return { total: found.length, ...servedStations(context, found.slice(0, limit)) }
   }
-  const cheapest = fuelAround(context, fuel, circle, markets)
+  const around = fuelAround(context, fuel, circle, markets)
+  const cheapest = limits ? around.filter(({ price }) => isWithin(price, limits)) : around
   const found = order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
   const { stations, ...others } = servedStations(context, found.slice(0, limit))
   const priced = stations.map((station, at): ShownStation => {
@@ -90,18 +100,33 @@ function withoutPlace(): Reply {
   return nothingHeld(message, { stations: [], example }, liveFeeds)
 }
 
+function withoutRate({ currency }: Parsed): Reply {
+  return nothingHeld(`There is no exchange rate of ${currency}.`, { stations: [] }, liveFeeds)
+}
+
+/** ` of Milan`: towns are found by their centre. */
+function sayTown(word: 'of' | 'to', town: string | undefined): string {
+  return town ? ` ${word} ${word === 'to' ? 'the centre of ' : ''}${town}` : ''
+}
+
 function withoutLive(): Reply {
   return nothingHeld('The newest live prices are too old to be called live.', { stations: [] }, liveFeeds)
 }
 
-function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], context: QuestionContext): Reply {
-  const { countries, fuel_type: fuel } = parsed
+function withoutStations(
+  parsed: Parsed,
+  radiusKm: number,
+  about: Reply['data'],
+  limits: Limits | null,
+  context: QuestionContext,
+): Reply {
+  const { countries, fuel_type: fuel, town } = parsed
   const { markets } = context.snapshot.national
   const covered = markets.filter(({ stations }) => stations > 0).map(({ country }) => country)
-  const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}`
+  const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}${limits ? ` ${limits.said}` : ''}`
   const where = countries.length === 0 ? '' : ` in ${sayList(countries.map(sayCountry), 'or')}`
   const message = sentences([
-    `The data has no station${selling} within ${radiusKm} km of this point${where}.`,
+    `The data has no station${selling} within ${radiusKm} km of ${town ?? 'this point'}${where}.`,
     sayRadius(parsed, radiusKm, true),
     `It has stations in ${counted(covered.length, 'country', 'countries')}.`,
   ])
@@ -110,25 +135,21 @@ function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'],
 }
 
 /** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Dijon, 1.2 km away. After that: 1.570 at …` */
-function sayCheapest(
-  [first, ...others]: readonly ShownStation[],
-  fuel: AskedFuel,
-  radiusKm: number,
-): readonly string[] {
+function sayCheapest([first, ...others]: readonly ShownStation[], fuel: AskedFuel, within: string): readonly string[] {
   const rest = others.map(other => `${sayFoundPrice(other, 1)} at ${sayStation(other)} (${sayAside(other)})`)
-  const cheapest = `The cheapest ${sayFuel(fuel)} within ${radiusKm} km costs ${sayFoundPrice(first!)}`
+  const cheapest = `The cheapest ${sayFuel(fuel)} ${within} costs ${sayFoundPrice(first!)}`
   return [`${cheapest} at ${sayStationsFound(first!)}.`, sayRest(rest)]
 }
 
 /** `The nearest station is Avia in Dijon, 1.2 km away; petrol costs … After that: …` */
-function sayNearest([first, ...others]: readonly ShownStation[], fuel: AskedFuel): readonly string[] {
+function sayNearest([first, ...others]: readonly ShownStation[], fuel: AskedFuel, toTown: string): readonly string[] {
   const rest = others.map(other => {
     return `${sayStation(other)}${other.fuel ? ` at ${sayFoundPrice(other, 1)}` : ''} (${sayAside(other)})`
   })
   const selling = fuel === 'both' ? '' : ` with ${sayFuel(fuel)}`
   const prices = first!.fuel ? [`${sayFuel(fuel)} costs ${sayFoundPrice(first!)}`] : sayBoth(first!)
   const there = prices.length === 0 ? '' : `; ${sayList(prices)}`
-  return [`The nearest station${selling} is ${sayStationsFound(first!)}${there}.`, sayRest(rest)]
+  return [`The nearest station${toTown}${selling} is ${sayStationsFound(first!)}${there}.`, sayRest(rest)]
 }
 
 function sayBoth(station: ShownStation): readonly string[] {

@@ -12,6 +12,8 @@ export interface Conversion {
   /** As multiples of a litre, in billionths, and of a unit of the currency: a pound has 100 pence. */
   readonly litres: bigint
   readonly minor: bigint
+  /** Decimals of a price. */
+  readonly digits: number
 }
 
 interface Rate {
@@ -36,17 +38,19 @@ export function conversionOf(
   const { litres, said } = unit ? gallons[unit] : { litres: billion, said: 'litre' }
   // In Britain a litre costs pence, a gallon pounds.
   const isPence = currency === 'GBP' && !unit
-  return { currency, unit: `${isPence ? 'pence' : currency} per ${said}`, rate, litres, minor: isPence ? 100n : 1n }
+  const about = { currency, unit: `${isPence ? 'pence' : currency} per ${said}`, rate, litres }
+  return { ...about, minor: isPence ? 100n : 1n, digits: isPence ? 1 : 3 }
 }
 
 function rateOf(currency: string, { snapshot }: QuestionContext): Rate | undefined {
   return snapshot.manifest.rates?.find(rate => rate.currency === currency)
 }
 
-/** A price per litre in thousandths of a euro, as a price in the requested currency and unit, rounded to thousandths. */
-export function convertedPrice(thousandths: number, { rate, litres, minor }: Conversion): number {
+/** A price per litre in thousandths of a euro, as a price in the requested currency and unit. */
+export function convertedPrice(thousandths: number, { rate, litres, minor, digits }: Conversion): number {
   const { units, decimals } = exact(rate?.perEuro ?? '1')
-  return Number(quotient(BigInt(thousandths) * units * litres * minor, decimals * billion)) / 1000
+  const dividend = BigInt(thousandths) * units * litres * minor * 10n ** BigInt(digits)
+  return Number(quotient(dividend, decimals * billion * 1000n)) / 10 ** digits
 }
 
 /** An amount in cents, as an amount in the requested currency, rounded to hundredths. */

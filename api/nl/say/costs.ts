@@ -56,3 +56,18 @@ function sayCost({ said, cents }: Cost): string {
 function sayCents(cents: number): string {
   return `${(cents / 100).toFixed(2)} EUR`
 }
+
+const shares: readonly (readonly [share: number, said: string])[] = [
+  [0.5, 'half a tank'],
+  [0.25, 'a quarter of a tank'],
+  [0.75, 'three quarters of a tank'],
+  [1 / 3, 'a third of a tank'],
+  [2 / 3, 'two thirds of a tank'],
+  [1, 'a full tank'],
+]
+
+/** `half a tank`; another share as a number: `0.4 of a tank`. */
+export function sayShare(share: number): string {
+  const [, said] = shares.find(([known]) => Math.abs(known - share) < 0.01) ?? []
+  return said ?? `${share} of a tank`
+}

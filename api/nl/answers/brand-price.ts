@@ -1,0 +1,145 @@
+import { unitOf } from '../../../pipeline/model/fuels.ts'
+import { type BrandPrice, brandsOf, findBrand, liveCodesOf } from '../figures/brands.ts'
+import { isLive, liveDay } from '../figures/live.ts'
+import { regionMembers } from '../figures/places.ts'
+import { liveFeeds, publishedLive } from '../figures/published-by.ts'
+import { ranked, rowsOf } from '../figures/rank.ts'
+import { whenOf } from '../figures/when.ts'
+import type { Parsed } from '../parsed.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
+import { sayFuel } from '../say/fuels.ts'
+import { counted, sayList, sentence, sentences } from '../say/lists.ts'
+import { sayInTurn } from '../say/numbers.ts'
+import { countryNameInData, sayCountry } from '../say/places.ts'
+import { verdictOn, withVerdict } from '../say/verdicts.ts'
+import { nothingHeld } from './weekly-reply.ts'
+
+/** What brands charge now: the mean of their stations. Without a brand: the cheapest brands, or the most expensive. */
+export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
+  const { brands: names = [], countries: named, region, except = [], fuel_type, claim } = parsed
+  const refusal = refusalOf(parsed, context)
+  if (refusal) return nothingHeld(refusal, { brands: [] }, liveFeeds)
+  const all = context.snapshot.national.markets.map(({ country }) => country)
+  const asked = [...named, ...(region ? regionMembers(region, except) : [])]
+  const countries = (asked.length > 0 ? asked : all).filter(country => !except.includes(country))
+  const fuels = fuel_type === 'both' ? (['euro95', 'diesel'] as const) : [fuel_type]
+  const direction = parsed.direction === 'dearest' ? 'dearest' : 'cheapest'
+  const byFuel = fuels.map(fuel => {
+    const brands = countries.map(country =>
+      liveCodesOf(fuel, country).flatMap(code => brandsOf(context, country, code)),
+    )
+    const found =
+      names.length > 0
+        ? names.flatMap(name => brands.flatMap(ofCountry => findBrand(ofCountry, name) ?? []))
+        : ranked(brands.flat(), one => one.price, direction)
+            .slice(0, rowsOf(parsed.limit))
+            .map(({ one }) => one)
+    return { fuel, found }
+  })
+  const prices = byFuel.flatMap(({ found }) => found)
+  const missing = names.filter(name => !prices.some(one => findBrand([one], name)))
+  const rows = prices.map(rowOf)
+  const message = sentences([
+    ...byFuel.map(({ fuel, found }) =>
+      names.length > 0 ? sayBrands(fuel, found, context) : sayFirstBrands(fuel, found, direction, context),
+    ),
+    missing.length > 0 || prices.length === 0 ? sayMissing(missing, asked) : null,
+  ])
+  const verdicts = byFuel.map(({ fuel, found: [first, ...others] }) => {
+    const isWhole = missing.length === 0 && named.length === 1 && names.length > 1
+    return {
+      fuel,
+      verdict:
+        first && isWhole
+          ? verdictOn(
+              claim,
+              first.price,
+              others.map(({ price }) => price),
+            )
+          : null,
+    }
+  })
+  const data = { date: liveDay(context), brands: rows, ...(missing.length > 0 && { without_brands: missing }) }
+  if (prices.length === 0) return nothingHeld(message, data, liveFeeds)
+  return {
+    status: 'ok',
+    message: withVerdict(message, verdicts),
+    data,
+    rows,
+    dataDate: liveDay(context),
+    ...publishedLive(context.snapshot.national, [...new Set(prices.map(({ country }) => country))]),
+    updateFrequency: 'as the national sources publish',
+  }
+}
+
+function refusalOf(parsed: Parsed, context: QuestionContext): string | null {
+  if (whenOf(parsed, context).kind !== 'now') return 'Only current prices are held by brand.'
+  return isLive(context) ? null : 'The newest live prices are too old to be called live.'
+}
+
+function rowOf({ country, fuel, brand, stations, price }: BrandPrice) {
+  return {
+    brand,
+    country_code: country,
+    country_name: countryNameInData(country),
+    fuel,
+    price: price / 1000,
+    ...(unitOf(fuel) === 'kg' && { unit: 'kg' as const }),
+    stations,
+  }
+}
+
+// Of a longer list, only the ends are named. The rows contain all entries.
+const mostNamed = 5
+
+/** `Diesel costs 1.701 EUR a litre at Shell in Denmark (mean of 212 stations) and 1.690 at …; live figures of 2026-11-19.` */
+function sayBrands(fuel: Parsed['fuel_type'], found: readonly BrandPrice[], context: QuestionContext): string {
+  if (found.length === 0) return ''
+  const isFew = found.length <= mostNamed
+  const sorted = found.toSorted((a, b) => a.price - b.price)
+  const where = oneCountryOf(found)
+  const each = (one: BrandPrice, at: number) =>
+    `${sayInTurn(one.price, at, unitOf(one.fuel))} at ${sayBrand(one, where)}`
+  const listed = isFew ? sayList(found.map(each)) : `from ${each(sorted[0]!, 0)} to ${each(sorted.at(-1)!, 1)}`
+  return sentence(`${sayFuel(fuel)}${where} costs ${listed}; live figures of ${liveDay(context)}.`)
+}
+
+/** `The cheapest brands for petrol are …` */
+function sayFirstBrands(
+  fuel: Parsed['fuel_type'],
+  found: readonly BrandPrice[],
+  direction: string,
+  context: QuestionContext,
+): string {
+  if (found.length === 0) return ''
+  const most = direction === 'cheapest' ? 'cheapest' : 'most expensive'
+  const where = oneCountryOf(found)
+  const each = found.slice(0, mostNamed).map((one, at) => {
+    return `${sayBrand(one, where)} at ${sayInTurn(one.price, at, unitOf(one.fuel))}`
+  })
+  const are = each.length === 1 ? 'brand' : 'brands'
+  const is = each.length === 1 ? 'is' : 'are'
+  return `The ${most} ${are} for ${sayFuel(fuel)}${where} ${is} ${sayList(each)}; live figures of ${liveDay(context)}.`
+}
+
+/** ` in Italy` if all are in one country. */
+function oneCountryOf(found: readonly BrandPrice[]): string {
+  const [country, another] = new Set(found.map(one => one.country))
+  return country && !another ? ` in ${sayCountry(country)}` : ''
+}
+
+function sayBrand({ brand, country, stations }: BrandPrice, where: string): string {
+  return `${brand}${where === '' ? ` in ${sayCountry(country)}` : ''} (mean of ${counted(stations, 'station')})`
+}
+
+function sayMissing(names: readonly string[], asked: readonly string[]): string {
+  const where = asked.length === 0 || asked.length > mostNamed ? '' : ` in ${sayList(asked.map(sayCountry), 'or')}`
+  const what =
+    names.length === 0
+      ? 'any brand'
+      : sayList(
+          names.map(name => `"${name}"`),
+          'or',
+        )
+  return `There is no current mean price of ${what}${where}.`
+}
