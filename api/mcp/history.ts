@@ -19,8 +19,8 @@ interface Course extends Weekly {
 
 // Agents put answers into their context: 20 KiB are about 10,000 tokens.
 const mostBytes = 20 * 1024
-// `{"jsonrpc":"2.0","id":…,"result":…}` with an id of usual length.
-const envelopeBytes = 200
+// `{"jsonrpc":"2.0","id":…,"result":…}` with an id of usual length; later revisions add the name of the server.
+const envelopeBytes = 500
 
 /** A history in steps of the interval. If it is too large, the newest steps that fit, and what was left out. */
 export function historyResult(reply: Reply, interval: Interval, context: QuestionContext): ToolResult {

@@ -53,7 +53,7 @@ const rankedRow = rankedWeekly
   .pick({ rank: true, country_code: true, price_euro95: true, price_diesel: true })
   .extend(rankedLive.pick({ price: true }).shape)
   .partial()
-export const rankingData = RankingData.pick({ from: true, to: true })
+export const rankingData = RankingData.pick({ to: true })
   .extend({ ranking: z.array(rankedRow) })
   .partial()
 
@@ -113,8 +113,6 @@ const tollRow = Toll.pick({
   price_local: true,
   currency: true,
   info: true,
-  lat: true,
-  lng: true,
   last_known_price: true,
   last_known_currency: true,
   source: true,
@@ -143,6 +141,5 @@ export const coverageData = CoverageData.pick({
   from: true,
   to: true,
   live_markets: true,
-  official_markets: true,
   toll_countries: true,
 }).partial()

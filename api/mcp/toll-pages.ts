@@ -25,7 +25,9 @@ export function tollPage(search: Parsed, limit: number, cursor: string | undefin
   const { version, total, tolls: listed } = first.data as unknown as TollAnswer
   const nextOf = (offset: number) => `${offset}-${start.first}-${markOf(search, start.first, version)}`
   if (cursor === undefined) {
-    return listed.length === total ? first : { ...first, data: { ...first.data, next_cursor: nextOf(0) } }
+    if (listed.length === total) return first
+    const message = `${first.message} next_cursor leads to the others.`
+    return { ...first, message, data: { ...first.data, next_cursor: nextOf(0) } }
   }
   if (cursor !== nextOf(start.offset)) {
     throw new Refusal(400, 'cursor: is of another search or of earlier data; repeat the inputs, or begin without it')

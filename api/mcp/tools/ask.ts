@@ -13,9 +13,9 @@ export const askTool = toolOf({
   name: 'ask',
   title: 'Ask in plain English',
   description:
-    'Answers a question in English on fuel prices or tolls in Europe. Use it for what no other tool takes: towns, ' +
-    'conditions, yes or no. Says how it read the question and its confidence (check both, below 0.8 above all); ' +
-    'refuses the rest with status unsupported and the reason. Not for forecasts, routes or fuel use.',
+    'Answers a question in English on fuel prices or tolls. Use it for what no other tool takes: towns, conditions, yes ' +
+    'or no. States its reading and confidence: check both below 0.8. status unsupported: not understood. Not for ' +
+    'forecasts, routes or fuel use.',
   input: inputs({
     question: textInput(longestQuestion).describe('As: Where is diesel cheapest?'),
     format: oneOfInput(['full', 'compact', 'csv'])
