@@ -43,9 +43,10 @@ export const askTool = toolOf({
 })
 
 /** `Read as: How much did diesel change in Spain? (confidence 0.97)`, so that an agent can see a wrong reading. */
-function sayReading({ intent, confidence, parsed, status }: QuestionAnswer): string {
-  const question = status === 'unsupported' ? null : readAs(intent, parsed)
+function sayReading({ intent, confidence, parsed, status, message }: QuestionAnswer): string {
   const sure = `confidence ${confidence.toFixed(2)}`
-  if (question !== null) return `Read as: ${question} (${sure})`
-  return status === 'unsupported' ? `Not understood (${sure}).` : `Read as: ${intent} (${sure})`
+  if (status === 'unsupported') return `Not understood (${sure}).`
+  // A message in doubt may state the reading itself.
+  if (message.includes('Read as:')) return `In doubt (${sure}).`
+  return `Read as: ${readAs(intent, parsed) ?? intent} (${sure})`
 }
