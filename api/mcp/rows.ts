@@ -57,13 +57,28 @@ export const rankingData = RankingData.pick({ to: true })
   .extend({ ranking: z.array(rankedRow) })
   .partial()
 
-const seriesRow = SeriesData.shape.series.element.extend({ weeks: z.array(z.int()) }).partial()
+const seriesRow = SeriesData.shape.series.element
+  .pick({ country_code: true, region: true, labels: true, e95: true, diesel: true })
+  .extend({ weeks: z.array(z.int()) })
+  .partial()
 
 /** What an answer that was too large leaves out. */
 export const cutOff = z.object({ kept: z.int(), of: z.int(), from: day })
 export const seriesData = z.object({ series: z.array(seriesRow), cut: cutOff }).partial()
 
-const changeRow = ChangesData.shape.changes.element.omit({ asked_from: true }).partial()
+const changeRow = ChangesData.shape.changes.element
+  .pick({
+    country_code: true,
+    region: true,
+    fuel: true,
+    from: true,
+    to: true,
+    start_price: true,
+    end_price: true,
+    change_eur: true,
+    change_pct: true,
+  })
+  .partial()
 export const changesData = z.object({ changes: z.array(changeRow) }).partial()
 
 const averageRow = AveragesData.shape.averages.element
