@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly legacyCacheHeader: boolean
   /** Pages of these origins may send requests to `/mcp`, in addition to pages of the reader's own machine. */
   readonly allowedOrigins?: readonly string[]
+  /** The origin under which the service is reached. Agents and their registries are told. */
+  readonly publicUrl?: string | null
   /** Of the operator's own, instead of the bundled outline. */
   readonly mapStyle?: MapStyle | null
   /** Where `/metrics` is, on loopback only; null: on the service's own port. */
@@ -69,7 +71,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
-  const site = openSite({ mapStyle: options.mapStyle ?? null })
+  const site = openSite({ mapStyle: options.mapStyle ?? null, address: options.publicUrl ?? null })
   const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }

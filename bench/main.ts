@@ -1,3 +1,4 @@
+import { benchAgents } from './agents.ts'
 import { benchFire } from './fire.ts'
 import { benchPeers } from './peers/main.ts'
 import { benchPipeline } from './pipeline/main.ts'
@@ -7,12 +8,17 @@ import { benchService } from './service.ts'
 
 /**
  * `npm run bench` measures the server and its questions, `npm run bench -- questions` only one of them. `npm run bench -- fire`
- * measures the server under attack. `npm run bench
- * -- peers` measures the server against PostGIS and Redis and needs Debian packages. `npm run bench -- pipeline`
+ * measures the server under attack, `npm run bench -- agents` the bytes of answers for agents. `npm run bench -- peers`
+ * measures the server against PostGIS and Redis and needs Debian packages. `npm run bench -- pipeline`
  * measures the pipeline and has its own options.
  */
 const usual: Readonly<Record<string, () => Promise<void>>> = { service: benchService, questions: benchQuestions }
-const benches: Readonly<Record<string, () => Promise<void>>> = { ...usual, fire: benchFire, peers: benchPeers }
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  ...usual,
+  fire: benchFire,
+  agents: benchAgents,
+  peers: benchPeers,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in benches))

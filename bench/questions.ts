@@ -29,7 +29,7 @@ const calendar = { newestWeek: '2026-11-16' }
  * process, without HTTP. Prints the results without asserting: at 500 characters, 2 ms should be enough for 99 of 100.
  */
 export async function benchQuestions(): Promise<void> {
-  const held = heldAll()
+  const held = heldAll(stationCount)
   const ways: readonly Way[] = [question => understand(question, calendar), question => written(question, held)]
   say(
     `\nQuestions; ${stationCount.toLocaleString('en')} stations, weekly prices since 2005, all tolls; node ${process.version}`,
@@ -54,7 +54,8 @@ export async function benchQuestions(): Promise<void> {
 
 type Way = (question: string) => unknown
 
-function heldAll(): QuestionContext {
+/** All that questions are answered from: so many made-up stations, weekly prices since 2005, all tolls. */
+export function heldAll(stationCount: number): QuestionContext {
   const { stations, prices, markets } = madeUpFigures(stationCount)
   const others = nlFigures.markets.filter(({ country }) => !markets.some(one => one.country === country))
   const figures = { ...nlFigures, stations, prices, markets: [...markets, ...others] }

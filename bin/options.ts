@@ -165,7 +165,12 @@ export { Command }
 
 /** Collects origins as a browser sends them in `Origin`: scheme, host and port, without a path. */
 export function origins(text: string, before: readonly string[] | undefined = []): readonly string[] {
-  if (isPlainOrigin(text) && new URL(text).origin === text) return [...before, text]
+  return [...before, origin(text)]
+}
+
+/** Throws InvalidArgumentError for anything but an origin. */
+export function origin(text: string): string {
+  if (isPlainOrigin(text) && new URL(text).origin === text) return text
   throw new InvalidArgumentError('expected an origin, such as https://example.org.')
 }
 

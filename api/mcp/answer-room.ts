@@ -21,7 +21,17 @@ export class AnswerRoom {
 
   /** The answer itself, once its size is counted. Throws Refusal for one that is too large. */
   take(result: ToolResult): ToolResult {
-    const bytes = Buffer.byteLength(JSON.stringify(result.structured)) + Buffer.byteLength(result.text)
+    this.#count(Buffer.byteLength(JSON.stringify(result.structured)) + Buffer.byteLength(result.text))
+    return result
+  }
+
+  /** The same for a resource. */
+  takeText(text: string): string {
+    this.#count(Buffer.byteLength(text))
+    return text
+  }
+
+  #count(bytes: number): void {
     if (bytes > answerBytesMax) {
       throw new Refusal(413, `The answer has ${bytes} bytes, ${answerBytesMax} at most: ask for fewer rows`)
     }
@@ -30,7 +40,6 @@ export class AnswerRoom {
       throw this.#full()
     }
     this.#taken += bytes
-    return result
   }
 
   #full(): Refusal {

@@ -1,6 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { onlyWhatIsMeant } from '../schemas/components.ts'
+import { units } from './units.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -31,21 +32,26 @@ function short(
   { $schema: _, ...schema }: object & { readonly $schema?: unknown },
   direction: 'input' | 'output',
 ): JsonSchema {
-  const shorten = direction === 'output' ? shortOutput : shortened
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
     const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value) && name !== 'properties'
-    return isSchema ? shorten(value as JsonSchema) : value
+    if (!isSchema) return value
+    return direction === 'output' ? shortOutput(name, value as JsonSchema) : shortened(value as JsonSchema)
   })
 }
 
 // Fuels, regions and intents: the list may grow, and a client that checks answers must accept new words.
 const mostWords = 5
 
-/** `/api/openapi.json` has the descriptions of the members under the same names, and the pattern of instants. */
-function shortOutput({ description: _, pattern: __, ...described }: JsonSchema): JsonSchema {
+/**
+ * A member with its unit. `/api/openapi.json` has the descriptions of the members under the same names, and the pattern
+ * of instants.
+ */
+function shortOutput(name: string, { pattern: _, description: __, ...described }: JsonSchema): JsonSchema {
   const { type, enum: words, ...schema } = shortened(described)
+  const unit = units[name]
+  const shown = { ...schema, ...(unit === undefined ? {} : { description: unit }) }
   if (Array.isArray(words)) return words.length > mostWords ? { type: 'string' } : { enum: words }
-  return 'const' in schema || type === undefined ? schema : { type, ...schema }
+  return 'const' in shown || type === undefined ? shown : { type, ...shown }
 }
 
 function shortened({ anyOf, propertyNames, ...schema }: JsonSchema): JsonSchema {

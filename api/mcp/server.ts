@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { Refusal } from '../http/refusal.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
+import { serverTitle } from '../site/service-names.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { listedOnce } from './listed-once.ts'
+import { type Resource, resources } from './resources.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
@@ -18,14 +20,17 @@ export interface McpContext {
   readonly maxAgeHours: number
   /** Counts a call of this client. Throws Refusal when its limit is reached. */
   readonly countCall: () => Promise<void>
+  /** Where the service is reached. Null if unknown, as for a local process. */
+  readonly website: string | null
   readonly log: Log
 }
 
 const instructions = `Official fuel prices of Europe and Australia: weekly national prices since 2005, live prices of \
-stations, and tolls. Prices are EUR per litre, taxes included, unless an answer says otherwise. Countries are ISO 3166-1 \
-alpha-2 codes. Each answer names its source, licence, day and snapshot in metadata: name the source when you pass figures \
-on. metadata.data is demonstration for made-up figures. status no_data: understood, but there is no data. message is the \
-answer in words; every number in it is also in data, whose members /api/openapi.json describes. Use coverage to see what is available, ask for a question in plain English, the other tools for exact inputs.`
+stations, and tolls. Prices are EUR per litre (cng and lng: per kg), taxes included. Use a tool with exact inputs where one \
+fits, ask for all else. Fuels and countries are codes or words (petrol, LPG, FR, France); EU is the mean of the Union. \
+message is the answer in words; every number in it is also in data. status no_data: understood, but there is no data. \
+metadata has source, licence, day and snapshot_id: name the source when you pass figures on; metadata.data is \
+demonstration for made-up figures. Resources: coverage, licences, data dictionary; /api/openapi.json has all members.`
 
 // The list only changes with the version of the program. An hour of caching helps clients that request it on every
 // connection.
@@ -39,11 +44,16 @@ const annotations = { readOnlyHint: true, openWorldHint: false }
  */
 export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServer {
   const server = new McpServer(
-    { name: programName, title: 'Fuel prices and tolls', version: programVersion },
     {
-      // The tools never change while the program runs.
-      capabilities: { tools: { listChanged: false } },
-      cacheHints: { 'tools/list': listed, 'server/discover': listed },
+      name: programName,
+      title: serverTitle,
+      version: programVersion,
+      ...(context.website !== null && { websiteUrl: context.website }),
+    },
+    {
+      // The tools and the names of the resources never change while the program runs.
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      cacheHints: { 'tools/list': listed, 'resources/list': listed, 'server/discover': listed },
       instructions,
     },
   )
@@ -54,6 +64,11 @@ export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServ
   const inTurn = takingTurns()
   for (const { tool, about } of offered) {
     server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, context, room)))
+  }
+  for (const resource of resources) {
+    const { name, uri, title, description, mimeType } = resource
+    const read = () => inTurn(() => readResource(resource, context, room))
+    server.registerResource(name, uri, { title, description, mimeType }, read)
   }
   return server
 }
@@ -87,19 +102,41 @@ async function called(tool: Tool, input: Record<string, unknown>, context: McpCo
   } catch (error) {
     if (!(error instanceof Refusal))
       context.log.error({ tool: tool.name, ...errorPlace(error as Error) }, 'a tool failed')
-    const text = error instanceof Refusal ? error.message : 'Internal error. It has been logged; trying again may help.'
+    const text = error instanceof Refusal ? error.message : internalError
     return { content: [{ type: 'text' as const, text }], isError: true }
   }
 }
 
+/** Reading counts as a call. A refusal is an error of the protocol, because resources have no errors of their own. */
+async function readResource({ name, uri, mimeType, read }: Resource, context: McpContext, room: AnswerRoom) {
+  try {
+    await context.countCall()
+    room.expectSpace()
+    const { snapshot, about } = present(context)
+    const text = room.takeText(await snapshot.while(Promise.resolve(read(about))))
+    return { contents: [{ uri, mimeType, text }] }
+  } catch (error) {
+    if (error instanceof Refusal) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message)
+    context.log.error({ resource: name, ...errorPlace(error as Error) }, 'a resource failed')
+    throw new ProtocolError(ProtocolErrorCode.InternalError, internalError)
+  }
+}
+
+const internalError = 'Internal error. It has been logged; trying again may help.'
+
 /** Takes the snapshot once, and keeps its files open until the answer is complete. */
 async function resultOf(tool: Tool, input: Record<string, unknown>, context: McpContext) {
-  const snapshot = context.current()
-  if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
-  const now = context.nowMs()
+  const { snapshot, about, now } = present(context)
   if (tool.live && snapshot.ageHours(now) > context.maxAgeHours) throw tooOld(snapshot, context.maxAgeHours)
-  const { maxAgeHours } = context
-  return snapshot.while(Promise.resolve(tool.answer(input, { snapshot, clock: snapshot.clockAt(now), maxAgeHours })))
+  return snapshot.while(Promise.resolve(tool.answer(input, about)))
+}
+
+/** The current snapshot, and what answers are made from. Throws Refusal if there is no snapshot. */
+function present({ current, nowMs, maxAgeHours }: McpContext) {
+  const snapshot = current()
+  if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
+  const now = nowMs()
+  return { snapshot, about: { snapshot, clock: snapshot.clockAt(now), maxAgeHours }, now }
 }
 
 function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {

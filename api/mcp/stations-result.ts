@@ -1,32 +1,16 @@
-import * as z from 'zod'
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
-import { byFuelCode } from '../../pipeline/serving/schemas/shapes.ts'
-import { StationFound, StationPrice } from '../../pipeline/serving/schemas/stations.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
 import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
 import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
-import { NearbyData } from '../schemas/answer-data.ts'
 import type { Near } from '../snapshot/market-stations.ts'
 import type { ToolResult } from './tool.ts'
 import { toolResultOf } from './tool-result.ts'
 
 /** A station found by its place, by its price of a fuel (in thousandths), or by both. */
 export type StationResult = Near | FuelNear | Omit<FuelNear, 'km'>
-
-/** The members that the answers with stations share, without those that few stations have. */
-export const foundStations = NearbyData.pick({ total: true })
-  .required()
-  .extend({
-    stations: z.array(
-      StationFound.omit({ osm_name: true, osm_brand: true, availability: true }).extend({
-        distance_km: StationFound.shape.distance_km.optional(),
-        prices: byFuelCode(StationPrice.omit({ native_fuel: true, service: true, access: true })),
-      }),
-    ),
-  })
 
 /** An answer with live stations in the given order. Its source is the feeds of their markets. */
 export function stationsResult(

@@ -18,7 +18,8 @@ export interface StdioOptions {
 export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
-  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countCall: async () => {}, log }
+  const countCall = async () => {}
+  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countCall, website: null, log }
   // Nothing changes during a session that clients could be notified of.
   serveStdio(() => mcpServer(context, new AnswerRoom(Infinity)), {
     maxSubscriptions: 0,

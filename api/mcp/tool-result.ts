@@ -6,11 +6,9 @@ import { AnswerMetadata } from '../schemas/questions.ts'
 import type { ToolResult } from './tool.ts'
 
 /** The metadata that an agent passes on. Every answer also has the other members of `AnswerMetadata`. */
-const metadata = AnswerMetadata.pick({ data_date: true, source: true }).extend({
-  licence: z.string(),
-  snapshot_id: z.string(),
-  data: z.enum(['live', 'demonstration']),
-})
+const metadata = AnswerMetadata.pick({ source: true, licence: true })
+  .extend({ data_date: z.string().nullable(), data: z.enum(['live', 'demonstration']) })
+  .partial()
 
 /** The members that the answers of all tools share. */
 export function answerWith(data: z.ZodObject) {

@@ -16,6 +16,7 @@ import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
+import { llmsRoute } from './llms.ts'
 import { logoRoute } from './logo.ts'
 import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
@@ -25,6 +26,7 @@ import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { serverManifestRoute } from './server-manifest.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationHistory } from './station-history.ts'
@@ -67,7 +69,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollQuery,
     tollStatus,
     ...naturalLanguageRoutes(questions),
-    mcpRoute({ served, questions, allowedOrigins, log }),
+    mcpRoute({ served, site: served.site, questions, allowedOrigins, log }),
     bulkIndexRoute(shelves),
     ...bulkFileRoutes(shelves),
     historyPageRoute(served.site),
@@ -81,6 +83,8 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     healthz,
     readyzRoute(served),
     metricsRoute(registry),
+    llmsRoute(served.site, startedAt, legacyCacheHeader),
+    serverManifestRoute(served.site, startedAt, legacyCacheHeader),
     openapiRoute(served.site, startedAt, legacyCacheHeader),
   ]
 }

@@ -7,9 +7,11 @@ import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import type { McpContext } from '../mcp/server.ts'
 import { mcpOperation } from '../openapi/mcp.ts'
+import type { Site } from '../site/site.ts'
 
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
+  readonly site: Pick<Site, 'address'>
   /** The shared limit of questions and of calls of tools. */
   readonly questions: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
@@ -18,7 +20,7 @@ export interface McpNeeds {
 }
 
 /** The tools over the Model Context Protocol. An addition to the contract. */
-export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): AgentRoute {
+export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNeeds): AgentRoute {
   return {
     kind: 'agent',
     methods: ['POST'],
@@ -36,13 +38,21 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
       // Not part of the start, because the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20): `serve` loads them
       // after it, a command that serves nothing never.
       const { answerPosted } = await import('../mcp/http.ts')
-      const context: McpContext = { ...served, log, countCall: () => countCall(sent) }
+      const website = site.address ?? requestedAddress(sent)
+      const context: McpContext = { ...served, log, website, countCall: () => countCall(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
       const left = rateLimitHeaders([sent.callsLeft()])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }
     },
   }
+}
+
+const plainHost = /^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/
+
+/** The address that the client used, as far as its Host says. Only this client sees it. */
+function requestedAddress({ headers }: SentMessage): string | null {
+  return headers.host !== undefined && plainHost.test(headers.host) ? `http://${headers.host}` : null
 }
 
 /** `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and headers that later revisions add. */

@@ -61,3 +61,25 @@ export const Readiness = z.object({
   passed_over: z.object({ snapshot: z.string(), reason: z.string() }).optional(),
 })
 export type Readiness = TypeOf<typeof Readiness>
+
+/** The part of the registry's schema that is used. */
+export const ServerManifest = z
+  .object({
+    $schema: z.string(),
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    version: z.string(),
+    websiteUrl: z.string().optional(),
+    remotes: z.array(
+      z.object({
+        type: z.literal('streamable-http'),
+        url: z.string(),
+        variables: mapOf(
+          z.object({ description: z.string(), isRequired: z.boolean(), default: z.string() }),
+        ).optional(),
+      }),
+    ),
+  })
+  .describe('`server.json` of the MCP registry, 2025-12-11.')
+export type ServerManifest = TypeOf<typeof ServerManifest>

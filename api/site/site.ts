@@ -6,6 +6,8 @@ import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
 export interface SiteOptions {
   /** The operator's map style and the other origins it needs; null for the bundled outline. */
   readonly mapStyle: MapStyle | null
+  /** The origin under which the service is reached. Null if the operator did not name it. */
+  readonly address?: string | null
 }
 
 export interface MapStyle extends Hosts {
@@ -19,6 +21,8 @@ export interface Site {
   /** Name, value, name, value … */
   readonly headers: readonly string[]
   readonly mapStyle: MapStyle | null
+  /** The origin under which the service is reached, such as `https://fuel.example`. Null if unknown. */
+  readonly address: string | null
   /** HTML of the API reference, from the build. */
   readonly apiReference: string
   /** The OpenAPI description, from the build. */
@@ -27,7 +31,7 @@ export interface Site {
   readonly renderPage: (page: Page, demonstration: boolean) => string
 }
 
-export function openSite({ mapStyle }: SiteOptions): Site {
+export function openSite({ mapStyle, address = null }: SiteOptions): Site {
   const { manifest, files, openapi, reference: apiReference } = siteFiles()
   const filesFor = (script: string): Loads => loadsOf(manifest, script)
   // Fails at startup if the module that every page loads is missing from the build.
@@ -36,6 +40,7 @@ export function openSite({ mapStyle }: SiteOptions): Site {
   return {
     files,
     mapStyle,
+    address,
     apiReference,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),

@@ -9,7 +9,7 @@ import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
-import { type FolderOptions, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions {
@@ -19,6 +19,7 @@ interface ServeOptions extends FolderOptions, MapOptions {
   readonly trustProxy: number
   readonly legacyCacheHeader: boolean
   readonly allowOrigin: readonly string[]
+  readonly publicUrl?: string
   readonly mapRequests?: number
   readonly metricsPort?: number
   /** Default `info`, with --quiet `error`. */
@@ -35,6 +36,7 @@ export function serveCommand(): Command {
     .option('--trust-proxy <n>', 'number of trusted proxies in front of the server (X-Forwarded-For)', wholeNumber, 0)
     .option('--legacy-cache-header', 'also send the second Cache-Control header of the old site', false)
     .option('--allow-origin <origin...>', 'origins whose pages may call /mcp, such as https://example.org', origins, [])
+    .option('--public-url <origin>', 'address of the service, such as https://fuel.example, for agents', origin)
     .option(
       '--map-requests <n>',
       'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
@@ -76,6 +78,7 @@ export async function startServer(
     maxAgeHours: options.maxAge,
     legacyCacheHeader: options.legacyCacheHeader,
     allowedOrigins: options.allowOrigin,
+    publicUrl: options.publicUrl ?? null,
     mapStyle: mapStyleOf(options),
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
     metricsPort: options.metricsPort ?? null,

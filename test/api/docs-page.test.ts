@@ -136,8 +136,8 @@ describe('the reference', () => {
       const schema = Object.values(endpoint.responses[200]!.content ?? {})[0]!.schema
       const example = exampleAnswerOf(endpoint)
       if (example === undefined) {
-        // Badges, files, metrics, and the OpenAPI description.
-        expect(['logo', 'latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(
+        // Badges, files, metrics, the OpenAPI description and the overview for language models.
+        expect(['llms', 'logo', 'latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(
           endpoint.operationId,
         )
         return

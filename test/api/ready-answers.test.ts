@@ -48,6 +48,8 @@ describe('the layer of ready answers', () => {
       '/licences',
       '/docs',
       '/tolls',
+      '/llms.txt',
+      '/server.json',
       '/api/openapi.json',
     ])
     expect(routedPaths(routes, served).flatMap(one => one.readyAt)).toEqual(ready.map(({ path }) => path))

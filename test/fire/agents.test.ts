@@ -14,7 +14,7 @@ const call = (id: number) => ({
   jsonrpc: '2.0',
   id,
   method: 'tools/call',
-  params: { name: 'stations_nearby', arguments: { lat: 43, lng: 12, fuel: 'diesel', radius_km: 50, limit: 100 } },
+  params: { name: 'stations', arguments: { lat: 43, lng: 12, fuel: 'diesel', radius_km: 50, limit: 100 } },
 })
 
 interface Answered {

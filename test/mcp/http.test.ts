@@ -40,7 +40,33 @@ test('an answer is one JSON document without a session, and names its snapshot',
   })
   expect(headers).not.toHaveProperty('mcp-session-id')
   const later = await post(server, { ...list, id: 7 }, { 'mcp-session-id': 'of somebody', accept: '*/*' })
-  expect([later.status, later.json.id, later.json.result.tools.length]).toEqual([200, 7, 9])
+  expect([later.status, later.json.id, later.json.result.tools.length]).toEqual([200, 7, 13])
+})
+
+test('the server names its version and the address of the site', async () => {
+  const own = await agentAt(server.served().url)
+  expect(own.client.getServerVersion()).toMatchObject({
+    name: 'fuel-etl',
+    title: 'Fuel prices and tolls',
+    websiteUrl: server.served().url,
+  })
+  const named = await serving({}, { publicUrl: 'https://fuel.example' })
+  const { client } = await agentAt(named.url, revisions['2026-07-28'])
+  expect(client.getServerVersion()?.websiteUrl).toBe('https://fuel.example')
+})
+
+test('reading resources counts as calls, and their errors state the reason only', async () => {
+  const server = await serving()
+  const read = (uri: string, id: number) => ({ jsonrpc: '2.0', id, method: 'resources/read', params: { uri } })
+  const batch = Array.from({ length: 61 }, (_, id) => read('fuel://licences', id))
+  const { json: answers } = await post(server, batch)
+  const refused = answers.filter((one: { error?: object }) => one.error)
+  expect(refused).toEqual([
+    expect.objectContaining({ error: { code: -32603, message: expect.stringMatching(/^The limit of 60 calls/) } }),
+  ])
+  const empty = await serving(null)
+  const { json: answer } = await post(empty, read('fuel://coverage', 1))
+  expect(answer.error).toEqual({ code: -32603, message: expect.stringContaining('There is no snapshot') })
 })
 
 test('every revision that the server names is supported', async () => {
@@ -168,15 +194,15 @@ test('calls of tools count together with the questions of the endpoint', async (
 test('tools report that there is no snapshot, or that it is too old', async () => {
   const empty = await serving(null)
   const { call, client } = await agentAt(empty.url)
-  expect((await client.listTools()).tools).toHaveLength(9)
+  expect((await client.listTools()).tools).toHaveLength(13)
   expect(await call('tolls')).toMatchObject({ isError: true, text: expect.stringContaining('There is no snapshot') })
 
   const nowMs = Date.UTC(2026, 10, 21, 12, 0, 1)
   const old = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
   const late = await agentAt(old.url)
   for (const [name, args] of [
-    ['stations_nearby', { lat: 47.3, lng: 5 }],
-    ['cheapest_in_area', { country: 'FR', fuel: 'diesel' }],
+    ['stations', { lat: 47.3, lng: 5 }],
+    ['stations', { country: 'FR', fuel: 'diesel' }],
     ['provenance', { country: 'FR' }],
   ] as const) {
     const { isError, text } = await late.call(name, args)

@@ -108,9 +108,10 @@ const calls: readonly object[] = [
     jsonrpc: '2.0',
     id: 2,
     method: 'tools/call',
-    params: { name: 'stations_nearby', arguments: { lat: 47.3, lng: 5 } },
+    params: { name: 'stations', arguments: { lat: 47.3, lng: 5 } },
   },
   { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'constructor', arguments: {} } },
+  { jsonrpc: '2.0', id: 4, method: 'resources/read', params: { uri: 'fuel://coverage' } },
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ]
 

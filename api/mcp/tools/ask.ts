@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ask } from '../../nl/ask.ts'
 import { compactReply, csvOf } from '../../nl/forms.ts'
+import { readAs } from '../../nl/read-as.ts'
 import { longestQuestion } from '../../params/question-limits.ts'
 import { QuestionAnswer } from '../../schemas/questions.ts'
 import { inputs, oneOfInput, textInput } from '../inputs.ts'
@@ -12,19 +13,17 @@ export const askTool = toolOf({
   name: 'ask',
   title: 'Ask in plain English',
   description:
-    'Answers a question in English about fuel prices or tolls in Europe: prices now, rankings, comparisons, history, ' +
-    'changes, records, averages, the cost of a fill, stations near coordinates, tolls, which data there is. Says how sure it ' +
-    'is (confidence) and what it understood (parsed); what it does not understand it refuses (status unsupported) with ' +
-    'examples. Use the other tools where their inputs are known.',
+    'Answers a question in English on fuel prices or tolls. Use it for what no other tool takes: towns, conditions, yes ' +
+    'or no. States its reading and confidence: check both below 0.8. status unsupported: not understood. Not for ' +
+    'forecasts, routes or fuel use.',
   input: inputs({
-    question: textInput(longestQuestion, 'For example: Where is diesel cheapest in Europe?'),
-    format: oneOfInput(
-      ['full', 'compact', 'csv'],
-      'full: with the parse; compact: without it; csv: as compact, and the text is a CSV file with its rows',
-    ).default('full'),
+    question: textInput(longestQuestion).describe('As: Where is diesel cheapest?'),
+    format: oneOfInput(['full', 'compact', 'csv'])
+      .describe('compact: without parsed; csv: text is a CSV file')
+      .default('full'),
   }),
   // What was understood and the figures: their shape depends on the intent.
-  output: QuestionAnswer.partial({ query: true }).extend({
+  output: QuestionAnswer.pick({ status: true, intent: true, confidence: true, message: true }).extend({
     parsed: z.looseObject({}).optional(),
     data: z.looseObject({}),
     metadata: metadataSchema,
@@ -35,9 +34,19 @@ export const askTool = toolOf({
     const { answer, rows } = answered
     const metadata = { ...answer.metadata, ...honesty(context) }
     const own = format === 'full' ? answer : compactReply(answer)
+    const reading = sayReading(answer)
     return {
       structured: { ...own, metadata },
-      text: format === 'csv' ? csvOf(answered) : toolText({ ...answer, rows }, metadata),
+      text: format === 'csv' ? csvOf(answered) : `${reading}\n\n${toolText({ ...answer, rows }, metadata)}`,
     }
   },
 })
+
+/** `Read as: How much did diesel change in Spain? (confidence 0.97)`, so that an agent can see a wrong reading. */
+function sayReading({ intent, confidence, parsed, status, message }: QuestionAnswer): string {
+  const sure = `confidence ${confidence.toFixed(2)}`
+  if (status === 'unsupported') return `Not understood (${sure}).`
+  // A message in doubt may state the reading itself.
+  if (message.includes('Read as:')) return `In doubt (${sure}).`
+  return `Read as: ${readAs(intent, parsed) ?? intent} (${sure})`
+}

@@ -1,6 +1,5 @@
-import * as z from 'zod'
 import { countryInput, inputs, nationalFuel } from '../inputs.ts'
-import { nationalPrices } from '../national-prices.ts'
+import { pricesData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith } from '../tool-result.ts'
 import { understoodResult } from '../understood.ts'
@@ -10,11 +9,10 @@ export const nationalPriceTool = toolOf({
   name: 'national_price',
   title: 'National price',
   description:
-    'The newest national price of a country: petrol (Euro 95) and diesel of the weekly oil bulletin with their change ' +
-    'over four weeks, or the mean of live prices where there is no weekly series or the fuel is not in it. EU is the ' +
-    'mean of the European Union.',
-  input: inputs({ country: countryInput(), fuel: nationalFuel.default('both') }),
-  output: answerWith(z.object({ prices: nationalPrices.optional() })),
+    'Newest national price of one country (EU: mean of the Union), weekly with its change over 4 weeks, else the mean ' +
+    'of live prices. Several countries: compare_countries. Single stations: stations.',
+  input: inputs({ country: countryInput(), fuel: nationalFuel }),
+  output: answerWith(pricesData),
   live: false,
   answer: (input, context) => {
     const parsed = { countries: [input.country], fuel_type: input.fuel, time_range_weeks: 1 }

@@ -4,10 +4,10 @@ import { joined, liveFeeds } from '../../nl/figures/published-by.ts'
 import type { QuestionContext, Reply } from '../../nl/reply.ts'
 import { counted, sayList, verb } from '../../nl/say/lists.ts'
 import { sayCountry } from '../../nl/say/places.ts'
-import { Provenance } from '../../schemas/provenance.ts'
 import type { ProvenanceAnswer } from '../../serialise/provenance.ts'
 import { countryProvenance, stationProvenance } from '../../snapshot/provenance.ts'
 import { countryInput, inputs, integerInput } from '../inputs.ts'
+import { provenanceData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
 import { answerWith, toolResultOf } from '../tool-result.ts'
 
@@ -16,13 +16,13 @@ export const provenanceTool = toolOf({
   name: 'provenance',
   title: 'Provenance',
   description:
-    'Where the live prices of one station, or the official figures (means, legal maxima) of one country, come from: ' +
-    'source, licence, the download with its SHA-256, the row, the texts that were read, the conversion, the verdict.',
+    'Where the live prices of one station, or the official figures of one country, come from: source, licence, download ' +
+    'with its SHA-256, row, verdict. To check or cite a figure; not for prices.',
   input: inputs({
-    station_id: integerInput(1, Number.MAX_SAFE_INTEGER, 'id of a station, as the station tools give it').optional(),
-    country: countryInput('Two-letter code: its official figures, which belong to no station').optional(),
+    station_id: integerInput(1, Number.MAX_SAFE_INTEGER).describe('id that stations gives').optional(),
+    country: countryInput().optional(),
   }),
-  output: answerWith(Provenance.shape.data.pick({ country_code: true, prices: true })),
+  output: answerWith(provenanceData),
   live: true,
   answer: async ({ station_id, country }, context) => {
     if ((station_id === undefined) === (country === undefined)) {

@@ -117,7 +117,7 @@ describe('fuel-etl mcp', () => {
     const dataDir = temporaryFolder()
     const { call, client, said } = await started(dataDir, revisions['2026-07-28'])
     expect([client.getNegotiatedProtocolVersion(), client.getServerVersion()?.version]).toEqual(['2026-07-28', version])
-    expect((await client.listTools()).tools).toHaveLength(9)
+    expect((await client.listTools()).tools).toHaveLength(13)
     expect(await call('coverage')).toMatchObject({ isError: true, text: expect.stringContaining('no snapshot') })
     expect(said.join('')).toContain('has no snapshot yet')
 
@@ -128,7 +128,7 @@ describe('fuel-etl mcp', () => {
         snapshot_id: newer,
         data: 'demonstration',
       })
-    const near = await call('stations_nearby', { lat: 47.3, lng: 5 })
+    const near = await call('stations', { lat: 47.3, lng: 5 })
     expect(near.structured.message).toContain('Station 21')
     expect(said.join('')).toContain(`serving snapshot ${newer}`)
   })

@@ -61,8 +61,8 @@ const introductions: Readonly<Record<string, Html>> = {
 current prices, price changes, daily statistics, tolls. <code>datapackage.json</code> describes each column and the terms of each
 file. You can fetch a file in parts (<code>Range</code>) and verify it with <code>Repr-Digest</code>, its SHA-256. DuckDB needs no
 extension for the examples, because they read files that curl has downloaded.</p>\n`,
-  agents: html`<p>The figures as tools of the Model Context Protocol, for agents: prices, comparisons, history, stations around a place,
-tolls, provenance, coverage, and questions in English. Give your agent the address <code><span class="base">${exampleBase}</span>/mcp</code>
+  agents: html`<p>The figures as tools of the Model Context Protocol, for agents: prices, rankings, changes, records, history, stations
+around a place, tolls, provenance, coverage, and questions in English. Give your agent the address <code><span class="base">${exampleBase}</span>/mcp</code>
 (streamable HTTP, no session, no key). Name the source of an answer when you pass its figures on.</p>
 <p>Programs need no further setup. Pages in a browser, including the form below, are answered on the same machine. From other
 machines the operator must allow their origin (<code>serve --allow-origin</code>).</p>\n`,

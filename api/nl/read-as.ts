@@ -1,0 +1,8 @@
+import type { IntentName } from './intent-names.ts'
+import { intents } from './intents/index.ts'
+import type { Parsed } from './parsed.ts'
+
+/** A parse as a complete question. Null if nothing was understood. */
+export function readAs(intent: IntentName, parsed: Parsed): string | null {
+  return intents.find(({ name }) => name === intent)?.ask(parsed) ?? null
+}
