@@ -8,7 +8,13 @@ import type { Token } from './words/token.ts'
 
 /** What stands in the way of an answer, whatever the question is: a sentence without its capital and its point. */
 export function refusalOf(reading: QuestionReading, intent: Intent): string | undefined {
-  return refusedByName(reading) ?? unheld(reading) ?? notCarried(reading, intent) ?? wordLeft(reading) ?? onlyNow(reading, intent)
+  return (
+    refusedByName(reading) ??
+    unheld(reading) ??
+    notCarried(reading, intent) ??
+    wordLeft(reading) ??
+    onlyNow(reading, intent)
+  )
 }
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
@@ -49,7 +55,9 @@ function onlyNow(reading: QuestionReading, { name }: Intent): string | undefined
 
 function notCarried({ operators, tokens }: QuestionReading, { name }: Intent): string | undefined {
   const left = operators.find(one => {
-    return one.name !== 'refused' && one.name !== 'doubted' && one.name !== 'deny' && !carriedBy[one.name].includes(name)
+    return (
+      one.name !== 'refused' && one.name !== 'doubted' && one.name !== 'deny' && !carriedBy[one.name].includes(name)
+    )
   })
   return left && `"${textOf(tokens, left)}" is not carried out for a question of this kind (${name})`
 }
@@ -60,10 +68,13 @@ export function whyNot(reading: QuestionReading): string {
   const elsewhere = mentions.find(({ kind }) => kind === 'elsewhere')
   if (reading.asksOfElsewhere && elsewhere) return `there is no data for ${textOf(tokens, elsewhere)}`
   if (period?.shape === 'ahead' || says(reading, 'ahead')) return 'forecasts are not offered'
-  const foreign = reading.cues.find(({ names, from }) => names.includes('foreign') && !names.includes('neutral') && !reading.isPurpose[from])
+  const foreign = reading.cues.find(
+    ({ names, from }) => names.includes('foreign') && !names.includes('neutral') && !reading.isPurpose[from],
+  )
   if (foreign && isReason(tokens, foreign)) return 'the reason for a price is not held, only the price'
   if (foreign) return `"${textOf(tokens, foreign)}" is about something else than fuel prices, stations and tolls`
-  if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
+  if (strangeWords.length > 0)
+    return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (says(reading, 'will')) return 'forecasts are not offered'
   return 'it does not ask for a fuel price, a station or a toll'
 }
@@ -73,7 +84,8 @@ export function doubtIn(reading: QuestionReading, otherwise: string | undefined)
   const { strangeWords } = reading
   const doubted = reading.operators.find(({ name }) => name === 'doubted')
   if (doubted?.because) return doubted.because
-  if (strangeWords.length > 0) return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
+  if (strangeWords.length > 0)
+    return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (reading.misspeltWords > 0) return 'a word is misspelt'
   if (reading.isTimeDoubtful) return 'the time can be read in more than one way'
   const word = doubtfulWordLeft(reading)

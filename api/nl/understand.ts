@@ -2,9 +2,9 @@ import { doubtIn, refusalOf, whyNot } from './because.ts'
 import { confidenceOf, threshold } from './confidence.ts'
 import { intents } from './intents/index.ts'
 import { doubtOf, unknown } from './not-understood.ts'
+import { doubtfulWordLeft } from './operators/left-words.ts'
 import { isOrder } from './orders.ts'
 import { isOtherLanguage } from './other-language.ts'
-import { doubtfulWordLeft } from './operators/left-words.ts'
 import type { Calendar, Understanding } from './parsed.ts'
 import { parsedAs } from './parsed-as.ts'
 import { turns } from './reading/question-reading.ts'
@@ -31,7 +31,12 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence, whyNot(reading), parsed)
   const isClose = second.score >= threshold && best.score - second.score < closeBy
-  const isDoubtful = isClose || reading.isTimeDoubtful || turns(reading, 'doubted') || doubtfulWordLeft(reading) || isUnexplained(reading, best.intent, parsed)
+  const isDoubtful =
+    isClose ||
+    reading.isTimeDoubtful ||
+    turns(reading, 'doubted') ||
+    doubtfulWordLeft(reading) ||
+    isUnexplained(reading, best.intent, parsed)
   const given = isDoubtful ? Math.min(confidence, unsure) : confidence
   const hasOther = second.score >= threshold && confidence < sure
   return {

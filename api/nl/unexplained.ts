@@ -1,6 +1,6 @@
 import { isOfAmount } from './intents/evidence.ts'
-import { thresholdIntent } from './intents/threshold.ts'
 import type { Intent } from './intents/intent.ts'
+import { thresholdIntent } from './intents/threshold.ts'
 import type { Parsed } from './parsed.ts'
 import type { CueName } from './reading/cue.ts'
 import type { QuestionReading } from './reading/question-reading.ts'

@@ -13,10 +13,31 @@ export const brandPriceIntent: Intent = {
     const isAsked = isNamed || superlativeOf(reading) !== undefined || isComparative(reading)
     return aboutFuel(reading) === 1 && isAsked ? 0.987 : 0.45
   },
-  explains: ['cheapest', 'dearest', 'cheaper', 'dearer', 'compare', 'rank', 'station', 'average', 'doing', 'order', 'countries', 'spread', 'most', 'least', 'dear', 'cheap'],
+  explains: [
+    'cheapest',
+    'dearest',
+    'cheaper',
+    'dearer',
+    'compare',
+    'rank',
+    'station',
+    'average',
+    'doing',
+    'order',
+    'countries',
+    'spread',
+    'most',
+    'least',
+    'dear',
+    'cheap',
+  ],
   slots(reading) {
     const direction = superlativeOf(reading)
-    return { time_range_weeks: 1, ...(direction && { direction }), ...(reading.limit === undefined ? {} : { limit: reading.limit }) }
+    return {
+      time_range_weeks: 1,
+      ...(direction && { direction }),
+      ...(reading.limit === undefined ? {} : { limit: reading.limit }),
+    }
   },
   ask(parsed) {
     const { brands = [], direction = 'cheapest' } = parsed

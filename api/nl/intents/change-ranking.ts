@@ -8,7 +8,24 @@ import { askedFuel, overTime, within } from './wording.ts'
 export const changeRankingIntent: Intent = {
   name: 'change_ranking',
   score: reading => (turns(reading, 'change ranking') ? (aboutFuel(reading) === 1 ? 0.99 : 0.6) : 0),
-  explains: ['change', 'rank', 'order', 'countries', 'cheapest', 'dearest', 'most', 'least', 'compare', 'dearer', 'cheaper', 'upOn', 'onOn', 'record', 'extreme'],
+  explains: [
+    'change',
+    'rank',
+    'order',
+    'countries',
+    'cheapest',
+    'dearest',
+    'most',
+    'least',
+    'compare',
+    'dearer',
+    'cheaper',
+    'upOn',
+    'onOn',
+    'record',
+    'extreme',
+  ],
   slots: reading => ({ ...changeOver(reading, 4), ...(reading.limit === undefined ? {} : { limit: reading.limit }) }),
-  ask: parsed => `Where${within(parsed)} did ${askedFuel(parsed)} ${parsed.direction === 'fall' ? 'fall' : 'rise'} most${overTime(parsed)}?`,
+  ask: parsed =>
+    `Where${within(parsed)} did ${askedFuel(parsed)} ${parsed.direction === 'fall' ? 'fall' : 'rise'} most${overTime(parsed)}?`,
 }

@@ -12,7 +12,8 @@ export const fuelSpreadIntent: Intent = {
     const isAgainst =
       says(reading, 'compare', 'spread') || isComparative(reading) || says(reading, 'cheapest', 'dearest')
     const isLive = reading.fuels.length > 1 && reading.fuels.some(fuel => fuel !== 'euro95' && fuel !== 'diesel')
-    if (isLive && reading.countries.length < 2) return isAgainst || reading.tokens.some(({ word }) => word === 'or') ? 0.99 : 0.6
+    if (isLive && reading.countries.length < 2)
+      return isAgainst || reading.tokens.some(({ word }) => word === 'or') ? 0.99 : 0.6
     if (!isPair || !isAgainst) return 0
     const { countries, regions } = reading
     // "Which country charges the most for petrol and diesel" asks for the country.

@@ -1,9 +1,9 @@
 import { turns } from '../reading/question-reading.ts'
+import { sayCountry } from '../say/places.ts'
 import { aboutFuel, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
 import { askedFuel, overTime } from './wording.ts'
-import { sayCountry } from '../say/places.ts'
 
 /** Prices in the countries around one. */
 export const neighboursIntent: Intent = {
@@ -15,5 +15,6 @@ export const neighboursIntent: Intent = {
   },
   explains: ['compare', 'rank', 'countries', 'station', 'covers', 'holding', 'doing'],
   slots: reading => timeOf(reading, 1),
-  ask: parsed => `What does ${askedFuel(parsed)} cost in the neighbours of ${sayCountry(parsed.neighbours_of!)}${overTime(parsed)}?`,
+  ask: parsed =>
+    `What does ${askedFuel(parsed)} cost in the neighbours of ${sayCountry(parsed.neighbours_of!)}${overTime(parsed)}?`,
 }

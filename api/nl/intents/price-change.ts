@@ -41,7 +41,11 @@ function comparesWithPast(reading: QuestionReading): boolean {
   const isThenAndNow = reading.period?.shape === 'ago' && says(reading, 'compare')
   // "The difference in the price of petrol over three months".
   const isApart = says(reading, 'spread') && reading.fuels.length === 1
-  return isPast && (isApart || isAgainst || isThenAndNow || saysSame(reading)) && reading.countries.length + reading.regions.length < 2
+  return (
+    isPast &&
+    (isApart || isAgainst || isThenAndNow || saysSame(reading)) &&
+    reading.countries.length + reading.regions.length < 2
+  )
 }
 
 /** "Has diesel mushroomed over the year": whatever it did, it moved. */

@@ -1,5 +1,5 @@
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import { aboutFuel, asksWhen, isOfAmount, isComparative, isNow, namesTwoFuels, superlativeOf } from './evidence.ts'
+import { aboutFuel, asksWhen, isComparative, isNow, isOfAmount, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'

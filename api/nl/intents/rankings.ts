@@ -1,6 +1,15 @@
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import { aboutFuel, hasBothEnds, isNearby, isNow, isPoint, isStretch, type Superlative, superlativeOf } from './evidence.ts'
+import {
+  aboutFuel,
+  hasBothEnds,
+  isNearby,
+  isNow,
+  isPoint,
+  isStretch,
+  type Superlative,
+  superlativeOf,
+} from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
 /** Does the question want countries in order, from this end? */

@@ -11,7 +11,12 @@ export function askedFuel({ fuel_type }: Parsed): string {
 /** ` in Spain and the EU`; ` in Europe` where no place is named. */
 export function inPlaces({ countries, region, except = [], each }: Parsed): string {
   const named = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
-  const left = except.length === 0 ? '' : except.length > 5 ? ' without some countries' : ` except ${sayList(except.map(sayCountry))}`
+  const left =
+    except.length === 0
+      ? ''
+      : except.length > 5
+        ? ' without some countries'
+        : ` except ${sayList(except.map(sayCountry))}`
   return ` in ${each ? 'each country of ' : ''}${named.length > 0 ? sayList(named) : 'Europe'}${left}`
 }
 

@@ -1,7 +1,7 @@
-import { phraseLists } from '../words/phrase-file.ts'
-import { PhraseBook } from '../words/phrase-book.ts'
-import type { Token } from '../words/token.ts'
 import { halfMoreAt, numberAt } from '../slots/numbers.ts'
+import { PhraseBook } from '../words/phrase-book.ts'
+import { phraseLists } from '../words/phrase-file.ts'
+import type { Token } from '../words/token.ts'
 
 const currencies = new PhraseBook<string>(
   [...phraseLists('currencies')].flatMap(([code, words]) => words.map(word => [word, code] as const)),
@@ -31,8 +31,10 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
   const sign = currencyAt(tokens, at)
   const start = sign ? sign.to : at
   // "A euro sixty".
-  const spoken = sign?.code === 'EUR' && sign.share === 1 && ones.has(tokens[at - 1]?.word ?? '') ? numberAt(tokens, sign.to) : null
-  if (spoken && spoken.value < 100) return { value: rounded(1 + spoken.value / 100), currency: 'EUR', to: pastLitre(tokens, spoken.to) }
+  const spoken =
+    sign?.code === 'EUR' && sign.share === 1 && ones.has(tokens[at - 1]?.word ?? '') ? numberAt(tokens, sign.to) : null
+  if (spoken && spoken.value < 100)
+    return { value: rounded(1 + spoken.value / 100), currency: 'EUR', to: pastLitre(tokens, spoken.to) }
   const isOne = ones.has(tokens[start]?.word ?? '') && currencyAt(tokens, start + 1) !== undefined
   const number = commaNumberAt(tokens, start) ?? numberAt(tokens, start) ?? (isOne ? { value: 1, to: start + 1 } : null)
   if (!number || (sign && sign.to > at + 1 && sign.code !== 'USD')) return
@@ -61,7 +63,8 @@ function moreCents(tokens: readonly Token[], at: number) {
 /** `1,60`: a comma for its point. */
 function commaNumberAt(tokens: readonly Token[], at: number) {
   const [whole, comma, rest] = [tokens[at], tokens[at + 1], tokens[at + 2]]
-  const isOne = whole?.kind === 'number' && comma?.word === ',' && !comma.isApart && rest?.kind === 'number' && !rest.isApart
+  const isOne =
+    whole?.kind === 'number' && comma?.word === ',' && !comma.isApart && rest?.kind === 'number' && !rest.isApart
   return isOne && /^\d$/.test(whole.word) && /^\d{1,3}$/.test(rest.word)
     ? { value: Number(`${whole.word}.${rest.word}`), to: at + 3 }
     : null

@@ -9,14 +9,28 @@ const stable = phrasesOf('stable')
 
 // What may stand between "biggest" and "rise", or between "rose" and "most".
 const between: ReadonlySet<string> = new Set(
-  'price prices fuel petrol diesel gasoline unleaded weekly monthly annual yearly percentage relative the by in at pump year on of'.split(' '),
+  'price prices fuel petrol diesel gasoline unleaded weekly monthly annual yearly percentage relative the by in at pump year on of'.split(
+    ' ',
+  ),
 )
 // Words of degree, not of a change: "most expensive", "higher than most".
-const degrees: ReadonlySet<string> = new Set(['up', 'down', 'more', 'less', 'higher', 'lower', 'dearer', 'cheaper', 'cut', 'lost'])
+const degrees: ReadonlySet<string> = new Set([
+  'up',
+  'down',
+  'more',
+  'less',
+  'higher',
+  'lower',
+  'dearer',
+  'cheaper',
+  'cut',
+  'lost',
+])
 
 /** "Rose most", "the biggest fall", "went up fastest": places in the order of their change. */
 export const readChanges: OperatorReader = ({ tokens, mentions }) => {
-  const isOfOne = new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size === 1
+  const isOfOne =
+    new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size === 1
   const ranked = [
     ...matchesOf(up, tokens).map(one => ({ ...one, direction: 'rise' as const })),
     ...matchesOf(down, tokens).map(one => ({ ...one, direction: 'fall' as const })),
@@ -29,7 +43,15 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     const start = before ? before.from : from
     const end = before || !after ? to : after.to
     return isOfOne
-      ? [operator('refused', start, end, {}, 'the largest change within one country is not searched for; ask for its history')]
+      ? [
+          operator(
+            'refused',
+            start,
+            end,
+            {},
+            'the largest change within one country is not searched for; ask for its history',
+          ),
+        ]
       : [operator('change ranking', start, end, { direction })]
   })
   const steady = matchesOf(stable, tokens).map(({ from, to }) =>

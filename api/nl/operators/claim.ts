@@ -6,7 +6,9 @@ import { matchesOf, phrasesOf } from './phrases.ts'
 const up = phrasesOf('up')
 const down = phrasesOf('down')
 const yesNoVerbs: ReadonlySet<string> = new Set(
-  "is are was were does do did has have had am isn't aren't hasn't haven't didn't doesn't can could will would".split(' '),
+  "is are was were does do did has have had am isn't aren't hasn't haven't didn't doesn't can could will would".split(
+    ' ',
+  ),
 )
 const noClaims: ReadonlySet<string> = new Set(['there', 'you', 'i', 'we'])
 
@@ -14,7 +16,9 @@ const noClaims: ReadonlySet<string> = new Set(['there', 'you', 'i', 'we'])
 export function claimOf(reading: QuestionReading): Parsed['claim'] {
   const { tokens, asking } = reading
   if (isChecked(tokens)) return supposed(reading, tokens)
-  const clause = asking.find(({ from, to }) => tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => yesNoVerbs.has(word)))
+  const clause = asking.find(({ from, to }) =>
+    tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => yesNoVerbs.has(word)),
+  )
   if (!clause) return
   const start = tokens.findIndex(({ word }, at) => at >= clause.from && yesNoVerbs.has(word))
   if (start > clause.from && !openers.has(tokens[start - 1]!.word) && tokens[start - 1]!.kind !== 'sign') return

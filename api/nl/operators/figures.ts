@@ -1,5 +1,5 @@
-import { phraseLists } from '../words/phrase-file.ts'
 import { NameBook } from '../words/name-book.ts'
+import { phraseLists } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 import { currencyAt } from './amounts.ts'
 import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
@@ -29,13 +29,24 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
     // "Total cost", "OK", "the top", "TOTAL COST", "top" and "star" in capitals are words.
     const isWord = capitals.has(match.meanings[0]!) && !beforeBrands.has(tokens[from - 1]?.word ?? '')
     const isStation = stations.has(tokens[match.to]?.word ?? '')
-    return isWord ? [] : [operator('brand', from, isStation ? match.to + 1 : match.to, { brands: [match.meanings[0]!] })]
+    return isWord
+      ? []
+      : [operator('brand', from, isStation ? match.to + 1 : match.to, { brands: [match.meanings[0]!] })]
   })
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
   return named.length > 0 || words.length > 0 ? [...named, ...words] : []
 }
 
-const stations: ReadonlySet<string> = new Set(['station', 'stations', 'garage', 'garages', 'forecourt', 'forecourts', 'pump', 'pumps'])
+const stations: ReadonlySet<string> = new Set([
+  'station',
+  'stations',
+  'garage',
+  'garages',
+  'forecourt',
+  'forecourts',
+  'pump',
+  'pumps',
+])
 
 const shares = [
   ['half tank', 0.5],
@@ -55,11 +66,17 @@ export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
   const phrased = tankShares.flatMap(([book, share]) =>
     matchesOf(book, tokens).map(({ from, to }) => operator('tank share', from, to, partOf(size, share))),
   )
-  return litres && phrased.length === 0 ? [...partOfLitres(tokens, litres, size), ...halfFull(tokens, litres, size)] : phrased
+  return litres && phrased.length === 0
+    ? [...partOfLitres(tokens, litres, size), ...halfFull(tokens, litres, size)]
+    : phrased
 }
 
 /** "Half of my 60 litre tank", "half of a 50 l tank". */
-function partOfLitres(tokens: readonly Token[], litres: { readonly from: number }, size: number): readonly OperatorMention[] {
+function partOfLitres(
+  tokens: readonly Token[],
+  litres: { readonly from: number },
+  size: number,
+): readonly OperatorMention[] {
   for (let from = Math.max(0, litres.from - 4); from < litres.from; from += 1) {
     const share = parts.get(tokens[from]!.word)
     const isOf = tokens.slice(from + 1, litres.from).every(({ word }) => beforeTanks.has(word))
@@ -75,11 +92,18 @@ function partOfLitres(tokens: readonly Token[], litres: { readonly from: number 
 function halfFull(tokens: readonly Token[], { to }: { readonly to: number }, size: number): readonly OperatorMention[] {
   const isTank = tokens.some(({ word }) => word === 'tank')
   return tokens.flatMap(({ word }, at) =>
-    isTank && at >= to && (word === 'half' || word === 'halfway') ? [{ ...operator('tank share', at, at + 1, partOf(size, 0.5)), isOfAll: true }] : [],
+    isTank && at >= to && (word === 'half' || word === 'halfway')
+      ? [{ ...operator('tank share', at, at + 1, partOf(size, 0.5)), isOfAll: true }]
+      : [],
   )
 }
 
-const parts: ReadonlyMap<string, number> = new Map([['half', 0.5], ['quarter', 0.25], ['quarters', 0.25], ['third', 1 / 3]])
+const parts: ReadonlyMap<string, number> = new Map([
+  ['half', 0.5],
+  ['quarter', 0.25],
+  ['quarters', 0.25],
+  ['third', 1 / 3],
+])
 const beforeTanks: ReadonlySet<string> = new Set(['of', 'my', 'a', 'the', 'our', 'an', '-', 'fill', 'filling'])
 
 function partOf(size: number, share: number) {
@@ -127,7 +151,26 @@ function ownCurrency(mentions: Found['mentions'], to: number) {
 }
 
 const currencyOf: ReadonlyMap<string, string> = new Map(
-  Object.entries({ DK: 'DKK', NO: 'NOK', SE: 'SEK', IS: 'ISK', CZ: 'CZK', PL: 'PLN', HU: 'HUF', RO: 'RON', GB: 'GBP', CH: 'CHF', LI: 'CHF', RS: 'RSD', TR: 'TRY', AU: 'AUD', MD: 'MDL', AL: 'ALL', MK: 'MKD', BA: 'BAM' }),
+  Object.entries({
+    DK: 'DKK',
+    NO: 'NOK',
+    SE: 'SEK',
+    IS: 'ISK',
+    CZ: 'CZK',
+    PL: 'PLN',
+    HU: 'HUF',
+    RO: 'RON',
+    GB: 'GBP',
+    CH: 'CHF',
+    LI: 'CHF',
+    RS: 'RSD',
+    TR: 'TRY',
+    AU: 'AUD',
+    MD: 'MDL',
+    AL: 'ALL',
+    MK: 'MKD',
+    BA: 'BAM',
+  }),
 )
 const intoWords: ReadonlySet<string> = new Set(['in', 'to', 'into', 'as', 'of'])
 const articles: ReadonlySet<string> = new Set(['uk', 'us', 'british', 'american', 'the'])
@@ -143,7 +186,9 @@ function gallonAt(tokens: readonly Token[], from: number): number | undefined {
 
 function isImperial(tokens: readonly Token[], mentions: Found['mentions']): boolean {
   if (tokens.some(({ word }) => word === 'imperial' || word === 'british' || word === 'uk')) return true
-  const isAmerican = tokens.some(({ word, text }) => word === 'dollars' || word === 'american' || text === 'US' || word === '$')
+  const isAmerican = tokens.some(
+    ({ word, text }) => word === 'dollars' || word === 'american' || text === 'US' || word === '$',
+  )
   return !isAmerican && mentions.some(one => one.kind === 'country' && (one.country === 'GB' || one.country === 'IE'))
 }
 

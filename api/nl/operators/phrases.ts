@@ -21,7 +21,8 @@ export function endingAt(
   end: number,
 ): { readonly from: number } | undefined {
   let found: { readonly from: number } | undefined
-  for (let from = end - 1; from >= 0 && from >= end - 5; from -= 1) if (book.at(tokens, from)?.to === end) found = { from }
+  for (let from = end - 1; from >= 0 && from >= end - 5; from -= 1)
+    if (book.at(tokens, from)?.to === end) found = { from }
   return found
 }
 

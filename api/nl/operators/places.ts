@@ -14,18 +14,38 @@ const neighbours = phrasesOf('neighbours')
 const each = phrasesOf('each')
 
 // These leave something out whatever follows; the others only before a place or a fuel.
-const strong = /^(except|excluding|exclude|with the exception|other than|apart from|not counting|not including|leaving out)/
+const strong =
+  /^(except|excluding|exclude|with the exception|other than|apart from|not counting|not including|leaving out)/
 const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/'])
-const articles: ReadonlySet<string> = new Set(['the', 'all', 'any', 'for', 'of', 'in', 'those', 'countries', 'country', 'a'])
+const articles: ReadonlySet<string> = new Set([
+  'the',
+  'all',
+  'any',
+  'for',
+  'of',
+  'in',
+  'those',
+  'countries',
+  'country',
+  'a',
+])
 
 /** "Except Malta", "other than the Nordics", "but not Belgium", "outside the eurozone", "anything but diesel". */
 export const readExceptions: OperatorReader = found => {
   const { tokens } = found
   const denied = matchesOf(deny, tokens).flatMap(({ from, to }) => {
     const objects = objectsAt(found, to)
-    return objects.length === 0 ? [] : [operator('deny', from, objects.at(-1)!.to)]
+    const end = objects.at(-1)?.to
+    if (end === undefined) return []
+    const isOther = found.mentions.some(one => one.kind === 'country' && !objects.includes(one))
+    const countries = [...new Set(objects.flatMap(countriesOf))].sort()
+    // "The cheapest in the Union, and spare me Malta" leaves it out; "forget Malta: diesel in Spain" does not ask for it.
+    const isOut = countries.length > 0 && !isOther
+    return [{ ...operator(isOut ? 'except' : 'deny', from, end, isOut ? { except: countries } : {}), isOfAll: true }]
   })
-  const euro = matchesOf(notEuro, tokens).map(({ from, to }) => operator('except', from, to, { except: regionMembers('eurozone') }))
+  const euro = matchesOf(notEuro, tokens).map(({ from, to }) =>
+    operator('except', from, to, { except: regionMembers('eurozone') }),
+  )
   const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
   const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to))
   return [...denied, ...left, ...after, ...euro]
@@ -47,25 +67,40 @@ function exceptionAt(found: Found, from: number, to: number): readonly OperatorM
   const objects = objectsAt(found, to)
   const end = objects.at(-1)?.to
   if (end === undefined) {
-    const said = tokens.slice(from, to).map(({ word }) => word).join(' ')
+    const said = tokens
+      .slice(from, to)
+      .map(({ word }) => word)
+      .join(' ')
     return strong.test(said) && !taxed.has(tokens[to]?.word ?? '') && tokens[to]?.word !== 'that'
       ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
       : []
   }
   if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
   const others = mentions.filter(
-    one => !objects.includes(one) && (one.kind === 'country' || one.kind === 'region') && !('isAside' in one && one.isAside),
+    one =>
+      !objects.includes(one) && (one.kind === 'country' || one.kind === 'region') && !('isAside' in one && one.isAside),
   )
   // "Denmark, not Sweden": it was not asked about.
   if (others.some(one => one.kind === 'country') && !others.some(one => one.kind === 'region'))
     return [operator('deny', from, end)]
   // "Not Spain" by itself refuses nothing that was asked for.
   const countries = [...new Set(objects.flatMap(countriesOf))].sort()
-  return [operator('except', from, end, { except: countries })]
+  return [{ ...operator('except', from, end, { except: countries }), isOfAll: true }]
 }
 
 // "Petrol minus diesel" leaves nothing out.
-const denying: ReadonlySet<string> = new Set(['not', 'except', 'excluding', 'other', 'anything', 'everything', 'but', 'apart', 'ignoring', 'skip'])
+const denying: ReadonlySet<string> = new Set([
+  'not',
+  'except',
+  'excluding',
+  'other',
+  'anything',
+  'everything',
+  'but',
+  'apart',
+  'ignoring',
+  'skip',
+])
 const taxed: ReadonlySet<string> = new Set(['vat', 'tax', 'taxes', 'duty', 'duties', 'excise', 'levies'])
 
 function countriesOf(one: Mention): readonly string[] {
@@ -99,7 +134,12 @@ export const readNeighbours: OperatorReader = found => {
   const countries = mentions.filter(one => one.kind === 'country')
   return matchesOf(neighbours, tokens).flatMap(({ from, to }) => {
     let after = to
-    while (tokens[after]?.word === 'of' || tokens[after]?.word === 'to' || tokens[after]?.word === 'with' || tokens[after]?.word === 'the')
+    while (
+      tokens[after]?.word === 'of' ||
+      tokens[after]?.word === 'to' ||
+      tokens[after]?.word === 'with' ||
+      tokens[after]?.word === 'the'
+    )
       after += 1
     const next = beginning.get(after)
     const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
@@ -127,10 +167,23 @@ export const readNeighbours: OperatorReader = found => {
 }
 
 function isChosenFrom(tokens: readonly Token[], from: number): boolean {
-  return tokens.slice(Math.max(0, from - 4), from + 1).some(({ word }) => word === 'which' || word === 'what' || word === 'where')
+  return tokens
+    .slice(Math.max(0, from - 4), from + 1)
+    .some(({ word }) => word === 'which' || word === 'what' || word === 'where')
 }
 
-const besideNeighbours: ReadonlySet<string> = new Set(['direct', 'immediate', 'closest', 'nearest', 'land', 'eu', 'eastern', 'western', 'southern', 'northern'])
+const besideNeighbours: ReadonlySet<string> = new Set([
+  'direct',
+  'immediate',
+  'closest',
+  'nearest',
+  'land',
+  'eu',
+  'eastern',
+  'western',
+  'southern',
+  'northern',
+])
 
 function ofCountry(country: string) {
   return { neighbours_of: country, countries: neighboursOf(country) }
@@ -144,7 +197,9 @@ function isPossessive(tokens: readonly Token[], end: number): boolean {
 
 function isVerbal(tokens: readonly Token[], from: number): boolean {
   const at = tokens[from]!.word === 'the' ? from + 1 : from
-  return /^(border|countries|country|states|nations|lands|that|which|share|sharing|shares|touch|next|surrounding)/.test(tokens[at]!.word)
+  return /^(border|countries|country|states|nations|lands|that|which|share|sharing|shares|touch|next|surrounding)/.test(
+    tokens[at]!.word,
+  )
 }
 
 function followsDirectly(tokens: readonly Token[], to: number): boolean {
@@ -154,7 +209,10 @@ function followsDirectly(tokens: readonly Token[], to: number): boolean {
 /** "Crossing the borders" names no neighbours. */
 function needsOwner(tokens: readonly Token[], from: number, to: number): boolean {
   const word = tokens[to - 1]!.word
-  return !(word === 'borders' || word === 'bordering' || word === 'touch' || word === 'touching') || tokens[from]!.word === 'countries'
+  return (
+    !(word === 'borders' || word === 'bordering' || word === 'touch' || word === 'touching') ||
+    tokens[from]!.word === 'countries'
+  )
 }
 
 /** "Every Nordic country", "each of the Baltics", "list diesel prices in Benelux", "country by country". */
@@ -168,8 +226,16 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
     const at = tokens[to]?.word === 'the' ? to + 1 : to
     const next = beginning.get(at)
     const isOfRegion = next?.kind === 'region' || next?.kind === 'everywhere'
-    const isOfCountries = members.has(tokens[at]?.word ?? '') || (isAdjective(tokens, at) && members.has(tokens[at + 1]?.word ?? ''))
-    const isOne = match !== undefined && alone.has(tokens.slice(from, to).map(({ word }) => word).join(' '))
+    const isOfCountries =
+      members.has(tokens[at]?.word ?? '') || (isAdjective(tokens, at) && members.has(tokens[at + 1]?.word ?? ''))
+    const isOne =
+      match !== undefined &&
+      alone.has(
+        tokens
+          .slice(from, to)
+          .map(({ word }) => word)
+          .join(' '),
+      )
     const isList = match !== undefined && listing.has(token.word)
     if (isOfRegion) return [operator('each', from, at, { each: true })]
     if (isOfCountries) return [operator('each', from, members.has(tokens[at]!.word) ? at + 1 : at + 2, { each: true })]
@@ -177,8 +243,31 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
   })
 }
 
-const members = new Set(['country', 'countries', 'state', 'states', 'member', 'members', 'nation', 'nations', 'market', 'markets', 'place'])
-const alone = new Set(['one by one', 'country by country', 'state by state', 'individually', 'separately', 'by country', 'per country', 'by member state', 'respectively', 'respective'])
+const members = new Set([
+  'country',
+  'countries',
+  'state',
+  'states',
+  'member',
+  'members',
+  'nation',
+  'nations',
+  'market',
+  'markets',
+  'place',
+])
+const alone = new Set([
+  'one by one',
+  'country by country',
+  'state by state',
+  'individually',
+  'separately',
+  'by country',
+  'per country',
+  'by member state',
+  'respectively',
+  'respective',
+])
 const listing = new Set(['list', 'lists', 'listing', 'table'])
 const adjectives = new Set(['single', 'individual', 'other', 'covered', 'european'])
 

@@ -1,6 +1,5 @@
 import { ordinalAt } from '../slots/numbers.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
-import type { Token } from '../words/token.ts'
 import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
@@ -15,7 +14,9 @@ const ends = new PhraseBook<End>([
   ),
 ])
 const comparatives = new PhraseBook<End>([
-  ...['cheaper', 'less expensive', 'lower', 'undercut', 'pay less', 'below'].map(phrase => [phrase, 'cheapest'] as const),
+  ...['cheaper', 'less expensive', 'lower', 'undercut', 'pay less', 'below'].map(
+    phrase => [phrase, 'cheapest'] as const,
+  ),
   ...['dearer', 'more expensive', 'higher', 'pricier', 'costlier', 'pay more', 'above'].map(
     phrase => [phrase, 'dearest'] as const,
   ),
@@ -26,7 +27,21 @@ const verbs = phrasesOf('position verbs')
 const askers = phrasesOf('position askers')
 const howMany = phrasesOf('how many')
 const among = phrasesOf('among')
-const members = new Set(['country', 'countries', 'state', 'states', 'member', 'nation', 'nations', 'place', 'places', 'eu', 'european', 'others', 'neighbours'])
+const members = new Set([
+  'country',
+  'countries',
+  'state',
+  'states',
+  'member',
+  'nation',
+  'nations',
+  'place',
+  'places',
+  'eu',
+  'european',
+  'others',
+  'neighbours',
+])
 
 /** "Second cheapest", "where does Ireland rank", "how many countries are cheaper than Spain", "among the five dearest". */
 export const readPositions: OperatorReader = found => {
@@ -67,7 +82,9 @@ function asked(found: Found): readonly OperatorMention[] {
   const split = matchesOf(askers, tokens).flatMap(({ from, to }) => {
     for (let at = to; at < Math.min(to + 7, tokens.length); at += 1) {
       const verb = verbs.at(tokens, at)
-      const isAfterPlace = [...beginning.entries()].some(([, one]) => one.kind === 'country' && one.from >= to && one.to <= at)
+      const isAfterPlace = [...beginning.entries()].some(
+        ([, one]) => one.kind === 'country' && one.from >= to && one.to <= at,
+      )
       const isIt = tokens.slice(to, at).some(({ word }) => word === 'it' || word === 'they' || word === 'we')
       if (!verb || !(isAfterPlace || isIt)) continue
       const isRank = tokens[at]!.word.startsWith('rank') || ranked.has(tokens[at + 1]?.word ?? '')

@@ -7,7 +7,10 @@ const always = [
   ['tax', 'prices without taxes, VAT among them, and the share of taxes are not held'],
   ['median', 'the median is not calculated, only the mean'],
   ['best time', 'the best day or time to fill up cannot be told from weekly prices'],
-  ['consumption', 'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres'],
+  [
+    'consumption',
+    'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres',
+  ],
   ['real terms', 'prices are not adjusted for inflation or income'],
 ] as const
 
@@ -35,12 +38,16 @@ const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 /** What is refused by its name. */
 export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   const isTolled =
-    tokens.some(({ word }) => tolled.test(word)) || mentions.some(({ kind }) => kind === 'toll type' || kind === 'toll name')
+    tokens.some(({ word }) => tolled.test(word)) ||
+    mentions.some(({ kind }) => kind === 'toll type' || kind === 'toll name')
   const isOfStations = tokens.some(({ word }) => stationed.test(word))
   const lists = [...refusedAlways, ...(isTolled ? refusedOfTolls : isOfStations ? refusedOfStations : [])]
   const refused = lists.flatMap(({ name, book, because }) =>
     // Lorries are refused wherever they stand: "We run lorries. What is the toll for those?"
-    matchesOf(book, tokens).map(({ from, to }) => ({ ...operator('refused', from, to, {}, because), isOfAll: name === 'vehicle' })),
+    matchesOf(book, tokens).map(({ from, to }) => ({
+      ...operator('refused', from, to, {}, because),
+      isOfAll: name === 'vehicle',
+    })),
   )
   const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
@@ -48,13 +55,17 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
 }
 
 /** "From Paris to Lyon", "between Rome and Milan". */
-function fromTo(tokens: readonly Token[], places: readonly { readonly from: number; readonly to: number }[]): readonly OperatorMention[] {
+function fromTo(
+  tokens: readonly Token[],
+  places: readonly { readonly from: number; readonly to: number }[],
+): readonly OperatorMention[] {
   return places.flatMap((start, at) => {
     const end = places[at + 1]
     if (!end) return []
     const before = tokens[start.from - 1]?.word
     const joint = tokens.slice(start.to, end.from).map(({ word }) => word)
-    const isWay = before !== 'between' && joint.some(word => word === 'to' || word === '-' || word === '→' || word === 'until')
+    const isWay =
+      before !== 'between' && joint.some(word => word === 'to' || word === '-' || word === '→' || word === 'until')
     const isBetween = before === 'between' && joint.includes('and')
     return isWay || isBetween ? [operator('refused', start.to, end.from, {}, ofTolls[1][1])] : []
   })

@@ -29,7 +29,19 @@ export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
   return found.length > 0 ? [...found, ...counted] : found
 }
 
-const verbal: ReadonlySet<string> = new Set(['top', 'tops', 'topped', 'pass', 'passed', 'passes', 'past', 'hit', 'hits', 'reach', 'cross'])
+const verbal: ReadonlySet<string> = new Set([
+  'top',
+  'tops',
+  'topped',
+  'pass',
+  'passed',
+  'passes',
+  'past',
+  'hit',
+  'hits',
+  'reach',
+  'cross',
+])
 
 /** A whole number and nothing else. */
 function isBare(tokens: readonly Token[], at: number, { value, to }: Amount): boolean {
@@ -63,7 +75,17 @@ function withLast(tokens: readonly Token[], phrase: { readonly from: number } | 
 }
 
 const joins: ReadonlySet<string> = new Set(['and', 'to', '-', '–'])
-const fillers: ReadonlySet<string> = new Set(['the', 'a', 'about', 'around', 'roughly', 'of', 'magic', 'magical', 'psychological'])
+const fillers: ReadonlySet<string> = new Set([
+  'the',
+  'a',
+  'about',
+  'around',
+  'roughly',
+  'of',
+  'magic',
+  'magical',
+  'psychological',
+])
 
 function beforeFillers(tokens: readonly Token[], at: number): number {
   let start = at

@@ -13,7 +13,9 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
   const point = of(asked, 'coordinates')[0] ?? of(all, 'coordinates')[0]
   if (point) return { coordinates: { lat: point.lat, lng: point.lng }, town: undefined }
   const countries = of(all, 'country').map(({ country }) => country)
-  const isNear = tokens.some(({ word }) => word === 'nearest' || word === 'closest' || word === 'close' || word === 'next')
+  const isNear = tokens.some(
+    ({ word }) => word === 'nearest' || word === 'closest' || word === 'close' || word === 'next',
+  )
   // "I'm in Leeds. What is cheapest round here?"
   const towns = of(asked, 'town').length === 0 && isHere ? of(all, 'town') : of(asked, 'town')
   const named = towns.filter(({ from }) => {
@@ -26,7 +28,11 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
 }
 
 /** The town of that name in a country that is named as well, otherwise the most populous one. */
-function townOf(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }, countries: readonly string[]) {
+function townOf(
+  tokens: readonly Token[],
+  { from, to }: { readonly from: number; readonly to: number },
+  countries: readonly string[],
+) {
   const words = tokens.slice(from, to).map(({ text }) => text.replace(/['’ʼ]s$/, ''))
   const towns: readonly KnownTown[] = townsNamed(words.join(' '))
   return towns.find(({ country }) => countries.includes(country)) ?? towns[0]

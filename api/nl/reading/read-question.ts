@@ -1,6 +1,6 @@
-import type { Calendar } from '../parsed.ts'
 import type { OperatorMention, OperatorName } from '../operators/operator.ts'
 import { withOperators } from '../operators/read-operators.ts'
+import type { Calendar } from '../parsed.ts'
 import { mentionsIn } from '../slots/mentions.ts'
 import { asMeant } from '../words/corrections.ts'
 import type { Token } from '../words/token.ts'

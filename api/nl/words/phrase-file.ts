@@ -8,8 +8,10 @@ export function phraseLists(name: string): ReadonlyMap<string, readonly string[]
   let list: string[] = []
   for (const line of readFileSync(join(packageRoot(), `api/nl/lexicons/${name}.txt`), 'utf8').split('\n')) {
     const heading = /^\[([^\]]*)\]$/.exec(line)
-    if (heading) lists.set(heading[1]!, (list = []))
-    else if (!line.startsWith('#')) list.push(...line.split(', ').filter(phrase => phrase !== ''))
+    if (heading) {
+      list = []
+      lists.set(heading[1]!, list)
+    } else if (!line.startsWith('#')) list.push(...line.split(', ').filter(phrase => phrase !== ''))
   }
   return lists
 }

@@ -46,7 +46,9 @@ function keyOf(name: string): string {
 }
 
 // "In Lyon", "near Graz", "10 km of Milan". A name elsewhere is one only if a lexicon has it.
-const beforeTowns: ReadonlySet<string> = new Set('in near around at outside nr by of to from within inside between'.split(' '))
+const beforeTowns: ReadonlySet<string> = new Set(
+  'in near around at outside nr by of to from within inside between'.split(' '),
+)
 
 /** The town that is named there and is in no lexicon. */
 export function townAt(tokens: readonly Token[], from: number): { readonly to: number } | undefined {
@@ -55,7 +57,10 @@ export function townAt(tokens: readonly Token[], from: number): { readonly to: n
   if (first.kind !== 'word' || first.word.length < 3 || !before || !beforeTowns.has(before.word)) return
   for (let to = Math.min(tokens.length, from + longestName * 2 - 1); to > from; to -= 1) {
     const words = tokens.slice(from, to)
-    if (words.at(-1)!.kind === 'sign' || words.some(({ kind, word }) => kind === 'number' || (kind === 'sign' && word !== '-')))
+    if (
+      words.at(-1)!.kind === 'sign' ||
+      words.some(({ kind, word }) => kind === 'number' || (kind === 'sign' && word !== '-'))
+    )
       continue
     const largest = townsNamed(words.map(({ text }) => text).join(' '))[0]
     if (!largest) continue
