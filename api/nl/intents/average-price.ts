@@ -10,6 +10,8 @@ export const averagePriceIntent: Intent = {
   score(reading) {
     if (!says(reading, 'average')) return typicalScore(reading)
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
+    // Of LPG there is only the current mean.
+    if (reading.fuels.length > 0 && !reading.fuels.some(isWeeklyFuel) && !isStretch(reading.period)) return 0.5
     const { countries, regions } = reading
     const isAgainst = says(reading, 'compare') || isComparative(reading)
     // "above the EU average": the average is what a country is compared with.
@@ -25,6 +27,10 @@ export const averagePriceIntent: Intent = {
   explains: ['average', 'typical', 'perYear', 'perQuarter', 'perMonth', 'station'],
   slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : timeOf(reading, weeksOf(reading))),
   ask: parsed => `What was the average price of ${askedFuel(parsed)}${inPlaces(parsed)}${overTime(parsed)}?`,
+}
+
+function isWeeklyFuel(fuel: string): boolean {
+  return fuel === 'euro95' || fuel === 'diesel' || fuel === 'both'
 }
 
 /** "Weekly average prices" are a series, "the average of weekly prices" is one number. */

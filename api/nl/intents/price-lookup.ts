@@ -25,7 +25,7 @@ export const priceLookupIntent: Intent = {
       return subject * (reading.strangeWords.length > 0 ? 0.5 : 0.8)
     return isPriced || superlativeOf(reading) ? subject : subject * unpricedScore(reading)
   },
-  explains: ['station', 'near', 'cheapest', 'dearest', 'cheap', 'dear', 'least'],
+  explains: ['station', 'average', 'near', 'cheapest', 'dearest', 'cheap', 'dear', 'least'],
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
 }

@@ -3,7 +3,8 @@
  * law, engineering, markets, journeys. What has nothing to do with them (food, sports) needs no list: those questions
  * name no fuel, or hold words that no lexicon has.
  */
-export const foreignPhrases = `why, what's behind, what is behind, whats behind, for what reasons, reasons, who is to blame, blame, how come, for what reason, the reason, reason for, reasons for, reason behind,
+export const foreignPhrases = `why, what made, how is it that, explanation, who is responsible, responsible for, whose fault, rationale, what lies behind,
+  what accounts for, what's behind, what is behind, whats behind, for what reasons, reasons, who is to blame, blame, how come, for what reason, the reason, reason for, reasons for, reason behind,
   what causes, what caused, cause of, causes of, because of what, what drives, what makes, explain why, explain how,
   explain the, who sets, who decides, who controls, who owns, who makes, who produces, who invented, who regulates,
   who determines, who fixes, who imposes, who discovered, who is responsible, who supplies, who imports, who built,

@@ -4,7 +4,7 @@ import { setOf } from './comma-list.ts'
  * Words that ask for nothing and hide nothing: grammar, politeness, the talk around a question, people, trips and cars.
  * A word of the asking clause that is in no lexicon speaks for a subject that is not understood.
  */
-export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on, at, to, for, from, by, with, without,
+export const neutralPhrases = `a, an, the, better half, other half, for the record, for my records, last but not least, this, that, these, those, of, in, on, at, to, for, from, by, with, without,
   into, onto, off, out, over, across, along, through, throughout, about, as, like, per, via, within, among, amongst,
   amid, inside, outside, during, until, till, since, before, after, ago, past, last, previous, prior, recent,
   recently, latest, newest, most recent, current, currently, now, right now, today, tonight, present, presently,

@@ -16,7 +16,7 @@ export const orderPhrases = `ignore previous, ignore all, ignore the above, igno
   set confidence, confidence to, confidence 1, always answer, always respond, always say, answer only with,
   respond only with, reply only with, only say, say only, print the word, repeat after me, repeat the word,
   repeat the following, begin your, start your answer, end your answer, instead of answering, do not answer,
-  don't answer, answer yes, answer no, say yes, say hello, stop being, end of prompt, end prompt, <|, im_start,
+  don't answer, say yes, say hello, stop being, end of prompt, end prompt, <|, im_start,
   im_end, begin_of, configuration, your config, your model, your code, your source code, environment variable,
   environment variables, delete all, delete your, drop table, drop database, truncate table, insert into, update set,
   union select, union all, select *, select count, select price, select all from, select from, from weekly where,

@@ -29,6 +29,8 @@ export function currencyAt(tokens: readonly Token[], at: number) {
  */
 export function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const sign = currencyAt(tokens, at)
+  const spelt = speltAt(tokens, at)
+  if (spelt) return spelt
   const start = sign ? sign.to : at
   // "A euro sixty".
   const spoken =
@@ -47,6 +49,14 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
   if (money) return value > 0 ? { value: rounded(value), currency: money.code, to: pastLitre(tokens, end) } : undefined
   const isPrice = value >= 0.5 && value < 4 && (!Number.isInteger(value) || isAlone(tokens, number.to))
   return isPrice ? { value, currency: 'EUR', to: pastLitre(tokens, number.to) } : undefined
+}
+
+/** "One fifty", "two ten". */
+function speltAt(tokens: readonly Token[], at: number): Amount | undefined {
+  const whole = tokens[at]?.word === 'one' ? 1 : tokens[at]?.word === 'two' ? 2 : 0
+  const cents = whole > 0 && tokens[at + 1]?.kind === 'word' ? numberAt(tokens, at + 1) : null
+  const isPrice = cents !== null && cents.value >= 10 && cents.value < 100 && !currencyAt(tokens, cents.to)
+  return isPrice ? { value: rounded(whole + cents.value / 100), currency: 'EUR', to: pastLitre(tokens, cents.to) } : undefined
 }
 
 const ones: ReadonlySet<string> = new Set(['a', 'one', '1'])

@@ -27,6 +27,8 @@ const degrees: ReadonlySet<string> = new Set([
   'lost',
 ])
 
+const ranks: ReadonlySet<string> = new Set('rank ranks ranked ranking order ordered sort sorted top league table list'.split(' '))
+
 /** "Rose most", "the biggest fall", "went up fastest": places in the order of their change. */
 export const readChanges: OperatorReader = ({ tokens, mentions }) => {
   const isOfOne =
@@ -39,7 +41,9 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     const after = most.at(tokens, past(tokens, to, 1))
     const before = endingAt(most, tokens, past(tokens, from, -1))
     const isDegree = after && (tokens[after.to]?.word === 'expensive' || tokens[after.to]?.word === 'of')
-    if (!before && (!after || isDegree)) return []
+    // "Ranked by increase", "the ranking by petrol rise".
+    const isRanked = tokens[past(tokens, from, -1) - 1]?.word === 'by' && tokens.some(({ word }) => ranks.has(word))
+    if (!before && !isRanked && (!after || isDegree)) return []
     const start = before ? before.from : from
     const end = before || !after ? to : after.to
     return isOfOne

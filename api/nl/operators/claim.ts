@@ -19,7 +19,7 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   const clause = asking.find(({ from, to }) =>
     tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => yesNoVerbs.has(word)),
   )
-  if (!clause) return
+  if (!clause) return isBareClaim(reading) ? supposed(reading, tokens) : undefined
   const start = tokens.findIndex(({ word }, at) => at >= clause.from && yesNoVerbs.has(word))
   if (start > clause.from && !openers.has(tokens[start - 1]!.word) && tokens[start - 1]!.kind !== 'sign') return
   const subject = tokens[start + 1]?.word ?? ''
@@ -28,6 +28,12 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   const isChoice = ({ word }: Token, at: number) => word === 'or' && !isYesOrNo(tokens, start + at)
   if (tokens.slice(start, clause.to).some(isChoice)) return
   return supposed(reading, tokens.slice(clause.from, clause.to))
+}
+
+/** "Austrian diesel: cheaper than in June 2022?" */
+function isBareClaim({ tokens, asking }: QuestionReading): boolean {
+  const isQuestion = tokens.at(-1)?.word === '?'
+  return isQuestion && asking.every(({ kind }) => kind === 'fragment') && !tokens.some(({ word }) => word === 'or' || /^(?:wh|how)/.test(word))
 }
 
 /** "Petrol is dearer in Norway, right?" */

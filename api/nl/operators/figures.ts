@@ -102,7 +102,7 @@ const parts: ReadonlyMap<string, number> = new Map([
   ['half', 0.5],
   ['quarter', 0.25],
   ['quarters', 0.25],
-  ['third', 1 / 3],
+  ['third', 1 / 3], ['thirds', 2 / 3],
 ])
 const beforeTanks: ReadonlySet<string> = new Set(['of', 'my', 'a', 'the', 'our', 'an', '-', 'fill', 'filling'])
 
@@ -116,7 +116,9 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
   for (let from = 0; from < tokens.length; from += 1) {
     const word = tokens[from]!.word
     const gallon = gallonAt(tokens, from)
-    const unit = isImperial(tokens, mentions) ? 'imperial_gallon' : 'us_gallon'
+    const size = tokens[(gallon ?? 0) - 2]?.word ?? ''
+    const isOfSize = sizes.has(size) ? size !== 'us' && size !== 'american' : isImperial(tokens, mentions)
+    const unit = isOfSize ? 'imperial_gallon' : 'us_gallon'
     if (gallon !== undefined) {
       found.push(operator('currency', from, gallon, { unit }))
       from = gallon - 1
@@ -124,7 +126,8 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
     }
     const code = currencyAt(tokens, from)
     // "USD/gal", "USD per gallon".
-    if (code && code.code !== 'EUR' && tokens[from]!.text === tokens[from]!.text.toUpperCase() && word.length === 3) {
+    const isNamed = code && (isCode(tokens[from]!) || code.to > from + 1 || gallonAt(tokens, code.to) !== undefined)
+    if (code && code.code !== 'EUR' && isNamed) {
       found.push(operator('currency', from, code.to, { currency: code.code }))
       continue
     }
@@ -177,8 +180,12 @@ const articles: ReadonlySet<string> = new Set(['uk', 'us', 'british', 'american'
 const gallons: ReadonlySet<string> = new Set(['gallon', 'gallons', 'gal'])
 const sizes: ReadonlySet<string> = new Set(['us', 'uk', 'imperial', 'american', 'british'])
 
+function isCode({ text, word }: Token): boolean {
+  return word.length === 3 && text === text.toUpperCase()
+}
+
 function gallonAt(tokens: readonly Token[], from: number): number | undefined {
-  const word = tokens[from]!.word
+  const word = tokens[from]?.word ?? ''
   if (word !== 'per' && word !== 'a' && word !== '/' && word !== 'by' && word !== 'in') return
   const at = sizes.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
   return gallons.has(tokens[at]?.word ?? '') ? at + 1 : undefined

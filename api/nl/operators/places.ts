@@ -149,7 +149,15 @@ export const readNeighbours: OperatorReader = found => {
       const isWith = isVerbal(tokens, from) || after > to || followsDirectly(tokens, to)
       if (isWith) return [operator('neighbours', from, next.to, ofCountry(next.country))]
     }
-    if (isOwn) return [operator('neighbours', before.from, to, ofCountry(before.country))]
+    // "Cheaper in Germany's neighbours than in Germany".
+    const isOneOfThem = countries.some(one => one !== before && before?.kind === 'country' && one.kind === 'country' && one.country === before.country)
+    if (isOwn)
+      return [
+        operator('neighbours', before.from, to, {
+          ...ofCountry(before.country),
+          ...(isOneOfThem && { countries: [before.country, ...neighboursOf(before.country)] }),
+        }),
+      ]
     // "Its neighbours": the country itself is one of those that are compared.
     const own = countries.at(-1)
     if (own?.kind === 'country' && needsOwner(tokens, from, to))

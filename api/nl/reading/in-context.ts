@@ -3,7 +3,14 @@ import type { Token } from '../words/token.ts'
 
 /** The mentions, judged by those beside them. */
 export function inContext(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
-  return withoutDenied(tokens, withListedAsides(tokens, mentions))
+  return withoutDenied(tokens, withListedAsides(tokens, withoutPlainMembers(tokens, mentions)))
+}
+
+/** "The member states of the eurozone": of that region, and not of the Union. */
+function withoutPlainMembers(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  const isPlain = (one: Mention) => one.kind === 'region' && one.region === 'EU' && tokens[one.from]!.word === 'member'
+  const isOfOther = mentions.some(one => one.kind === 'region' && !isPlain(one))
+  return isOfOther ? mentions.filter(one => !isPlain(one)) : mentions
 }
 
 /** "Driving through Poland, Latvia and Estonia": what holds of the first holds of all. */

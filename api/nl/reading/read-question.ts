@@ -58,7 +58,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, mentions, askedCues),
-    ...pointOf(tokens, asked, mentions, isMentioned(askedCues, 'here') || isMentioned(askedCues, 'station')),
+    ...pointOf(tokens, asked, mentions, isMentioned(askedCues, 'here') || isMentioned(askedCues, 'station') || isMentioned(askedCues, 'near')),
     operators: operators.filter(one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name))),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
