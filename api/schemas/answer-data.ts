@@ -314,7 +314,7 @@ export const SpreadsData = dataOf('fuel_spread: petrol against diesel.', {
   date: day.optional(),
 })
 
-export const BrandsData = dataOf('brand_price: the mean of the stations of a brand, now.', {
+export const BrandPricesData = dataOf('brand_price: the mean of the stations of a brand, now.', {
   brands: z.array(
     z.object({ brand: z.string(), ...country, fuel: fuelCode, price: z.number(), unit, stations: z.int() }),
   ),
@@ -322,7 +322,7 @@ export const BrandsData = dataOf('brand_price: the mean of the stations of a bra
   date: day.optional(),
 })
 
-export const MaximaData = dataOf('legal_maximum: in force on the day of the snapshot.', {
+export const LegalMaximaData = dataOf('legal_maximum: in force on the day of the snapshot.', {
   maxima: z.array(livePrice),
   date: day.optional(),
 })
@@ -414,8 +414,8 @@ export const AnswerData: z.ZodType<Data> = z
     AveragesData,
     RecordsData,
     SpreadsData,
-    BrandsData,
-    MaximaData,
+    BrandPricesData,
+    LegalMaximaData,
     CostsData,
     NearbyData,
     TollsData,

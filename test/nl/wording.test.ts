@@ -26,7 +26,8 @@ describe('numbers', () => {
     expect(Object.is(quotientRounded(-1, 3), 0)).toBe(true)
     expect([percentChange(2000, 2001), percentChange(2000, 1999), percentChange(1000, 979)]).toEqual([0.1, -0.1, -2.1])
     expect([percentChange(0, 1000), percentChange(1000, 0)]).toEqual([null, null])
-    expect([meanOf([1000, 0, 1001]), meanOf([0])]).toEqual([1001, 0])
+    const mean = (prices: readonly number[]) => meanOf(prices, price => price)
+    expect([mean([1000, 0, 1001]), mean([0])]).toEqual([1001, 0])
   })
 
   test('of changes have no sign', () => {

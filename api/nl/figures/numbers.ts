@@ -20,12 +20,17 @@ export function quotientRounded(dividend: number, divisor: number): number {
   return dividend < 0 !== divisor < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-/** The mean of the prices that have a reading; 0 if none has one. */
-export function meanOf(thousandths: readonly number[]): number {
-  const held = thousandths.filter(price => price !== 0)
-  if (held.length === 0) return 0
-  return quotientRounded(
-    held.reduce((sum, price) => sum + price, 0),
-    held.length,
-  )
+/**
+ * The mean of the prices that have a reading; 0 if none has one. A loop without lists, because a question may be about a
+ * thousand weeks of 26 members.
+ */
+export function meanOf<One>(all: readonly One[], priceOf: (one: One) => number): number {
+  let sum = 0
+  let read = 0
+  for (const one of all) {
+    const price = priceOf(one)
+    sum += price
+    if (price !== 0) read += 1
+  }
+  return read === 0 ? 0 : quotientRounded(sum, read)
 }

@@ -94,7 +94,7 @@ export function regionPlace(
   const members = regionMembers(region, except).filter(member => national.series(member))
   if (members.length === 0) return null
   const series = members.map(member => national.series(member)!)
-  const price = (at: number, fuel: WeeklyFuel) => meanOf(series.map(one => priceOf(one, at, fuel)))
+  const price = (at: number, fuel: WeeklyFuel) => meanOf(series, one => priceOf(one, at, fuel))
   const readAt = (at: number, fuels: readonly WeeklyFuel[]) =>
     members.filter((_, row) => fuels.some(fuel => priceOf(series[row]!, at, fuel) !== 0))
   const isListed = (at: number) => series.some(one => one.listed[at] === 1)

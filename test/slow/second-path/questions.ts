@@ -71,8 +71,8 @@ const comparisons: readonly Omit<Question, 'intent'>[] = [
 // biome-ignore format: one question a line
 const histories: readonly Omit<Question, 'intent'>[] = [
   { q: 'diesel price history in Italy over the last 8 weeks', places: ['IT'], fuels: diesel, since: '2026-09-28' },
-  { q: 'fuel price history in Croatia from 2013-05-01 to 2013-09-30', places: ['HR'], fuels: both, since: '2013-04-29', until: '2013-09-30' },
-  { q: 'petrol price history in the Nordics in 2022', places: ['Nordics'], fuels: petrol, since: '2021-12-27', until: '2022-12-26' },
+  { q: 'fuel price history in Croatia from 2013-05-01 to 2013-09-30', places: ['HR'], fuels: both, since: '2013-05-06', until: '2013-09-30' },
+  { q: 'petrol price history in the Nordics in 2022', places: ['Nordics'], fuels: petrol, since: '2022-01-03', until: '2022-12-26' },
   { q: 'fuel price history in the UK over the last 2 years', places: ['GB'], fuels: both, since: '2024-11-25' },
   // Its highest price stood for two weeks, and so did its lowest.
   { q: 'diesel price history in France from 2023-04-03 to 2023-06-26', places: ['FR'], fuels: diesel, since: '2023-04-03', until: '2023-06-26' },
@@ -98,7 +98,7 @@ const averages: readonly Omit<Question, 'intent'>[] = [
 // biome-ignore format: one question a line
 const highs: readonly Omit<Question, 'intent'>[] = [
   { q: 'When was petrol most expensive in Italy?', places: ['IT'], fuels: petrol, ...always },
-  { q: 'highest diesel price in the DACH region in 2022', places: ['DACH'], fuels: diesel, since: '2021-12-27', until: '2022-12-26' },
+  { q: 'highest diesel price in the DACH region in 2022', places: ['DACH'], fuels: diesel, since: '2022-01-03', until: '2022-12-26' },
   { q: 'record high of fuel in the UK', places: ['GB'], fuels: both, ...always },
 ]
 
