@@ -100,7 +100,7 @@ function meansOf({ labels, e95, diesel, ...place }: Weekly, interval: 'month' | 
   }
   const inSteps = [...steps.values()]
   const mean = (prices: readonly number[]) =>
-    inSteps.map(step => meanOf(step.map(at => Math.round(prices[at]! * 1000))) / 1000)
+    inSteps.map(step => meanOf(step, at => Math.round(prices[at]! * 1000)) / 1000)
   return {
     ...place,
     labels: [...steps.keys()],

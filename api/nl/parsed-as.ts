@@ -1,6 +1,6 @@
 import type { Intent } from './intents/intent.ts'
 import { claimOf } from './operators/claim.ts'
-import type { OperatorMention } from './operators/operator.ts'
+import type { OperatorMention } from './operators/operator-mention.ts'
 import type { AskedFuel, Parsed } from './parsed.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 

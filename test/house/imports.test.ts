@@ -107,6 +107,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/serving',
     'pipeline/brands/badge.ts',
+    // A town of a question is a point of the gazetteer.
+    'pipeline/towns/towns.ts',
     // The page reports the status of a source like the command.
     'pipeline/status',
     'pipeline/disk',

@@ -1,6 +1,7 @@
 import { livePrices } from '../figures/live.ts'
-import { commissionMeans, regionMembers } from '../figures/places.ts'
+import { commissionMeans } from '../figures/places.ts'
 import type { Parsed } from '../parsed.ts'
+import { regionMembers } from '../region-names.ts'
 import type { QuestionContext } from '../reply.ts'
 import { liveFuelOf } from './live-fuels.ts'
 

@@ -1,15 +1,9 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import {
-  countryPlace,
-  placeMembers,
-  regionMembers,
-  regionOf,
-  requestedPlaces,
-  type WeeklyPlace,
-} from '../figures/places.ts'
+import { countryPlace, placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import { regionMembers, regionOf } from '../region-names.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'

@@ -1,11 +1,9 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import { memberStates, type Region, regionMembers, regionOf } from '../region-names.ts'
+import { type Region, regionMembers, regionOf } from '../region-names.ts'
 import { countryNameInData, regionName, sayCountry, sayRegion, sayWithoutThem } from '../say/places.ts'
 import { meanOf } from './numbers.ts'
-
-export { memberStates, regionMembers, regionOf }
 
 /** A country, or a region, with weekly prices. */
 export interface WeeklyPlace {

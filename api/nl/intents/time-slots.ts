@@ -49,7 +49,8 @@ export function changeOver(reading: QuestionReading, otherwise: number): TimeSlo
   // Weekly figures have no days: "today", "this week" and "since Monday" are the newest week against the one before.
   const isLastWeek = isTrailing || period?.shape === 'now' || (period?.shape === 'ago' && period.weeks < 2)
   // "Than in 2019": from the mean of that period to now.
-  const isAgainst = comparesWithPast || isComparative(reading) || says(reading, 'spread', 'average') || saysSame(reading)
+  const isAgainst =
+    comparesWithPast || isComparative(reading) || says(reading, 'spread', 'average') || saysSame(reading)
   if (period?.shape === 'range' && isAgainst) return { ...timeOf(reading, otherwise), base: 'mean' }
   return isLastWeek ? { time_range_weeks: 2, from: plusDays(newestWeek, -7) } : stretchOf(reading, otherwise)
 }

@@ -56,7 +56,9 @@ function speltAt(tokens: readonly Token[], at: number): Amount | undefined {
   const whole = tokens[at]?.word === 'one' ? 1 : tokens[at]?.word === 'two' ? 2 : 0
   const cents = whole > 0 && tokens[at + 1]?.kind === 'word' ? numberAt(tokens, at + 1) : null
   const isPrice = cents !== null && cents.value >= 10 && cents.value < 100 && !currencyAt(tokens, cents.to)
-  return isPrice ? { value: rounded(whole + cents.value / 100), currency: 'EUR', to: pastLitre(tokens, cents.to) } : undefined
+  return isPrice
+    ? { value: rounded(whole + cents.value / 100), currency: 'EUR', to: pastLitre(tokens, cents.to) }
+    : undefined
 }
 
 const ones: ReadonlySet<string> = new Set(['a', 'one', '1'])

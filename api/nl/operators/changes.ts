@@ -27,7 +27,9 @@ const degrees: ReadonlySet<string> = new Set([
   'lost',
 ])
 
-const ranks: ReadonlySet<string> = new Set('rank ranks ranked ranking order ordered sort sorted top league table list'.split(' '))
+const ranks: ReadonlySet<string> = new Set(
+  'rank ranks ranked ranking order ordered sort sorted top league table list'.split(' '),
+)
 
 /** "Rose most", "the biggest fall", "went up fastest": places in the order of their change. */
 export const readChanges: OperatorReader = ({ tokens, mentions }) => {

@@ -33,7 +33,11 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
 /** "Austrian diesel: cheaper than in June 2022?" */
 function isBareClaim({ tokens, asking }: QuestionReading): boolean {
   const isQuestion = tokens.at(-1)?.word === '?'
-  return isQuestion && asking.every(({ kind }) => kind === 'fragment') && !tokens.some(({ word }) => word === 'or' || /^(?:wh|how)/.test(word))
+  return (
+    isQuestion &&
+    asking.every(({ kind }) => kind === 'fragment') &&
+    !tokens.some(({ word }) => word === 'or' || /^(?:wh|how)/.test(word))
+  )
 }
 
 /** "Petrol is dearer in Norway, right?" */

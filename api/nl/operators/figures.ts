@@ -2,7 +2,8 @@ import { NameBook } from '../words/name-book.ts'
 import { phraseLists } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 import { currencyAt } from './amounts.ts'
-import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { type Found, type OperatorReader, operator } from './operator.ts'
+import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 const legalMaximum = phrasesOf('legal maximum')
@@ -102,7 +103,8 @@ const parts: ReadonlyMap<string, number> = new Map([
   ['half', 0.5],
   ['quarter', 0.25],
   ['quarters', 0.25],
-  ['third', 1 / 3], ['thirds', 2 / 3],
+  ['third', 1 / 3],
+  ['thirds', 2 / 3],
 ])
 const beforeTanks: ReadonlySet<string> = new Set(['of', 'my', 'a', 'the', 'our', 'an', '-', 'fill', 'filling'])
 

@@ -2,7 +2,8 @@ import { regionMembers } from '../region-names.ts'
 import type { Mention } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import { neighboursOf } from './borders.ts'
-import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { type Found, type OperatorReader, operator } from './operator.ts'
+import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 const except = phrasesOf('except')
@@ -150,7 +151,9 @@ export const readNeighbours: OperatorReader = found => {
       if (isWith) return [operator('neighbours', from, next.to, ofCountry(next.country))]
     }
     // "Cheaper in Germany's neighbours than in Germany".
-    const isOneOfThem = countries.some(one => one !== before && before?.kind === 'country' && one.kind === 'country' && one.country === before.country)
+    const isOneOfThem = countries.some(
+      one => one !== before && before?.kind === 'country' && one.kind === 'country' && one.country === before.country,
+    )
     if (isOwn)
       return [
         operator('neighbours', before.from, to, {

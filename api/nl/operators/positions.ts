@@ -1,6 +1,7 @@
 import { ordinalAt } from '../slots/numbers.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
-import { type Found, type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { type Found, type OperatorReader, operator } from './operator.ts'
+import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 type End = 'cheapest' | 'dearest'
@@ -79,7 +80,7 @@ function asked(found: Found): readonly OperatorMention[] {
   const phrased = matchesOf(position, tokens)
     .filter(({ to }) => tokens[to]?.word !== 'against')
     .map(({ from, to }) => operator('position', from, to, slots))
-  const split = matchesOf(askers, tokens).flatMap(({ from, to }) => {
+  const split = matchesOf(askers, tokens).flatMap(({ to }) => {
     for (let at = to; at < Math.min(to + 7, tokens.length); at += 1) {
       const verb = verbs.at(tokens, at)
       const isAfterPlace = [...beginning.entries()].some(

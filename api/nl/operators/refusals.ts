@@ -1,5 +1,6 @@
 import type { Token } from '../words/token.ts'
-import { type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { type OperatorReader, operator } from './operator.ts'
+import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 // Each list of operators.txt that is refused, with its reason.

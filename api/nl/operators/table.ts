@@ -1,5 +1,5 @@
 import type { IntentName } from '../intent-names.ts'
-import type { OperatorName } from './operator.ts'
+import type { OperatorName } from './operator-mention.ts'
 
 /** Which kinds of question carry an operator out. All others refuse it by name. */
 export const carriedBy: Readonly<Record<Exclude<OperatorName, 'refused' | 'doubted' | 'deny'>, readonly IntentName[]>> =

@@ -1,6 +1,7 @@
 import type { Token } from '../words/token.ts'
 import { type Amount, amountAt } from './amounts.ts'
-import { type OperatorMention, type OperatorReader, operator } from './operator.ts'
+import { type OperatorReader, operator } from './operator.ts'
+import type { OperatorMention } from './operator-mention.ts'
 import { endingAt, matchesOf, phrasesOf } from './phrases.ts'
 
 const below = phrasesOf('below')

@@ -1,6 +1,6 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
-import type { OperatorMention, OperatorName } from '../operators/operator.ts'
+import type { OperatorMention, OperatorName } from '../operators/operator-mention.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { Region } from '../region-names.ts'
 import type { CoordinatesMention, DoubtfulCountry, KnownTown, Mention, Period } from '../slots/mention.ts'

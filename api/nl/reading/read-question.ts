@@ -1,4 +1,4 @@
-import type { OperatorMention, OperatorName } from '../operators/operator.ts'
+import type { OperatorMention, OperatorName } from '../operators/operator-mention.ts'
 import { withOperators } from '../operators/read-operators.ts'
 import type { Calendar } from '../parsed.ts'
 import { mentionsIn } from '../slots/mentions.ts'
@@ -58,7 +58,12 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, mentions, askedCues),
-    ...pointOf(tokens, asked, mentions, isMentioned(askedCues, 'here') || isMentioned(askedCues, 'station') || isMentioned(askedCues, 'near')),
+    ...pointOf(
+      tokens,
+      asked,
+      mentions,
+      isMentioned(askedCues, 'here') || isMentioned(askedCues, 'station') || isMentioned(askedCues, 'near'),
+    ),
     operators: operators.filter(one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name))),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
