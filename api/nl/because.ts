@@ -2,6 +2,7 @@ import type { Intent } from './intents/intent.ts'
 import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import { carriedBy } from './operators/table.ts'
+import type { Clause } from './reading/clauses.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
 import type { Token } from './words/token.ts'
@@ -22,10 +23,12 @@ function refusedByName(reading: QuestionReading): string | undefined {
   return reading.operators.find(({ name }) => name === 'refused')?.because
 }
 
-function unheld({ tokens, mentions, asking }: QuestionReading): string | undefined {
+function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string | undefined {
   for (const one of mentions) {
-    const isAsked = asking.some(({ from, to }) => from <= one.from && one.from < to)
-    if (!isAsked && !(one.kind === 'impossible' && one.what === 'date')) continue
+    const within = ({ from, to }: Clause) => from <= one.from && one.from < to
+    // "Diesel in Poland, 31 November 2025".
+    const isApart = one.kind === 'impossible' && clauses.some(clause => clause.kind === 'fragment' && within(clause))
+    if (!asking.some(within) && !isApart) continue
     const written = textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
     if (one.kind === 'unheld fuel') return `${capital(written)} is not a fuel held here`
     if (one.kind !== 'impossible') continue

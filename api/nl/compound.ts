@@ -1,6 +1,5 @@
-import { setOf } from './lexicons/comma-list.ts'
-import { auxiliaryVerbs, fuelledThings } from './lexicons/neutral.ts'
 import { type QuestionReading, says } from './reading/question-reading.ts'
+import { wordSet } from './words/phrase-file.ts'
 
 /** A fuel before a noun, or before a word outside the lexicons, is a kind of thing: "diesel Golf", "petrol mower". */
 export function isCompound(reading: QuestionReading): boolean {
@@ -30,4 +29,5 @@ function isAsked({ asking }: QuestionReading, at: number): boolean {
   return asking.some(({ from, to }) => from <= at && at < to)
 }
 
-const things = setOf(fuelledThings)
+const things = wordSet('clauses', 'fuelled')
+const auxiliaryVerbs = wordSet('clauses', 'auxiliary')

@@ -1,6 +1,8 @@
 import type { Intent } from './intents/intent.ts'
-import { auxiliaryVerbs } from './lexicons/neutral.ts'
 import { type QuestionReading, says, turns } from './reading/question-reading.ts'
+import { wordSet } from './words/phrase-file.ts'
+
+const auxiliaryVerbs = wordSet('clauses', 'auxiliary')
 
 /** Is the question about what the data cannot answer, although it names a country or a fuel? */
 export function isForeign(reading: QuestionReading, intent: Intent): boolean {
@@ -11,7 +13,7 @@ export function isForeign(reading: QuestionReading, intent: Intent): boolean {
       !cue.names.includes('neutral') &&
       !reading.isPurpose[cue.from] &&
       // "Convert it into kroner".
-      !(turns(reading, 'currency') && reading.tokens[cue.from]!.word.startsWith('conver')),
+      !(turns(reading, 'currency') && reading.countries.length > 0 && reading.tokens[cue.from]!.word.startsWith('conver')),
   )
   if (foreign || asksForQuantity(reading)) return true
   if (isSomewhereStrange(reading)) return true

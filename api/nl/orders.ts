@@ -1,8 +1,8 @@
-import { orderPhrases } from './lexicons/orders.ts'
 import { phrasesIn } from './words/phrase-book.ts'
+import { phraseList } from './words/phrase-file.ts'
 import type { Token } from './words/token.ts'
 
-const orders = phrasesIn(orderPhrases)
+const orders = phrasesIn(phraseList('orders', 'orders'))
 
 /** Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program? */
 export function isOrder(tokens: readonly Token[]): boolean {

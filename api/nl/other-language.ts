@@ -4,7 +4,7 @@ import type { QuestionReading } from './reading/question-reading.ts'
 import { isEverydayWord } from './words/everyday-words.ts'
 import { phrasesIn } from './words/phrase-book.ts'
 
-const telling = phrasesIn(tellingWords)
+const telling = phrasesIn(commaList(tellingWords))
 const common = new Set(commaList(commonWords).filter(word => !isEverydayWord(word)))
 
 /** Is it a sentence in another language? Names ("Diesel in España") make none. */

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commaList } from '../../api/nl/lexicons/comma-list.ts'
-import { courtesies } from '../../api/nl/lexicons/courtesies.ts'
-import { coveragePhrases } from '../../api/nl/lexicons/coverage-cues.ts'
-import { cuePhrases } from '../../api/nl/lexicons/cues.ts'
-import { idiomPhrases } from '../../api/nl/lexicons/idioms.ts'
-import { neutralPhrases } from '../../api/nl/lexicons/neutral.ts'
 import { cueNames } from '../../api/nl/reading/cue.ts'
+import { phraseLists } from '../../api/nl/words/phrase-file.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
@@ -20,14 +16,15 @@ interface Written {
   readonly phrases: readonly string[]
 }
 
-const lists = sources.flatMap(({ path, code }) => listsIn(path, code))
+const files = repositoryFiles('.txt', folder)
+const lists = [...sources.flatMap(({ path, code }) => listsIn(path, code)), ...files.flatMap(listsOfFile)]
 
 // What counts only as it is typed, and names that are taken from the lists of a package.
-const areTyped = /^(typed\w*|words|wordNames)$/
+const areTyped = /^(typed[\w ]*|words|word names|capitals)$/
 
 test('the lists of the lexicons are found', () => {
   expect(lists.length).toBeGreaterThan(150)
-  expect(lists.find(({ label }) => label === 'neutralPhrases')!.phrases.length).toBeGreaterThan(1000)
+  expect(lists.find(({ label }) => label === 'neutral')!.phrases.length).toBeGreaterThan(1000)
   expect(listsIn('', "export const a: ReadonlySet<string> = setOf(`b c, d`)\nconst e = { typed: 'F, f' }")).toEqual([
     { path: '', label: 'a', phrases: ['b c', 'd'] },
     { path: '', label: 'typed', phrases: ['F', 'f'] },
@@ -41,19 +38,8 @@ test('no list has a phrase twice after normalisation', () => {
   expect(twice).toEqual([])
 })
 
-test('no phrase of a cue occurs in two of its lists', () => {
-  const twice = cueNames.flatMap(name => {
-    const own = [cuePhrases, coveragePhrases, idiomPhrases].map(phrases => phrases[name] ?? '')
-    return repeated(own.flatMap(commaList), folded).map(phrase => `${name}: ${phrase}`)
-  })
-  expect(twice).toEqual([])
-  expect(repeated([neutralPhrases, courtesies].flatMap(commaList), folded)).toEqual([])
-})
-
 describe('a cue', () => {
-  const named = new Set(
-    [cuePhrases, coveragePhrases, idiomPhrases].flatMap(phrases => Object.keys(phrases)).concat('neutral', 'foreign'),
-  )
+  const named = phraseLists('cues')
   const code = repositoryFiles('.ts', 'api/nl')
     .filter(path => !path.startsWith(folder) && path !== 'api/nl/reading/cue.ts')
     .map(repositoryText)
@@ -72,6 +58,11 @@ function folded(phrase: string): string {
 function repeated(phrases: readonly string[], form: (phrase: string) => string): readonly string[] {
   const seen = new Set<string>()
   return phrases.filter(phrase => seen.size === seen.add(form(phrase)).size)
+}
+
+function listsOfFile(path: string): readonly Written[] {
+  const name = path.slice(folder.length + 1, -'.txt'.length)
+  return [...phraseLists(name)].map(([label, phrases]) => ({ path, label, phrases }))
 }
 
 function listsIn(path: string, code: string): readonly Written[] {

@@ -1,9 +1,8 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-import { setOf } from './comma-list.ts'
+import { wordSet } from '../words/phrase-file.ts'
 import { countryWords } from './countries.ts'
-import { wordNames } from './elsewhere.ts'
 
-const words = setOf(wordNames)
+const words = wordSet('elsewhere', 'word names')
 
 /** The English short names of ISO 3166-1 that are none of the countries that are understood. */
 export const namesElsewhere: readonly string[] = Object.entries(english.countries as Record<string, string | string[]>)

@@ -6,11 +6,15 @@ import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
+const records: ReadonlySet<string> = new Set('ever record history recorded since last past when week month year all'.split(' '))
 const legalMaximum = phrasesOf('legal maximum')
 
 /** "The legal maximum", "the price cap". */
 export const readLegalMaxima: OperatorReader = ({ tokens }) =>
-  matchesOf(legalMaximum, tokens).map(({ from, to }) => operator('legal maximum', from, to))
+  // "The maximum price ever" is a record.
+  tokens.some(({ word, kind }) => records.has(word) || (kind === 'number' && word.length === 4))
+    ? []
+    : matchesOf(legalMaximum, tokens).map(({ from, to }) => operator('legal maximum', from, to))
 
 const brandLists = phraseLists('brands')
 const brands = new NameBook<string>([

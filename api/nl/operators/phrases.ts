@@ -1,17 +1,10 @@
-import { PhraseBook, type PhraseMatch } from '../words/phrase-book.ts'
-import { phraseLists } from '../words/phrase-file.ts'
+import { type PhraseBook, type PhraseMatch, phrasesIn } from '../words/phrase-book.ts'
+import { phraseList } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
-
-const lists = phraseLists('operators')
-export const operatorBook = new PhraseBook<string>(
-  [...lists].flatMap(([name, phrases]) => phrases.map(phrase => [phrase, name] as const)),
-)
 
 /** The phrases of a list of `lexicons/operators.txt`. */
 export function phrasesOf(name: string): PhraseBook<true> {
-  const phrases = lists.get(name)
-  if (!phrases) throw new Error(`lexicons/operators.txt has no list [${name}]`)
-  return new PhraseBook(phrases.map(phrase => [phrase, true]))
+  return phrasesIn(phraseList('operators', name))
 }
 
 /** The phrase that ends where a place begins, at most four words before it. */

@@ -226,8 +226,13 @@ function needsOwner(tokens: readonly Token[], from: number, to: number): boolean
   )
 }
 
+const holdings: ReadonlySet<string> = new Set(['have', 'hold', 'cover', 'know', 'track', 'support', 'list', 'serve'])
+
 /** "Every Nordic country", "each of the Baltics", "list diesel prices in Benelux", "country by country". */
 export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
+  // "List the countries you have".
+  const isOfOurs = tokens.some(({ word }, at) => word === 'you' && holdings.has(tokens[at + 1]?.word ?? ''))
+  if (isOfOurs && !mentions.some(({ kind }) => kind === 'fuel')) return []
   const hasRegion = mentions.some(({ kind }) => kind === 'region' || kind === 'everywhere')
   return tokens.flatMap((token, from) => {
     const match = each.at(tokens, from)

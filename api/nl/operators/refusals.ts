@@ -52,7 +52,21 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   )
   const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
-  return isTolled ? [...refused, ...light, ...fromTo(tokens, places)] : refused
+  const towns = mentions.filter(({ kind }) => kind === 'town')
+  const isOfTowns = towns.length > 1 && !mentions.some(({ kind }) => kind === 'country' || kind === 'region')
+  // "The toll Munich - Verona", "where do I fill up between Lyon and Paris".
+  const ways = isTolled ? [...fromTo(tokens, places), ...besides(towns)] : isOfTowns ? alongTheWay(tokens, towns) : []
+  return [...refused, ...(isTolled ? light : []), ...ways]
+}
+
+type Place = { readonly from: number; readonly to: number }
+
+function besides([one, other]: readonly Place[]): readonly OperatorMention[] {
+  return one && other ? [operator('refused', one.to, other.from, {}, ofTolls[1][1])] : []
+}
+
+function alongTheWay(tokens: readonly Token[], towns: readonly Place[]): readonly OperatorMention[] {
+  return fromTo(tokens, towns).map(one => ({ ...one, because: ofStations[1][1] }))
 }
 
 /** "From Paris to Lyon", "between Rome and Milan". */

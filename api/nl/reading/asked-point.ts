@@ -18,7 +18,9 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
   )
   // "I'm in Leeds. What is cheapest round here?"
   const towns = of(asked, 'town').length === 0 && isHere ? of(all, 'town') : of(asked, 'town')
-  const named = towns.filter(({ from }) => {
+  const named = towns.filter(({ from, to }) => {
+    // "Reykjavik's country".
+    if (/['’ʼ]s$/.test(tokens[to - 1]!.text)) return false
     const before = tokens[from - 1]?.word ?? ''
     if ((before === 'to' && isNear) || (before === 'from' && of(all, 'radius').length > 0)) return true
     return countries.length === 0 ? !ways.has(before) : places.has(before)

@@ -1,5 +1,4 @@
-import { setOf } from '../lexicons/comma-list.ts'
-import { countedThings } from '../lexicons/neutral.ts'
+import { wordSet } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 import type { Cue } from './cue.ts'
 
@@ -37,7 +36,7 @@ function isMeasured(tokens: readonly Token[], at: number): boolean {
   return kind === 'number' && next !== undefined && measures.has(next.word)
 }
 
-const measures = setOf(countedThings)
+const measures = wordSet('clauses', 'counted')
 
 function isTelling(cue: Cue): boolean {
   return cue.names.some(name => name !== 'neutral' && name !== 'foreign')

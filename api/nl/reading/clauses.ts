@@ -1,14 +1,7 @@
-import {
-  abbreviations,
-  askingPhrases,
-  clauseOpenings,
-  connectives,
-  interjections,
-  tellings,
-} from '../lexicons/clauses.ts'
 import { commaList, setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
+import { phraseList, wordSet } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 
 /**
@@ -24,12 +17,12 @@ export interface Clause {
   readonly sentence: number
 }
 
-const asking = phrasesIn(askingPhrases)
-const opening = phrasesIn(clauseOpenings)
-const telling = phrasesIn(tellings)
-const interjected = setOf(interjections)
-const connecting = setOf(connectives)
-const abbreviated = setOf(abbreviations)
+const asking = phrasesIn(phraseList('clauses', 'asking'))
+const opening = phrasesIn(phraseList('clauses', 'openings'))
+const telling = phrasesIn(phraseList('clauses', 'tellings'))
+const interjected = wordSet('clauses', 'interjections')
+const connecting = wordSet('clauses', 'connectives')
+const abbreviated = wordSet('clauses', 'abbreviations')
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
 

@@ -1,28 +1,11 @@
-import { commaList } from '../lexicons/comma-list.ts'
-import { courtesies } from '../lexicons/courtesies.ts'
-import { coveragePhrases } from '../lexicons/coverage-cues.ts'
-import { cuePhrases } from '../lexicons/cues.ts'
-import { foreignPhrases } from '../lexicons/foreign.ts'
-import { idiomPhrases } from '../lexicons/idioms.ts'
-import { neutralPhrases } from '../lexicons/neutral.ts'
 import type { Mention } from '../slots/mention.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
+import { phraseLists } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 import type { Cue, CueName } from './cue.ts'
 
-const lists = [
-  ...Object.entries(cuePhrases),
-  ...Object.entries(coveragePhrases),
-  ...Object.entries(idiomPhrases),
-  ...([
-    ['neutral', neutralPhrases],
-    ['neutral', courtesies],
-    ['foreign', foreignPhrases],
-  ] as const),
-] as const
-
 const book = new PhraseBook<CueName>(
-  lists.flatMap(([name, phrases]) => commaList(phrases).map(phrase => [phrase, name as CueName] as const)),
+  [...phraseLists('cues')].flatMap(([name, phrases]) => phrases.map(phrase => [phrase, name as CueName] as const)),
 )
 
 // Cues inside a phrase that has no meaning of its own: "will I pay" asks for a price, not for a forecast.

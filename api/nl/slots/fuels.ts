@@ -1,7 +1,7 @@
-import { commaList, setOf } from '../lexicons/comma-list.ts'
-import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
+import { commaList } from '../lexicons/comma-list.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
+import { phraseList, phraseLists, wordSet } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 import { wordsBetween } from './found.ts'
 import type { FuelMention, UnheldFuelMention } from './mention.ts'
@@ -11,18 +11,23 @@ type Fuel = FuelMention['fuel']
 // "supper" and "sugar" are no misspelt "super", "methanol" no "ethanol"; a number has no neighbours.
 const strict = new Set(['super', 'benzina', 'gazole', 'ethanol', 'methane', 'diesels', 'petrols', 'gasolines'])
 
+// Lists of fuels.txt that name no fuel.
+const others = new Set(['unheld', 'station nouns', 'station fuels'])
+
 const book = new NameBook<Fuel | 'unheld'>([
-  ...Object.entries(fuelPhrases).flatMap(([fuel, phrases]) =>
-    commaList(phrases).map(text => {
-      const isStrict = strict.has(text) || fuel === 'both' || fuel === 'fuel'
-      return { text, meaning: fuel as Fuel, match: isStrict ? 'spelt' : 'folded' } as const
-    }),
-  ),
-  ...commaList(unheldFuels).map(text => ({ text, meaning: 'unheld', match: 'spelt' }) as const),
+  ...[...phraseLists('fuels')]
+    .filter(([fuel]) => !others.has(fuel))
+    .flatMap(([fuel, phrases]) =>
+      phrases.map(text => {
+        const isStrict = strict.has(text) || fuel === 'both' || fuel === 'fuel'
+        return { text, meaning: fuel as Fuel, match: isStrict ? 'spelt' : 'folded' } as const
+      }),
+    ),
+  ...phraseList('fuels', 'unheld').map(text => ({ text, meaning: 'unheld', match: 'spelt' }) as const),
 ])
 
-const stations = setOf(stationNouns)
-const beforeStations = setOf(stationFuels)
+const stations = wordSet('fuels', 'station nouns')
+const beforeStations = wordSet('fuels', 'station fuels')
 // In "super cheap" the word is an adverb.
 const afterSuper = new Set(
   commaList(

@@ -21,7 +21,7 @@ const book = new NameBook<Meaning>([
   ),
 ])
 
-const things = phrasesIn(tolledThings)
+const things = phrasesIn(commaList(tolledThings))
 
 /** Kinds of toll, and tolled objects by name: known ones, and any strange words before "bridge" or "tunnel". */
 export function findTolls(tokens: readonly Token[]): readonly (TollTypeMention | TollNameMention)[] {

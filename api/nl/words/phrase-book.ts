@@ -1,4 +1,3 @@
-import { commaList } from '../lexicons/comma-list.ts'
 import type { Token } from './token.ts'
 import { tokenise } from './tokenise.ts'
 
@@ -49,7 +48,7 @@ export class PhraseBook<Meaning> {
   }
 }
 
-/** Phrases of one kind, of a list with commas between them. */
-export function phrasesIn(list: string): PhraseBook<true> {
-  return new PhraseBook(commaList(list).map(phrase => [phrase, true]))
+/** Phrases of one kind. */
+export function phrasesIn(phrases: readonly string[]): PhraseBook<true> {
+  return new PhraseBook(phrases.map(phrase => [phrase, true]))
 }

@@ -1,9 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../../pipeline/disk/package-root.ts'
+import { InvariantError } from '../../../pipeline/model/errors.ts'
 
-/** The lists of `lexicons/NAME.txt` by their names. A line that begins with `#` is a remark. */
+const files = new Map<string, ReadonlyMap<string, readonly string[]>>()
+
+/**
+ * The lists of `lexicons/NAME.txt` by their names. A line in brackets begins a list, `# ` a remark; phrases are separated
+ * by commas or lines.
+ */
 export function phraseLists(name: string): ReadonlyMap<string, readonly string[]> {
+  const lists = files.get(name) ?? readLists(name)
+  files.set(name, lists)
+  return lists
+}
+
+/** One of these lists. */
+export function phraseList(name: string, list: string): readonly string[] {
+  const phrases = phraseLists(name).get(list)
+  if (!phrases) throw new InvariantError(`lexicons/${name}.txt has no list [${list}]`)
+  return phrases
+}
+
+export function wordSet(name: string, list: string): ReadonlySet<string> {
+  return new Set(phraseList(name, list))
+}
+
+function readLists(name: string): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, string[]>()
   let list: string[] = []
   for (const line of readFileSync(join(packageRoot(), `api/nl/lexicons/${name}.txt`), 'utf8').split('\n')) {
@@ -11,7 +34,7 @@ export function phraseLists(name: string): ReadonlyMap<string, readonly string[]
     if (heading) {
       list = []
       lists.set(heading[1]!, list)
-    } else if (!line.startsWith('#')) list.push(...line.split(', ').filter(phrase => phrase !== ''))
+    } else if (!line.startsWith('# ')) list.push(...line.split(', ').filter(phrase => phrase !== ''))
   }
   return lists
 }

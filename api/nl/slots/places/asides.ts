@@ -1,20 +1,19 @@
-import * as words from '../../lexicons/asides.ts'
-import { setOf } from '../../lexicons/comma-list.ts'
+import { wordSet } from '../../words/phrase-file.ts'
 import type { Token } from '../../words/token.ts'
 
-const persons = setOf(words.asidePersons)
-const homes = setOf(words.homes)
-const journeys = setOf(words.journeys)
-const visits = setOf(words.visits)
-const ways = setOf(words.ways)
-const possessions = setOf(words.possessions)
-const things = setOf(words.things)
-const determiners = setOf(words.determiners)
-const currencies = setOf(words.currencies)
-const comparisons = setOf(words.comparisons)
-const namedCurrencies = setOf(words.namedCurrencies)
-const titles = setOf(words.titles)
-const names = setOf(words.givenNames)
+const persons = wordSet('asides', 'persons')
+const homes = wordSet('asides', 'homes')
+const journeys = wordSet('asides', 'journeys')
+const visits = wordSet('asides', 'visits')
+const ways = wordSet('asides', 'ways')
+const possessions = wordSet('asides', 'possessions')
+const things = wordSet('asides', 'things')
+const determiners = wordSet('asides', 'determiners')
+const currencies = wordSet('asides', 'currencies')
+const comparisons = wordSet('asides', 'comparisons')
+const namedCurrencies = wordSet('asides', 'named currencies')
+const titles = wordSet('asides', 'titles')
+const names = wordSet('asides', 'given names')
 
 // "My brother and his wife live", "a road trip next week from".
 const reachOfPersons = 6

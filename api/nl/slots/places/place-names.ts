@@ -1,13 +1,12 @@
 import { commaList } from '../../lexicons/comma-list.ts'
 import { countryWords } from '../../lexicons/countries.ts'
-import { elsewhereWords } from '../../lexicons/elsewhere.ts'
 import { namesAbroad } from '../../lexicons/names-abroad.ts'
 import { namesElsewhere } from '../../lexicons/names-elsewhere.ts'
 import { noPlaces } from '../../lexicons/no-places.ts'
 import { everywhereWords, regionWords } from '../../lexicons/regions.ts'
-import { townWords } from '../../lexicons/towns.ts'
 import type { Region } from '../../region-names.ts'
 import { type Name, NameBook } from '../../words/name-book.ts'
+import { phraseList } from '../../words/phrase-file.ts'
 import type { Token } from '../../words/token.ts'
 
 export type PlaceMeaning =
@@ -29,13 +28,17 @@ export const placeBook = new NameBook<PlaceMeaning>([
     written({ kind: 'region', region: region as Region }, words),
   ),
   ...written({ kind: 'everywhere' }, everywhereWords),
-  ...written({ kind: 'elsewhere', form: 'name' }, elsewhereWords),
+  ...listed({ kind: 'elsewhere', form: 'name' }, phraseList('elsewhere', 'names'), 'folded'),
+  ...listed({ kind: 'elsewhere', form: 'name' }, phraseList('elsewhere', 'spelt')),
+  ...listed({ kind: 'elsewhere', form: 'name' }, phraseList('elsewhere', 'typed'), 'typed'),
   ...listed({ kind: 'elsewhere', form: 'name' }, namesElsewhere),
-  ...written({ kind: 'elsewhere', form: 'demonym' }, { spelt: elsewhereWords.demonyms }),
-  ...written({ kind: 'elsewhere', form: 'town' }, { spelt: elsewhereWords.towns }),
-  ...written({ kind: 'elsewhere', form: 'part' }, { spelt: elsewhereWords.parts, typed: elsewhereWords.typedParts }),
-  ...written({ kind: 'town' }, { spelt: `${townWords.names}, ${townWords.parts}` }),
-  ...written({ kind: 'town or word' }, { typed: townWords.words }),
+  ...listed({ kind: 'elsewhere', form: 'demonym' }, phraseList('elsewhere', 'demonyms')),
+  ...listed({ kind: 'elsewhere', form: 'town' }, phraseList('elsewhere', 'towns')),
+  ...listed({ kind: 'elsewhere', form: 'part' }, phraseList('elsewhere', 'parts')),
+  ...listed({ kind: 'elsewhere', form: 'part' }, phraseList('elsewhere', 'typed parts'), 'typed'),
+  ...listed({ kind: 'town' }, phraseList('towns', 'names')),
+  ...listed({ kind: 'town' }, phraseList('towns', 'parts')),
+  ...listed({ kind: 'town or word' }, phraseList('towns', 'words'), 'typed'),
   ...listed({ kind: 'nothing' }, noPlaces),
 ])
 
