@@ -37,7 +37,12 @@ export function answerTo(query: string, understood: Understanding, context: Ques
     parsed,
     metadata: { ...metadataOf(reply, context), ...(because !== undefined && { because }) },
     message: replyTo && readAs !== undefined ? `${reply.message} Read as: ${readAs}` : reply.message,
-    data: replyTo && suggestions.length > 0 ? { ...reply.data, suggestions } : reply.data,
+    data: {
+      ...reply.data,
+      ...(replyTo && suggestions.length > 0 && { suggestions }),
+      ...(because !== undefined && { because }),
+      ...(replyTo && readAs !== undefined && { read_as: readAs }),
+    },
   }
   return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(context)) }
 }

@@ -13,7 +13,11 @@ export function isForeign(reading: QuestionReading, intent: Intent): boolean {
       !cue.names.includes('neutral') &&
       !reading.isPurpose[cue.from] &&
       // "Convert it into kroner".
-      !(turns(reading, 'currency') && reading.countries.length > 0 && reading.tokens[cue.from]!.word.startsWith('conver')),
+      !(
+        turns(reading, 'currency') &&
+        reading.countries.length > 0 &&
+        reading.tokens[cue.from]!.word.startsWith('conver')
+      ),
   )
   if (foreign || asksForQuantity(reading)) return true
   if (isSomewhereStrange(reading)) return true

@@ -129,6 +129,8 @@ const conversion = z.object({
 /** In addition to the members of any intent. */
 const beside = {
   suggestions: texts.describe('Questions that could have been meant as well.').optional(),
+  because: z.string().describe('Why the reading is in doubt, as in `metadata`.').optional(),
+  read_as: z.string().describe('Where it is in doubt: the question as it was read.').optional(),
   without: texts.describe('Requested countries without data.').optional(),
   except: texts.describe('Countries that the question leaves out.').optional(),
   conversion: conversion.describe('The prices in the requested currency and unit.').optional(),
@@ -395,7 +397,7 @@ export const CoverageData = dataOf(
 )
 
 export const SuggestionsData = z
-  .object({ suggestions: texts })
+  .object({ suggestions: texts, because: z.string().describe('Why it is refused, as in `metadata`.').optional() })
   .describe('unknown: what could have been meant, or three questions that are answered.')
 
 type Data = Readonly<Record<string, unknown>>

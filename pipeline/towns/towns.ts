@@ -47,8 +47,11 @@ function readTowns(country: string): Towns {
   const end = whole.lastIndexOf(`\n${country},`)
   if (start === 0) return towns
   for (const line of whole.slice(start, whole.indexOf('\n', end + 1)).split('\n')) {
-    const [, name, lat, lng, population] = /^..,"?(.*?)"?,([^,]*),([^,]*),([^,]*)$/.exec(line)!
-    const town = { name: name!, lat: Number(lat), lng: Number(lng), population: Number(population) }
+    // A name may hold commas: then it is in quotes.
+    const fields = line.split(',')
+    const [lat, lng, population] = fields.slice(-3).map(Number)
+    const name = fields.slice(1, -3).join(',').replaceAll('"', '')
+    const town = { name, lat: lat!, lng: lng!, population: population! }
     const key = townKey(town.name)
     const namesakes = towns.get(key)
     if (namesakes) namesakes.push(town)

@@ -19,6 +19,9 @@ const packages: Readonly<Record<string, string>> = {
       'a table of names: it sees nothing',
     ]),
   ),
+  'node:fs': 'reads the lists and the gazetteer',
+  'node:path': 'names their files',
+  'node:zlib': 'unpacks the gazetteer',
   'node:querystring': 'the text of `q` before it is decoded: one walk, without expressions',
 }
 

@@ -6,7 +6,9 @@ import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
-const records: ReadonlySet<string> = new Set('ever record history recorded since last past when week month year all'.split(' '))
+const records: ReadonlySet<string> = new Set(
+  'ever record history recorded since last past when week month year all'.split(' '),
+)
 const legalMaximum = phrasesOf('legal maximum')
 
 /** "The legal maximum", "the price cap". */

@@ -145,7 +145,7 @@ export const readNeighbours: OperatorReader = found => {
     const next = beginning.get(after)
     const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
     const before = ending.get(adjectives)
-    const isOwn = before?.kind === 'country' && isPossessive(tokens, adjectives)
+    const isOwn = before?.kind === 'country' && (before.form === 'demonym' || isPossessive(tokens, adjectives))
     if (next?.kind === 'country') {
       const isWith = isVerbal(tokens, from) || after > to || followsDirectly(tokens, to)
       if (isWith) return [operator('neighbours', from, next.to, ofCountry(next.country))]
@@ -203,7 +203,7 @@ function ofCountry(country: string) {
 /** "Germany's", "German": and not "Germany and neighbours". */
 function isPossessive(tokens: readonly Token[], end: number): boolean {
   const { text } = tokens[end - 1]!
-  return /['’ʼ]s?$/.test(text) || /(an|ian|ish|ch|ese|ek|gian|ss|[^s]s)$/i.test(text)
+  return /['’ʼ]s?$/.test(text) || text.endsWith('s')
 }
 
 function isVerbal(tokens: readonly Token[], from: number): boolean {
