@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Here and not in test/: `npx vitest run FILE` finds it nowhere else.
 //
@@ -9,6 +9,8 @@ const limitMs = 300_000
 
 export default defineConfig({
   test: {
+    // Stryker's copy of the repository, which is there while it runs.
+    exclude: [...configDefaults.exclude, '.stryker-tmp/**'],
     globalSetup: 'test/support/suite-folder.ts',
     testTimeout: limitMs,
     hookTimeout: limitMs,
