@@ -13,7 +13,7 @@ const parts = {
   // take seconds to load, for each of 5,900 changes.
   periods: { mutate: ['api/nl/slots/time/*.ts'], tests: ['test/nl/periods.test.ts'] },
   places: { mutate: ['api/nl/slots/places/*.ts'], tests: ['test/nl/places.test.ts'] },
-  slots: { mutate: ['api/nl/slots/*.ts'], tests: ['test/nl/{amounts,fuel-words,toll-words}.test.ts'] },
+  slots: { mutate: ['api/nl/slots/*.ts'], tests: ['test/nl/{amounts,fuel-words,numbers,toll-words}.test.ts'] },
 }
 
 const part = parts[process.env.FUEL_MUTANTS]
