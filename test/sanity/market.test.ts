@@ -148,6 +148,7 @@ describe('the nearest grade', () => {
     // 0.5 differs from 1 by 0.5 and by the factor 2; 1.6 by 0.6 and by the factor 1.6.
     expect(nearestTo(1, [grade('half', 0.5), grade('more', 1.6)])?.name).toBe('more')
     expect(nearestTo(2, [grade('half', 1.3), grade('more', 4)])?.name).toBe('half')
+    expect(nearestTo(2, [grade('less', 0.6), grade('more', 3)])?.name).toBe('more')
   })
 
   test('is the first of several that are equally near, and null among none', () => {

@@ -83,6 +83,11 @@ describe('a position inside the country', () => {
     expect(put('HR', [...zagreb, { ...moved, postalCode: '21000' }])).toEqual([])
   })
 
+  test('is not checked when the position is abroad, which is a finding of its own', () => {
+    const inParis = station('paris', 48.85, 2.35, { city: 'Redcar', postalCode: 'TS10 3DS' })
+    expect(put('GB', [...redcar, inParis])).toEqual(['paris OUT_OF_COUNTRY'])
+  })
+
   test('is not checked when it is unknown, and does not move the middle of an area', () => {
     const unknown = ['a', 'b'].map(ref => stationRecord({ ref, city: 'Redcar', postalCode: 'TS10 3DS' }))
     expect(put('GB', [...redcar, ...unknown])).toEqual([])
@@ -132,7 +137,8 @@ describe('a position inside the country', () => {
 
   test('stays when one of several towns in its field matches', () => {
     const london = (city: string) => station('london', ...londonBridge, { city, postalCode: 'TS10 3DS' })
-    for (const city of ['Redcar,London', 'London / Redcar', 'Redcar (London)', 'London;Redcar']) {
+    // Watford is 27 km away, too far for a station that is only named after it.
+    for (const city of ['Redcar,Watford', 'Watford / Redcar', 'Redcar (Watford)', 'Watford;Redcar']) {
       expect(put('GB', [...redcar, london(city)])).toEqual([])
     }
     expect(put('GB', [...redcar, london('Redcar,Hull')])).toEqual(['london OUT_OF_AREA'])
