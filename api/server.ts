@@ -12,7 +12,9 @@ import { logRequests } from './http/middleware/log-requests.ts'
 import type { Route } from './http/route.ts'
 import { routedPaths, router } from './http/router.ts'
 import type { ServerContext } from './http/server-context.ts'
+import { clientAddress } from './limits/client-address.ts'
 import { LargeAnswers } from './limits/large-answers.ts'
+import { ClosedConnections } from './log/closed-connections.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
 import { metricsRegistry } from './metrics/metrics.ts'
@@ -76,10 +78,11 @@ export function createServer(options: ServerOptions): FuelServer {
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
+  const closed = new ClosedConnections(log, nowMs)
   const routes = routesOf({
     dataDir: options.dataDir,
     served,
-    registry: metricsRegistry(counts, served),
+    registry: metricsRegistry(counts, closed, served),
     legacyCacheHeader,
     allowedOrigins: options.allowedOrigins ?? [],
     log,
@@ -87,7 +90,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const isMetrics = (route: Route) => route.path === '/metrics'
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))
   const { connectionLimits = {} } = options
-  const needs = { counts, log, logsRequests: options.logsRequests ?? false, connectionLimits }
+  const needs = { counts, closed, log, logsRequests: options.logsRequests ?? false, connectionLimits }
   const service = httpServer(onService, served, { ...needs, trustProxy: options.trustProxy })
   const metrics = httpServer(routes.filter(isMetrics), served, { ...needs, trustProxy: 0 })
   return {
@@ -117,6 +120,7 @@ const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {
   readonly counts: RequestCounts
+  readonly closed: ClosedConnections
   readonly log: Log
   readonly logsRequests: boolean
   readonly trustProxy: number
@@ -124,7 +128,7 @@ interface ChainNeeds {
 }
 
 function httpServer(routes: readonly Route[], served: ServerContext, needs: ChainNeeds) {
-  const { counts, log, logsRequests, trustProxy, connectionLimits } = needs
+  const { counts, closed, log, logsRequests, trustProxy, connectionLimits } = needs
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   const paths = [...routedPaths(routes, served), ...siteFilePaths(served.site)]
   app.on('error', error => log.error(errorPlace(error), 'an answer failed'))
@@ -149,7 +153,9 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
       answer(ctx as Context).catch(error => ctx.onerror(error))
     })
   })
-  const connections = new Connections(server, connectionLimits)
+  const connections = new Connections(server, connectionLimits, (reason, res) => {
+    closed.add(reason, clientAddress(app.createContext(res.req, res)))
+  })
   answerUnread(server, count)
   return { server, connections }
 }

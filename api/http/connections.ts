@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import type { ClosingReason } from '../log/closed-connections.ts'
 
 export interface ConnectionLimits {
   /** A connection that neither sends nor receives a byte for this long is closed, with the answer that it was given. */
@@ -25,6 +26,9 @@ const waitingMost = 100
 
 const lookMs = 100
 
+/** Called before a connection is closed because of its client. `last`: the answer to the newest request of the connection. */
+type OnClosing = (reason: ClosingReason, last: ServerResponse) => void
+
 interface Connection {
   /** The answer to its newest request. */
   last: ServerResponse | null
@@ -38,13 +42,15 @@ interface Connection {
 export class Connections {
   readonly #server: Server
   readonly #limits: ConnectionLimits
+  readonly #onClosing: OnClosing
   readonly #open = new Map<Socket, Connection>()
 
-  constructor(server: Server, limits: Partial<ConnectionLimits> = {}) {
+  constructor(server: Server, limits: Partial<ConnectionLimits> = {}, onClosing: OnClosing = () => {}) {
     this.#server = server
     this.#limits = { ...defaultLimits, ...limits }
+    this.#onClosing = onClosing
     // Node counts a write that makes progress as activity.
-    server.setTimeout(this.#limits.stalledMs)
+    server.setTimeout(this.#limits.stalledMs, socket => this.#closeInactive(socket))
     server.on('connection', (socket: Socket) => {
       this.#open.set(socket, { last: null, waiting: 0 })
       socket.once('close', () => this.#open.delete(socket))
@@ -59,7 +65,7 @@ export class Connections {
   inTurn({ socket }: IncomingMessage, res: ServerResponse, answer: () => void): void {
     const connection = this.#open.get(socket)
     // The connection was closed while its last packet was parsed.
-    if (!connection) return
+    if (!connection || socket.destroyed) return
     const { last } = connection
     connection.last = res
     if (!this.#server.listening) {
@@ -72,6 +78,7 @@ export class Connections {
     }
     connection.waiting += 1
     if (connection.waiting > waitingMost) {
+      this.#onClosing('too many waiting', res)
       socket.destroy()
       return
     }
@@ -105,6 +112,13 @@ export class Connections {
       })
       for (const { last } of this.#open.values()) if (last && !last.headersSent) last.shouldKeepAlive = false
     })
+  }
+
+  /** Node calls it also for a connection on which no request is under way, which is no fault of a client. */
+  #closeInactive(socket: Socket): void {
+    const last = this.#open.get(socket)?.last
+    if (last && !last.writableFinished) this.#onClosing('no progress', last)
+    socket.destroy()
   }
 
   #closeIdle(): void {

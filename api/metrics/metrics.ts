@@ -1,17 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { ServerContext } from '../http/server-context.ts'
+import type { ClosedConnections } from '../log/closed-connections.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
 import { registerSources } from './source-metrics.ts'
 
 const durations = 'fuel_http_request_duration_seconds'
 
-/** What `/metrics` shows: the process, the requests, the snapshot and its age, the sources. */
-export function metricsRegistry(counts: RequestCounts, served: ServerContext): Registry {
+/** What `/metrics` shows: the process, the requests, the closed connections, the snapshot and its age, the sources. */
+export function metricsRegistry(counts: RequestCounts, closed: ClosedConnections, served: ServerContext): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Excluded: gauges named like counters, and sums of other metrics. `promtool check metrics` refuses them.
   for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
   registerRequests(register, counts)
+  registerClosed(register, closed)
   registerSnapshot(register, served)
   registerSources(register, served)
   return register
@@ -32,6 +34,19 @@ function registerRequests(register: Registry, counts: RequestCounts): void {
   })
   const histogram = { name: durations, get: async () => durationsHistogram(counts) }
   register.registerMetric(histogram as unknown as Metric)
+}
+
+function registerClosed(register: Registry, closed: ClosedConnections): void {
+  new Counter({
+    name: 'fuel_http_connections_closed_total',
+    help: 'Connections that were closed because of their clients, by reason.',
+    labelNames: ['reason'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { reason, closed: count } of closed.all()) this.inc({ reason }, count)
+    },
+  })
 }
 
 /** prom-client's own histogram hashes its labels for every observation, which costs more than a prepared answer. */

@@ -3,13 +3,16 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionLimits, Connections } from '../../api/http/connections.ts'
+import type { ClosingReason } from '../../api/log/closed-connections.ts'
 
 const unending = 3_600_000
 
 /** A server and a client connection. Resolves after the server received `sent`. */
 async function connected(sent: string, answer: RequestListener, limits: Partial<ConnectionLimits> = {}) {
+  const reasons: ClosingReason[] = []
   const server = createServer((req, res) => connections.inTurn(req, res, () => answer(req, res)))
-  const connections = new Connections(server, { lastRequestMs: 20, graceMs: unending, ...limits })
+  const all = { lastRequestMs: 20, graceMs: unending, ...limits }
+  const connections = new Connections(server, all, reason => reasons.push(reason))
   const close = () => connections.close()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const arrived = once(server, 'connection') as Promise<[Socket]>
@@ -24,7 +27,7 @@ async function connected(sent: string, answer: RequestListener, limits: Partial<
     client.write(sent)
     await seen
   }
-  return { close, client, text: () => Buffer.concat(received).toString() }
+  return { close, client, reasons, text: () => Buffer.concat(received).toString() }
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -152,6 +155,14 @@ test('A client that reads nothing loses its connection', async () => {
   )
   client.pause()
   await expect.poll(() => isClosed).toBe(true)
+})
+
+test('A connection on which no request is under way is closed without being counted', async () => {
+  const silent = await connected('', () => {}, { stalledMs: 100 })
+  const { client, text, reasons } = await connected(get, (_req, res) => res.end('done'), { stalledMs: 100 })
+  await Promise.all([once(silent.client, 'close'), once(client, 'close')])
+  expect(text()).toContain('done')
+  expect([silent.reasons, reasons]).toEqual([[], []])
 })
 
 test('A client that reads slowly but steadily gets its complete answer, however long it takes', async () => {

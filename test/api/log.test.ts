@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { ClosedConnections, type ClosingReason } from '../../api/log/closed-connections.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { OftenRefused, shortened } from '../../api/log/often-refused.ts'
 import { redacted } from '../../api/log/redacted.ts'
@@ -231,4 +232,28 @@ test('requests refused by a limit are counted for that log line', async () => {
   for (let asked = 0; asked < 160; asked++) await get('/api/natural-language/?q=diesel+in+France', from)
   expect(said()).toMatchObject([{ client: '192.0.2.0/24', route: '/api/natural-language/' }])
   expect(lines.join()).not.toMatch(/192\.0\.2\.77|France/)
+})
+
+test('closed connections are counted, and logged once a minute for each reason', () => {
+  const { log, said } = keptLog('warn')
+  let nowMs = 0
+  const closed = new ClosedConnections(log, () => nowMs)
+  const add = (reason: ClosingReason, at: number, address: string) => {
+    nowMs = at
+    closed.add(reason, address)
+  }
+  add('too many waiting', 0, '192.0.2.7')
+  add('too many waiting', 1, '192.0.2.8')
+  add('no progress', 2, '2001:db8:1:2::/64')
+  add('too many waiting', 59_999, '192.0.2.9')
+  add('too many waiting', 60_000, '198.51.100.1')
+  expect(closed.all()).toMatchObject([
+    { reason: 'too many waiting', closed: 4 },
+    { reason: 'no progress', closed: 1 },
+  ])
+  expect(said()).toMatchObject([
+    { client: '192.0.2.0/24', reason: 'too many waiting', closed: 1 },
+    { client: '2001:db8:1::/48', reason: 'no progress', closed: 1 },
+    { client: '198.51.100.0/24', reason: 'too many waiting', closed: 3 },
+  ])
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
 import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { type Serving, serverOn, serving } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { rawAnswer, statusesIn } from '../support/raw-http.ts'
 
 // 6,200 of them are in Italy: a map of 5,000 features has 2 MB.
@@ -31,6 +32,13 @@ async function mapsMade({ get }: Serving): Promise<number> {
   return Number(/fuel_http_requests_total\{route="\/live\/geojson.php"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
+/** The connections that were closed because of their clients: by reason, as the metrics have them. */
+async function closedBy({ get }: Serving): Promise<unknown> {
+  const { text } = await get('/metrics')
+  const counts = text.matchAll(/^fuel_http_connections_closed_total\{reason="([^"]+)"\} (\d+)$/gm)
+  return Object.fromEntries([...counts].map(([, reason, count]) => [reason, Number(count)]))
+}
+
 describe('map requests that one client sends ahead and whose answers it never reads', () => {
   test('are not all answered, and others are', async () => {
     const before = await mapsMade(server)
@@ -41,16 +49,20 @@ describe('map requests that one client sends ahead and whose answers it never re
     expect((await mapsMade(server)) - before).toBeLessThan(20)
   })
 
-  test('end the connection when there are more than 100', async () => {
-    const before = await mapsMade(server)
-    const socket = await unreading(server.url, 400)
+  test('end the connection when there are more than 100, which the operator sees', async () => {
+    const { log, said } = keptLog('warn')
+    const watched = await serverOn(server.dataDir, { log })
+    const socket = await unreading(watched.url, 400)
     socket.resume()
     await once(socket, 'close')
-    expect((await mapsMade(server)) - before).toBeLessThan(20)
+    expect(await mapsMade(watched)).toBeLessThan(20)
+    expect(await closedBy(watched)).toEqual({ 'too many waiting': 1, 'no progress': 0 })
+    expect(said()).toMatchObject([{ client: '127.0.0.0/24', reason: 'too many waiting', closed: 1 }])
   })
 
-  test('end the connection after a minute without progress', async () => {
-    const impatient = await serverOn(server.dataDir, { connectionLimits: { stalledMs: 300 } })
+  test('end the connection after a minute without progress, which the operator sees', async () => {
+    const { log, said } = keptLog('warn')
+    const impatient = await serverOn(server.dataDir, { log, connectionLimits: { stalledMs: 300 } })
     const socket = await unreading(impatient.url, 90)
     await expect.poll(() => mapsMade(impatient)).toBeGreaterThan(0)
     // The end is seen only once the client reads again.
@@ -58,6 +70,8 @@ describe('map requests that one client sends ahead and whose answers it never re
     socket.resume()
     await once(socket, 'close')
     expect(await mapsMade(impatient)).toBeLessThan(20)
+    expect(await closedBy(impatient)).toEqual({ 'too many waiting': 0, 'no progress': 1 })
+    expect(said()).toMatchObject([{ client: '127.0.0.0/24', reason: 'no progress', closed: 1 }])
   })
 })
 

@@ -44,6 +44,36 @@ describe('a limit is', () => {
     ['5 countries with the lowest price', 'limit 5'],
     ['seven EU countries where it is cheapest', 'limit 7'],
     ['limit=10', 'limit 10'],
+    ['limit to 5', 'limit 5'],
+    ['top: 5', 'limit 5'],
+    ['bottom25', 'limit 25'],
+    ['n=5', 'limit 5'],
+    ['count=7', 'limit 7'],
+    ['first 3 countries', 'limit 3'],
+    ['last 4 stations', 'limit 4'],
+    ['cheapest three', 'limit 3'],
+    ['cheapest 1', 'limit 1'],
+    ['cheapest 50', 'limit 50'],
+    ['cheapest 98 countries', 'limit 98'],
+    ['most expensive 4', 'limit 4'],
+    ['dearest of the 5', 'limit 5'],
+    ['the 5 very cheapest', 'limit 5'],
+    ['five absolute cheapest', 'limit 5'],
+    ['5 of the cheapest', 'limit 5'],
+    ['95 cheapest countries', 'limit 95'],
+    ['1 cheapest country', 'limit 1'],
+    ['half a dozen cheapest', 'limit 6'],
+    ['top dozen', 'limit 12'],
+    ['top 200', 'limit 200'],
+    ['rank 8 countries', 'limit 8'],
+    ['rank 1 country', 'limit 1'],
+    ['rank, give me three', 'limit 3'],
+    ['rank, show us three', 'limit 3'],
+    ['rank, just three', 'limit 3'],
+    ['10 stations near me', 'limit 10'],
+    ['10 stations nearby', 'limit 10'],
+    ['10 stations around', 'limit 10'],
+    ['10 stations close', 'limit 10'],
   ])('%s', (phrase, limit) => {
     expect(said(findLimits, phrase)).toEqual([limit])
   })
@@ -51,7 +81,10 @@ describe('a limit is', () => {
   // biome-ignore format: a list of short words reads better in lines
   test.each([
     'cheapest 95 in Europe', 'which of the two countries is cheapest', 'top 50 litres', 'the cheapest one',
-    'lowest, at least 20', 'the 3 most recent prices', '2 weeks',
+    'lowest, at least 20', 'the 3 most recent prices', '2 weeks', 'topping 5', 'top25x', 'xtop25', 'top1234', 'at top 5',
+    'limit 5 km', 'top 5 %', 'bottom 3 weeks', 'n 5', 'count 7', 'first 3', 'last 4 weeks', 'cheapest 98', 'cheapest 51',
+    'cheapest 5 January', 'cheapest 5 euros', '95 cheapest', 'one cheapest', 'rank one country', 'rank these 5 countries',
+    'rank both 5 countries', 'rank, give me one', 'give me three', '8 countries', 'a few cheapest', 'top 0', 'top 201',
   ])('not %s', phrase => {
     expect(said(findLimits, phrase)).toEqual([])
   })
@@ -76,15 +109,48 @@ describe('a place on the globe is', () => {
     ['48.85 latitude 2.35 longitude', 'at 48.85 2.35'],
     ['48 N, 2 W', 'at 48 -2'],
     ['95.2, 200.1', 'impossible coordinates'],
+    ['90.0, 180.0', 'at 90 180'],
+    ['90.1, 10.1', 'impossible coordinates'],
+    ['10.1, 180.1', 'impossible coordinates'],
+    ['48.85 / 2.35', 'at 48.85 2.35'],
+    ['48.85 and 2.35', 'at 48.85 2.35'],
+    ['48.85 & 2.35', 'at 48.85 2.35'],
+    ['48.85 | 2.35', 'at 48.85 2.35'],
+    ['48.85 by 2.35', 'at 48.85 2.35'],
+    ['north 48.85 east 2.35', 'at 48.85 2.35'],
+    ['48.85 south 2.35 west', 'at -48.85 -2.35'],
+    ['long 2.35 lat 48.85', 'at 48.85 2.35'],
+    ['longtitude 2.35 latitude 48.85', 'at 48.85 2.35'],
+    ['lat is 48.85 lon is 2.35', 'at 48.85 2.35'],
+    ['lat of 48.85, lon of 2.35', 'at 48.85 2.35'],
+    ['lat: 48.85 lng: 2.35', 'at 48.85 2.35'],
+    ['[48.85, 2.35]', 'at 48.85 2.35'],
+    ['@48.85,2.35', 'at 48.85 2.35'],
+    ['+48.85, +2.35', 'at 48.85 2.35'],
+    ['−33.86, 151.2', 'at -33.86 151.2'],
+    ['33.86S 151.2E', 'at -33.86 151.2'],
+    ['48.85N, 2.35', 'at 48.85 2.35'],
+    ['2.35E, 48.85', 'at 48.85 2.35'],
+    ["48°51'N 2°21'E", 'at 48.85 2.35'],
+    ['48,8566 2,3522', 'at 48.8566 2.3522'],
   ])('%s', (phrase, place) => {
     expect(said(findCoordinates, phrase)).toEqual([place])
     expect(said(findCoordinates, `diesel within 10 km of ${phrase}?`)).toEqual([place])
   })
 
-  test.each(['50, 60', '2022-03-10', '1.431 euros', 'between 2019 and 2021', 'E10 and 95', '10 to 20'])(
-    'not %s',
-    phrase => {
-      expect(said(findCoordinates, phrase)).toEqual([])
-    },
-  )
+  test.each([
+    '48.85 2',
+    '48 2.35',
+    '48.85 or 2.35',
+    '48.85N 2.35N',
+    '0, 0',
+    '50, 60',
+    '2022-03-10',
+    '1.431 euros',
+    'between 2019 and 2021',
+    'E10 and 95',
+    '10 to 20',
+  ])('not %s', phrase => {
+    expect(said(findCoordinates, phrase)).toEqual([])
+  })
 })

@@ -44,6 +44,45 @@ IS DE CHEAPER THAN FR|DE FR
 tell US the price, the US one, US dollars|elsewhere
 what does it cost us|
 locale en-GB, 10 GB, example.fr|
+fr & nl diesel|FR NL
+fr + nl diesel|FR NL
+fr; nl diesel|FR NL
+fr and nl diesel|FR NL
+fr or nl diesel|FR NL
+fr v nl diesel|FR NL
+fr versus nl diesel|FR NL
+fr against nl diesel|FR NL
+fr with nl diesel|FR NL
+hi fr diesel|FR
+hey fr diesel|FR
+hello fr diesel|FR
+please fr diesel|FR
+pls fr diesel|FR
+ok fr diesel|FR
+okay fr diesel|FR
+diesel fr please|FR
+diesel fr pls|FR
+diesel fr plz|FR
+diesel fr thanks|FR
+diesel fr thx|FR
+diesel fr ta|FR
+diesel fr cheers|FR
+what does it cost in us|elsewhere
+us diesel price|elsewhere
+10 HR of driving|
+10 LT|
+5 MT|
+9 AM|
+10 FR|FR
+AM I PAYING TOO MUCH IN FR|FR
+DO I PAY LESS IN DE|DE
+MY PRICE IN FR|FR
+SO IT IS CHEAPER IN FR|FR
+me@FR|
+oh NO|
+look AT this|
+up BY a cent|
+in MY car|
 `,
   'not a country is': `
 finish the main span, then grease the pole|
@@ -56,6 +95,13 @@ hi France, the Japanese pay how much|elsewhere
 diesel in Nice|town
 my daughter Sofia wears a jersey on an island|
 Nice, thanks|
+in US dollars|
+Norwegian kroner|
+Denmark kroner|DK
+GB pounds|
+hi Jordan|
+Miss England pays|
+my friend Great Britain|GB
 petrol in CN or MX|elsewhere elsewhere
 1.5 per KG, 20 KM, an AI|
 `,
@@ -72,6 +118,27 @@ As a Frenchman living in Belgium: petrol in Luxembourg|FR- BE- LU
 my German van and a Dutch friend, petrol in Cyprus|DE- NL- CY
 what people living in Spain and Dutch drivers pay|ES NL
 Is petrol in Spain going up compared to France|ES FR
+driving through Spain & Portugal|ES- PT-
+driving through Spain or Portugal|ES- PT-
+driving from the Netherlands to Italy|NL- IT-
+we cross Austria|AT-
+they cross Austria|AT
+I'm German|DE-
+I am a German|DE-
+we are German|DE-
+we are a German family|DE-
+you are German|DE
+with an Austrian car|AT-
+his Dutch employer|NL-
+Dutch employer|NL
+my brother lives in the Netherlands|NL-
+people live in the Netherlands|NL
+my brother, living in Poland|PL-
+My brother? Living in Poland|PL
+My brother! Living in Poland|PL
+My brother; living in Poland|PL
+My brother: living in Poland|PL
+the trip was last week from France|FR
 `,
   'other words, in any language': `
 diesel price Ελλάδα|GR

@@ -86,6 +86,12 @@ describe('a workbook', () => {
     expect(unnumbered).toBe(`${sheet}: expected at most 4000000 cells, found 6001 rows of 702 columns`)
   })
 
+  test('with a row far below the others is refused: every row up to it would be made', async () => {
+    const rowAt = (row: number) => withData(`<sheetData><row r="${row}"><c r="A${row}"><v>1</v></c></row></sheetData>`)
+    expect(await refusal(() => rowAt(100_001))).toBe(`${sheet}: expected at most 100000 rows, found 100001`)
+    expect((await rowAt(100_000)).sheet('Prices')).toHaveLength(100_000)
+  })
+
   test.each(['A1e9', 'A&#49;000000', 'A0x7fffffff', '1e9'])('with the cell reference %s is refused', async place => {
     const message = `${sheet}: expected the place of a cell such as C12, found '${place}'`
     expect(await refusal(() => withData(`<sheetData><row><c r="${place}"/></row></sheetData>`))).toBe(message)

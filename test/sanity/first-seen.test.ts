@@ -72,7 +72,27 @@ describe('a price seen for the first time', () => {
     // 25 % above the market, then 0.7 times that: 0.87 times the median. Two grades do not show which of them is wrong.
     const judged = firstSeen({ diesel: 2.65 * 0.7, sp95: 2.5 })
     expect(verdicts(judged)).toEqual({ diesel: 'grade-ratio', sp95: 'grade-ratio' })
+    expect(judged.diesel!.detail).toBe('0.70 x the usual ratio to sp95')
     expect(verdicts(firstSeen({ diesel: 2.65 * 0.7, sp95: 2.5, sp98: 2.7 }))).toMatchObject({ diesel: 'grade-ratio' })
+    // 20 % above the market: two grades that agree show that the third is wrong.
+    expect(verdicts(firstSeen({ diesel: 2.54 * 0.7, sp95: 2.4, sp98: 2.59 }))).toEqual({
+      diesel: 'grade-ratio',
+      sp95: 'accept',
+      sp98: 'accept',
+    })
+  })
+
+  test('is held at a usual price when two other grades contradict it, and one of them is usual too', () => {
+    expect(verdicts(firstSeen({ diesel: 2.12, sp95: 2.42, sp98: 2.16 * 0.6 }))).toMatchObject({ diesel: 'grade-ratio' })
+    expect(verdicts(firstSeen({ diesel: 2.12, sp95: 2.9, sp98: 2.16 * 0.6 }))).toMatchObject({ diesel: 'accept' })
+  })
+
+  test('has a detail relative to the stations nearby, where these are dear', () => {
+    const island = [1, 2, 3, 4].map(id => seller(7300 + id, { diesel: 2.65 }, [36.8, 12]))
+    expect(firstSeen({ diesel: 2.65 * 1.5 }, [36.8, 12], island).diesel).toMatchObject({
+      rule: 'level',
+      detail: '1.50 x 5 stations nearby',
+    })
   })
 
   test('has a detail that names the comparison', () => {
@@ -125,6 +145,18 @@ describe('a correct price is accepted', () => {
     expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51 }))).toEqual({ diesel: 'level', sp95: 'level' })
   })
 
+  test('where diesel alone is cheap, when three others have the same prices', () => {
+    const untaxed = [1, 2, 3].map(id => seller(7400 + id, { diesel: 1.5, sp95: 2 }, [36.8, 12]))
+    expect(verdicts(firstSeen({ diesel: 1.5, sp95: 2 }, [36.8, 12], untaxed))).toEqual({
+      diesel: 'accept',
+      sp95: 'accept',
+    })
+  })
+
+  test('a quarter above the others, when another grade with a usual price is as far from them', () => {
+    expect(verdicts(firstSeen({ diesel: 2.12 * 1.25, sp95: 2 * 1.15 }))).toEqual({ diesel: 'accept', sp95: 'accept' })
+  })
+
   test('in a market with one legal price for all, where some stations differ by a tenth', () => {
     const regulated = Array.from({ length: 60 }, (_, id) => seller(id, { diesel: 1.857, sp95: 1.582 }, towns[id % 20]!))
     const market = new MarketPrices(regulated)
@@ -160,6 +192,42 @@ describe('a hold ends', () => {
 
   test('when the price returns to the last validated one, and the detail states it', () => {
     expect(judged(2.02)).toEqual({ verdict: 'accept', rule: null, detail: '1.01 x the last validated price' })
+  })
+
+  test('when its stamp is no longer ahead of the read', () => {
+    const ahead = { ...heldOn('2026-11-18 12:00:00'), rule: 'future-stamp' }
+    expect(judged(2, ahead)).toMatchObject({ verdict: 'accept', detail: 'its stamp is no longer ahead of the read' })
+  })
+
+  test('when another grade of the station is as far from the market, which the detail names', () => {
+    const market = new MarketPrices(country)
+    const prices = (['diesel', 'sp95', 'sp98'] as const).map(fuel => ({
+      fuel,
+      amount: { diesel: 2.12, sp95: 2, sp98: 2.16 }[fuel] * 1.1,
+      updatedAt: null,
+    }))
+    const before = heldOn('2026-11-01 12:00:00')
+    expect(judge(prices[0]!, surroundings({ market, before, prices })).detail).toBe(
+      '1.10 x the national median, as far from it as its sp95, sp98',
+    )
+    // On an island where all is dear, the detail has the ratio to the island.
+    const island = [1, 2, 3, 4, 5].map(id => seller(7500 + id, { diesel: 2.65 }, [36.8, 12]))
+    const there = surroundings({ market: new MarketPrices([...country, ...island]), before })
+    const station = { ...there.station, lat: 36.8, lng: 12 }
+    const price = { fuel: 'diesel' as const, amount: 2.65, updatedAt: null }
+    expect(judge(price, { ...there, station }).detail).toBe('1.00 x 5 stations nearby')
+  })
+
+  test('when nothing measures the price and none was ever validated', () => {
+    expect(judged(2, heldOn(null))).toMatchObject({
+      verdict: 'accept',
+      detail: 'between the lowest and the highest real prices, where few stations sell it',
+    })
+  })
+
+  test('by a price that was validated up to seven days ago', () => {
+    const [detail, later] = ['2026-11-12 12:00:00', '2026-11-12 11:59:59'].map(at => judged(2, heldOn(at), 2).detail)
+    expect([detail, later]).toEqual(['1.00 x the last validated price', '1.00 x the national median'])
   })
 
   test('when the price is at the level of the market and the last validated one is older than seven days', () => {

@@ -27,6 +27,7 @@ describe('the time since the last change of a source', () => {
 
   test('begins with the first read, and restarts after a gap without reads', () => {
     expect(stillSince({ stillSince: null, lastReadAt: null }, [still], readAt, 48)).toBe(readAt)
+    expect(stillSince({ ...watch, stillSince: null }, [still], readAt, 48)).toBe(readAt)
     expect(stillSince({ ...watch, lastReadAt: '2026-11-17 12:00:00' }, [still], readAt, 48)).toBe(watch.stillSince)
     expect(stillSince({ ...watch, lastReadAt: '2026-11-17 11:59:59' }, [still], readAt, 48)).toBe(readAt)
   })

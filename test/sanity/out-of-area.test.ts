@@ -83,6 +83,85 @@ describe('a position inside the country', () => {
     expect(put('HR', [...zagreb, { ...moved, postalCode: '21000' }])).toEqual([])
   })
 
+  test('is not checked when the position is abroad, which is a finding of its own', () => {
+    const inParis = station('paris', 48.85, 2.35, { city: 'Redcar', postalCode: 'TS10 3DS' })
+    expect(put('GB', [...redcar, inParis])).toEqual(['paris OUT_OF_COUNTRY'])
+  })
+
+  test('is not checked when it is unknown, and does not move the middle of an area', () => {
+    const unknown = ['a', 'b'].map(ref => stationRecord({ ref, city: 'Redcar', postalCode: 'TS10 3DS' }))
+    expect(put('GB', [...redcar, ...unknown])).toEqual([])
+  })
+
+  test('has a finding that names the area alone when no town is known', () => {
+    const unnamed = around(54.6, -1.07, { postalCode: 'TS10 1AA' })
+    const far = station('far', ...londonBridge, { postalCode: ' ts10 3ds' })
+    expect(misplacedStations('GB', [...unnamed, far]).map(({ found }) => found)).toEqual([
+      '51.505, -0.087 lies 355 km from TS',
+    ])
+    // An area of four stations shows no median.
+    expect(put('GB', [...unnamed.slice(0, 3), far])).toEqual([])
+  })
+
+  test('stays when the province matches and the postal code does not', () => {
+    const varese = around(45.8, 8.8, { city: 'Varese', region: 'VA', postalCode: '21100' })
+    const rieti = around(42.4, 12.86, { city: 'Rieti', region: 'RI', postalCode: '02100' })
+    const wrongCode = station('code', 45.6, 8.9, { city: 'Rieti', region: 'VA', postalCode: '02100' })
+    expect(put('IT', [...varese, ...rieti, wrongCode])).toEqual([])
+  })
+
+  test('is in no area where the name of the area or of the town is empty', () => {
+    const empty = around(45.8, 8.8, { city: '', region: '' })
+    expect(put('IT', [...empty, station('far', 38.1, 13.3, { city: '', region: '' })])).toEqual([])
+  })
+
+  test('may be as far out as three times the distance of half of the stations of its area', () => {
+    // Half of the stations are within 56 km of the middle.
+    const wide = Array.from({ length: 6 }, (_, at) =>
+      station(`wide ${at}`, 53.5 + at * 0.25, -1.07, { city: 'Redcar', postalCode: 'TS10 1AA' }),
+    )
+    const out = (lat: number) => station('out', lat, -1.07, { city: 'Redcar', postalCode: 'TS10 1AA' })
+    expect(put('GB', [...wide, out(52.6)])).toEqual([])
+    expect(put('GB', [...wide, out(52.3)])).toEqual(['out OUT_OF_AREA'])
+  })
+
+  test('stays beside two others of its area, and not beside one', () => {
+    const thurso = around(58.6, -3.52, { city: 'Thurso', postalCode: 'KW14 7AA' })
+    const inSomerset = (count: number, apart: number) =>
+      Array.from({ length: count }, (_, at) => station(`${at}`, 51, -2.5 + at * apart, { postalCode: 'KW17 2DH' }))
+    expect(put('GB', [...thurso, ...inSomerset(3, 0.02)])).toEqual([])
+    expect(put('GB', [...thurso, ...inSomerset(2, 0.02)])).toHaveLength(2)
+    // 56 km from each other.
+    expect(put('GB', [...thurso, ...inSomerset(3, 0.8)])).toHaveLength(3)
+  })
+
+  test('stays when one of several towns in its field matches', () => {
+    const london = (city: string) => station('london', ...londonBridge, { city, postalCode: 'TS10 3DS' })
+    // Watford is 27 km away, too far for a station that is only named after it.
+    for (const city of ['Redcar,Watford', 'Watford / Redcar', 'Redcar (Watford)', 'Watford;Redcar']) {
+      expect(put('GB', [...redcar, london(city)])).toEqual([])
+    }
+    expect(put('GB', [...redcar, london('Redcar,Hull')])).toEqual(['london OUT_OF_AREA'])
+  })
+
+  test('stays when a town that no list has is named after the place', () => {
+    const agrigento = around(37.3, 13.6, { city: 'Agrigento', region: 'AG' })
+    const island = station('island', 35.5, 12.6, { name: 'IP', city: 'Lampedusa e Linosa', region: 'AG' })
+    expect(put('IT', [...agrigento, island])).toEqual([])
+    expect(put('IT', [...agrigento, { ...island, city: 'Linosa' }])).toEqual(['island OUT_OF_AREA'])
+  })
+
+  test('stays only when all words of a place are in the name of the station, and the place is near', () => {
+    const rieti = around(42.4, 12.86, { city: 'Rieti', region: 'RI' })
+    const at = (name: string) => station('moved', 40.83, 8.41, { name, city: 'Rieti', region: 'RI' })
+    expect(put('IT', [...rieti, at('IP PORTO TORRES')])).toEqual([])
+    expect(put('IT', [...rieti, at('IP PORTO')])).toEqual(['moved OUT_OF_AREA'])
+    expect(put('IT', [...rieti, at('COIL ANZIO')])).toEqual(['moved OUT_OF_AREA'])
+    // One of five places of that name.
+    const newport = station('newport', 51.59, -3, { name: 'Newport', city: 'Redcar', postalCode: 'TS10 1AA' })
+    expect(put('GB', [...redcar, newport])).toEqual([])
+  })
+
   test('is far away only in another state when postal codes identify states', () => {
     const brisbane = around(-27.5, 153, { city: 'Brisbane', postalCode: '4000' })
     const cairns = around(-16.9, 145.7, { city: 'Cairns', postalCode: '4870' }).slice(0, 2)

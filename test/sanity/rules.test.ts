@@ -131,9 +131,10 @@ describe('outOfCountry', () => {
   })
 
   test('accepts a point within half a kilometre of the border, without any neighbour', () => {
-    // 300 m and 1.5 km beyond the library's border.
+    // 300 m, 460 m and 1.5 km beyond the library's border.
     const [lat, border] = borderAt()
     expect(outOfCountry('SI', [station('beside', lat, border - 0.004)])).toEqual([])
+    expect(outOfCountry('SI', [station('beside', lat, border - 0.006)])).toEqual([])
     expect(outOfCountry('SI', [station('beyond', lat, border - 0.02)])).toHaveLength(1)
   })
 

@@ -5,7 +5,7 @@ export const repositoryRoot = join(import.meta.dirname, '../..')
 
 // Folders and patterns of .gitignore, so that a test finds the repository's files without git. `.git` itself may be a
 // file.
-const ignored = new Set(['.git', 'node_modules', 'dist', 'deliveries', 'data', 'data-demo', 'coverage'])
+const ignored = new Set(['.git', 'node_modules', 'dist', 'deliveries', 'data', 'data-demo', 'coverage', '.stryker-tmp'])
 
 /** Every file of the repository, as paths from its root, sorted. */
 export function repositoryFiles(ending = '', under = ''): string[] {
