@@ -143,6 +143,9 @@ describe('a threshold', () => {
     const { below, below_eur, conversion } = dataOf('threshold', { countries: ['IT'], below: 1.5, currency: 'GBP' })
     expect([below, below_eur]).toEqual([1.5, Math.round((1.5 / 0.87213) * 1000) / 1000])
     expect(conversion).toMatchObject({ per_euro: 0.87213, rate_date: '2026-11-18' })
+    // 1.0562 GBP are 1.21106 EUR, shown as 1.211, which is the price.
+    const limit = { countries: ['ES'], below: 1.0562, currency: 'GBP' } as const
+    expect(says('threshold', limit)).toMatch(/^Yes: .*, less than 1\.0562 GBP per litre \(1\.211 EUR per litre\)\./)
     expect(says('threshold', { below: 1.5, currency: 'XAU' })).toBe('There is no exchange rate of XAU.')
   })
 

@@ -59,13 +59,14 @@ export function convertedCents(cents: number, { rate }: Conversion): number {
   return Number(quotient(BigInt(cents) * units, decimals)) / 100
 }
 
-/** An amount in the requested currency and unit, as thousandths of a euro per litre. */
+/** An amount in the requested currency and unit, as thousandths of a euro per litre, with three decimals. */
 export function inEuros(amount: number, conversion: Conversion | null): number {
-  // Not whole: a limit may have more than three decimals. Rounded so that 1.005 is 1005 and not 1004.9999999999999.
-  if (!conversion) return Math.round(amount * 1_000_000) / 1000
+  // Not whole: 1.471 GBP are 1.70001 EUR, and a price of 1.700 EUR is below it. Rounded so that 1.005 is 1005 and not
+  // 1004.9999999999999.
+  const millionths = Math.round(amount * 1_000_000)
+  if (!conversion) return millionths / 1000
   const { units, decimals } = exact(conversion.rate?.perEuro ?? '1')
-  const millionths = BigInt(Math.round(amount * 1_000_000))
-  return Number(quotient(millionths * decimals * billion, 1000n * units * conversion.litres))
+  return Number(quotient(BigInt(millionths) * decimals * billion, units * conversion.litres)) / 1000
 }
 
 /** `0.87213` as 87213 hundred-thousandths. */

@@ -22,7 +22,9 @@ export function limitsOf(parsed: Parsed, context: QuestionContext): Limits | 'un
   if (asked.length === 0) return null
   const euros = asked.map(limit => inEuros(limit, conversion))
   const unit = conversion ? conversion.unit.replace('pence', currency) : 'EUR'
-  const also = conversion ? ` (${euros.map(sayEuros).join(' and ')} EUR per litre)` : ''
+  // What a limit in another currency is converted to is shown like a price.
+  const shown = conversion ? euros.map(Math.round) : euros
+  const also = conversion ? ` (${shown.map(sayEuros).join(' and ')} EUR per litre)` : ''
   const amounts = `${asked.map(sayAmount).join(' and ')} ${unit}${also}`
   const [first, last] = [euros[0]!, euros.at(-1)!]
   return {
@@ -30,8 +32,8 @@ export function limitsOf(parsed: Parsed, context: QuestionContext): Limits | 'un
     below: below === undefined ? Number.POSITIVE_INFINITY : last,
     said: asked.length === 2 ? `between ${amounts}` : `${below === undefined ? 'more' : 'less'} than ${amounts}`,
     cells: {
-      ...(below !== undefined && { below, below_eur: last / 1000 }),
-      ...(above !== undefined && { above, above_eur: first / 1000 }),
+      ...(below !== undefined && { below, below_eur: shown.at(-1)! / 1000 }),
+      ...(above !== undefined && { above, above_eur: shown[0]! / 1000 }),
     },
   }
 }

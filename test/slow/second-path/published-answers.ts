@@ -4,7 +4,14 @@ import { putAll } from './published.ts'
 const questionsMax = 50
 
 /** Words, and what is echoed of the question. */
-const texts: ReadonlySet<string> = new Set(['country_name', 'name', 'attribution', 'suggestions', 'filters'])
+const texts: ReadonlySet<string> = new Set([
+  'country_name',
+  'name',
+  'attribution',
+  'suggestions',
+  'filters',
+  'base_period',
+])
 
 /** What is compared of a station, its prices and a toll: no file beside the second path tells of the rest. */
 const stationFacts = ['country_code', 'lat', 'lng', 'distance_km', 'fuel', 'price', 'prices']

@@ -22,10 +22,11 @@ const figureFiles = [
 ]
 
 /** Tables and figures of answers to questions, in the order in which each has what it reads. */
-const answerTables = ['regions', 'weekly', 'asked', 'asked-prices', 'toll-rows']
+const answerTables = ['regions', 'weekly', 'asked', 'asked-prices', 'ranked', 'held-against', 'toll-rows']
 const answerFiles = [
   'metadata',
   'ranking',
+  'positions',
   'prices',
   'changes',
   'histories',
@@ -33,6 +34,11 @@ const answerFiles = [
   'records',
   'spreads-and-fills',
   'live-prices',
+  'live-spreads',
+  'thresholds',
+  'conversions',
+  'brands',
+  'maxima',
   'stations',
   'tolls',
   'coverage',
@@ -107,7 +113,10 @@ const officialForm =
   '"valid_days":"INTEGER"}]'
 const questionForm =
   '[{"q":"VARCHAR","intent":"VARCHAR","places":["VARCHAR"],"fuels":["VARCHAR"],"since":"DATE","until":"DATE",' +
-  '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR"}]'
+  '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR",' +
+  '"whose":"VARCHAR","position":"INTEGER","direction":"VARCHAR","home":"VARCHAR","below":"DECIMAL(9, 3)",' +
+  '"above":"DECIMAL(9, 3)","latest":"BOOLEAN","base":"DATE","brands":["VARCHAR"],"currency":"VARCHAR",' +
+  '"gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)"}]'
 
 async function prepare(connection: DuckDBConnection, asked: RecomputeInput, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`

@@ -1,14 +1,16 @@
--- Each place of each question with its weeks, and four before, that have a price of a fuel that was asked. A ranking is one of
--- the member states of a region; a record without a place may be that of any of them.
+-- Each place of each question with its weeks, and four before, that have a price of a fuel that was asked. Rankings, positions
+-- and limits are of the member states of a region; a record without a place may be that of any of them. The changes of
+-- countries are ranked beside that of the EU.
 with members as (
-    select region, list(country order by turn) as countries from regions
-    where country in (select country from regions where region = 'EU') group by region
+    select place as field, list(country order by turn) as countries from regions
+    where country in (select country from regions where place = 'EU') group by place
 ),
 
 placed as (
-    select questions.*, if(places is null or intent like '%ranking', countries, places) as named
-    from questions left join members on region = coalesce(places[1], 'EU') and (places is null or intent like '%ranking')
-    where fuels[1] in ('euro95', 'diesel') and intent not in ('stations_nearby', 'toll_lookup', 'coverage')
+    select questions.*, coalesce(countries, places) || if(intent = 'change_ranking', ['EU'], []) as named
+    from questions left join members on field = coalesce(places[1], 'EU')
+        and (places is null or intent like '%ranking' or intent in ('position', 'threshold'))
+    where fuels[1] in ('euro95', 'diesel') and intent not in ('stations_nearby', 'toll_lookup', 'coverage', 'brand_price', 'legal_maximum')
 ),
 
 spread as (select * exclude (named), unnest(named) as place, generate_subscripts(named, 1) - 1 as nth from placed)

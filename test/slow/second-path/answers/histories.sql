@@ -8,7 +8,7 @@ with spans as (
 members as (
     select distinct country, if(country = 'EZ', 'eurozone', country) as place from series
     union
-    select country, region from regions where region not in ('EU', 'eurozone')
+    select country, place from regions where place not in ('EU', 'eurozone')
 ),
 
 fed as (select place, feed, min(week) as since, max(week) as until from series join members using (country) group by place, country, feed),

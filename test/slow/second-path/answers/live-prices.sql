@@ -11,7 +11,7 @@ shown as (select * from live where country not in (select country from markets w
 places as (
     select q, intent, litres, coalesce(most, 3) as most, fuels, generate_subscripts(coalesce(places, members), 1) - 1 as nth,
         unnest(coalesce(places, members)) as country
-    from questions, (select list(country order by turn) as members from regions where region = 'EU')
+    from questions, (select list(country order by turn) as members from regions where place = 'EU')
 ),
 
 priced as (

@@ -1,7 +1,8 @@
 -- Prices of the week asked, or of the newest of the four before it that has one, against those four weeks earlier; a mean
 -- only against one over the same members. The cheapest of a comparison, and how far the dearest is from it.
 with found as (
-    from asked where intent in ('price_lookup', 'price_on_date', 'comparison') and week >= until - 28
+    from asked where intent in ('price_lookup', 'price_on_date', 'comparison', 'neighbours') and week >= until - 28
+        and coalesce(below, above) is null
     qualify row_number() over (partition by q, nth order by week desc) = 1
 ),
 
@@ -15,15 +16,15 @@ changed as (
 sides as (
     select q, coalesce(country_code, region) as side, '' as what, if(list_contains(fuels, 'euro95'), euro95, 0)
         + if(list_contains(fuels, 'diesel'), diesel, 0) as price, len(fuels) as parts
-    from found where intent = 'comparison'
-    union all select q, coalesce(country_code, region), 'by_fuel/0/', euro95, 1 from found where intent = 'comparison' and len(fuels) = 2
-    union all select q, coalesce(country_code, region), 'by_fuel/1/', diesel, 1 from found where intent = 'comparison' and len(fuels) = 2
+    from found where intent in ('comparison', 'neighbours')
+    union all select q, coalesce(country_code, region), 'by_fuel/0/', euro95, 1 from found where intent in ('comparison', 'neighbours') and len(fuels) = 2
+    union all select q, coalesce(country_code, region), 'by_fuel/1/', diesel, 1 from found where intent in ('comparison', 'neighbours') and len(fuels) = 2
 ),
 
 verdicts as (
     select q, what, if(min(price) = max(price), 'null', first(side order by price, side)) as cheapest,
         euros(quotient(max(price) - min(price), any_value(parts))) as difference
-    from sides group by q, what
+    from sides group by q, what having count(*) > 1
 )
 
 select 'answers/' || q || '/prices/' || nth || '/' || what as figure, coalesce(value, 'null') as value from changed, lateral (

@@ -1,25 +1,5 @@
--- Member states by the fuel asked, by the mean of both where both are asked: of one week, or of means over weeks, and then
--- only those with a reading in half as many weeks as any other.
-with entered as (
-    select q, intent, fuels, coalesce(most, 3) as most, country_code, count(*) as weeks,
-        quotient(sum(euro95), count(euro95)) as euro95, quotient(sum(diesel), count(diesel)) as diesel
-    from asked where intent in ('cheapest_ranking', 'most_expensive_ranking') and week >= since
-    group by q, intent, fuels, most, country_code
-),
-
-priced as (
-    select *, if(list_contains(fuels, 'euro95'), euro95, 0) + if(list_contains(fuels, 'diesel'), diesel, 0) as price
-    from entered where price is not null qualify weeks * 2 >= max(weeks) over (partition by q)
-),
-
-ranked as (
-    select *, if(intent = 'cheapest_ranking', price, -price) as weight, rank() over (partition by q order by weight) as rank,
-        row_number() over (partition by q order by weight, country_code) - 1 as nth
-    from priced
-),
-
--- The Commission's mean of the euro area where that was asked, of the Union otherwise.
-reference as (
+-- The first of a ranking, against the Commission's mean of the euro area where that was asked, of the Union otherwise.
+with reference as (
     select q, any_value(region) as region, quotient(sum(euro95), count(euro95)) as euro95, quotient(sum(diesel), count(diesel)) as diesel,
         any_value(fuels) as fuels, min(week) as first, max(week) as last
     from questions join weekly on place = if(places[1] = 'eurozone', 'eurozone', 'EU') and week between since and until
@@ -28,7 +8,7 @@ reference as (
 )
 
 select 'answers/' || q || '/' || list || '/' || nth || '/' || what as figure, value from ranked, lateral (
-    select 'ranking' as list where nth < most union all select 'ranking_top3' where nth < 3), lateral (
+    select 'ranking' as list where nth < most and intent <> 'position' union all select 'ranking_top3' where nth < 3 and intent <> 'position'), lateral (
     select unnest(['rank', 'country_code', 'price_euro95', 'price_diesel']) as what,
         unnest([rank::varchar, country_code, euros(euro95), euros(diesel)]) as value)
 union all select 'answers/' || q || '/' || what, value from reference, lateral (

@@ -22,4 +22,7 @@ union all select 'answers/' || q || '/differences/' || place || '/' || what, val
     select q, any_value(fuel) as fuel, max(cents) - min(cents) as apart, row_number() over (partition by q order by turn) - 1 as place
     from costs group by q, turn having count(*) > 1
 ), lateral (select unnest(['fuel', 'cost_eur']) as what, unnest([fuel, (apart / 100.0)::double::varchar]) as value)
-union all select 'answers/' || q || '/litres', litres::double::varchar from questions where intent = 'fill_cost'
+union all select 'answers/' || q || '/' || what, value from questions, lateral (
+    select unnest(['litres', 'tank_share', 'tank_litres']) as what,
+        unnest([litres::double::varchar, share::double::varchar, (litres / share)::double::varchar]) as value)
+    where intent = 'fill_cost' and value is not null

@@ -4,8 +4,8 @@ with places as (
         case country when 'EZ' then 'eurozone' when 'EU' then 'EU' end as region, week, fuel, millis, null as members
     from series
     union all
-    select region, null, region, week, fuel, quotient(sum(millis), count(*))::integer, string_agg(country, ' ' order by turn)
-    from series join regions using (country) where region not in ('EU', 'eurozone') group by region, week, fuel
+    select place, null, region, week, fuel, quotient(sum(millis), count(*))::integer, string_agg(country, ' ' order by turn)
+    from series join regions using (country) where place not in ('EU', 'eurozone') group by place, region, week, fuel
 )
 
 select place, any_value(country_code) as country_code, any_value(region) as region, week,
