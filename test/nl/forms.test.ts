@@ -43,7 +43,7 @@ describe('the full answer', () => {
   test('with a confidence below 0.5 states what is supported, with three examples', () => {
     const { answer } = answerTo('what is love', nothing, held)
     expect(answer).toMatchObject({ status: 'unsupported', intent: 'unknown', confidence: 0.12 })
-    expect(answer.message).toMatch(/^This question cannot be answered here\. Ask in English about /)
+    expect(answer.message).toMatch(/^This question cannot be answered\. Ask in English about /)
     expect(answer.data.suggestions).toHaveLength(3)
     const unsure = answerTo('fuel in Spain', { ...lookUp, confidence: 0.49 }, held).answer
     expect([unsure.status, unsure.intent]).toEqual(['unsupported', 'unknown'])
