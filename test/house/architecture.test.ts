@@ -42,7 +42,7 @@ describe('docs/architecture.md and docs/how', () => {
     expect(understand(question!, calendar)).toEqual({
       intent: 'price_change',
       confidence: 0.99,
-      parsed: { countries: ['DE'], fuel_type: 'euro95', time_range_weeks: 4 },
+      parsed: { countries: ['DE'], fuel_type: 'euro95', time_range_weeks: 4, claim: 'dearer' },
       suggestions: [],
     })
   })

@@ -10,7 +10,7 @@ import { pick, randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
+import { expectAnswerFromData, questionContextOf } from './reply-checks.ts'
 
 const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 const random = randomOf(20_261_119)
@@ -76,7 +76,7 @@ test('days are valid and in order, numbers are in range, and coordinates are on 
 })
 
 test('each number of the message is in the data', () => {
-  for (const { answer } of answered) expectSaidFromData(answer)
+  for (const { answer } of answered) expectAnswerFromData(answer)
 })
 
 test('the same question gets the same bytes', () => {
@@ -117,7 +117,7 @@ test.each([
 ])('counts that no calendar holds break nothing: %s', question => {
   const { answer } = ask(question, held)
   expect(['ok', 'no_data', 'unsupported']).toContain(answer.status)
-  expectSaidFromData(answer)
+  expectAnswerFromData(answer)
 })
 
 // A hundred times what the endpoint takes. Nothing is repeated within itself: a call for each would leave no room.

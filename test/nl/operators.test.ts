@@ -266,6 +266,32 @@ test('a caravan is doubted: the tolls are those of cars', () => {
   expect(got.readAs).toBe('What are the tolls in Austria?')
 })
 
+describe('docs/natural-language.md', () => {
+  const section = repositoryText('docs/natural-language.md')
+    .split('## Words that change what is asked')[1]!
+    .split('## ')[0]!
+  const rows = section
+    .split('| Refused |')[0]!
+    .split('\n')
+    .filter(line => /^\| (?!Carried)\w/.test(line))
+  const examples = rows.flatMap(line => {
+    const [, asked = '', members = ''] = line.split(/ \| ?/)
+    const named = [...members.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
+    return [...asked.matchAll(/"([^"]+)"/g)].map(([, question]) => ({ question: question!, named }))
+  })
+
+  test('has examples of what is carried out', () => {
+    expect(rows.length).toBeGreaterThan(10)
+    expect(examples.length).toBeGreaterThan(20)
+  })
+
+  test.each(examples)('$question', ({ question, named }) => {
+    const { confidence, parsed } = understand(question, calendar)
+    expect(confidence).toBeGreaterThanOrEqual(0.8)
+    if (named.length > 0) expect(Object.keys(parsed).filter(name => named.includes(name))).not.toEqual([])
+  })
+})
+
 // What issue 24 wants, and what is not so yet.
 describe('issue 24', () => {
   test.fails('brands without a fuel are compared for both fuels', () => {

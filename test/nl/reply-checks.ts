@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../api/nl/reply.ts'
+import type { QuestionAnswer } from '../../api/schemas/questions.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
 import { unsaidBy } from '../support/said-from-data.ts'
 
@@ -20,4 +21,14 @@ export function weekly(
 /** Fails where the sentences name a number or a day that stands nowhere in the data. */
 export function expectSaidFromData({ message, data }: Pick<Reply, 'message' | 'data'>): void {
   expect({ message, unheld: unsaidBy({ message, data }) }).toEqual({ message, unheld: [] })
+}
+
+/**
+ * The same for a complete answer. The reason of a refusal quotes the question, and the reading at the end is said from the
+ * parse.
+ */
+export function expectAnswerFromData({ message, data, parsed, metadata }: QuestionAnswer): void {
+  const [answer = '', reading = ''] = message.split(' Read as: ')
+  expectSaidFromData({ message: answer, data: { ...data, because: metadata.because } })
+  expectSaidFromData({ message: reading, data: { parsed } })
 }
