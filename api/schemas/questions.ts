@@ -43,6 +43,7 @@ export const ParsedQuestion = z.object({
   radius_km: z.number().describe('An addition: the radius in the question; miles are converted.').optional(),
   toll_name: z.string().describe('An addition: a tolled object that was named.').optional(),
   town: z.string().describe('An addition: the town whose position `lat` and `lng` are.').optional(),
+  town_also: texts.describe('An addition: other towns of that name.').optional(),
   except: texts.describe('An addition: countries that are left out.').optional(),
   neighbours_of: z
     .string()

@@ -21,17 +21,9 @@ interface QuestionSet {
 }
 
 const notUnderstood = [
-  'There is a bet going on in our office between Giulia, who says it was during the pandemic, and Marco, who insists ' +
-    'that it was much later and that he still has the photo of the pump on his old phone. Loser buys lunch for nine ' +
-    'people. When did petrol reach its all-time high in Italy?',
-  'can I drive in Austria with a German licence',
-  "How much is petrol in Reykjavik's country, Iceland?",
   'We are towing a caravan from Poland down to the Adriatic. Any road tolls in Slovenia?',
   'has diesel in Belgium ever been cheaper than a euro? when was the low?',
   "Which countries' petrol stations do you know individually?",
-  'convert 1.50 euro per litre to dollars per gallon',
-  'how much toll do they take at the Brenner',
-  'Can you list all the countries you have prices for?',
   "How does Portugal's petrol price rank against the EU average?",
 ]
 
@@ -44,7 +36,7 @@ const sets: readonly QuestionSet[] = [
     areShown: true,
     right: 0.98,
     acceptable: 0.98,
-    wrongAndSure: 3,
+    wrongAndSure: 1,
     notUnderstood,
   },
   {
@@ -53,8 +45,8 @@ const sets: readonly QuestionSet[] = [
     areShown: true,
     right: 0.9,
     acceptable: 0.91,
-    wrongAndSure: 8,
-    notUnderstood: 44,
+    wrongAndSure: 11,
+    notUnderstood: 66,
   },
   {
     name: 'measured on',
@@ -70,7 +62,7 @@ const sets: readonly QuestionSet[] = [
     areShown: false,
     right: 0.9,
     acceptable: 0.9,
-    wrongAndSure: 12,
+    wrongAndSure: 11,
   },
   {
     name: 'handed over',

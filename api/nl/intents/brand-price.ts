@@ -1,4 +1,4 @@
-import { turns } from '../reading/question-reading.ts'
+import { says, turns } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel, inPlaces } from './wording.ts'
@@ -11,6 +11,8 @@ export const brandPriceIntent: Intent = {
     const isNamed = reading.operators.some(({ slots }) => slots.brands !== undefined)
     // "Which brand is best" asks for no price.
     const isAsked = isNamed || superlativeOf(reading) !== undefined || isComparative(reading)
+    if (aboutFuel(reading) === 0 && isNamed && reading.countries.length > 0)
+      return says(reading, 'price', 'amount', 'compare', 'cheaper', 'dearer') ? 0.85 : 0.45
     return aboutFuel(reading) === 1 && isAsked ? 0.987 : 0.45
   },
   explains: [

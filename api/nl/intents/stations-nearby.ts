@@ -1,5 +1,8 @@
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
+import { sayCountry } from '../say/places.ts'
+import type { KnownTown } from '../slots/mention.ts'
+import { townsNamed } from '../slots/places/gazetteer.ts'
 import { aboutFuel, isComparative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel } from './wording.ts'
@@ -25,7 +28,7 @@ export const stationsNearbyIntent: Intent = {
   slots: reading => ({
     time_range_weeks: 1,
     ...reading.coordinates,
-    ...(reading.town && { town: reading.town.name }),
+    ...(reading.town && { town: reading.town.name, ...namesakes(reading.town) }),
     ...(reading.radiusKm === undefined ? {} : { radius_km: reading.radiusKm }),
     ...(reading.limit === undefined ? {} : { limit: reading.limit }),
     ...orderOf(reading),
@@ -34,6 +37,13 @@ export const stationsNearbyIntent: Intent = {
     parsed.lat === undefined
       ? `Which stations near me sell ${askedFuel(parsed)}?`
       : `Which stations near ${parsed.lat}, ${parsed.lng} sell ${askedFuel(parsed)}?`,
+}
+
+/** The other towns of that name, the most populous first: at most three, as `Frankfurt (Oder), Germany`. */
+function namesakes(town: KnownTown): Pick<Parsed, 'town_also'> {
+  const others = townsNamed(town.name).filter(one => one !== town && one.population >= 5000)
+  const named = others.slice(0, 3).map(({ name, country }) => `${name}, ${sayCountry(country)}`)
+  return others.length === 0 ? {} : { town_also: [...new Set(named)] }
 }
 
 /** "Cheapest" counts before "nearest": a question with both wants the cheapest of the nearby stations. */

@@ -38,10 +38,10 @@ const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 
 /** What is refused by its name. */
 export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
+  const isOfStations = tokens.some(({ word }) => stationed.test(word)) && !tokens.some(({ word }) => /^toll/.test(word))
   const isTolled =
-    tokens.some(({ word }) => tolled.test(word)) ||
+    (!isOfStations && tokens.some(({ word }) => tolled.test(word))) ||
     mentions.some(({ kind }) => kind === 'toll type' || kind === 'toll name')
-  const isOfStations = tokens.some(({ word }) => stationed.test(word))
   const lists = [...refusedAlways, ...(isTolled ? refusedOfTolls : isOfStations ? refusedOfStations : [])]
   const refused = lists.flatMap(({ name, book, because }) =>
     // Lorries are refused wherever they stand: "We run lorries. What is the toll for those?"

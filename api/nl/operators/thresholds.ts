@@ -51,15 +51,19 @@ function isBare(tokens: readonly Token[], at: number, { value, to }: Amount): bo
 
 const mayBePrice: ReadonlySet<string> = new Set(['limit', 'fuel', 'litres', 'coordinates'])
 
+function currencyOf({ currency }: Amount) {
+  return currency === 'EUR' ? {} : { currency }
+}
+
 function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): OperatorMention | undefined {
   const start = beforeFillers(tokens, at)
-  const currency = amount.currency === 'EUR' ? {} : { currency: amount.currency }
+  const currency = currencyOf(amount)
   const less = withLast(tokens, endingAt(below, tokens, at) ?? endingAt(below, tokens, start))
   const more = withLast(tokens, endingAt(above, tokens, at) ?? endingAt(above, tokens, start))
   const low = endingAt(between, tokens, start)
   const high = low && joins.has(tokens[amount.to]?.word ?? '') ? amountAt(tokens, amount.to + 1) : undefined
   if (low && high)
-    return operator('threshold', low.from, high.to, { above: amount.value, below: high.value, ...currency })
+    return operator('threshold', low.from, high.to, { above: amount.value, below: high.value, ...currencyOf(high) })
   // "Less than" is longer than the "than" of a comparison, and "no more than" than "more than".
   if (less && (!more || less.from <= more.from))
     return operator('threshold', less.from, amount.to, { below: amount.value, ...currency })
