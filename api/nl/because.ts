@@ -11,11 +11,18 @@ import type { Token } from './words/token.ts'
 export function refusalOf(reading: QuestionReading, intent: Intent): string | undefined {
   return (
     refusedByName(reading) ??
+    askedWhy(reading) ??
     unheld(reading) ??
     notCarried(reading, intent) ??
     wordLeft(reading) ??
     onlyNow(reading, intent)
   )
+}
+
+/** "Why is it so dear": also where another word of the question is refused. */
+function askedWhy({ tokens, cues, isPurpose }: QuestionReading): string | undefined {
+  const isAsked = cues.some(cue => cue.names.includes('foreign') && !isPurpose[cue.from] && isReason(tokens, cue))
+  return isAsked ? 'the reason for a price is not held, only the price' : undefined
 }
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
@@ -30,6 +37,8 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
     const isApart = one.kind === 'impossible' && clauses.some(clause => clause.kind === 'fragment' && within(clause))
     if (!asking.some(within) && !isApart) continue
     const written = textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
+    // "Charging an electric car".
+    if (one.kind === 'unheld fuel' && /charg/i.test(written)) return 'electricity is not a fuel held here'
     if (one.kind === 'unheld fuel') return `${capital(written)} is not a fuel held here`
     if (one.kind !== 'impossible') continue
     if (one.what === 'date') return `${written} is not a date`
@@ -74,7 +83,6 @@ export function whyNot(reading: QuestionReading): string {
   const foreign = reading.cues.find(
     ({ names, from }) => names.includes('foreign') && !names.includes('neutral') && !reading.isPurpose[from],
   )
-  if (foreign && isReason(tokens, foreign)) return 'the reason for a price is not held, only the price'
   if (foreign) return `"${textOf(tokens, foreign)}" is about something else than fuel prices, stations and tolls`
   if (strangeWords.length > 0)
     return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`

@@ -45,8 +45,8 @@ const sets: readonly QuestionSet[] = [
     areShown: true,
     right: 0.9,
     acceptable: 0.91,
-    wrongAndSure: 11,
-    notUnderstood: 66,
+    wrongAndSure: 9,
+    notUnderstood: 46,
   },
   {
     name: 'measured on',
@@ -62,7 +62,7 @@ const sets: readonly QuestionSet[] = [
     areShown: false,
     right: 0.9,
     acceptable: 0.9,
-    wrongAndSure: 11,
+    wrongAndSure: 10,
   },
   {
     name: 'handed over',

@@ -11,7 +11,7 @@ export const averagePriceIntent: Intent = {
     if (!says(reading, 'average')) return typicalScore(reading)
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
     // Of LPG there is only the current mean.
-    if (reading.fuels.length > 0 && !reading.fuels.some(isWeeklyFuel) && !isStretch(reading.period)) return 0.5
+    if (reading.fuels.length > 0 && !reading.fuels.some(isWeeklyFuel) && !isStretch(reading.period)) return 0.45
     const { countries, regions } = reading
     const isAgainst = says(reading, 'compare') || isComparative(reading)
     // "above the EU average": the average is what a country is compared with.

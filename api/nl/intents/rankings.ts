@@ -14,7 +14,12 @@ import { timeOf } from './time-slots.ts'
 
 /** Does the question want countries in order, from this end? */
 export function rankingScore(reading: QuestionReading, end: Superlative): number {
-  if (reading.countries.length > 0 || isNearby(reading) || (says(reading, 'record') && !isOfCountries(reading)))
+  const isOfNeighbours = reading.operators.some(({ slots }) => slots.neighbours_of !== undefined)
+  if (
+    (reading.countries.length > 0 && !isOfNeighbours) ||
+    isNearby(reading) ||
+    (says(reading, 'record') && !isOfCountries(reading))
+  )
     return 0.2
   if (reading.isTown && reading.regions.length === 0 && !reading.isEverywhere) return 0.4
   const subject = aboutFuel(reading) === 1 ? 1 : 0

@@ -49,7 +49,7 @@ export const rankedThings: ReadonlySet<string> = setOf(`countries, nations, stat
 
 /** Between the number and what is ranked: `five EU countries`. */
 export const betweenRanked: ReadonlySet<string> = setOf(`eu, european, euro, eurozone, member, nordic, balkan,
-  different, other, of, the, area, benelux`)
+  different, other, of, the, area, benelux, petrol, gas, filling, fuel, service, diesel`)
 
 /** The grades of petrol that a number after "cheapest" names. */
 export const gradeNumbers: ReadonlySet<number> = new Set([91, 92, 95, 97, 98, 99, 100, 102])

@@ -1,3 +1,4 @@
+import { numberAt } from '../slots/numbers.ts'
 import type { Token } from '../words/token.ts'
 import { type OperatorReader, operator } from './operator.ts'
 import { endingAt, matchesOf, phrasesOf } from './phrases.ts'
@@ -44,7 +45,9 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     const before = endingAt(most, tokens, past(tokens, from, -1))
     const isDegree = after && (tokens[after.to]?.word === 'expensive' || tokens[after.to]?.word === 'of')
     // "Ranked by increase", "the ranking by petrol rise".
-    const isRanked = tokens[past(tokens, from, -1) - 1]?.word === 'by' && tokens.some(({ word }) => ranks.has(word))
+    const isRanked =
+      tokens.slice(Math.max(0, from - 4), from).some(({ word }) => word === 'by') &&
+      tokens.some(({ word }) => ranks.has(word))
     if (!before && !isRanked && (!after || isDegree)) return []
     const start = before ? before.from : from
     const end = before || !after ? to : after.to
@@ -71,7 +74,7 @@ function past(tokens: readonly Token[], from: number, step: 1 | -1): number {
   let at = from
   for (let count = 0; count < 3; count += 1) {
     const word = tokens[step === 1 ? at : at - 1]?.word ?? ''
-    if (!between.has(word)) break
+    if (!between.has(word) && numberAt(tokens, step === 1 ? at : at - 1) === null) break
     at += step
   }
   return at

@@ -46,12 +46,15 @@ function isChecked(tokens: readonly Token[]): boolean {
   return (last !== undefined && lastChecks.has(last.word)) || matchesOf(checks, tokens).length > 0
 }
 
+const cheaperWords: ReadonlySet<string> = new Set(['cheaper', 'less', 'lower', 'undercut', 'undercuts'])
+const dearerWords: ReadonlySet<string> = new Set(['dearer', 'pricier', 'costlier', 'higher', 'more'])
+
 const checks = phrasesOf('checks')
 const lastChecks: ReadonlySet<string> = new Set(['right', 'correct'])
 
 function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['claim'] {
-  const isCheaper = says(reading, 'cheaper') || said.some(({ word }) => word === 'cheaper' || word === 'less')
-  const isDearer = says(reading, 'dearer') || said.some(({ word }) => word === 'dearer' || word === 'pricier')
+  const isCheaper = says(reading, 'cheaper') || said.some(({ word }) => cheaperWords.has(word))
+  const isDearer = says(reading, 'dearer') || said.some(({ word }) => dearerWords.has(word))
   if (isCheaper !== isDearer) return isCheaper ? 'cheaper' : 'dearer'
   if (says(reading, 'change')) {
     const [rises, falls] = [matchesOf(up, said).length, matchesOf(down, said).length]

@@ -25,6 +25,7 @@ const brands = new NameBook<string>([
 ])
 const capitals = new Set(brandLists.get('capitals')!.map(text => text.toLowerCase()))
 const beforeBrands = new Set('at from than versus vs and or by does do did is between with to against'.split(' '))
+const againstBrands: ReadonlySet<string> = new Set(['vs', 'versus', 'than', 'or', 'against', 'and'])
 const brandWords = phrasesOf('brand words')
 
 /** "What does Shell charge", "the cheapest brand". */
@@ -40,8 +41,14 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
       ? []
       : [operator('brand', from, isStation ? match.to + 1 : match.to, { brands: [match.meanings[0]!] })]
   })
+  // "Esso vs total": in small letters it is a brand only beside another.
+  const total = tokens.flatMap(({ word }, at) =>
+    word === 'total' && named.length > 0 && againstBrands.has(tokens[at - 1]?.word ?? '')
+      ? [operator('brand', at, at + 1, { brands: ['total'] })]
+      : [],
+  )
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
-  return named.length > 0 || words.length > 0 ? [...named, ...words] : []
+  return named.length > 0 || words.length > 0 ? [...named, ...total, ...words] : []
 }
 
 const stations: ReadonlySet<string> = new Set([

@@ -178,9 +178,7 @@ export const readNeighbours: OperatorReader = found => {
 }
 
 function isChosenFrom(tokens: readonly Token[], from: number): boolean {
-  return tokens
-    .slice(Math.max(0, from - 4), from + 1)
-    .some(({ word }) => word === 'which' || word === 'what' || word === 'where')
+  return tokens.slice(Math.max(0, from - 4), from + 1).some(({ word }) => word === 'which')
 }
 
 const besideNeighbours: ReadonlySet<string> = new Set([
@@ -249,7 +247,7 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
       alone.has(
         tokens
           .slice(from, to)
-          .map(({ word }) => word)
+          .flatMap(({ word }) => (word === '-' ? [] : [word]))
           .join(' '),
       )
     const isList = match !== undefined && listing.has(token.word)

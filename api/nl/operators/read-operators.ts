@@ -44,15 +44,27 @@ export function withOperators(
   const kept: OperatorMention[] = []
   const isOfAmount = read.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)
   // "How many countries are above 1.60": than an amount, and not than a country.
-  const meant = read.filter(({ name }) => !(isOfAmount && name === 'position'))
+  // "The ranking of brands" has no place for a country.
+  const isOfBrands = read.some(({ name }) => name === 'brand')
+  const meant = read.filter(({ name }) => !((isOfAmount || isOfBrands) && name === 'position'))
   for (const one of meant.toSorted((a, b) => b.to - b.from - (a.to - a.from)))
     if (!kept.some(other => one.from < other.to && other.from < one.to)) kept.push(one)
   // "The biggest diesel price rise" still names its fuel.
   const taking = kept.filter(({ name }) => name !== 'change ranking' && name !== 'each' && name !== 'position')
-  const rest = mentions.filter(one => !taking.some(({ from, to }) => from <= one.from && one.to <= to))
+  const isRead = (one: Mention) =>
+    taking.some(({ from, to }) => from <= one.from && one.to <= to) || isAbroad(one, kept)
+  const rest = mentions.filter(one => !isRead(one))
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
 }
 
 function isInside(one: OperatorMention, { from, to }: Cue): boolean {
   return from <= one.from && one.to <= to && to - from > one.to - one.from
+}
+
+/** "In the states bordering Czechia", "dollars per gallon for an American": no part of the world that is asked about. */
+function isAbroad(one: Mention, operators: readonly OperatorMention[]): boolean {
+  if (one.kind !== 'elsewhere') return false
+  return operators.some(
+    ({ name, from, to }) => name === 'currency' || (name === 'neighbours' && from < one.to && one.from < to),
+  )
 }

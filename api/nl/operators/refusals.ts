@@ -55,7 +55,9 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   const towns = mentions.filter(({ kind }) => kind === 'town')
   const isOfTowns = towns.length > 1 && !mentions.some(({ kind }) => kind === 'country' || kind === 'region')
   // "The toll Munich - Verona", "where do I fill up between Lyon and Paris".
-  const ways = isTolled ? [...fromTo(tokens, places), ...besides(towns)] : isOfTowns ? alongTheWay(tokens, towns) : []
+  const ways = isTolled
+    ? [...fromTo(tokens, places), ...besides(towns), ...destinations(tokens, towns)]
+    : [...(isOfTowns ? alongTheWay(tokens, towns) : []), ...onRoads(tokens)]
   return [...refused, ...(isTolled ? light : []), ...ways]
 }
 
@@ -63,6 +65,21 @@ type Place = { readonly from: number; readonly to: number }
 
 function besides([one, other]: readonly Place[]): readonly OperatorMention[] {
   return one && other ? [operator('refused', one.to, other.from, {}, ofTolls[1][1])] : []
+}
+
+/** "The tolls to Split". */
+function destinations(tokens: readonly Token[], towns: readonly Place[]): readonly OperatorMention[] {
+  return towns.flatMap(({ from, to }) =>
+    tokens[from - 1]?.word === 'to' ? [operator('refused', from - 1, to, {}, ofTolls[1][1])] : [],
+  )
+}
+
+/** "Along the A7", "on the M25". */
+function onRoads(tokens: readonly Token[]): readonly OperatorMention[] {
+  return tokens.flatMap(({ word }, at) => {
+    const isRoad = /^[aem]\d{1,3}$/.test(word) && tokens[at - 1]?.word === 'the'
+    return isRoad ? [operator('refused', at - 1, at + 1, {}, ofStations[1][1])] : []
+  })
 }
 
 function alongTheWay(tokens: readonly Token[], towns: readonly Place[]): readonly OperatorMention[] {

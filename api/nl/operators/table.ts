@@ -37,6 +37,8 @@ export const carriedBy: Readonly<Record<Exclude<OperatorName, 'refused' | 'doubt
       'price_on_date',
     ],
     each: [
+      'change_ranking',
+      'brand_price',
       'price_lookup',
       'price_change',
       'average_price',

@@ -17,7 +17,7 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
     ({ word }) => word === 'nearest' || word === 'closest' || word === 'close' || word === 'next',
   )
   // "I'm in Leeds. What is cheapest round here?"
-  const towns = of(asked, 'town').length === 0 && isHere ? of(all, 'town') : of(asked, 'town')
+  const towns = of(asked, 'town').length === 0 && isHere && countries.length === 0 ? of(all, 'town') : of(asked, 'town')
   const named = towns.filter(({ from, to }) => {
     // "Reykjavik's country".
     if (/['’ʼ]s$/.test(tokens[to - 1]!.text)) return false

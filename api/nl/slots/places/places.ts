@@ -60,7 +60,8 @@ function named({ meanings, isMisspelt }: NameMatch<PlaceMeaning>, place: Place):
     case 'elsewhere': {
       const isDemonym = meaning.form === 'demonym'
       if (isDemonym ? isLanguage(tokens, from, to) : isPerson(tokens, from, to)) return
-      if (isCurrency(tokens, to, isDemonym)) return
+      // "Germany dollars per gallon" names the country.
+      if (isDemonym && isCurrency(tokens, to, true)) return
       const isAside = isAsideAt(place, isDemonym)
       return meaning.kind === 'country'
         ? { ...meaning, isMisspelt, isAside, from, to }
