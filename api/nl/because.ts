@@ -27,7 +27,9 @@ function askedWhy({ tokens, cues, isPurpose }: QuestionReading): string | undefi
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
 function refusedByName(reading: QuestionReading): string | undefined {
-  return reading.operators.find(({ name }) => name === 'refused')?.because
+  const refused = reading.operators.filter(({ name }) => name === 'refused')
+  // "The toll of a lorry per km": the lorry matters more.
+  return (refused.find(({ isOfAll }) => isOfAll) ?? refused[0])?.because
 }
 
 function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string | undefined {
