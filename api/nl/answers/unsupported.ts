@@ -25,7 +25,8 @@ export function unsupported(suggestions: readonly string[], because?: string, do
   const isUnclear = suggestions.length > 0
   const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered'}${because ? `: ${because}` : ''}.`
   const reason = doubt ? sayDoubt(doubt) : refusal
-  const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : about}`
+  const otherwise = because === undefined ? about : `A question that is answered: "${examples[0]}"`
+  const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : otherwise}`
   return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }
 }
 

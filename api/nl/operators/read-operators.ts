@@ -40,7 +40,9 @@ export function withOperators(
     beginning: new Map(mentions.map(one => [one.from, one])),
     ending: new Map(mentions.map(one => [one.to, one])),
   }
-  const read = readers.flatMap(reader => reader(found)).filter(one => !cues.some(cue => isInside(one, cue)))
+  const read = readers
+    .flatMap(reader => reader(found))
+    .filter(one => one.isOfAll || !cues.some(cue => isInside(one, cue)))
   const kept: OperatorMention[] = []
   const isOfAmount = read.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)
   // "How many countries are above 1.60": than an amount, and not than a country.
