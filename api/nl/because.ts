@@ -2,7 +2,6 @@ import type { Intent } from './intents/intent.ts'
 import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import { carriedBy } from './operators/table.ts'
-import type { Clause } from './reading/clauses.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
 import type { Token } from './words/token.ts'
@@ -33,11 +32,14 @@ function refusedByName(reading: QuestionReading): string | undefined {
 }
 
 function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string | undefined {
+  const isAsked = new Uint8Array(tokens.length)
+  for (const { from, to } of asking) isAsked.fill(1, from, to)
+  const isFragment = new Uint8Array(tokens.length)
+  for (const { kind, from, to } of clauses) if (kind === 'fragment') isFragment.fill(1, from, to)
   for (const one of mentions) {
-    const within = ({ from, to }: Clause) => from <= one.from && one.from < to
     // "Diesel in Poland, 31 November 2025".
-    const isApart = one.kind === 'impossible' && clauses.some(clause => clause.kind === 'fragment' && within(clause))
-    if (!asking.some(within) && !isApart) continue
+    const isApart = one.kind === 'impossible' && isFragment[one.from] === 1
+    if (!isAsked[one.from] && !isApart) continue
     const written = textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
     // "Charging an electric car".
     if (one.kind === 'unheld fuel' && /charg/i.test(written)) return 'electricity is not a fuel held here'

@@ -63,7 +63,6 @@ const linear: Readonly<Record<string, readonly RegExp[]>> = {
     /^(\p{L}+)[^\p{L}\w]\W*(\d{1,2}) ?(\p{L}+) ?(\d{4})$/u,
     /^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u,
     /^(\S+)\s*ден\s*\/\s*л$/i,
-    /^..,"?(.*?)"?,([^,]*),([^,]*),([^,]*)$/,
     /^(\s*)([\s\S]*)$/,
   ],
   'repeats a bounded number of times, or not at all': [

@@ -36,6 +36,7 @@ const ranks: ReadonlySet<string> = new Set(
 export const readChanges: OperatorReader = ({ tokens, mentions }) => {
   const isOfOne =
     new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size === 1
+  const isRanking = tokens.some(({ word }) => ranks.has(word))
   const ranked = [
     ...matchesOf(up, tokens).map(one => ({ ...one, direction: 'rise' as const })),
     ...matchesOf(down, tokens).map(one => ({ ...one, direction: 'fall' as const })),
@@ -45,9 +46,7 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     const before = endingAt(most, tokens, past(tokens, from, -1))
     const isDegree = after && (tokens[after.to]?.word === 'expensive' || tokens[after.to]?.word === 'of')
     // "Ranked by increase", "the ranking by petrol rise".
-    const isRanked =
-      tokens.slice(Math.max(0, from - 4), from).some(({ word }) => word === 'by') &&
-      tokens.some(({ word }) => ranks.has(word))
+    const isRanked = tokens.slice(Math.max(0, from - 4), from).some(({ word }) => word === 'by') && isRanking
     if (!before && !isRanked && (!after || isDegree)) return []
     const start = before ? before.from : from
     const end = before || !after ? to : after.to

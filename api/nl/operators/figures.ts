@@ -128,11 +128,14 @@ function partOf(size: number, share: number) {
 /** "In pence", "in dollars per gallon", "in Swiss francs". */
 export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
   const found: OperatorMention[] = []
+  const usual = isImperial(tokens, mentions)
+  const country = mentions.find(one => one.kind === 'country')
+  const ownCode = country?.kind === 'country' ? currencyOf.get(country.country) : undefined
   for (let from = 0; from < tokens.length; from += 1) {
     const word = tokens[from]!.word
     const gallon = gallonAt(tokens, from)
     const size = tokens[(gallon ?? 0) - 2]?.word ?? ''
-    const isOfSize = sizes.has(size) ? size !== 'us' && size !== 'american' : isImperial(tokens, mentions)
+    const isOfSize = sizes.has(size) ? size !== 'us' && size !== 'american' : usual
     const unit = isOfSize ? 'imperial_gallon' : 'us_gallon'
     if (gallon !== undefined) {
       found.push(operator('currency', from, gallon, { unit }))
@@ -149,7 +152,8 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
     if (!intoWords.has(word) && word !== 'many') continue
     const first = articles.has(tokens[from + 1]?.word ?? '') ? from + 2 : from + 1
     const own = ownMoney.at(tokens, first)
-    const money = own ? ownCurrency(mentions, own.to) : currencyAt(tokens, first)
+    // "In kroner", "in local currency": that of the country.
+    const money = !own ? currencyAt(tokens, first) : ownCode && { code: ownCode, share: 1, to: own.to }
     if (!money || money.code === 'EUR') continue
     const to = perLitre(tokens, money.to)
     const start = word === 'many' && tokens[from - 1]?.word === 'how' ? from - 1 : from
@@ -160,13 +164,6 @@ export const readCurrencies: OperatorReader = ({ tokens, mentions }) => {
 }
 
 const ownMoney = phrasesOf('own money')
-
-/** "In kroner", "in local currency": that of the country. */
-function ownCurrency(mentions: Found['mentions'], to: number) {
-  const country = mentions.find(one => one.kind === 'country')
-  const code = country?.kind === 'country' ? currencyOf.get(country.country) : undefined
-  return code === undefined ? undefined : { code, share: 1, to }
-}
 
 const currencyOf: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -34,11 +34,12 @@ const articles: ReadonlySet<string> = new Set([
 /** "Except Malta", "other than the Nordics", "but not Belgium", "outside the eurozone", "anything but diesel". */
 export const readExceptions: OperatorReader = found => {
   const { tokens } = found
+  const numbers = { countries: found.mentions.filter(one => one.kind === 'country').length, ...askedPlaces(found) }
   const denied = matchesOf(deny, tokens).flatMap(({ from, to }) => {
     const objects = objectsAt(found, to)
     const end = objects.at(-1)?.to
     if (end === undefined) return []
-    const isOther = found.mentions.some(one => one.kind === 'country' && !objects.includes(one))
+    const isOther = numbers.countries > objects.filter(one => one.kind === 'country').length
     const countries = [...new Set(objects.flatMap(countriesOf))].sort()
     // "The cheapest in the Union, and spare me Malta" leaves it out; "forget Malta: diesel in Spain" does not ask for it.
     const isOut = countries.length > 0 && !isOther
@@ -48,7 +49,7 @@ export const readExceptions: OperatorReader = found => {
     operator('except', from, to, { except: regionMembers('eurozone') }),
   )
   const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
-  const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to))
+  const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to, numbers))
   return [...denied, ...left, ...after, ...euro]
 }
 
@@ -63,8 +64,20 @@ function exceptedAfter({ tokens }: Found, one: Mention): readonly OperatorMentio
     : []
 }
 
-function exceptionAt(found: Found, from: number, to: number): readonly OperatorMention[] {
-  const { tokens, mentions } = found
+/** How many countries and regions are no part of a story. */
+function askedPlaces({ mentions }: Found) {
+  const asked = mentions.filter(one => isPlace(one) && !('isAside' in one && one.isAside))
+  const countries = asked.filter(one => one.kind === 'country').length
+  return { asked: countries, regions: asked.length - countries }
+}
+
+function exceptionAt(
+  found: Found,
+  from: number,
+  to: number,
+  numbers: ReturnType<typeof askedPlaces>,
+): readonly OperatorMention[] {
+  const { tokens } = found
   const objects = objectsAt(found, to)
   const end = objects.at(-1)?.to
   if (end === undefined) {
@@ -77,13 +90,10 @@ function exceptionAt(found: Found, from: number, to: number): readonly OperatorM
       : []
   }
   if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
-  const others = mentions.filter(
-    one =>
-      !objects.includes(one) && (one.kind === 'country' || one.kind === 'region') && !('isAside' in one && one.isAside),
-  )
+  const own = objects.filter(one => one.kind === 'country' && !one.isAside).length
+  const regions = objects.filter(one => one.kind === 'region').length
   // "Denmark, not Sweden": it was not asked about.
-  if (others.some(one => one.kind === 'country') && !others.some(one => one.kind === 'region'))
-    return [operator('deny', from, end)]
+  if (numbers.asked > own && numbers.regions === regions) return [operator('deny', from, end)]
   // "Not Spain" by itself refuses nothing that was asked for.
   const countries = [...new Set(objects.flatMap(countriesOf))].sort()
   return [{ ...operator('except', from, end, { except: countries }), isOfAll: true }]
@@ -133,15 +143,11 @@ function isPlace(one: Mention | undefined): boolean {
 export const readNeighbours: OperatorReader = found => {
   const { tokens, mentions, beginning, ending } = found
   const countries = mentions.filter(one => one.kind === 'country')
+  const counts = new Map<string, number>()
+  for (const one of countries) counts.set(one.country, (counts.get(one.country) ?? 0) + 1)
   return matchesOf(neighbours, tokens).flatMap(({ from, to }) => {
     let after = to
-    while (
-      tokens[after]?.word === 'of' ||
-      tokens[after]?.word === 'to' ||
-      tokens[after]?.word === 'with' ||
-      tokens[after]?.word === 'the'
-    )
-      after += 1
+    while (after < to + 3 && beforeOwners.has(tokens[after]?.word ?? '')) after += 1
     const next = beginning.get(after)
     const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
     const before = ending.get(adjectives)
@@ -151,9 +157,7 @@ export const readNeighbours: OperatorReader = found => {
       if (isWith) return [operator('neighbours', from, next.to, ofCountry(next.country))]
     }
     // "Cheaper in Germany's neighbours than in Germany".
-    const isOneOfThem = countries.some(
-      one => one !== before && before?.kind === 'country' && one.kind === 'country' && one.country === before.country,
-    )
+    const isOneOfThem = before?.kind === 'country' && counts.get(before.country)! > 1
     if (isOwn)
       return [
         operator('neighbours', before.from, to, {
@@ -176,6 +180,8 @@ export const readNeighbours: OperatorReader = found => {
       : []
   })
 }
+
+const beforeOwners: ReadonlySet<string> = new Set(['of', 'to', 'with', 'the'])
 
 function isChosenFrom(tokens: readonly Token[], from: number): boolean {
   return tokens.slice(Math.max(0, from - 4), from + 1).some(({ word }) => word === 'which')

@@ -81,11 +81,11 @@ function asked(found: Found): readonly OperatorMention[] {
     .filter(({ to }) => tokens[to]?.word !== 'against')
     .map(({ from, to }) => operator('position', from, to, slots))
   const split = matchesOf(askers, tokens).flatMap(({ to }) => {
+    let isAfterPlace = false
     for (let at = to; at < Math.min(to + 7, tokens.length); at += 1) {
       const verb = verbs.at(tokens, at)
-      const isAfterPlace = [...beginning.entries()].some(
-        ([, one]) => one.kind === 'country' && one.from >= to && one.to <= at,
-      )
+      const before = beginning.get(at - 1) ?? beginning.get(at - 2)
+      if (before?.kind === 'country' && at > to) isAfterPlace = true
       const isIt = tokens.slice(to, at).some(({ word }) => word === 'it' || word === 'they' || word === 'we')
       if (!verb || !(isAfterPlace || isIt)) continue
       const isRank = tokens[at]!.word.startsWith('rank') || ranked.has(tokens[at + 1]?.word ?? '')
@@ -99,12 +99,15 @@ function asked(found: Found): readonly OperatorMention[] {
 
 const ranked: ReadonlySet<string> = new Set(['in', 'among', 'on', 'for', 'when'])
 
+// "How many of the other countries in the Union sell petrol that is cheaper".
+const reach = 16
+
 /** "How many countries are cheaper than Spain". */
 function counted({ tokens }: Found): readonly OperatorMention[] {
   return matchesOf(howMany, tokens).flatMap(({ from, to }) => {
     const noun = tokens.slice(to, to + 4).findIndex(({ word }) => members.has(word))
     if (noun < 0) return []
-    for (let at = to; at < tokens.length; at += 1) {
+    for (let at = to; at < Math.min(to + reach, tokens.length); at += 1) {
       const end = comparatives.at(tokens, at)
       if (end) return [operator('position', from, to + noun + 1, { counts: true, direction: end.meanings[0]! })]
     }
@@ -113,14 +116,14 @@ function counted({ tokens }: Found): readonly OperatorMention[] {
 }
 
 /** "Is Ireland among the five cheapest", "one of the three dearest". */
-function amongFew({ tokens, mentions }: Found): readonly OperatorMention[] {
+function amongFew(found: Found): readonly OperatorMention[] {
+  const { tokens, mentions, beginning } = found
+  const isOfOne = mentions.some(one => one.kind === 'country')
+  const direction = endIn(found)
   return matchesOf(among, tokens).flatMap(({ from, to }) => {
-    const limit = mentions.find(one => one.kind === 'limit' && one.from >= from && one.from <= to + 2)
-    if (limit?.kind !== 'limit') return []
-    const end = matchesOf(ends, tokens).find(one => one.from >= from)
-    const isOfOne = mentions.some(one => one.kind === 'country')
-    if (!isOfOne) return []
-    const direction = end?.meanings[0] ?? 'cheapest'
+    const places = Array.from({ length: to + 3 - from }, (_, at) => beginning.get(from + at))
+    const limit = places.find(one => one?.kind === 'limit')
+    if (limit?.kind !== 'limit' || !isOfOne) return []
     return [operator('position', from, Math.max(limit.to, to), { direction, limit: limit.limit })]
   })
 }

@@ -40,33 +40,53 @@ export function withOperators(
     beginning: new Map(mentions.map(one => [one.from, one])),
     ending: new Map(mentions.map(one => [one.to, one])),
   }
-  const read = readers
-    .flatMap(reader => reader(found))
-    .filter(one => one.isOfAll || !cues.some(cue => isInside(one, cue)))
+  const reach = reachesOf(tokens.length, cues)
+  const read = readers.flatMap(reader => reader(found)).filter(one => one.isOfAll || !isInside(one, reach))
   const kept: OperatorMention[] = []
   const isOfAmount = read.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)
   // "How many countries are above 1.60": than an amount, and not than a country.
   // "The ranking of brands" has no place for a country.
   const isOfBrands = read.some(({ name }) => name === 'brand')
   const meant = read.filter(({ name }) => !((isOfAmount || isOfBrands) && name === 'position'))
-  for (const one of meant.toSorted((a, b) => b.to - b.from - (a.to - a.from)))
-    if (!kept.some(other => one.from < other.to && other.from < one.to)) kept.push(one)
-  // "The biggest diesel price rise" still names its fuel.
-  const taking = kept.filter(({ name }) => name !== 'change ranking' && name !== 'each' && name !== 'position')
-  const isRead = (one: Mention) =>
-    taking.some(({ from, to }) => from <= one.from && one.to <= to) || isAbroad(one, kept)
-  const rest = mentions.filter(one => !isRead(one))
+  const taken = new Array<OperatorMention | undefined>(tokens.length)
+  for (const one of meant.toSorted((a, b) => b.to - b.from - (a.to - a.from))) {
+    if (taken.slice(one.from, one.to).some(other => other !== undefined)) continue
+    taken.fill(one, one.from, one.to)
+    kept.push(one)
+  }
+  const isConverted = kept.some(({ name }) => name === 'currency')
+  const rest = mentions.filter(one => !isPartOf(one, taken) && !isAbroad(one, taken, isConverted))
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
 }
 
-function isInside(one: OperatorMention, { from, to }: Cue): boolean {
-  return from <= one.from && one.to <= to && to - from > one.to - one.from
+/** How far the cues that begin at a place reach, and those that begin before it. */
+function reachesOf(length: number, cues: readonly Cue[]) {
+  const own = new Array<number>(length).fill(0)
+  for (const { from, to } of cues) own[from] = Math.max(own[from]!, to)
+  let furthest = 0
+  const before = own.map(to => {
+    const reached = furthest
+    furthest = Math.max(furthest, to)
+    return reached
+  })
+  return { own, before }
 }
 
+/** Is it part of a longer cue? */
+function isInside({ from, to }: OperatorMention, { own, before }: ReturnType<typeof reachesOf>): boolean {
+  return before[from]! >= to || own[from]! > to
+}
+
+/** "The biggest diesel price rise" still names its fuel; "except Malta" names no place. */
+function isPartOf({ from, to }: Mention, taken: readonly (OperatorMention | undefined)[]): boolean {
+  const one = taken[from]
+  return one !== undefined && to <= one.to && one.from <= from && !leaving.has(one.name)
+}
+
+const leaving: ReadonlySet<string> = new Set(['change ranking', 'each', 'position'])
+
 /** "In the states bordering Czechia", "dollars per gallon for an American": no part of the world that is asked about. */
-function isAbroad(one: Mention, operators: readonly OperatorMention[]): boolean {
-  if (one.kind !== 'elsewhere') return false
-  return operators.some(
-    ({ name, from, to }) => name === 'currency' || (name === 'neighbours' && from < one.to && one.from < to),
-  )
+function isAbroad({ kind, from, to }: Mention, taken: readonly (OperatorMention | undefined)[], isConverted: boolean) {
+  if (kind !== 'elsewhere') return false
+  return isConverted || taken.slice(from, to).some(one => one?.name === 'neighbours')
 }

@@ -94,6 +94,6 @@ const fillers: ReadonlySet<string> = new Set([
 
 function beforeFillers(tokens: readonly Token[], at: number): number {
   let start = at
-  while (start > 0 && fillers.has(tokens[start - 1]!.word)) start -= 1
+  while (start > Math.max(0, at - 4) && fillers.has(tokens[start - 1]!.word)) start -= 1
   return start
 }

@@ -18,11 +18,12 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
   )
   // "I'm in Leeds. What is cheapest round here?"
   const towns = of(asked, 'town').length === 0 && isHere && countries.length === 0 ? of(all, 'town') : of(asked, 'town')
+  const isWithin = of(all, 'radius').length > 0
   const named = towns.filter(({ from, to }) => {
     // "Reykjavik's country".
     if (/['’ʼ]s$/.test(tokens[to - 1]!.text)) return false
     const before = tokens[from - 1]?.word ?? ''
-    if ((before === 'to' && isNear) || (before === 'from' && of(all, 'radius').length > 0)) return true
+    if ((before === 'to' && isNear) || (before === 'from' && isWithin)) return true
     return countries.length === 0 ? !ways.has(before) : places.has(before)
   })
   const town = named.length === 1 ? townOf(tokens, named[0]!, countries) : undefined

@@ -23,8 +23,8 @@ const told: ReadonlySet<OperatorName> = new Set(['brand', 'legal maximum', 'tank
 const references: ReadonlySet<string> = new Set(['it', 'its', 'their', 'they', 'them', 'that', 'those', 'this'])
 
 /** What an operator leaves of a cue that begins inside it: words without a meaning of their own. */
-function outside(cue: Cue, operators: readonly OperatorMention[]): readonly Cue[] {
-  const around = operators.find(one => one.from <= cue.from && cue.from < one.to)
+function outside(cue: Cue, within: readonly (OperatorMention | undefined)[]): readonly Cue[] {
+  const around = within[cue.from]
   if (!around) return [cue]
   return cue.to > around.to ? [{ names: ['neutral'], from: around.to, to: cue.to }] : []
 }
@@ -37,8 +37,10 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
   for (const { from, to } of mentions) isNamed.fill(true, from, to)
   const meant = tokens.map((token, at) => (isNamed[at] ? token : asMeant(token)))
   const operators = of(mentions, 'operator')
+  const within = new Array<OperatorMention | undefined>(tokens.length)
+  for (const one of operators) within.fill(one, one.from, one.to)
   const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)]
-    .flatMap(cue => outside(cue, operators))
+    .flatMap(cue => outside(cue, within))
     .sort((a, b) => a.from - b.from)
   const clauses = clausesOf(meant, mentions)
   const asking = focusOf(tokens, clauses, mentions, cues)

@@ -26,9 +26,19 @@ function radiusAt(tokens: Tokens, at: number): Found<number> | null {
   const isRadius = radiusBefore.has(before) || radiusAfter.has(wordAt(tokens, pastHyphen(tokens, unit + 1)))
   // Two decimals are 10 m.
   // "Diesel Innsbruck 5 km".
-  const isLast = (tokens[unit + 1]?.kind ?? 'sign') === 'sign' && number.value <= 50 && at > 0 && before !== 'per'
+  const isLast =
+    (tokens[unit + 1]?.kind ?? 'sign') === 'sign' &&
+    number.value <= 50 &&
+    at > 0 &&
+    before !== 'per' &&
+    !moved.has(before)
   return isRadius || isLast ? { value: Math.round(number.value * km * 100) / 100, to: unit + 1 } : null
 }
+
+// "I drove 50 km" is no radius.
+const moved: ReadonlySet<string> = new Set(
+  'drove drive driven driving did do walked ran travelled rode went go cycled'.split(' '),
+)
 
 const between: ReadonlySet<string> = new Set(['a', 'about', 'approximately', 'around', 'roughly', 'of', 'is', '=', ':'])
 

@@ -10,6 +10,8 @@ import { randomOf } from '../../../fixtures/snapshots/made-up-figures.ts'
 const counter = countWork('/api/nl/')
 const { understand } = await import('../../../api/nl/understand.ts')
 afterAll(() => counter.stop())
+// The first town that is looked up reads the gazetteer.
+understand('diesel in Lyon', { newestWeek: '2026-11-16' })
 
 function workOf(question: string): number {
   counter.count()
