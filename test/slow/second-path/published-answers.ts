@@ -8,6 +8,8 @@ const texts: ReadonlySet<string> = new Set([
   'country_name',
   'name',
   'attribution',
+  'because',
+  'read_as',
   'suggestions',
   'filters',
   'base_period',
