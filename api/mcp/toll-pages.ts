@@ -12,7 +12,7 @@ interface TollAnswer {
   readonly by_country: readonly { readonly lowest?: Toll; readonly highest?: Toll }[]
 }
 
-// Messages name the cheapest and the dearest toll of each country for so many countries.
+// If more countries are listed, the message names no cheapest and dearest toll of each.
 const mostCountriesSaid = 3
 
 /**
@@ -54,7 +54,7 @@ export function tollPage(search: Parsed, limit: number, cursor: string | undefin
   }
 }
 
-/** Of many countries, the records of the cheapest and the dearest toll would be most of the answer (20 KB). */
+/** Without the cheapest and the dearest toll of each country: for many countries these would fill most of the 20 KB. */
 function withoutExtremes(reply: Reply): Reply {
   const { by_country: all } = reply.data as unknown as TollAnswer
   if (all.length <= mostCountriesSaid) return reply

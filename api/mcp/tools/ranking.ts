@@ -10,7 +10,7 @@ export const rankingTool = toolOf({
   name: 'ranking',
   title: 'Ranking',
   description:
-    'EU members by national price, cheapest or dearest first, now or in the week of a date. Not for stations: stations.',
+    'EU members by national price, cheapest or dearest first, now or in the week of a date. For stations use stations.',
   input: inputs({
     fuel: nationalFuel,
     order: oneOfInput(['cheapest', 'dearest']).default('cheapest'),

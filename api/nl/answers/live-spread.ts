@@ -79,7 +79,8 @@ function spreadRows({ country, prices: [first, ...others] }: Offer) {
   const own = first!.price
   const comparable = others.filter(({ price }) => unitOf(price.fuel) === unitOf(own.fuel))
   return comparable.map(({ price: other }) => {
-    const dearer = own.price === other.price ? null : own.price > other.price ? own.fuel : other.fuel
+    const dearerFuel = own.price > other.price ? own.fuel : other.fuel
+    const dearer = own.price === other.price ? null : dearerFuel
     return {
       country_code: country,
       country_name: countryNameInData(country),

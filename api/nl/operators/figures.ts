@@ -1,5 +1,5 @@
 import { NameBook } from '../words/name-book.ts'
-import { phraseLists } from '../words/phrase-file.ts'
+import { phraseLists, wordSet } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
 import { currencyAt } from './amounts.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
@@ -34,7 +34,7 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
     const match = brands.at(tokens, from)
     const taken = beginning.get(from)
     if (!match || (taken && taken.to >= match.to)) return []
-    // "Total cost", "OK", "the top", "TOTAL COST", "top" and "star" in capitals are words.
+    // "Total cost", "OK", "the top" and "star" are words.
     const isWord = capitals.has(match.meanings[0]!) && !beforeBrands.has(tokens[from - 1]?.word ?? '')
     const isStation = stations.has(tokens[match.to]?.word ?? '')
     return isWord
@@ -48,19 +48,10 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
       : [],
   )
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
-  return named.length > 0 || words.length > 0 ? [...named, ...total, ...words] : []
+  return [...named, ...total, ...words]
 }
 
-const stations: ReadonlySet<string> = new Set([
-  'station',
-  'stations',
-  'garage',
-  'garages',
-  'forecourt',
-  'forecourts',
-  'pump',
-  'pumps',
-])
+const stations = wordSet('fuels', 'station nouns')
 
 const shares = [
   ['half tank', 0.5],

@@ -7,7 +7,7 @@ export function phrasesOf(name: string): PhraseBook<true> {
   return phrasesIn(phraseList('operators', name))
 }
 
-/** The phrase that ends where a place begins, at most four words before it. */
+/** The phrase that ends where a place begins, at most five words before it. */
 export function endingAt(
   book: PhraseBook<true>,
   tokens: readonly Token[],
