@@ -1,9 +1,9 @@
 /** An answer under construction. It yields wherever other requests may be answered. */
 export type Slices<T> = Generator<void, T>
 
-// A turn of the event loop spends at most this time, and one more step, on large answers: on all of them together. The
-// search before the first yield, and sending, are not sliced. The goal is that no block exceeds 10 ms.
-const turnMs = 3
+// A turn of the event loop spends at most this time, and one more step, on large answers: on all of them together.
+// Sending is not sliced. The goal is that no block exceeds 10 ms.
+const turnMs = 1
 
 /** Runs to the next yield. True when the answer is complete. */
 type Step = () => boolean

@@ -9,7 +9,7 @@ import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
 import { sort } from '../params/sort.ts'
 import { featureCollection, noFeatures } from '../serialise/feature-collection.ts'
-import { inView } from '../snapshot/view.ts'
+import { viewInSlices } from '../snapshot/view.ts'
 
 const limit = { min: 10, max: 5000, fallback: 1500 }
 
@@ -54,7 +54,7 @@ function* mapOf(request: RouteRequest): Slices<MadeAnswer> {
   const context = { country: of, fuel: code, bounds: box, clock }
   const market = snapshot.stations.market(of)
   if (!market) return madeAnswer(map, request, noFeatures(context))
-  const view = inView(market, market.layer(code), box, direction, count, clock)
+  const view = yield* viewInSlices(market, market.layer(code), box, direction, count, clock)
   yield
   return madeOfMarket(map, request, market, yield* featureCollection(market, view, context))
 }

@@ -16,9 +16,8 @@ export interface MapContext {
 
 const head = '{"type":"FeatureCollection","features":['
 
-// V8 concatenates strings lazily, so sending a 2 MB answer spent 2.5 ms copying it. A long answer is therefore copied
-// every 500 features, about 0.5 ms each.
-const featuresPerStep = 500
+// Other requests are answered after so many features, of 0.1 ms together.
+const featuresPerStep = 100
 
 /** The map-layer answer, assembled from pre-rendered fragments. */
 export function* featureCollection(
@@ -27,16 +26,20 @@ export function* featureCollection(
   context: MapContext,
 ): Slices<AssembledBody<Buffer | string>> {
   const { features, featureHeads, openings, pieces, layerStation } = market
-  const done: Buffer[] = []
+  const { layerEntries } = view
+  const end = byteText(closingMeta(context, market.attribution, view))
+  // V8 concatenates strings lazily, so sending a text of 2 MB copied it in 2.5 ms. A long answer is written piece by piece.
+  const bytes =
+    layerEntries.length > featuresPerStep ? Buffer.allocUnsafe(mostBytes(market, layerEntries, end)) : undefined
+  let written = 0
   let body = head
   let lastChange = 0
   let nextChange = Infinity
   let comma = ''
-  for (const [index, entry] of view.layerEntries.entries()) {
-    if (index > 0 && index % featuresPerStep === 0) {
-      done.push(Buffer.from(body, 'latin1'))
+  for (const [index, entry] of layerEntries.entries()) {
+    if (bytes && index > 0 && index % featuresPerStep === 0) {
+      written += bytes.write(body, written, 'latin1')
       body = ''
-      // Lets other requests run.
       yield
     }
     const station = layerStation[entry]!
@@ -50,9 +53,25 @@ export function* featureCollection(
     if (since > lastChange) lastChange = since
     if (until < nextChange) nextChange = until
   }
-  body += byteText(closingMeta(context, market.attribution, view))
-  if (done.length === 0) return { body, lastChange, nextChange }
-  return { body: Buffer.concat([...done, Buffer.from(body, 'latin1')]), lastChange, nextChange }
+  body += end
+  if (!bytes) return { body, lastChange, nextChange }
+  written += bytes.write(body, written, 'latin1')
+  return { body: bytes.subarray(0, written), lastChange, nextChange }
+}
+
+/** A bound for the length of the answer. */
+function mostBytes(
+  { features, pieces, openings, layerStation }: MarketStations,
+  entries: readonly number[],
+  end: string,
+) {
+  const longestState = Math.max(...openings.states.map(state => state.length))
+  let bytes = head.length + end.length + entries.length * (longestState + 1)
+  for (const entry of entries) {
+    const station = layerStation[entry]!
+    bytes += features.at[station + 1]! - features.at[station]! + pieces.at[entry + 1]! - pieces.at[entry]!
+  }
+  return bytes
 }
 
 /** For a country without a market. */

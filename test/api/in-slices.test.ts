@@ -28,12 +28,12 @@ function slicing() {
 }
 
 test('returns a short answer without a promise', () => {
-  expect(slicing().run('short', 20, 0.1)).toBe('short is done')
+  expect(slicing().run('short', 20, 0.04)).toBe('short is done')
 })
 
-test('stops a long answer after 3 ms of a turn', async () => {
+test('stops a long answer after 1 ms of a turn', async () => {
   const { run, seen, takeTurn } = slicing()
-  const answer = run('long', 7, 1)
+  const answer = run('long', 7, 0.35)
   expect(seen).toHaveLength(3)
   takeTurn()
   expect(seen).toHaveLength(6)
@@ -41,16 +41,16 @@ test('stops a long answer after 3 ms of a turn', async () => {
   expect(await answer).toBe('long is done')
 })
 
-test('answers of one turn share its 3 ms', () => {
+test('answers of one turn share its 1 ms', () => {
   const { run, seen } = slicing()
-  for (const name of ['a', 'b', 'c', 'd', 'e']) void run(name, 1, 1)
+  for (const name of ['a', 'b', 'c', 'd', 'e']) void run(name, 1, 0.35)
   expect(seen).toEqual(['a', 'b', 'c'])
 })
 
 test('starts new answers before it continues long ones', async () => {
   const { run, seen, takeTurn } = slicing()
-  const long = run('long', 7, 1)
-  const small = run('small', 1, 1)
+  const long = run('long', 7, 0.35)
+  const small = run('small', 1, 0.35)
   takeTurn()
   expect(seen.slice(3)).toEqual(['small', 'long', 'long'])
   takeTurn()
@@ -61,8 +61,8 @@ test('starts new answers before it continues long ones', async () => {
 
 test('completes long answers one after the other', () => {
   const { run, seen, takeTurn, hasTurns } = slicing()
-  void run('a', 6, 1)
-  void run('b', 6, 1)
+  void run('a', 6, 0.35)
+  void run('b', 6, 0.35)
   while (hasTurns()) takeTurn()
   expect(seen.join('')).toBe('aaabaaabbbbb')
 })
@@ -70,7 +70,7 @@ test('completes long answers one after the other', () => {
 test('passes on an error of a later step, and continues with the rest', async () => {
   const { run, takeTurn, hasTurns } = slicing()
   const faulty = run('faulty', 3, 10)
-  const sound = run('sound', 1, 1)
+  const sound = run('sound', 1, 0.35)
   while (hasTurns()) takeTurn()
   await expect(faulty).rejects.toThrow('of the second step')
   expect(await sound).toBe('sound is done')

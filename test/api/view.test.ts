@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Bounds } from '../../api/params/bounds.ts'
-import { inView } from '../../api/snapshot/view.ts'
+import { inView, viewInSlices } from '../../api/snapshot/view.ts'
 import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
-import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
+import { madeUpFigures, madeUpOpenings, randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import { stationsOf } from '../../fixtures/snapshots/question-context.ts'
 import type { PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
 
@@ -71,4 +71,17 @@ describe('a view of the map', () => {
     expect(view.total).toBe(plainly(box).length)
     expect(view.total).toBeGreaterThan(0)
   })
+})
+
+test('a view of a whole country is found in steps, so that other requests are answered between them', () => {
+  // 6,200 of the stations are in Italy.
+  const { markets } = stationsOf(madeUpFigures(20_000), madeUpOpenings)
+  const italy = markets.find(({ country }) => country === 'IT')!
+  const all = { south: -90, west: -180, north: 90, east: 180 }
+  const slices = viewInSlices(italy, italy.layer('diesel'), all, 'asc', 10, 0)
+  let steps = 0
+  let last = slices.next()
+  for (; !last.done; last = slices.next()) steps += 1
+  expect(steps).toBeGreaterThan(1)
+  expect(last.value.total).toBe(italy.layer('diesel').to - italy.layer('diesel').from)
 })
