@@ -41,12 +41,13 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     ...matchesOf(up, tokens).map(one => ({ ...one, direction: 'rise' as const })),
     ...matchesOf(down, tokens).map(one => ({ ...one, direction: 'fall' as const })),
   ].flatMap(({ from, to, direction }) => {
-    if (to === from + 1 && degrees.has(tokens[from]!.word)) return []
     const after = most.at(tokens, past(tokens, to, 1))
+    // "Petrol up most", but not "higher than most".
+    if (to === from + 1 && degrees.has(tokens[from]!.word) && !(after && isMove(tokens, from))) return []
     const before = endingAt(most, tokens, past(tokens, from, -1))
     const isDegree = after && (tokens[after.to]?.word === 'expensive' || tokens[after.to]?.word === 'of')
     // "Ranked by increase", "the ranking by petrol rise".
-    const isRanked = tokens.slice(Math.max(0, from - 4), from).some(({ word }) => word === 'by') && isRanking
+    const isRanked = tokens.slice(Math.max(0, from - 7), from).some(({ word }) => word === 'by') && isRanking
     if (!before && !isRanked && (!after || isDegree)) return []
     const start = before ? before.from : from
     const end = before || !after ? to : after.to
@@ -66,6 +67,12 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     operator('refused', from, to, {}, 'how much prices vary is not calculated; ask for a history or a change'),
   )
   return [...ranked, ...steady]
+}
+
+/** "Up most", "its petrol up most". */
+function isMove(tokens: readonly Token[], at: number): boolean {
+  const { word } = tokens[at]!
+  return word === 'up' || word === 'down'
 }
 
 /** Past the words in between, three at most, in one direction. */

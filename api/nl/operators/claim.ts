@@ -15,7 +15,7 @@ const noClaims: ReadonlySet<string> = new Set(['there', 'you', 'i', 'we'])
 /** What a question that is answered by yes or no supposes of what it names first; undefined for other questions. */
 export function claimOf(reading: QuestionReading): Parsed['claim'] {
   const { tokens, asking } = reading
-  if (isChecked(tokens)) return supposed(reading, tokens)
+  if (isChecked(tokens) && !isChoiceIn(reading, 0, tokens.length)) return supposed(reading, tokens)
   const clause = asking.find(({ from, to }) =>
     tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => yesNoVerbs.has(word)),
   )
@@ -24,9 +24,7 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   if (start > clause.from && !openers.has(tokens[start - 1]!.word) && tokens[start - 1]!.kind !== 'sign') return
   const subject = tokens[start + 1]?.word ?? ''
   if (noClaims.has(subject) && !claimers.has(tokens[start + 2]?.word ?? '')) return
-  // "Is it cheaper in Spain or in Portugal", "is it going up or down": a choice.
-  const isChoice = ({ word }: Token, at: number) => word === 'or' && !isYesOrNo(tokens, start + at)
-  if (tokens.slice(start, clause.to).some(isChoice)) return
+  if (isChoiceIn(reading, start, clause.to)) return
   return supposed(reading, tokens.slice(clause.from, clause.to))
 }
 
@@ -53,8 +51,12 @@ const checks = phrasesOf('checks')
 const lastChecks: ReadonlySet<string> = new Set(['right', 'correct'])
 
 function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['claim'] {
-  const isCheaper = says(reading, 'cheaper') || said.some(({ word }) => cheaperWords.has(word))
-  const isDearer = says(reading, 'dearer') || said.some(({ word }) => dearerWords.has(word))
+  // "More cheap".
+  const isDegree = (at: number) => said[at]!.word === 'more' && cheapWords.has(said[at + 1]?.word ?? '')
+  const isCheaper = says(reading, 'cheaper') || said.some(({ word }, at) => cheaperWords.has(word) || isDegree(at))
+  const isDearer = says(reading, 'dearer') || said.some(({ word }, at) => dearerWords.has(word) && !isDegree(at))
+  const became = said.findIndex(({ word }) => becoming.has(word))
+  if (isCheaper !== isDearer && became >= 0 && says(reading, 'change')) return isCheaper ? 'fell' : 'rose'
   if (isCheaper !== isDearer) return isCheaper ? 'cheaper' : 'dearer'
   if (says(reading, 'change')) {
     const [rises, falls] = [matchesOf(up, said).length, matchesOf(down, said).length]
@@ -66,12 +68,21 @@ function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['cla
   return said.some(({ word }) => word === 'same' || word === 'equal' || word === 'unchanged') ? 'same' : undefined
 }
 
+const cheapWords: ReadonlySet<string> = new Set(['cheap', 'affordable', 'low', 'inexpensive'])
+const becoming: ReadonlySet<string> = new Set(['become', 'became', 'becoming', 'got', 'gotten', 'getting', 'grown', 'gone', 'went'])
 const claimers: ReadonlySet<string> = new Set(['say', 'think', 'pay', 'right', 'save', 'get'])
 
-/** "Yes or no", "or not". */
-function isYesOrNo(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]?.word
-  return next === 'no' || next === 'not'
+/** "Is it cheaper in Spain or in Portugal", "is it going up or down": and not "yes or no", "or have I been fibbing". */
+function isChoiceIn({ tokens }: QuestionReading, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    if (tokens[at]!.word !== 'or') continue
+    const next = tokens[at + 1]?.word ?? ''
+    if (yesOrNo.has(next) || yesNoVerbs.has(next)) continue
+    return true
+  }
+  return false
 }
+
+const yesOrNo: ReadonlySet<string> = new Set(['no', 'not', 'nah', 'nope', 'false', 'wrong', 'fiction', 'myth', 'am'])
 
 const openers: ReadonlySet<string> = new Set(['so', 'and', 'but', 'hi', 'hello', 'hey', 'please', 'well', 'then', 'or'])

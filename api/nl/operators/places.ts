@@ -17,19 +17,11 @@ const each = phrasesOf('each')
 // These leave something out whatever follows; the others only before a place or a fuel.
 const strong =
   /^(except|excluding|exclude|with the exception|other than|apart from|not counting|not including|leaving out)/
-const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/'])
-const articles: ReadonlySet<string> = new Set([
-  'the',
-  'all',
-  'any',
-  'for',
-  'of',
-  'in',
-  'those',
-  'countries',
-  'country',
-  'a',
-])
+const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/', '+', 'plus'])
+const articles: ReadonlySet<string> = new Set(['the', 'all', 'any', 'those', 'countries', 'country', 'a'])
+const prepositions: ReadonlySet<string> = new Set(['for', 'of', 'in'])
+// "Other than in Spain"; "how much did it drop in Spain" leaves nothing out.
+const beforePrepositions: ReadonlySet<string> = new Set(['not', 'except', 'excepting', 'than', 'from', 'but', 'about', 'out', 'to'])
 
 /** "Except Malta", "other than the Nordics", "but not Belgium", "outside the eurozone", "anything but diesel". */
 export const readExceptions: OperatorReader = found => {
@@ -53,22 +45,42 @@ export const readExceptions: OperatorReader = found => {
   return [...denied, ...left, ...after, ...euro]
 }
 
-/** "Sweden excluded", "leave Malta out of it". */
-function exceptedAfter({ tokens }: Found, one: Mention): readonly OperatorMention[] {
-  const phrase = exceptAfter.at(tokens, one.to)
+/** "Sweden excluded", "leave Malta out of it", "with Cyprus, Malta and Ireland left off". */
+function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] {
+  const { tokens } = found
+  const start = tokens[last.to]?.word === ',' ? last.to + 1 : last.to
+  const phrase = exceptAfter.at(tokens, start)
   if (!phrase) return []
-  const isLeft = leave.has(tokens, one.from - 1)
-  const isOut = tokens[one.to]!.word === 'out' || tokens[one.to]!.word === 'aside'
-  return isLeft || !isOut
-    ? [operator('except', isLeft ? one.from - 1 : one.from, phrase.to, { except: countriesOf(one).toSorted() })]
-    : []
+  const objects = objectsUpTo(found, last)
+  const first = objects[0]!.from
+  const isLeft = leave.has(tokens, first - 1) || leave.has(tokens, first - 2)
+  const isShort = phrase.to === start + 1 && needsVerb.has(tokens[start]!.word)
+  if (isShort && !isLeft) return []
+  const except = [...new Set(objects.flatMap(countriesOf))].sort()
+  return [{ ...operator('except', isLeft ? first - 1 : first, phrase.to, { except }), isOfAll: true }]
+}
+
+// "Set aside", but not "apart": "Poland apart, which country is cheapest".
+const needsVerb: ReadonlySet<string> = new Set(['out', 'aside'])
+
+/** The list of places that ends with one: "Cyprus, Malta and Ireland". */
+function objectsUpTo({ tokens, ending }: Found, last: Mention): readonly Mention[] {
+  const objects = [last]
+  for (let at = last.from; ; ) {
+    while (listed.has(tokens[at - 1]?.word ?? '') || tokens[at - 1]?.word === 'the') at -= 1
+    const one = at < objects[0]!.from ? ending.get(at) : undefined
+    if (!one || !isPlace(one)) return objects
+    objects.unshift(one)
+    at = one.from
+  }
 }
 
 /** How many countries and regions are no part of a story. */
 function askedPlaces({ mentions }: Found) {
   const asked = mentions.filter(one => isPlace(one) && !('isAside' in one && one.isAside))
-  const countries = asked.filter(one => one.kind === 'country').length
-  return { asked: countries, regions: asked.length - countries }
+  const countries = asked.filter(one => one.kind === 'country')
+  const named = new Set(countries.map(({ country }) => country))
+  return { asked: named.size, regions: asked.length - countries.length }
 }
 
 function exceptionAt(
@@ -90,7 +102,7 @@ function exceptionAt(
       : []
   }
   if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
-  const own = objects.filter(one => one.kind === 'country' && !one.isAside).length
+  const own = new Set(objects.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size
   const regions = objects.filter(one => one.kind === 'region').length
   // "Denmark, not Sweden": it was not asked about.
   if (numbers.asked > own && numbers.regions === regions) return [operator('deny', from, end)]
@@ -121,8 +133,10 @@ function countriesOf(one: Mention): readonly string[] {
 
 /** The places, or the fuels, of the list that begins there. */
 function objectsAt({ tokens, beginning }: Found, start: number): readonly Mention[] {
+  const isPrepositional = beforePrepositions.has(tokens[start - 1]?.word ?? '')
+  const isSkipped = (word: string) => articles.has(word) || (isPrepositional && prepositions.has(word))
   let at = start
-  while (at < start + 4 && !beginning.has(at) && articles.has(tokens[at]?.word ?? '')) at += 1
+  while (at < start + 4 && !beginning.has(at) && isSkipped(tokens[at]?.word ?? '')) at += 1
   const objects: Mention[] = []
   for (;;) {
     const one = beginning.get(at)
@@ -131,7 +145,8 @@ function objectsAt({ tokens, beginning }: Found, start: number): readonly Mentio
     objects.push(one)
     at = one.to
     while (listed.has(tokens[at]?.word ?? '') || tokens[at]?.word === 'the') at += 1
-    if (at === one.to) return objects
+    // "Minus Germany France and Italy".
+    if (at === one.to && beginning.get(at)?.kind !== 'country') return objects
   }
 }
 
@@ -151,10 +166,13 @@ export const readNeighbours: OperatorReader = found => {
     const next = beginning.get(after)
     const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
     const before = ending.get(adjectives)
-    const isOwn = before?.kind === 'country' && (before.form === 'demonym' || isPossessive(tokens, adjectives))
+    const isOwn = before?.kind === 'country' && !isVerbal(tokens, to)
     if (next?.kind === 'country') {
-      const isWith = isVerbal(tokens, from) || after > to || followsDirectly(tokens, to)
-      if (isWith) return [operator('neighbours', from, next.to, ofCountry(next.country))]
+      const isWith = isVerbal(tokens, to) || after > to
+      // "Dearer in Austria than in the countries that border Austria".
+      const isTwice = counts.get(next.country)! > 1 && isBeside(tokens, from)
+      const all = isTwice && { countries: [next.country, ...neighboursOf(next.country)] }
+      if (isWith) return [operator('neighbours', from, next.to, { ...ofCountry(next.country), ...all })]
     }
     // "Cheaper in Germany's neighbours than in Germany".
     const isOneOfThem = before?.kind === 'country' && counts.get(before.country)! > 1
@@ -171,8 +189,8 @@ export const readNeighbours: OperatorReader = found => {
       return [
         operator('neighbours', from, to, {
           ...ofCountry(own.country),
-          // "Which of its neighbours is cheapest" asks of the neighbours alone.
-          ...(!isChosenFrom(tokens, from) && { countries: [own.country, ...neighboursOf(own.country)] }),
+          // "Than in its neighbours"; "which of its neighbours is cheapest" asks of them alone.
+          ...(isBeside(tokens, from) && { countries: [own.country, ...neighboursOf(own.country)] }),
         }),
       ]
     return needsOwner(tokens, from, to)
@@ -183,9 +201,13 @@ export const readNeighbours: OperatorReader = found => {
 
 const beforeOwners: ReadonlySet<string> = new Set(['of', 'to', 'with', 'the'])
 
-function isChosenFrom(tokens: readonly Token[], from: number): boolean {
-  return tokens.slice(Math.max(0, from - 4), from + 1).some(({ word }) => word === 'which')
+function isBeside(tokens: readonly Token[], from: number): boolean {
+  return tokens.slice(Math.max(0, from - 5), from).some(({ word }) => beside.has(word))
 }
+
+const beside: ReadonlySet<string> = new Set(
+  'and & with than beside against versus vs to from plus compared alongside'.split(' '),
+)
 
 const besideNeighbours: ReadonlySet<string> = new Set([
   'direct',
@@ -204,30 +226,33 @@ function ofCountry(country: string) {
   return { neighbours_of: country, countries: neighboursOf(country) }
 }
 
-/** "Germany's", "German": and not "Germany and neighbours". */
-function isPossessive(tokens: readonly Token[], end: number): boolean {
-  const { text } = tokens[end - 1]!
-  return /['’ʼ]s?$/.test(text) || text.endsWith('s')
+/** "Bordering", "that share a border with": and not "neighbouring countries". */
+function isVerbal(tokens: readonly Token[], to: number): boolean {
+  return !nouns.has(tokens[to - 1]!.word)
 }
 
-function isVerbal(tokens: readonly Token[], from: number): boolean {
-  const at = tokens[from]!.word === 'the' ? from + 1 : from
-  return /^(border|countries|country|states|nations|lands|that|which|share|sharing|shares|touch|next|surrounding)/.test(
-    tokens[at]!.word,
-  )
-}
-
-function followsDirectly(tokens: readonly Token[], to: number): boolean {
-  return tokens[to - 1]!.word === 'of'
-}
+const nouns: ReadonlySet<string> = new Set([
+  'neighbours',
+  'neighbors',
+  'neighbour',
+  'neighbor',
+  'countries',
+  'country',
+  'states',
+  'state',
+  'nations',
+  'nation',
+  'lands',
+  'land',
+  'markets',
+  'republics',
+  'ones',
+])
 
 /** "Crossing the borders" names no neighbours. */
 function needsOwner(tokens: readonly Token[], from: number, to: number): boolean {
-  const word = tokens[to - 1]!.word
-  return (
-    !(word === 'borders' || word === 'bordering' || word === 'touch' || word === 'touching') ||
-    tokens[from]!.word === 'countries'
-  )
+  const words = tokens.slice(from, to)
+  return words.some(({ word }) => nouns.has(word) || word === 'it' || word === 'its' || word === 'door') || to > from + 2
 }
 
 const holdings: ReadonlySet<string> = new Set(['have', 'hold', 'cover', 'know', 'track', 'support', 'list', 'serve'])

@@ -1,5 +1,7 @@
-import { ordinalAt } from '../slots/numbers.ts'
+import { numberAt, ordinalAt } from '../slots/numbers.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
+import { phraseList } from '../words/phrase-file.ts'
+import type { Token } from '../words/token.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
@@ -7,20 +9,12 @@ import { matchesOf, phrasesOf } from './phrases.ts'
 type End = 'cheapest' | 'dearest'
 
 const ends = new PhraseBook<End>([
-  ...['cheapest', 'lowest', 'least expensive', 'least costly', 'most affordable', 'best priced', 'lowest priced'].map(
-    phrase => [phrase, 'cheapest'] as const,
-  ),
-  ...['dearest', 'most expensive', 'highest', 'priciest', 'costliest', 'highest priced', 'most costly'].map(
-    phrase => [phrase, 'dearest'] as const,
-  ),
+  ...phraseList('operators', 'cheapest end').map(phrase => [phrase, 'cheapest'] as const),
+  ...phraseList('operators', 'dearest end').map(phrase => [phrase, 'dearest'] as const),
 ])
 const comparatives = new PhraseBook<End>([
-  ...['cheaper', 'less expensive', 'lower', 'undercut', 'pay less', 'below'].map(
-    phrase => [phrase, 'cheapest'] as const,
-  ),
-  ...['dearer', 'more expensive', 'higher', 'pricier', 'costlier', 'pay more', 'above'].map(
-    phrase => [phrase, 'dearest'] as const,
-  ),
+  ...phraseList('operators', 'cheaper than one').map(phrase => [phrase, 'cheapest'] as const),
+  ...phraseList('operators', 'dearer than one').map(phrase => [phrase, 'dearest'] as const),
 ])
 const seconds = phrasesOf('second')
 const position = phrasesOf('position')
@@ -57,7 +51,9 @@ function endIn({ tokens }: Found): End {
   return found ?? (isDear ? 'dearest' : 'cheapest')
 }
 
-function ordinals({ tokens }: Found): readonly OperatorMention[] {
+function ordinals(found: Found): readonly OperatorMention[] {
+  const { tokens } = found
+  const isOfOne = found.mentions.some(one => one.kind === 'country' && !one.isAside)
   return tokens.flatMap((_, from) => {
     const second = seconds.at(tokens, from)
     const ordinal = second ? { value: 2, to: second.to } : ordinalAt(tokens, from)
@@ -65,10 +61,18 @@ function ordinals({ tokens }: Found): readonly OperatorMention[] {
     let start = ordinal.to
     while (start < ordinal.to + 3 && beforeEnds.has(tokens[start]?.word ?? '')) start += 1
     const end = ends.at(tokens, start)
-    return end ? [operator('position', from, end.to, { position: ordinal.value, direction: end.meanings[0]! })] : []
+    if (end) return [operator('position', from, end.to, { position: ordinal.value, direction: end.meanings[0]! })]
+    // "Which country comes second when they are ordered by price, the dearest first".
+    const place = rankNouns.has(tokens[ordinal.to]?.word ?? '') ? ordinal.to + 1 : ordinal.to
+    const isPlace = place > ordinal.to || comers.has(tokens[from - 1]?.word ?? '')
+    return isPlace && !isOfOne
+      ? [operator('position', from, place, { position: ordinal.value, direction: endIn(found) })]
+      : []
   })
 }
 
+const rankNouns: ReadonlySet<string> = new Set(['place', 'position', 'rank', 'spot'])
+const comers: ReadonlySet<string> = new Set(['comes', 'come', 'is', 'ranks', 'finishes', 'came', 'ranked', 'placed'])
 const beforeEnds: ReadonlySet<string> = new Set(['-', 'for', 'the', 'place', 'to', 'in', 'absolute'])
 
 function asked(found: Found): readonly OperatorMention[] {
@@ -103,13 +107,20 @@ const ranked: ReadonlySet<string> = new Set(['in', 'among', 'on', 'for', 'when']
 const reach = 16
 
 /** "How many countries are cheaper than Spain". */
-function counted({ tokens }: Found): readonly OperatorMention[] {
+function counted({ tokens, beginning, mentions }: Found): readonly OperatorMention[] {
+  const isOfOne = mentions.some(one => one.kind === 'country')
   return matchesOf(howMany, tokens).flatMap(({ from, to }) => {
-    const noun = tokens.slice(to, to + 4).findIndex(({ word }) => members.has(word))
-    if (noun < 0) return []
+    // "How many in the eurozone".
+    const noun = tokens.slice(to, to + 4).findIndex(({ word }, at) => members.has(word) || beginning.has(to + at))
+    if ((noun < 0 && to < tokens.length && tokens[to]!.kind !== 'sign') || !isOfOne) return []
     for (let at = to; at < Math.min(to + reach, tokens.length); at += 1) {
       const end = comparatives.at(tokens, at)
       if (end) return [operator('position', from, to + noun + 1, { counts: true, direction: end.meanings[0]! })]
+    }
+    // "Countries dearer than France for petrol, how many".
+    for (let at = Math.max(0, from - reach); at < from; at += 1) {
+      const end = comparatives.at(tokens, at)
+      if (end) return [operator('position', from, to, { counts: true, direction: end.meanings[0]! })]
     }
     return []
   })
@@ -123,7 +134,16 @@ function amongFew(found: Found): readonly OperatorMention[] {
   return matchesOf(among, tokens).flatMap(({ from, to }) => {
     const places = Array.from({ length: to + 3 - from }, (_, at) => beginning.get(from + at))
     const limit = places.find(one => one?.kind === 'limit')
-    if (limit?.kind !== 'limit' || !isOfOne) return []
-    return [operator('position', from, Math.max(limit.to, to), { direction, limit: limit.limit })]
+    // "One of the three countries with the cheapest diesel", "in the cheapest five".
+    const number = limit?.kind === 'limit' ? { value: limit.limit, to: limit.to } : fewAt(tokens, to)
+    if (!number || !isOfOne) return []
+    return [operator('position', from, Math.max(number.to, to), { direction, limit: number.value })]
   })
+}
+
+/** A small number there, or after the end of the range: "in the five", "in the cheapest five". */
+function fewAt(tokens: readonly Token[], from: number): { readonly value: number; readonly to: number } | undefined {
+  const at = tokens[from]?.word === 'the' ? from + 1 : from
+  const number = numberAt(tokens, at) ?? numberAt(tokens, ends.at(tokens, at)?.to ?? at)
+  return number && Number.isInteger(number.value) && number.value > 1 && number.value <= 30 ? number : undefined
 }

@@ -55,7 +55,12 @@ export function withOperators(
     kept.push(one)
   }
   const isConverted = kept.some(({ name }) => name === 'currency')
-  const rest = mentions.filter(one => !isPartOf(one, taken) && !isAbroad(one, taken, isConverted))
+  // "Any country but Italy, my ex lives in Italy".
+  const excepted = new Set(kept.flatMap(({ slots }) => slots.except ?? []))
+  const isExcepted = (one: Mention) => one.kind === 'country' && excepted.has(one.country)
+  const rest = mentions.filter(
+    one => !isPartOf(one, taken) && !isAbroad(one, taken, isConverted) && !isExcepted(one),
+  )
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
 }
 

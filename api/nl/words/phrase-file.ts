@@ -7,7 +7,7 @@ const files = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
 /**
  * The lists of `lexicons/NAME.txt` by their names. A line in brackets begins a list, `# ` a remark; phrases are separated
- * by commas or lines.
+ * by commas or lines. `(a|the|) (cap|limit)` stands for six phrases.
  */
 export function phraseLists(name: string): ReadonlyMap<string, readonly string[]> {
   const lists = files.get(name) ?? readLists(name)
@@ -34,7 +34,15 @@ function readLists(name: string): ReadonlyMap<string, readonly string[]> {
     if (heading) {
       list = []
       lists.set(heading[1]!, list)
-    } else if (!line.startsWith('# ')) list.push(...line.split(', ').filter(phrase => phrase !== ''))
+    } else if (!line.startsWith('# ')) list.push(...line.split(', ').flatMap(spelledOut).filter(phrase => phrase !== ''))
   }
   return lists
+}
+
+/** Each way through the alternatives of a phrase. */
+function spelledOut(phrase: string): readonly string[] {
+  const group = /\(([^()|]*(?:\|[^()|]*)+)\)/.exec(phrase)
+  if (!group) return [phrase.trim().replace(/ {2,}/g, ' ')]
+  const [whole, alternatives] = group
+  return alternatives!.split('|').flatMap(one => spelledOut(phrase.replace(whole, one)))
 }
