@@ -17,16 +17,26 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
   const { tokens, asking } = reading
   if (isChecked(tokens) && !isChoiceIn(reading, 0, tokens.length)) return supposed(reading, tokens)
   const clause = asking.find(({ from, to }) =>
-    tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => yesNoVerbs.has(word)),
+    tokens.slice(from, Math.min(to, from + 4)).some(({ word }) => yesNoVerbs.has(word)),
   )
   if (!clause) return isBareClaim(reading) ? supposed(reading, tokens) : undefined
   const start = tokens.findIndex(({ word }, at) => at >= clause.from && yesNoVerbs.has(word))
-  if (start > clause.from && !openers.has(tokens[start - 1]!.word) && tokens[start - 1]!.kind !== 'sign') return
+  if (!isOpening(reading, clause.from, start)) return
   const subject = tokens[start + 1]?.word ?? ''
   if (noClaims.has(subject) && !claimers.has(tokens[start + 2]?.word ?? '')) return
   if (isChoiceIn(reading, start, clause.to)) return
   return supposed(reading, tokens.slice(clause.from, clause.to))
 }
+
+/** Before the verb: "so", "in France". */
+function isOpening({ tokens, mentions }: QuestionReading, from: number, to: number): boolean {
+  const last = tokens[to - 1]
+  if (to === from || openers.has(last!.word) || last!.kind === 'sign') return true
+  const places = mentions.filter(one => one.from > from && one.to === to && (one.kind === 'country' || one.kind === 'region'))
+  return prepositions.has(tokens[from]!.word) && places.some(one => one.from <= from + 2)
+}
+
+const prepositions: ReadonlySet<string> = new Set(['in', 'across', 'within', 'over'])
 
 /** "Austrian diesel: cheaper than in June 2022?" */
 function isBareClaim({ tokens, asking }: QuestionReading): boolean {
@@ -83,6 +93,6 @@ function isChoiceIn({ tokens }: QuestionReading, from: number, to: number): bool
   return false
 }
 
-const yesOrNo: ReadonlySet<string> = new Set(['no', 'not', 'nah', 'nope', 'false', 'wrong', 'fiction', 'myth', 'am'])
+const yesOrNo: ReadonlySet<string> = new Set(['no', 'not', 'nah', 'nope', 'false', 'wrong', 'fiction', 'myth', 'am', 'so', 'what', 'else'])
 
 const openers: ReadonlySet<string> = new Set(['so', 'and', 'but', 'hi', 'hello', 'hey', 'please', 'well', 'then', 'or'])

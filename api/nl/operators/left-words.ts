@@ -1,5 +1,7 @@
 import type { QuestionReading } from '../reading/question-reading.ts'
 import type { Token } from '../words/token.ts'
+import { wordSet } from '../words/phrase-file.ts'
+import type { OperatorName } from './operator-mention.ts'
 import { phrasesOf } from './phrases.ts'
 
 const turning = phrasesOf('turning')
@@ -7,13 +9,25 @@ const doubtful = phrasesOf('doubtful')
 
 /** A word of the asking clauses that would change what is asked, and that nothing has read. */
 export function turningWordLeft(reading: QuestionReading): Token | undefined {
-  return leftWords(reading).find(({ at }) => turning.at(reading.tokens, at)?.to === at + 1)?.token
+  return leftWords(reading).find(({ at, token }) => turning.has(reading.tokens, at) && !isTold(reading, token))?.token
 }
 
 /** As `turningWordLeft`, for words that often mean nothing: "not that it matters". */
 export function doubtfulWordLeft(reading: QuestionReading): Token | undefined {
-  return leftWords(reading).find(({ at }) => doubtful.at(reading.tokens, at)?.to === at + 1)?.token
+  return leftWords(reading).find(({ at, token }) => doubtful.has(reading.tokens, at) && !isTold(reading, token))?.token
 }
+
+/** "Sweden aside, which of the others": the operator that was read says so already. */
+function isTold({ operators }: QuestionReading, { word }: Token): boolean {
+  return operators.some(({ name }) => againWords.get(name)?.has(word))
+}
+
+const againWords: ReadonlyMap<OperatorName, ReadonlySet<string>> = new Map([
+  ['except', wordSet('operators', 'except again')],
+  ['deny', wordSet('operators', 'except again')],
+  ['each', wordSet('operators', 'each again')],
+  ['neighbours', wordSet('operators', 'each again')],
+])
 
 /** The words that are part of no mention, no phrase of several words, and no cue with a meaning of its own. */
 function leftWords({ tokens, mentions, cues, asking, isPurpose }: QuestionReading) {

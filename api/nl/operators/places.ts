@@ -1,4 +1,5 @@
 import { regionMembers } from '../region-names.ts'
+import { numberAt } from '../slots/numbers.ts'
 import type { Mention } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import { neighboursOf } from './borders.ts'
@@ -13,6 +14,7 @@ const leave = phrasesOf('leave')
 const deny = phrasesOf('deny')
 const neighbours = phrasesOf('neighbours')
 const each = phrasesOf('each')
+const eachAlone = phrasesOf('each alone')
 
 // These leave something out whatever follows; the others only before a place or a fuel.
 const strong =
@@ -50,7 +52,7 @@ function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] 
   const { tokens } = found
   const start = tokens[last.to]?.word === ',' ? last.to + 1 : last.to
   const phrase = exceptAfter.at(tokens, start)
-  if (!phrase) return []
+  if (!phrase || isPlace(found.beginning.get(phrase.to))) return []
   const objects = objectsUpTo(found, last)
   const first = objects[0]!.from
   const isLeft = leave.has(tokens, first - 1) || leave.has(tokens, first - 2)
@@ -69,7 +71,7 @@ function objectsUpTo({ tokens, ending }: Found, last: Mention): readonly Mention
   for (let at = last.from; ; ) {
     while (listed.has(tokens[at - 1]?.word ?? '') || tokens[at - 1]?.word === 'the') at -= 1
     const one = at < objects[0]!.from ? ending.get(at) : undefined
-    if (!one || !isPlace(one)) return objects
+    if (!one || !isPlace(one) || one.kind !== last.kind) return objects
     objects.unshift(one)
     at = one.from
   }
@@ -266,25 +268,19 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
   return tokens.flatMap((token, from) => {
     const match = each.at(tokens, from)
     const isAll = token.word === 'all' || token.word === 'both'
-    const to = match?.to ?? (isAll ? from + 1 : undefined)
-    if (to === undefined) return []
-    const at = tokens[to]?.word === 'the' ? to + 1 : to
+    const alone = eachAlone.at(tokens, from)
+    const to = Math.max(match?.to ?? 0, alone?.to ?? 0, isAll ? from + 1 : 0)
+    if (to === 0) return []
+    // "All three Benelux countries".
+    const skipped = tokens[to]?.word === 'the' || (isAll && numberAt(tokens, to) !== null)
+    const at = skipped ? to + 1 : to
     const next = beginning.get(at)
     const isOfRegion = next?.kind === 'region' || next?.kind === 'everywhere'
     const isOfCountries =
       members.has(tokens[at]?.word ?? '') || (isAdjective(tokens, at) && members.has(tokens[at + 1]?.word ?? ''))
-    const isOne =
-      match !== undefined &&
-      alone.has(
-        tokens
-          .slice(from, to)
-          .flatMap(({ word }) => (word === '-' ? [] : [word]))
-          .join(' '),
-      )
-    const isList = match !== undefined && listing.has(token.word)
     if (isOfRegion) return [operator('each', from, at, { each: true })]
     if (isOfCountries) return [operator('each', from, members.has(tokens[at]!.word) ? at + 1 : at + 2, { each: true })]
-    return (isOne || isList) && hasRegion ? [operator('each', from, to, { each: true })] : []
+    return alone?.to === to && hasRegion ? [operator('each', from, to, { each: true })] : []
   })
 }
 
@@ -301,19 +297,6 @@ const members = new Set([
   'markets',
   'place',
 ])
-const alone = new Set([
-  'one by one',
-  'country by country',
-  'state by state',
-  'individually',
-  'separately',
-  'by country',
-  'per country',
-  'by member state',
-  'respectively',
-  'respective',
-])
-const listing = new Set(['list', 'lists', 'listing', 'table'])
 const adjectives = new Set(['single', 'individual', 'other', 'covered', 'european'])
 
 function isAdjective(tokens: readonly Token[], at: number): boolean {

@@ -1,3 +1,4 @@
+import type { Mention } from '../slots/mention.ts'
 import { numberAt, ordinalAt } from '../slots/numbers.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
 import { phraseList } from '../words/phrase-file.ts'
@@ -61,6 +62,10 @@ function ordinals(found: Found): readonly OperatorMention[] {
     let start = ordinal.to
     while (start < ordinal.to + 3 && beforeEnds.has(tokens[start]?.word ?? '')) start += 1
     const end = ends.at(tokens, start)
+    const bottom = tokens[start]?.word === 'from' ? (tokens[start + 1]?.word === 'the' ? start + 2 : start + 1) : start
+    if (tokens[bottom]?.word === 'bottom')
+      return [operator('position', from, bottom + 1, { position: ordinal.value, direction: 'dearest' })]
+    if (second && !isOfOne && !end) return [operator('position', from, ordinal.to, { position: 2, direction: endIn(found) })]
     if (end) return [operator('position', from, end.to, { position: ordinal.value, direction: end.meanings[0]! })]
     // "Which country comes second when they are ordered by price, the dearest first".
     const place = rankNouns.has(tokens[ordinal.to]?.word ?? '') ? ordinal.to + 1 : ordinal.to
@@ -71,12 +76,12 @@ function ordinals(found: Found): readonly OperatorMention[] {
   })
 }
 
-const rankNouns: ReadonlySet<string> = new Set(['place', 'position', 'rank', 'spot'])
+const rankNouns: ReadonlySet<string> = new Set(['place', 'position', 'rank', 'spot', 'ranking', 'standing'])
 const comers: ReadonlySet<string> = new Set(['comes', 'come', 'is', 'ranks', 'finishes', 'came', 'ranked', 'placed'])
 const beforeEnds: ReadonlySet<string> = new Set(['-', 'for', 'the', 'place', 'to', 'in', 'absolute'])
 
 function asked(found: Found): readonly OperatorMention[] {
-  const { tokens, beginning, mentions } = found
+  const { tokens, beginning, ending, mentions } = found
   const countries = new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : [])))
   // "Rank the countries" wants them all.
   if (countries.size !== 1) return []
@@ -84,6 +89,10 @@ function asked(found: Found): readonly OperatorMention[] {
   const phrased = matchesOf(position, tokens)
     .filter(({ to }) => tokens[to]?.word !== 'against')
     .map(({ from, to }) => operator('position', from, to, slots))
+  // "Germany's place in the table".
+  const own = tokens.flatMap(({ word }, at) =>
+    rankNouns.has(word) && isOwned(tokens, at, ending) ? [operator('position', at, at + 1, slots)] : [],
+  )
   const split = matchesOf(askers, tokens).flatMap(({ to }) => {
     let isAfterPlace = false
     for (let at = to; at < Math.min(to + 7, tokens.length); at += 1) {
@@ -98,7 +107,11 @@ function asked(found: Found): readonly OperatorMention[] {
     }
     return []
   })
-  return [...phrased, ...split]
+  return [...phrased, ...own, ...split]
+}
+
+function isOwned(tokens: readonly Token[], at: number, ending: Found['ending']): boolean {
+  return ending.get(at)?.kind === 'country' && /['’ʼ]/.test(tokens[at - 1]!.text)
 }
 
 const ranked: ReadonlySet<string> = new Set(['in', 'among', 'on', 'for', 'when'])
@@ -106,12 +119,16 @@ const ranked: ReadonlySet<string> = new Set(['in', 'among', 'on', 'for', 'when']
 // "How many of the other countries in the Union sell petrol that is cheaper".
 const reach = 16
 
+function isRegion(one: Mention | undefined): boolean {
+  return one?.kind === 'region' || one?.kind === 'everywhere'
+}
+
 /** "How many countries are cheaper than Spain". */
 function counted({ tokens, beginning, mentions }: Found): readonly OperatorMention[] {
   const isOfOne = mentions.some(one => one.kind === 'country')
   return matchesOf(howMany, tokens).flatMap(({ from, to }) => {
     // "How many in the eurozone".
-    const noun = tokens.slice(to, to + 4).findIndex(({ word }, at) => members.has(word) || beginning.has(to + at))
+    const noun = tokens.slice(to, to + 4).findIndex(({ word }, at) => members.has(word) || isRegion(beginning.get(to + at)))
     if ((noun < 0 && to < tokens.length && tokens[to]!.kind !== 'sign') || !isOfOne) return []
     for (let at = to; at < Math.min(to + reach, tokens.length); at += 1) {
       const end = comparatives.at(tokens, at)

@@ -57,11 +57,18 @@ export function withOperators(
   const isConverted = kept.some(({ name }) => name === 'currency')
   // "Any country but Italy, my ex lives in Italy".
   const excepted = new Set(kept.flatMap(({ slots }) => slots.except ?? []))
-  const isExcepted = (one: Mention) => one.kind === 'country' && excepted.has(one.country)
+  const denied = new Set(read.flatMap(({ name, from, to }) => (name === 'deny' ? fuelsIn(mentions, from, to) : [])))
+  const isExcepted = (one: Mention) =>
+    (one.kind === 'country' && excepted.has(one.country)) || (one.kind === 'fuel' && denied.has(one.fuel))
   const rest = mentions.filter(
     one => !isPartOf(one, taken) && !isAbroad(one, taken, isConverted) && !isExcepted(one),
   )
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
+}
+
+/** "Petrol, not diesel: the last one gave me diesel". */
+function fuelsIn(mentions: readonly Mention[], from: number, to: number) {
+  return mentions.flatMap(one => (one.kind === 'fuel' && one.from >= from && one.to <= to ? [one.fuel] : []))
 }
 
 /** How far the cues that begin at a place reach, and those that begin before it. */
@@ -88,7 +95,7 @@ function isPartOf({ from, to }: Mention, taken: readonly (OperatorMention | unde
   return one !== undefined && to <= one.to && one.from <= from && !leaving.has(one.name)
 }
 
-const leaving: ReadonlySet<string> = new Set(['change ranking', 'each', 'position'])
+const leaving: ReadonlySet<string> = new Set(['change ranking', 'each', 'position', 'legal maximum'])
 
 /** "In the states bordering Czechia", "dollars per gallon for an American": no part of the world that is asked about. */
 function isAbroad({ kind, from, to }: Mention, taken: readonly (OperatorMention | undefined)[], isConverted: boolean) {

@@ -1,3 +1,4 @@
+import type { Mention } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import { type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
@@ -33,7 +34,7 @@ const booksOf = (lists: readonly (readonly [string, string])[]) =>
 const [refusedAlways, refusedOfTolls, refusedOfStations] = [booksOf(always), booksOf(ofTolls), booksOf(ofStations)]
 
 const lightVehicles = phrasesOf(doubted[0][0])
-const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette|motorway|motorways|road|levy|fee)$/
+const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette|motorway|motorways|levy|fee)$/
 const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 
 /** What is refused by its name. */
@@ -52,13 +53,19 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   )
   const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
-  const towns = mentions.filter(({ kind }) => kind === 'town')
+  const towns = distinct(mentions.filter(({ kind }) => kind === 'town'), tokens)
   const isOfTowns = towns.length > 1 && !mentions.some(({ kind }) => kind === 'country' || kind === 'region')
   // "The toll Munich - Verona", "where do I fill up between Lyon and Paris".
   const ways = isTolled
     ? [...fromTo(tokens, places), ...besides(towns), ...destinations(tokens, towns)]
     : [...(isOfTowns ? alongTheWay(tokens, towns) : []), ...onRoads(tokens)]
   return [...refused, ...(isTolled ? light : []), ...ways]
+}
+
+/** "Broken down near Toulouse. Diesel close to Toulouse?" */
+function distinct(towns: readonly Mention[], tokens: readonly Token[]): readonly Mention[] {
+  const names = new Map(towns.map(one => [tokens[one.from]!.word, one]))
+  return [...names.values()]
 }
 
 type Place = { readonly from: number; readonly to: number }

@@ -90,6 +90,9 @@ const fillers: ReadonlySet<string> = new Set([
   'magic',
   'magical',
   'psychological',
+  'that',
+  'this',
+  'my',
 ])
 
 function beforeFillers(tokens: readonly Token[], at: number): number {

@@ -108,7 +108,8 @@ const askedDoings = new Set(
       'refuelling, refueling, topping, rising, pricing, charting, plotting, during, including, regarding, concerning, ' +
       'nothing, anything, something, everything, morning, evening, filing, ranking, sorting, charging, costing, ' +
       'changing, moving average, existing, descending, ascending, trailing, rolling, ' +
-      ' remaining, following, ongoing, starting, beginning, averaging, requesting',
+      ' remaining, following, ongoing, taking, looking, leaving, setting, according, casting, considering, judging, putting, ' +
+      'counting, discounting, ignoring, excluding, omitting, barring, starting, beginning, averaging, requesting',
   ),
 )
 

@@ -17,7 +17,9 @@ export const findLimits: Finder = tokens => {
 }
 
 // "10 stations near".
-const ranking: ReadonlySet<string> = new Set(['rank', 'top', 'near', 'nearby', 'around', 'close'])
+const ranking: ReadonlySet<string> = new Set(
+  'rank top near nearby around close biggest largest greatest sharpest steepest most least'.split(' '),
+)
 
 function limitAt(tokens: Tokens, at: number, isRanking: boolean): Found<number> | null {
   const glued = /^(?:top|bottom)(\d{1,3})$/.exec(wordAt(tokens, at))
