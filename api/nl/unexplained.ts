@@ -4,6 +4,7 @@ import { thresholdIntent } from './intents/threshold.ts'
 import type { Parsed } from './parsed.ts'
 import type { CueName } from './reading/cue.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
+import { wordSet } from './words/phrase-file.ts'
 import type { PeriodMention } from './slots/mention.ts'
 
 // What any question about prices, stations or tolls may say.
@@ -28,7 +29,7 @@ const ordinary: readonly CueName[] = [
 export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const explained = new Set([...ordinary, ...intent.explains, ...(isOfAmount(reading) ? thresholdIntent.explains : [])])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
-  return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed)
+  return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed) || isMentionLeft(reading, parsed)
 }
 
 /** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */
@@ -47,6 +48,25 @@ function isTimeLeft(
 function isPast({ period }: PeriodMention): boolean {
   return period.shape === 'since' || period.shape === 'range' || period.shape === 'day' || period.shape === 'until'
 }
+
+/**
+ * A country, a region or a number of rows in a question or a phrase, of which the parse has nothing: "Leaving out Ireland",
+ * where that was not read. Not in a story: "I live in Spain".
+ */
+function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, parsed: Parsed): boolean {
+  const isStory = placesIn(
+    tokens.length,
+    clauses.filter(({ kind, from, to }) => kind === 'telling' && tokens.slice(from, to).some(({ word }) => persons.has(word))),
+  )
+  const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
+  return mentions.some(one => {
+    if (isStory[one.from] || ('isAside' in one && one.isAside)) return false
+    if (one.kind === 'country') return parsed.town === undefined && !places.has(one.country)
+    return one.kind === 'limit' && parsed.limit === undefined
+  })
+}
+
+const persons = wordSet('clauses', 'persons')
 
 /** A number of the asking clauses that is part of nothing that was understood. */
 function isNumberLeft({ tokens, asking, mentions, cues }: QuestionReading, { radius_km }: Parsed): boolean {

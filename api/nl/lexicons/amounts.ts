@@ -37,7 +37,7 @@ export const beforeAmounts: ReadonlySet<string> = setOf('=, :, of, size, capacit
 /** The most or the least of something. */
 export const superlatives: ReadonlySet<string> = setOf(`cheapest, nearest, closest, dearest, priciest, costliest,
   lowest, highest, best, worst, least, most, cheepest, lowest-priced, cheapes, chepest, cheapset, cheaptest,
-  expensivest, steepest, leading, low, fewest`)
+  expensivest, steepest, biggest, largest, sharpest, greatest, strongest, leading, low, fewest`)
 
 /** Followed by a number: `top 5`, `bottom three`, `limit 10`. */
 export const limitWords: ReadonlySet<string> = setOf(`top, bottom, limit, first, last, best, worst, topmost, lowest, n,

@@ -1,3 +1,4 @@
+import { numberAt } from '../slots/numbers.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phraseLists, wordSet } from '../words/phrase-file.ts'
 import type { Token } from '../words/token.ts'
@@ -53,64 +54,80 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
 
 const stations = wordSet('fuels', 'station nouns')
 
-const shares = [
-  ['half tank', 0.5],
-  ['quarter tank', 0.25],
-  ['three quarters tank', 0.75],
-  ['third tank', 1 / 3],
-  ['two thirds tank', 2 / 3],
-  ['tenth tank', 0.1],
-] as const
-const tankShares = shares.map(([name, share]) => [phrasesOf(name), share] as const)
+const tanks = phrasesOf('tanks')
+const halves = phrasesOf('half tank')
 const usualTank = 50
+const fractions: ReadonlyMap<string, number> = new Map(
+  [
+    ['half halves', 2],
+    ['third thirds', 3],
+    ['quarter quarters', 4],
+    ['fifth fifths', 5],
+    ['sixth sixths', 6],
+    ['eighth eighths', 8],
+    ['tenth tenths', 10],
+  ].flatMap(([words, parts]) => (words as string).split(' ').map(word => [word, parts as number] as const)),
+)
+const signs: ReadonlyMap<string, number> = new Map([
+  ['½', 1 / 2],
+  ['¼', 1 / 4],
+  ['¾', 3 / 4],
+  ['⅓', 1 / 3],
+  ['⅔', 2 / 3],
+])
 
-/** "Half a tank", "three quarters of my 60 litre tank". */
+/** "Half a tank", "three quarters of my 60 litre tank", "80 % of a tank", "1/4 tank". */
 export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
   const litres = mentions.find(one => one.kind === 'litres')
   const size = litres?.kind === 'litres' ? litres.litres : usualTank
-  const phrased = tankShares.flatMap(([book, share]) =>
-    matchesOf(book, tokens).map(({ from, to }) => operator('tank share', from, to, partOf(size, share))),
-  )
-  return litres && phrased.length === 0
-    ? [...partOfLitres(tokens, litres, size), ...halfFull(tokens, litres, size)]
-    : phrased
+  const shares = tokens.flatMap((_, from) => {
+    const share = shareAt(tokens, from)
+    const end = share && tankAfter(tokens, share.to, mentions)
+    return end ? [operator('tank share', from, end, partOf(size, share.value))] : []
+  })
+  if (shares.length > 0) return shares
+  // "My tank takes 60 litres and is half empty", "fill my 70 litre tank halfway".
+  return tokens.some((_, at) => tanks.has(tokens, at))
+    ? matchesOf(halves, tokens).map(({ from, to }) => ({
+        ...operator('tank share', from, to, partOf(size, 0.5)),
+        isOfAll: true,
+      }))
+    : []
 }
 
-/** "Half of my 60 litre tank", "half of a 50 l tank". */
-function partOfLitres(
-  tokens: readonly Token[],
-  litres: { readonly from: number },
-  size: number,
-): readonly OperatorMention[] {
-  for (let from = Math.max(0, litres.from - 4); from < litres.from; from += 1) {
-    const share = parts.get(tokens[from]!.word)
-    const isOf = tokens.slice(from + 1, litres.from).every(({ word }) => beforeTanks.has(word))
-    if (share !== undefined && isOf && tokens.some(({ word }) => word === 'tank')) {
-      const isThree = tokens[from - 1]?.word === 'three' || tokens[from - 1]?.word === '3'
-      return [operator('tank share', from, litres.from, partOf(size, isThree ? share * 3 : share))]
-    }
+function shareAt(tokens: readonly Token[], from: number): { readonly value: number; readonly to: number } | undefined {
+  const sign = signs.get(tokens[from]!.word)
+  if (sign !== undefined) return { value: sign, to: from + 1 }
+  const number = numberAt(tokens, from)
+  const unit = number ? number.to : from
+  const parts = fractions.get(tokens[tokens[unit]?.word === '-' ? unit + 1 : unit]?.word ?? '')
+  const after = (tokens[unit]?.word === '-' ? unit + 1 : unit) + 1
+  if (parts !== undefined) return { value: (number?.value ?? 1) / parts, to: after }
+  if (!number) return
+  if (percents.has(tokens[number.to]?.word ?? '')) return { value: number.value / 100, to: number.to + 1 }
+  // "1/4".
+  const below = tokens[number.to]?.word === '/' ? numberAt(tokens, number.to + 1) : null
+  if (below && below.value > number.value) return { value: number.value / below.value, to: below.to }
+  return number.value < 1 ? number : undefined
+}
+
+const percents: ReadonlySet<string> = new Set(['%', 'percent', 'pct'])
+
+/** The end of "of a tank" or "of my 60 litre tank" there. */
+function tankAfter(tokens: readonly Token[], start: number, mentions: Found['mentions']): number | undefined {
+  for (let at = start; at < Math.min(start + 7, tokens.length); at += 1) {
+    const litres = mentions.find(one => one.kind === 'litres' && one.from <= at && at < one.to)
+    const tank = tanks.at(tokens, at)
+    if (litres) return tokens.some((_, place) => tanks.has(tokens, place)) ? litres.from : undefined
+    if (tank) return tank.to
+    if (!beforeTanks.has(tokens[at]!.word)) return
   }
-  return []
+  return
 }
 
-/** "My tank takes 60 litres and is half empty", "fill my 70 litre tank halfway". */
-function halfFull(tokens: readonly Token[], { to }: { readonly to: number }, size: number): readonly OperatorMention[] {
-  const isTank = tokens.some(({ word }) => word === 'tank')
-  return tokens.flatMap(({ word }, at) =>
-    isTank && at >= to && (word === 'half' || word === 'halfway')
-      ? [{ ...operator('tank share', at, at + 1, partOf(size, 0.5)), isOfAll: true }]
-      : [],
-  )
-}
-
-const parts: ReadonlyMap<string, number> = new Map([
-  ['half', 0.5],
-  ['quarter', 0.25],
-  ['quarters', 0.25],
-  ['third', 1 / 3],
-  ['thirds', 2 / 3],
-])
-const beforeTanks: ReadonlySet<string> = new Set(['of', 'my', 'a', 'the', 'our', 'an', '-', 'fill', 'filling'])
+const beforeTanks: ReadonlySet<string> = new Set(
+  'of my a the our an your his her their its - fill filling full usual standard normal typical single one'.split(' '),
+)
 
 function partOf(size: number, share: number) {
   return { tank_share: Math.round(share * 100) / 100, litres: Math.round(size * share * 10) / 10 }

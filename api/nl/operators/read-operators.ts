@@ -17,13 +17,23 @@ const readers: readonly OperatorReader[] = [
   readTankShares,
   readCurrencies,
   readLegalMaxima,
-  readExceptions,
-  readNeighbours,
   readChanges,
   readRefusals,
   readEach,
   readBrands,
 ]
+
+/** What these read is part of no other operator. */
+const placeReaders: readonly OperatorReader[] = [readExceptions, readNeighbours]
+
+function foundIn(tokens: readonly Token[], mentions: readonly Mention[]): Found {
+  return {
+    tokens,
+    mentions,
+    beginning: new Map(mentions.map(one => [one.from, one])),
+    ending: new Map(mentions.map(one => [one.to, one])),
+  }
+}
 
 /**
  * The operators of a question, and its mentions without those that became part of one. A longer phrase with a meaning of
@@ -34,14 +44,15 @@ export function withOperators(
   mentions: readonly Mention[],
   cues: readonly Cue[],
 ): readonly Mention[] {
-  const found: Found = {
-    tokens,
-    mentions,
-    beginning: new Map(mentions.map(one => [one.from, one])),
-    ending: new Map(mentions.map(one => [one.to, one])),
-  }
   const reach = reachesOf(tokens.length, cues)
-  const read = readers.flatMap(reader => reader(found)).filter(one => one.isOfAll || !isInside(one, reach))
+  const isWhole = (one: OperatorMention) => one.isOfAll || !isInside(one, reach)
+  const ofPlaces = placeReaders.flatMap(reader => reader(foundIn(tokens, mentions))).filter(isWhole)
+  // "Which country but Malta ranks second": Malta has no rank.
+  const others = foundIn(
+    tokens,
+    mentions.filter(({ from, to }) => !ofPlaces.some(one => one.from <= from && to <= one.to)),
+  )
+  const read = [...readers.flatMap(reader => reader(others)).filter(isWhole), ...ofPlaces]
   const kept: OperatorMention[] = []
   const isOfAmount = read.some(({ slots }) => slots.below !== undefined || slots.above !== undefined)
   // "How many countries are above 1.60": than an amount, and not than a country.

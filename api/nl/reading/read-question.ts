@@ -20,7 +20,7 @@ import type { QuestionReading } from './question-reading.ts'
 
 // "We only use Q8. What is their price?", "There is a legal maximum. What is it?"
 const told: ReadonlySet<OperatorName> = new Set(['brand', 'legal maximum', 'tank share'])
-const references: ReadonlySet<string> = new Set(['it', 'its', 'their', 'they', 'them', 'that', 'those', 'this'])
+const references: ReadonlySet<string> = new Set(['it', 'its', 'their', 'they', 'them', 'that', 'those', 'this', 'both'])
 
 /** What an operator leaves of a cue that begins inside it: words without a meaning of their own. */
 function outside(cue: Cue, within: readonly (OperatorMention | undefined)[]): readonly Cue[] {
