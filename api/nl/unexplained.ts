@@ -4,6 +4,7 @@ import { thresholdIntent } from './intents/threshold.ts'
 import type { Parsed } from './parsed.ts'
 import type { CueName } from './reading/cue.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
+import { numberAt } from './slots/numbers.ts'
 import { wordSet } from './words/phrase-file.ts'
 import type { PeriodMention } from './slots/mention.ts'
 
@@ -73,7 +74,10 @@ function isNumberLeft({ tokens, asking, mentions, cues }: QuestionReading, { rad
   const isAsked = placesIn(tokens.length, asking)
   const meaning = radius_km === undefined ? mentions.filter(({ kind }) => kind !== 'radius') : mentions
   const isUnderstood = placesIn(tokens.length, [...meaning, ...cues])
-  return tokens.some(({ kind }, at) => kind === 'number' && isAsked[at] && !isUnderstood[at])
+  // A year in any clause: "taking 2017 as a whole".
+  if (tokens.some(({ word }, at) => /^20[0-3]\d$/.test(word) && !isUnderstood[at])) return true
+  const isNumber = (at: number) => tokens[at]!.kind === 'number' || (numberAt(tokens, at)?.value ?? 0) > 1
+  return tokens.some((_, at) => isAsked[at] && !isUnderstood[at] && isNumber(at))
 }
 
 /** The tokens inside one of the spans, in one walk. */

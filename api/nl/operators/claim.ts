@@ -73,6 +73,8 @@ function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['cla
     if (rises > 0 && falls === 0) return 'rose'
     if (falls > 0 && rises === 0) return 'fell'
   }
+  const few = reading.operators.find(({ name, slots }) => name === 'position' && slots.limit !== undefined)
+  if (few) return few.slots.direction === 'dearest' ? 'dearest' : 'cheapest'
   if (says(reading, 'cheapest')) return 'cheapest'
   if (says(reading, 'dearest')) return 'dearest'
   return said.some(({ word }) => word === 'same' || word === 'equal' || word === 'unchanged') ? 'same' : undefined
@@ -93,6 +95,6 @@ function isChoiceIn({ tokens }: QuestionReading, from: number, to: number): bool
   return false
 }
 
-const yesOrNo: ReadonlySet<string> = new Set(['no', 'not', 'nah', 'nope', 'false', 'wrong', 'fiction', 'myth', 'am', 'so', 'what', 'else'])
+const yesOrNo: ReadonlySet<string> = new Set(['no', 'not', 'nah', 'nope', 'false', 'wrong', 'fiction', 'myth', 'am', 'deny', 'so', 'what', 'else'])
 
 const openers: ReadonlySet<string> = new Set(['so', 'and', 'but', 'hi', 'hello', 'hey', 'please', 'well', 'then', 'or'])

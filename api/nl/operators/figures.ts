@@ -34,7 +34,8 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
   const named = tokens.flatMap((_, from) => {
     const match = brands.at(tokens, from)
     const taken = beginning.get(from)
-    if (!match || (taken && taken.to >= match.to)) return []
+    // "Petrom" is no misspelt "petrol".
+    if (!match || (taken && taken.to >= match.to && !(taken.kind === 'fuel' && isMisspelt(tokens, from)))) return []
     // "Total cost", "OK", "the top" and "star" are words.
     const isWord = capitals.has(match.meanings[0]!) && !beforeBrands.has(tokens[from - 1]?.word ?? '')
     const isStation = stations.has(tokens[match.to]?.word ?? '')
@@ -50,6 +51,12 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
   )
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
   return [...named, ...total, ...words]
+}
+
+const fuelWords: ReadonlySet<string> = new Set([...phraseLists('fuels').values()].flat())
+
+function isMisspelt(tokens: readonly Token[], at: number): boolean {
+  return !fuelWords.has(tokens[at]!.word)
 }
 
 const stations = wordSet('fuels', 'station nouns')

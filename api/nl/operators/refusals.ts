@@ -89,14 +89,14 @@ function onRoads(tokens: readonly Token[]): readonly OperatorMention[] {
   })
 }
 
-function alongTheWay(tokens: readonly Token[], towns: readonly Place[]): readonly OperatorMention[] {
+function alongTheWay(tokens: readonly Token[], towns: readonly Mention[]): readonly OperatorMention[] {
   return fromTo(tokens, towns).map(one => ({ ...one, because: ofStations[1][1] }))
 }
 
 /** "From Paris to Lyon", "between Rome and Milan". */
 function fromTo(
   tokens: readonly Token[],
-  places: readonly { readonly from: number; readonly to: number }[],
+  places: readonly Mention[],
 ): readonly OperatorMention[] {
   return places.flatMap((start, at) => {
     const end = places[at + 1]
@@ -106,6 +106,8 @@ function fromTo(
     const isWay =
       before !== 'between' && joint.some(word => word === 'to' || word === '-' || word === '→' || word === 'until')
     const isBetween = before === 'between' && joint.includes('and')
-    return isWay || isBetween ? [operator('refused', start.to, end.from, {}, ofTolls[1][1])] : []
+    // "We drive from Calais to Nice. What do the tolls come to?"
+    const isOfAll = places.every(({ kind }) => kind === 'town')
+    return isWay || isBetween ? [{ ...operator('refused', start.to, end.from, {}, ofTolls[1][1]), isOfAll }] : []
   })
 }

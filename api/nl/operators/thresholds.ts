@@ -26,7 +26,10 @@ export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
     found.push(one)
     at = one.to - 1
   }
-  const counted = matchesOf(howMany, tokens).map(({ from, to }) => operator('threshold', from, to, { counts: true }))
+  const counted = matchesOf(howMany, tokens).map(({ from, to }) => ({
+    ...operator('threshold', from, to, { counts: true }),
+    isOfAll: true,
+  }))
   return found.length > 0 ? [...found, ...counted] : found
 }
 

@@ -3,7 +3,7 @@ import type { Token } from '../words/token.ts'
 
 /** The mentions, judged by those beside them. */
 export function inContext(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
-  return withoutDenied(tokens, withListedAsides(tokens, withoutPlainMembers(tokens, mentions)))
+  return withoutDenied(tokens, withListedAsides(tokens, withoutPlainMembers(tokens, withoutPlainPetrol(mentions))))
 }
 
 /** "The member states of the eurozone": of that region, and not of the Union. */
@@ -11,6 +11,16 @@ function withoutPlainMembers(tokens: readonly Token[], mentions: readonly Mentio
   const isPlain = (one: Mention) => one.kind === 'region' && one.region === 'EU' && tokens[one.from]!.word === 'member'
   const isOfOther = mentions.some(one => one.kind === 'region' && !isPlain(one))
   return isOfOther ? mentions.filter(one => !isPlain(one)) : mentions
+}
+
+/** "98 petrol", "E10 petrol": one fuel. */
+function withoutPlainPetrol(mentions: readonly Mention[]): readonly Mention[] {
+  const grades = new Set(mentions.flatMap(one => (one.kind === 'fuel' && isGrade(one.fuel) ? [one.to] : [])))
+  return mentions.filter(one => !(one.kind === 'fuel' && one.fuel === 'euro95' && grades.has(one.from)))
+}
+
+function isGrade(fuel: string): boolean {
+  return fuel === 'sp98' || fuel === 'e5' || fuel === 'e10' || fuel === 'e85'
 }
 
 /** "Driving through Poland, Latvia and Estonia": what holds of the first holds of all. */
