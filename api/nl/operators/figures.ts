@@ -43,14 +43,16 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
       ? []
       : [operator('brand', from, isStation ? match.to + 1 : match.to, { brands: [match.meanings[0]!] })]
   })
-  // "Esso vs total": in small letters it is a brand only beside another.
-  const total = tokens.flatMap(({ word }, at) =>
-    word === 'total' && named.length > 0 && againstBrands.has(tokens[at - 1]?.word ?? '')
-      ? [operator('brand', at, at + 1, { brands: ['total'] })]
-      : [],
-  )
+  // "Esso vs total", "jet or aral": in small letters they are brands only beside another.
+  const edges = new Set(named.flatMap(({ from, to }) => [from, to]))
+  const beside = tokens.flatMap(({ word }, at) => {
+    const isAfter = againstBrands.has(tokens[at - 1]?.word ?? '') && edges.has(at - 1)
+    const isBefore = againstBrands.has(tokens[at + 1]?.word ?? '') && edges.has(at + 2)
+    const isNamed = edges.has(at) || edges.has(at + 1)
+    return capitals.has(word) && !isNamed && (isAfter || isBefore) ? [operator('brand', at, at + 1, { brands: [word] })] : []
+  })
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
-  return [...named, ...total, ...words]
+  return [...named, ...beside, ...words]
 }
 
 const fuelWords: ReadonlySet<string> = new Set([...phraseLists('fuels').values()].flat())
@@ -94,7 +96,7 @@ export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
   })
   if (shares.length > 0) return shares
   // "My tank takes 60 litres and is half empty", "fill my 70 litre tank halfway".
-  return tokens.some((_, at) => tanks.has(tokens, at))
+  return litres || tokens.some((_, at) => tanks.has(tokens, at))
     ? matchesOf(halves, tokens).map(({ from, to }) => ({
         ...operator('tank share', from, to, partOf(size, 0.5)),
         isOfAll: true,
@@ -133,7 +135,7 @@ function tankAfter(tokens: readonly Token[], start: number, mentions: Found['men
 }
 
 const beforeTanks: ReadonlySet<string> = new Set(
-  'of my a the our an your his her their its - fill filling full usual standard normal typical single one'.split(' '),
+  'of my a the our an that this your his her their its - fill filling full usual standard normal typical single one'.split(' '),
 )
 
 function partOf(size: number, share: number) {

@@ -27,6 +27,7 @@ const againWords: ReadonlyMap<OperatorName, ReadonlySet<string>> = new Map([
   ['deny', wordSet('operators', 'except again')],
   ['each', wordSet('operators', 'each again')],
   ['neighbours', wordSet('operators', 'each again')],
+  ['tank share', wordSet('operators', 'share again')],
 ])
 
 /** The words that are part of no mention, no phrase of several words, and no cue with a meaning of its own. */

@@ -28,12 +28,13 @@ const beforePrepositions: ReadonlySet<string> = new Set(['not', 'except', 'excep
 /** "Except Malta", "other than the Nordics", "but not Belgium", "outside the eurozone", "anything but diesel". */
 export const readExceptions: OperatorReader = found => {
   const { tokens } = found
-  const numbers = { countries: found.mentions.filter(one => one.kind === 'country').length, ...askedPlaces(found) }
+  const numbers = askedPlaces(found)
   const denied = matchesOf(deny, tokens).flatMap(({ from, to }) => {
     const objects = objectsAt(found, to)
     const end = objects.at(-1)?.to
     if (end === undefined) return []
-    const isOther = numbers.countries > objects.filter(one => one.kind === 'country').length
+    const denied = new Set(objects.flatMap(one => (one.kind === 'country' ? [one.country] : [])))
+    const isOther = found.mentions.some(one => one.kind === 'country' && !denied.has(one.country))
     const countries = [...new Set(objects.flatMap(countriesOf))].sort()
     // "The cheapest in the Union, and spare me Malta" leaves it out; "forget Malta: diesel in Spain" does not ask for it.
     const isOut = countries.length > 0 && !isOther
@@ -124,6 +125,8 @@ const denying: ReadonlySet<string> = new Set([
   'but',
   'apart',
   'ignoring',
+  'ignore',
+  'disregard',
   'skip',
 ])
 const taxed: ReadonlySet<string> = new Set(['vat', 'tax', 'taxes', 'duty', 'duties', 'excise', 'levies'])

@@ -7,6 +7,7 @@ import { matchesOf, phrasesOf } from './phrases.ts'
 // Each list of operators.txt that is refused, with its reason.
 const always = [
   ['tax', 'prices without taxes, VAT among them, and the share of taxes are not held'],
+  ['reasons', 'the reason for a price is not held, only the price'],
   ['median', 'the median is not calculated, only the mean'],
   ['best time', 'the best day or time to fill up cannot be told from weekly prices'],
   [

@@ -19,9 +19,14 @@ export function placesOf(asked: readonly Mention[], all: readonly Mention[], cue
     regions: [...new Set(of(places, 'region').map(one => one.region))],
     isEverywhere: of(asked, 'everywhere').length > 0,
     isTown: of(asked, 'town').length > 0,
-    asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').length > 0,
+    asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').some(one => isNamedAlone(one, of(asked, 'town'))),
     doubtful: of(asked, 'doubtful country')[0],
   }
+}
+
+/** "Near Bordeaux, we're American" asks of Bordeaux; "Boston, USA" of the latter. */
+function isNamedAlone(one: Mention, towns: readonly Mention[]): boolean {
+  return towns.length === 0 || towns.some(({ to }) => one.from >= to && one.from <= to + 1)
 }
 
 /**

@@ -36,11 +36,17 @@ function withListedAsides(tokens: readonly Token[], mentions: readonly Mention[]
   return found
 }
 
+function isSame(one: Mention, other: Mention): boolean {
+  return one.kind === 'fuel' && other.kind === 'fuel' && one.fuel === other.fuel
+}
+
 /** "Petrol, not diesel": what is named only to exclude it, if something else is named. */
 function withoutDenied(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
   const denied = mentions.filter(
     ({ kind, from }) => (kind === 'fuel' || kind === 'country') && tokens[from - 1]?.word === 'not',
   )
-  const isOther = (one: Mention) => mentions.some(other => other.kind === one.kind && !denied.includes(other))
-  return denied.length === 0 ? mentions : mentions.filter(one => !denied.includes(one) || !isOther(one))
+  const isOther = (one: Mention) => mentions.some(other => other.kind === one.kind && !denied.includes(other) && !isSame(one, other))
+  const fuels = new Set(denied.flatMap(one => (one.kind === 'fuel' ? [one.fuel] : [])))
+  const isDenied = (one: Mention) => denied.includes(one) || (one.kind === 'fuel' && fuels.has(one.fuel))
+  return denied.length === 0 ? mentions : mentions.filter(one => !isDenied(one) || !isOther(one))
 }
