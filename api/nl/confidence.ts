@@ -10,12 +10,13 @@ export const threshold = 0.5
 export const sure = 0.8
 /** An answer in doubt has at most this. */
 export const unsure = 0.75
+/** What is not answered has at most this. */
+export const refused = 0.3
 
-const confidences: Readonly<Record<Level, number>> = { certain: 0.97, likely: unsure, weak: 0.6, none: 0.3 }
+const confidences: Readonly<Record<Level, number>> = { certain: 0.97, likely: unsure, weak: 0.6, none: refused }
 
 /** The confidence of a level, lowered by what was not understood. */
 export function confidenceOf(reading: QuestionReading, intent: Intent, level: Level): number {
-  if (isForeign(reading, intent)) return confidences.none
-  const compound = isCompound(reading) ? 0.45 : 1
-  return Math.round(confidences[level] * understoodShare(reading) * compound * 100) / 100
+  if (isForeign(reading, intent) || isCompound(reading)) return refused
+  return Math.round(confidences[level] * understoodShare(reading) * 100) / 100
 }

@@ -1,5 +1,5 @@
 import { doubtIn, refusalOf, whyNot } from './because.ts'
-import { confidenceOf, sure, threshold, unsure } from './confidence.ts'
+import { confidenceOf, refused, sure, threshold, unsure } from './confidence.ts'
 import { choicesOf } from './intents/choice.ts'
 import { namesIn } from './intents/intent.ts'
 import { doubtOf, unknown } from './not-understood.ts'
@@ -23,7 +23,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const parsed = parsedAs(reading, intent)
   if (reading.doubtful) return doubtOf(reading, reading.doubtful, intent, parsed)
   const refusal = refusalOf(reading, level === 'none' ? undefined : intent)
-  if (refusal !== undefined) return unknown(0.3, refusal, parsed)
+  if (refusal !== undefined) return unknown(refused, refusal, parsed)
   const confidence = confidenceOf(reading, intent, level)
   if (confidence < threshold) return unknown(confidence, whyNot(reading), parsed)
   const rival = others.find(one => one.level === level && namesIn(intent.rivals).includes(one.intent.name))
@@ -35,7 +35,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
     isUnexplained(reading, intent, parsed)
   const given = isDoubtful ? Math.min(confidence, unsure) : confidence
   const other = rival ?? (confidence < sure ? others[0] : undefined)
-  const otherwise = other && other.intent.ask(parsedAs(reading, other.intent))
+  const otherwise = other?.intent.ask(parsedAs(reading, other.intent))
   return {
     intent: intent.name,
     confidence: given,

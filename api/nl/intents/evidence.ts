@@ -66,6 +66,7 @@ const named = {
   'a past week': ({ period }) => isPoint(period),
   /** Several weeks in the past. */
   'a past stretch': ({ period }) => isStretch(period),
+  'no stretch': ({ period }) => !isStretch(period),
   'all time': ({ period }) => period?.shape === 'ever',
   'a time': ({ period }) => period !== undefined,
   /** "Dearer than a year ago": one place, and nothing to compare it with but its past. */

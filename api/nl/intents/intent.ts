@@ -37,5 +37,5 @@ export interface Intent extends Case, Readonly<Partial<Record<(typeof levels)[nu
 
 /** The names of a list of the table. */
 export function namesIn(text = ''): readonly string[] {
-  return text.replaceAll(/\s+/g, ' ').split(', ').filter(name => name !== '')
+  return text === '' ? [] : text.split(/,\s+/)
 }

@@ -7,9 +7,9 @@ import { limitOf, stationSlots } from './own-slots.ts'
 import { averagedWeeks, changeOver, isLastTime, stretchOf, timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, ordinal, overTime, thanAmounts, within } from './wording.ts'
 
-// "Weekly prices", "the tank of a lorry": more than the price of one place.
-const besidesPrices = `trend, average, tank, extreme, order, a weekly series, a country and a region, a comparative, petrol
-  against diesel`
+// "Weekly prices", "petrol and diesel compared": more than one price.
+const besidesPrices =
+  'trend, average, tank, extreme, order, a weekly series, a country and a region, a comparative, petrol against diesel'
 
 /**
  * Every kind of question. The intent with the highest level wins; of equal levels, the one that is further up. `needs` and
@@ -45,11 +45,14 @@ export const intents: readonly Intent[] = [
     excludes: 'near something strange',
     certain: [
       { needs: 'a point, about fuel or station or price or an end' },
-      { needs: 'here, about fuel or station' },
-      { needs: 'station, near or a town' },
+      {
+        needs: 'here, about fuel or station',
+        excludes: 'change, its own past, an average',
+      },
+      { needs: 'station, near or a town', excludes: 'change, an average, our data, several countries' },
     ],
     likely: [
-      { needs: 'station, a list of stations' },
+      { needs: 'station, a list of stations', excludes: 'position' },
       { needs: 'a town, about fuel, near or an end', excludes: 'a country' },
     ],
     weak: [{ needs: 'a town, about fuel', excludes: 'a country, station' }],
@@ -69,7 +72,7 @@ export const intents: readonly Intent[] = [
     certain: [
       { needs: 'tank share' },
       { needs: 'litres', excludes: 'an end of all countries' },
-      { needs: 'tank', excludes: 'an end, done without a price, a choice of countries' },
+      { needs: 'tank', excludes: 'an end, position, done without a price, a choice of countries' },
     ],
     likely: [{ needs: 'fill, a price', excludes: 'a comparative, an end' }],
     weak: [
@@ -79,9 +82,50 @@ export const intents: readonly Intent[] = [
     ],
     explains: 'tank, fill, compare, cheaper, dearer, will, may',
     carries: 'tank share, except, neighbours, each, currency',
+    rivals: 'fuel_spread',
     slots: reading => ({ ...timeOf(reading, 1), ...(reading.litres === undefined ? {} : { litres: reading.litres }) }),
     ask: parsed =>
       `How much do ${parsed.litres === undefined ? 'a tank' : `${parsed.litres} litres`} of ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
+  },
+  {
+    // The most expensive week.
+    name: 'record_high',
+    ...recordOf('dearest', 'dear'),
+    likely: [{ needs: 'extreme', excludes: 'an end' }],
+    explains: 'dearest, record, when, most, extreme, dearer, station, compare, atIts',
+    ask: parsed => `When was ${askedFuel(parsed)} most expensive${inPlaces(parsed)}${overTime(parsed)}?`,
+  },
+  {
+    // The cheapest week.
+    name: 'record_low',
+    ...recordOf('cheapest', 'cheap'),
+    explains: 'cheapest, record, when, least, extreme, cheaper, station, compare, atIts',
+    ask: parsed => `When was ${askedFuel(parsed)} cheapest${inPlaces(parsed)}${overTime(parsed)}?`,
+  },
+  {
+    // Petrol against diesel in one country.
+    name: 'fuel_spread',
+    needs: 'a pair of fuels or live fuels',
+    certain: [
+      { needs: 'live fuels, set against or a choice', excludes: 'several countries' },
+      {
+        needs: 'a pair of fuels, set against, a place, spread or no stretch',
+        excludes: 'change, several countries, a country and a region, an end of countries',
+      },
+      { needs: 'a pair of fuels, compared or spread, no stretch', excludes: 'change, a place, an end, strange words' },
+      {
+        needs: 'petrol and diesel, spread, several countries',
+        excludes: 'change, between countries, an end of countries',
+      },
+    ],
+    likely: [{ needs: 'a pair of fuels, change, spread' }],
+    weak: [{ needs: 'live fuels', excludes: 'several countries' }],
+    explains: 'compare, spread, cheaper, dearer, byHowMuch, itself, ofPair, rank, cheapest, dearest',
+    carries: 'except, each, currency',
+    rivals: 'position',
+    hasClaim: true,
+    slots: reading => timeOf(reading, 1),
+    ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
   },
   {
     // The place of a country among the others, or the country of a place: "second cheapest".
@@ -146,54 +190,13 @@ export const intents: readonly Intent[] = [
         : `Is ${askedFuel(parsed)}${inPlaces(parsed)} ${thanAmounts(parsed)}${overTime(parsed)}?`,
   },
   {
-    // The most expensive week.
-    name: 'record_high',
-    ...recordOf('dearest', 'dear'),
-    likely: [{ needs: 'extreme', excludes: 'an end' }],
-    explains: 'dearest, record, when, most, extreme, dearer, station, compare, atIts',
-    ask: parsed => `When was ${askedFuel(parsed)} most expensive${inPlaces(parsed)}${overTime(parsed)}?`,
-  },
-  {
-    // The cheapest week.
-    name: 'record_low',
-    ...recordOf('cheapest', 'cheap'),
-    explains: 'cheapest, record, when, least, extreme, cheaper, station, compare, atIts',
-    ask: parsed => `When was ${askedFuel(parsed)} cheapest${inPlaces(parsed)}${overTime(parsed)}?`,
-  },
-  {
-    // Petrol against diesel in one country.
-    name: 'fuel_spread',
-    needs: 'a pair of fuels or live fuels, set against or a choice',
-    certain: [
-      { needs: 'live fuels', excludes: 'several countries' },
-      {
-        needs: 'a pair of fuels, set against, a place',
-        excludes: 'change, a past stretch, several countries, a country and a region, an end of countries',
-      },
-      { needs: 'a pair of fuels, spread, a place', excludes: 'change, several countries, a country and a region' },
-      { needs: 'petrol and diesel, spread, several countries', excludes: 'change, between countries' },
-    ],
-    likely: [
-      { needs: 'a pair of fuels, change, spread' },
-      {
-        needs: 'a pair of fuels, set against',
-        excludes: 'change, strange words, several countries, an end of countries',
-      },
-    ],
-    weak: [{ needs: 'a pair of fuels, set against' }],
-    explains: 'compare, spread, cheaper, dearer, byHowMuch, itself, ofPair, rank, cheapest, dearest',
-    carries: 'except, each, currency',
-    hasClaim: true,
-    slots: reading => timeOf(reading, 1),
-    ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
-  },
-  {
     // By how much it went up or down, against its own past.
     name: 'price_change',
     needs: 'about fuel',
     excludes: 'an amount in one country now',
     certain: [
-      { needs: 'change', excludes: 'a bound, several countries compared, a spread that changes' },
+      { needs: 'change', excludes: 'a bound, a spread that changes, several countries' },
+      { needs: 'change', excludes: 'a bound, a spread that changes, a comparative' },
       { needs: 'its own past', excludes: 'change, petrol against diesel' },
       { needs: 'an unknown verb', excludes: 'change, trend, an average, record, weekly' },
     ],
@@ -230,15 +233,15 @@ export const intents: readonly Intent[] = [
     name: 'toll_lookup',
     certain: [
       { needs: 'a toll', excludes: 'a fuel, tolls of the data' },
-      { needs: 'a tolled object or a crossing, a price', excludes: 'a fuel' },
+      { needs: 'a tolled object or a crossing, a price', excludes: 'about fuel' },
       { needs: 'road, a price or free', excludes: 'about fuel' },
     ],
     likely: [
-      { needs: 'a toll', excludes: 'a fuel' },
+      { needs: 'a toll' },
       // "Who built the Millau bridge" names a tolled object as well.
       { needs: 'a tolled object', excludes: 'a fuel, strange words, a clause asks, trend, when' },
     ],
-    weak: [{ needs: 'a toll' }, { needs: 'a tolled object or a crossing, a price' }],
+    weak: [{ needs: 'a tolled object or a crossing, a price' }],
     explains: 'toll, will, compare, may, road, free, dear, holding, doYouHave',
     carries: 'each',
     rivals: 'coverage',
@@ -259,7 +262,7 @@ export const intents: readonly Intent[] = [
         needs: 'our data',
         excludes: 'an end, a comparative, average, change, past data, a price in a place now',
       },
-      { needs: 'prices you have, now', excludes: 'our data, fuel in a country' },
+      { needs: 'prices you have, now', excludes: 'our data, fuel in a country, a toll' },
     ],
     likely: [{ needs: 'data you keep, a clause asks', excludes: 'our data, about fuel, an end, a comparative' }],
     weak: [
@@ -367,7 +370,10 @@ export const intents: readonly Intent[] = [
       { needs: 'a price', excludes: `a place, a town, strange words, ${besidesPrices}` },
     ],
     weak: [
-      { needs: 'a place, a country and a region or a comparative or trend or average or tank or extreme or order' },
+      {
+        needs:
+          'a place, a country and a region or a comparative or trend or average or tank or extreme or order or a weekly series',
+      },
       { needs: 'everywhere or a time', excludes: 'a place, a town, strange words' },
     ],
     explains: 'station, average, near, cheapest, dearest, cheap, dear, least',
@@ -382,15 +388,15 @@ export const intents: readonly Intent[] = [
 function recordOf(end: Superlative, adjective: CueName) {
   return {
     needs: 'about fuel',
-    excludes: 'today by name',
+    excludes: 'today by name, an amount',
     certain: [
       { needs: `the ${end} end, record or when or all time or an end in the past`, excludes: 'which country' },
-      { needs: `the ${end} end, a past stretch, a country` },
+      { needs: `the ${end} end, a past stretch, a country`, excludes: 'change, its own past, average, spread' },
       { needs: `all time, ${adjective}`, excludes: 'an end, average, trend' },
     ],
     weak: [{ needs: `the ${end} end, which country` }],
     carries: 'except, each, currency',
-    rivals: 'fuel_spread',
+    rivals: 'fuel_spread, position',
     slots: (reading: QuestionReading) =>
       isStretch(reading.period) ? timeOf(reading, 0) : ({ time_range_weeks: 0 } as const),
   } as const
