@@ -58,6 +58,7 @@ export const intents: readonly Intent[] = [
     weak: [{ needs: 'a town, about fuel', excludes: 'a country, station' }],
     explains: 'station, near, here, nearest, cheapest, cheap, fill, may, rank',
     carries: 'threshold',
+    rivals: 'fuel_spread',
     onlyNow: 'prices of stations',
     slots: stationSlots,
     ask: parsed =>
@@ -82,7 +83,7 @@ export const intents: readonly Intent[] = [
     ],
     explains: 'tank, fill, compare, cheaper, dearer, will, may',
     carries: 'tank share, except, neighbours, each, currency',
-    rivals: 'fuel_spread',
+    rivals: 'fuel_spread, price_history',
     slots: reading => ({ ...timeOf(reading, 1), ...(reading.litres === undefined ? {} : { litres: reading.litres }) }),
     ask: parsed =>
       `How much do ${parsed.litres === undefined ? 'a tank' : `${parsed.litres} litres`} of ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
@@ -271,6 +272,7 @@ export const intents: readonly Intent[] = [
     ],
     explains: 'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll',
     carries: 'each',
+    rivals: 'price_history',
     slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
     ask: () => 'Which countries and fuels do you cover?',
   },
