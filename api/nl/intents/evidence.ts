@@ -10,7 +10,7 @@ type Holds = (reading: QuestionReading) => boolean
  * What can be true of a question: the terms of `table.ts`. A cue (`cheapest`) and an operator (`tank share`) are terms of
  * the same name: the clauses that ask contain one.
  */
-const named = {
+export const namedEvidence = {
   /** It is about motor fuel: it names a fuel, a tank, a pump, or what stations charge. */
   'about fuel': isAboutFuel,
   /** A fuel is named by more than the word "fuel". */
@@ -42,7 +42,6 @@ const named = {
   'a bound': isOfBound,
   'a country': ({ countries }) => countries.length > 0,
   'several countries': ({ countries }) => countries.length > 1,
-  'a region': ({ regions }) => regions.length > 0,
   'several regions': ({ regions }) => regions.length > 1,
   'a place': isPlaced,
   'a country and a region': ({ countries, regions }) => countries.length > 0 && regions.length > 0,
@@ -148,12 +147,12 @@ const named = {
   'each fuel price': reading => turns(reading, 'each') && says(reading, 'price') && reading.fuels.length > 0,
 } as const satisfies Readonly<Record<string, Holds>>
 
-export type Evidence = keyof typeof named | CueName | OperatorName
+export type Evidence = keyof typeof namedEvidence | CueName | OperatorName
 
 export const evidence: ReadonlyMap<string, Holds> = new Map<string, Holds>([
   ...cueNames.map(name => [name, (reading: QuestionReading) => reading.said.has(name)] as const),
   ...operatorNames.map(name => [name, (reading: QuestionReading) => turns(reading, name)] as const),
-  ...Object.entries(named),
+  ...Object.entries(namedEvidence),
 ])
 
 export type Superlative = 'cheapest' | 'dearest'

@@ -1,5 +1,6 @@
 import type { CueName } from '../reading/cue.ts'
 import type { QuestionReading } from '../reading/question-reading.ts'
+import { sayList } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 import { claimedEnd, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
@@ -145,10 +146,11 @@ export const intents: readonly Intent[] = [
       ...limitOf(reading),
     }),
     ask(parsed) {
-      const { position, direction = 'cheapest' } = parsed
+      const { position, direction = 'cheapest', countries } = parsed
       if (position !== undefined)
         return `Where is ${askedFuel(parsed)} the ${ordinal(position)} ${direction}${overTime(parsed)}?`
-      return `Which place has ${askedFuel(parsed)}${inPlaces(parsed)} among all countries, the ${direction} first${overTime(parsed)}?`
+      const ranked = countries.length > 0 ? `does ${sayList(countries.map(sayCountry))}` : 'do all countries'
+      return `Where ${ranked} rank for ${askedFuel(parsed)}${inPlaces({ ...parsed, countries: [] })}, the ${direction} first${overTime(parsed)}?`
     },
   },
   {
