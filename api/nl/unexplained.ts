@@ -11,8 +11,8 @@ const ordinary = namesIn('price, amount, pump, data, held, whatIs, asker, neutra
 const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.explains)
 
 /**
- * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a year,
- * where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
+ * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a
+ * year, where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
  */
 export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])

@@ -4,7 +4,7 @@ import { readQuestion } from './reading/read-question.ts'
 import { understand } from './understand.ts'
 import { tokenise } from './words/tokenise.ts'
 
-/** Why a question has its intent, for developers: the rows of the table that hold, with their evidence, and what decided. */
+/** For developers, why a question has its intent: the rows that hold, with their evidence, and what decided. */
 export function whyThis(question: string, calendar: Calendar): string {
   const { intent, confidence, parsed, because } = understand(question, calendar)
   const [first, ...others] = choicesOf(readQuestion(tokenise(question), calendar))

@@ -1,5 +1,5 @@
 import { claimOf } from '../operators/claim.ts'
-import { type OperatorName, operatorNames } from '../operators/operator-mention.ts'
+import { operatorNames } from '../operators/operator-mention.ts'
 import { type CueName, cueNames } from '../reading/cue.ts'
 import { firstOf, type QuestionReading, says, turns } from '../reading/question-reading.ts'
 import type { Period } from '../slots/mention.ts'
@@ -7,8 +7,8 @@ import type { Period } from '../slots/mention.ts'
 type Holds = (reading: QuestionReading) => boolean
 
 /**
- * What can be true of a question: the terms of `table.ts`. A cue (`cheapest`) and an operator (`tank share`) are terms of
- * the same name: the clauses that ask contain one.
+ * What can be true of a question: the terms of `table.ts`. A cue (`cheapest`) and an operator (`tank share`) are terms
+ * of the same name: the clauses that ask contain one.
  */
 export const namedEvidence = {
   /** It is about motor fuel: it names a fuel, a tank, a pump, or what stations charge. */
@@ -147,8 +147,7 @@ export const namedEvidence = {
   'each fuel price': reading => turns(reading, 'each') && says(reading, 'price') && reading.fuels.length > 0,
 } as const satisfies Readonly<Record<string, Holds>>
 
-export type Evidence = keyof typeof namedEvidence | CueName | OperatorName
-
+/** All terms by their names. */
 export const evidence: ReadonlyMap<string, Holds> = new Map<string, Holds>([
   ...cueNames.map(name => [name, (reading: QuestionReading) => reading.said.has(name)] as const),
   ...operatorNames.map(name => [name, (reading: QuestionReading) => turns(reading, name)] as const),

@@ -13,8 +13,8 @@ const besidesPrices =
   'trend, average, tank, extreme, order, a weekly series, a country and a region, a comparative, petrol against diesel'
 
 /**
- * Every kind of question. The intent with the highest level wins; of equal levels, the one that is further up. `needs` and
- * `excludes` of a row apply to each of its cases. Terms are explained in `evidence.ts`.
+ * Every kind of question. The intent with the highest level wins; of equal levels, the one that is further up. `needs`
+ * and `excludes` of a row apply to each of its cases. Terms are explained in `evidence.ts`.
  */
 export const intents: readonly Intent[] = [
   {
@@ -23,12 +23,14 @@ export const intents: readonly Intent[] = [
     needs: 'change ranking',
     certain: [{ needs: 'about fuel' }],
     weak: [{}],
-    explains: `change, rank, order, countries, cheapest, dearest, most, least, compare, dearer, cheaper, upOn, onOn, record,
-      extreme`,
+    explains: `change, rank, order, countries, cheapest, dearest, most, least, compare, dearer, cheaper, upOn,
+      onOn, record, extreme`,
     carries: 'change ranking, except, neighbours, each',
     slots: reading => ({ ...changeOver(reading, 4), ...limitOf(reading) }),
-    ask: parsed =>
-      `Where${within(parsed)} did ${askedFuel(parsed)} ${parsed.direction === 'fall' ? 'fall' : 'rise'} most${overTime(parsed)}?`,
+    ask(parsed) {
+      const moved = parsed.direction === 'fall' ? 'fall' : 'rise'
+      return `Where${within(parsed)} did ${askedFuel(parsed)} ${moved} most${overTime(parsed)}?`
+    },
   },
   {
     // The price that the law allows at most.
@@ -46,10 +48,7 @@ export const intents: readonly Intent[] = [
     excludes: 'near something strange',
     certain: [
       { needs: 'a point, about fuel or station or price or an end' },
-      {
-        needs: 'here, about fuel or station',
-        excludes: 'change, its own past, an average',
-      },
+      { needs: 'here, about fuel or station', excludes: 'change, its own past, an average' },
       { needs: 'station, near or a town', excludes: 'change, an average, our data, several countries' },
     ],
     likely: [
@@ -86,8 +85,10 @@ export const intents: readonly Intent[] = [
     carries: 'tank share, except, neighbours, each, currency',
     rivals: 'fuel_spread, price_history',
     slots: reading => ({ ...timeOf(reading, 1), ...(reading.litres === undefined ? {} : { litres: reading.litres }) }),
-    ask: parsed =>
-      `How much do ${parsed.litres === undefined ? 'a tank' : `${parsed.litres} litres`} of ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
+    ask(parsed) {
+      const amount = parsed.litres === undefined ? 'a tank' : `${parsed.litres} litres`
+      return `How much do ${amount} of ${askedFuel(parsed)} cost${inPlaces(parsed)}?`
+    },
   },
   {
     // The most expensive week.
@@ -135,8 +136,8 @@ export const intents: readonly Intent[] = [
     needs: 'position or a claimed end',
     certain: [{ needs: 'about fuel' }],
     likely: [{}],
-    explains: `cheapest, dearest, cheaper, dearer, rank, order, countries, compare, fill, station, most, least, dear, cheap,
-      covers, holding, doing`,
+    explains: `cheapest, dearest, cheaper, dearer, rank, order, countries, compare, fill, station, most,
+      least, dear, cheap, covers, holding, doing`,
     carries: 'position, except, neighbours',
     rivals: 'price_change, average_price',
     hasClaim: true,
@@ -150,7 +151,8 @@ export const intents: readonly Intent[] = [
       if (position !== undefined)
         return `Where is ${askedFuel(parsed)} the ${ordinal(position)} ${direction}${overTime(parsed)}?`
       const ranked = countries.length > 0 ? `does ${sayList(countries.map(sayCountry))}` : 'do all countries'
-      return `Where ${ranked} rank for ${askedFuel(parsed)}${inPlaces({ ...parsed, countries: [] })}, the ${direction} first${overTime(parsed)}?`
+      const among = inPlaces({ ...parsed, countries: [] })
+      return `Where ${ranked} rank for ${askedFuel(parsed)}${among}, the ${direction} first${overTime(parsed)}?`
     },
   },
   {
@@ -161,8 +163,8 @@ export const intents: readonly Intent[] = [
       { needs: 'about fuel, a brand or an end or a comparative' },
       { needs: 'a brand, a country, a price or compared' },
     ],
-    explains: `cheapest, dearest, cheaper, dearer, compare, rank, station, average, doing, order, countries, spread, most,
-      least, dear, cheap`,
+    explains: `cheapest, dearest, cheaper, dearer, compare, rank, station, average, doing, order, countries,
+      spread, most, least, dear, cheap`,
     carries: 'brand, each, currency',
     rivals: 'price_change, average_price',
     hasClaim: true,
@@ -182,8 +184,8 @@ export const intents: readonly Intent[] = [
     // Where, and when for the last time, a price is below or above an amount.
     name: 'threshold',
     certain: [{ needs: 'an amount', excludes: 'an amount in one country now' }],
-    explains: `cheapest, cheaper, dearer, rank, countries, change, compare, when, record, station, covers, holding, dear,
-      cheap, most, least, doing, will, extreme, upOn, fill`,
+    explains: `cheapest, cheaper, dearer, rank, countries, change, compare, when, record, station, covers,
+      holding, dear, cheap, most, least, doing, will, extreme, upOn, fill`,
     carries: 'threshold, except, neighbours, each, currency',
     rivals: 'price_change, average_price',
     slots: reading => (isLastTime(reading) ? { time_range_weeks: 0, last: true } : timeOf(reading, 1)),
@@ -220,7 +222,8 @@ export const intents: readonly Intent[] = [
     certain: [
       {
         needs: 'a place',
-        excludes: `a past week, change, trend, record, when, spread, a weekly average, an end, several countries compared`,
+        excludes: `a past week, change, trend, record, when, spread, a weekly average, an end, several
+          countries compared`,
       },
     ],
     likely: [{ excludes: 'a past week' }],
@@ -261,10 +264,7 @@ export const intents: readonly Intent[] = [
     name: 'coverage',
     excludes: 'each fuel price, an amount in one country now',
     certain: [
-      {
-        needs: 'our data',
-        excludes: 'an end, a comparative, average, change, past data, a price in a place now',
-      },
+      { needs: 'our data', excludes: 'an end, a comparative, average, change, past data, a price in a place now' },
       { needs: 'prices you have, now', excludes: 'our data, fuel in a country, a toll' },
     ],
     likely: [{ needs: 'data you keep, a clause asks', excludes: 'our data, about fuel, an end, a comparative' }],
@@ -289,8 +289,10 @@ export const intents: readonly Intent[] = [
     carries: 'neighbours, except, each, currency',
     hasClaim: true,
     slots: reading => timeOf(reading, 1),
-    ask: parsed =>
-      `What does ${askedFuel(parsed)} cost in the neighbours of ${sayCountry(parsed.neighbours_of!)}${overTime(parsed)}?`,
+    ask(parsed) {
+      const around = sayCountry(parsed.neighbours_of!)
+      return `What does ${askedFuel(parsed)} cost in the neighbours of ${around}${overTime(parsed)}?`
+    },
   },
   {
     // How it went, week by week.
@@ -349,8 +351,8 @@ export const intents: readonly Intent[] = [
     ],
     likely: [{ needs: 'a country, everywhere, compared, now' }],
     weak: [{ needs: 'several countries or several regions or a country and a region' }],
-    explains: `compare, cheaper, dearer, average, cheapest, dearest, fill, spread, countries, rank, station, itself,
-      worthGoing, byHowMuch, upOn`,
+    explains: `compare, cheaper, dearer, average, cheapest, dearest, fill, spread, countries, rank, station,
+      itself, worthGoing, byHowMuch, upOn`,
     carries: 'neighbours, except, currency',
     rivals: 'price_lookup',
     hasClaim: true,
@@ -374,10 +376,7 @@ export const intents: readonly Intent[] = [
       { needs: 'a price', excludes: `a place, a town, strange words, ${besidesPrices}` },
     ],
     weak: [
-      {
-        needs:
-          'a place, a country and a region or a comparative or trend or average or tank or extreme or order or a weekly series',
-      },
+      { needs: `a place, ${besidesPrices.replaceAll(', ', ' or ')}` },
       { needs: 'everywhere or a time', excludes: 'a place, a town, strange words' },
     ],
     explains: 'station, average, near, cheapest, dearest, cheap, dear, least',
