@@ -36,8 +36,8 @@ const rules: readonly Rule[] = levels.flatMap(level =>
 )
 
 /**
- * The intents that a question may have, the one that wins first. If none fits, what was understood stays in the parse of
- * a price.
+ * The intents that a question may have, the one that wins first. If none fits, what was understood stays in the parse
+ * of a price.
  */
 export function choicesOf(reading: QuestionReading): readonly [Choice, ...Choice[]] {
   const known = new Map<string, boolean>()

@@ -37,5 +37,5 @@ export interface Intent extends Case, Readonly<Partial<Record<(typeof levels)[nu
 
 /** The names of a list of the table. */
 export function namesIn(text = ''): readonly string[] {
-  return text === '' ? [] : text.split(/,\s+/)
+  return text === '' ? [] : text.replaceAll(/\s+/g, ' ').split(', ')
 }
