@@ -1,20 +1,20 @@
-import type { Intent } from './intents/intent.ts'
+import { type Intent, namesIn } from './intents/intent.ts'
 import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
+import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
-import { carriedBy } from './operators/table.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
 import type { Token } from './words/token.ts'
 
-/** What stands in the way of an answer, whatever the question is: a sentence without its capital and its point. */
-export function refusalOf(reading: QuestionReading, intent: Intent): string | undefined {
+/** What stands in the way of an answer, whatever fits best: a sentence without its capital and its point. */
+export function refusalOf(reading: QuestionReading, intent?: Intent): string | undefined {
   return (
     refusedByName(reading) ??
     askedWhy(reading) ??
     unheld(reading) ??
-    notCarried(reading, intent) ??
+    (intent && notCarried(reading, intent)) ??
     wordLeft(reading) ??
-    onlyNow(reading, intent)
+    (intent && pastOf(reading, intent))
   )
 }
 
@@ -57,24 +57,17 @@ function wordLeft(reading: QuestionReading): string | undefined {
   return word && `"${word.text}" changes what is asked, and nothing here carries it out`
 }
 
-const heldForNow: Readonly<Record<string, string>> = {
-  brand_price: 'prices by brand are only held for now',
-  stations_nearby: 'prices of stations are only held for now',
-  legal_maximum: 'legal maxima are only held for now',
-}
-
-function onlyNow(reading: QuestionReading, { name }: Intent): string | undefined {
+function pastOf(reading: QuestionReading, { onlyNow }: Intent): string | undefined {
   const { period } = reading
   const isPast = period !== undefined && period.shape !== 'now' && period.shape !== 'recently'
-  return isPast || says(reading, 'trend') ? heldForNow[name] : undefined
+  return onlyNow && (isPast || says(reading, 'trend')) ? `${onlyNow} are only held for now` : undefined
 }
 
-function notCarried({ operators, tokens }: QuestionReading, { name }: Intent): string | undefined {
-  const left = operators.find(one => {
-    return (
-      one.name !== 'refused' && one.name !== 'doubted' && one.name !== 'deny' && !carriedBy[one.name].includes(name)
-    )
-  })
+// They are refused, doubted or carried out whatever the question is.
+const ofAllIntents: ReadonlySet<OperatorName> = new Set(['refused', 'doubted', 'deny'])
+
+function notCarried({ operators, tokens }: QuestionReading, { name, carries }: Intent): string | undefined {
+  const left = operators.find(one => !ofAllIntents.has(one.name) && !namesIn(carries).includes(one.name))
   return left && `"${textOf(tokens, left)}" is not carried out for a question of this kind (${name})`
 }
 

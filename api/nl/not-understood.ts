@@ -1,4 +1,4 @@
-import { threshold } from './confidence.ts'
+import { refused, threshold } from './confidence.ts'
 import type { Intent } from './intents/intent.ts'
 import type { Parsed, Understanding } from './parsed.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
@@ -27,5 +27,5 @@ export function doubtOf(
   const suggestions = countries.map(country => intent.ask({ ...other, countries: [country] }))
   const written = reading.tokens.slice(from, to).map(({ text }) => text)
   const doubt = { written: written.join(' '), countries }
-  return { ...unknown(0.4, `"${doubt.written}" could be one of several countries`, other, suggestions), doubt }
+  return { ...unknown(refused, `"${doubt.written}" could be one of several countries`, other, suggestions), doubt }
 }

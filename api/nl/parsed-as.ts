@@ -16,7 +16,7 @@ export function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
     ...intent.slots(reading),
     ...operatorSlots(reading.operators),
     ...fuelsAgainst(reading),
-    ...(claims.has(intent.name) && claimSlot(reading)),
+    ...(intent.hasClaim && claimSlot(reading)),
   }
 }
 
@@ -42,18 +42,6 @@ function claimSlot(reading: QuestionReading): Partial<Parsed> {
   const claim = claimOf(reading)
   return claim === undefined ? {} : { claim }
 }
-
-const claims: ReadonlySet<string> = new Set([
-  'comparison',
-  'price_change',
-  'fuel_spread',
-  'position',
-  'cheapest_ranking',
-  'most_expensive_ranking',
-  'neighbours',
-  'brand_price',
-  'price_lookup',
-])
 
 function fuelOf({ fuels }: QuestionReading): AskedFuel {
   if (fuels.length === 0 || fuels.includes('both')) return 'both'

@@ -1,5 +1,5 @@
 import type { IntentName } from './intent-names.ts'
-import { intents } from './intents/index.ts'
+import { intents } from './intents/table.ts'
 import type { Parsed } from './parsed.ts'
 
 /** A parse as a complete question. Null if nothing was understood. */

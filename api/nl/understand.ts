@@ -1,6 +1,7 @@
 import { doubtIn, refusalOf, whyNot } from './because.ts'
-import { confidenceOf, threshold } from './confidence.ts'
-import { intents } from './intents/index.ts'
+import { confidenceOf, refused, sure, threshold, unsure } from './confidence.ts'
+import { choicesOf } from './intents/choice.ts'
+import { namesIn } from './intents/intent.ts'
 import { doubtOf, unknown } from './not-understood.ts'
 import { doubtfulWordLeft } from './operators/left-words.ts'
 import { isOrder } from './orders.ts'
@@ -18,41 +19,28 @@ export function understand(question: string, calendar: Calendar): Understanding 
   if (isOrder(tokens)) return unknown(0, 'it tells the service what to do; only questions are answered')
   const reading = readQuestion(tokens, calendar)
   if (isOtherLanguage(reading)) return unknown(0, 'only questions in English are understood')
-  const ranked = intents
-    .map((intent, order) => ({ intent, order, score: intent.score(reading) }))
-    .sort((a, b) => b.score - a.score || a.order - b.order)
-  const best = ranked[0]!
-  const second = ranked[1]!
-  const parsed = parsedAs(reading, best.intent)
-  const otherwise = second.intent.ask(parsedAs(reading, second.intent))
-  if (reading.doubtful) return doubtOf(reading, reading.doubtful, best.intent, parsed)
-  const refusal = refusalOf(reading, best.intent)
-  if (refusal !== undefined) return unknown(0.3, refusal, parsed)
-  const confidence = confidenceOf(reading, best.intent, best.score)
+  const [{ intent, level }, ...others] = choicesOf(reading)
+  const parsed = parsedAs(reading, intent)
+  if (reading.doubtful) return doubtOf(reading, reading.doubtful, intent, parsed)
+  const refusal = refusalOf(reading, level === 'none' ? undefined : intent)
+  if (refusal !== undefined) return unknown(refused, refusal, parsed)
+  const confidence = confidenceOf(reading, intent, level)
   if (confidence < threshold) return unknown(confidence, whyNot(reading), parsed)
-  const isClose = second.score >= threshold && best.score - second.score < closeBy
+  const rival = others.find(one => one.level === level && namesIn(intent.rivals).includes(one.intent.name))
   const isDoubtful =
-    isClose ||
+    rival !== undefined ||
     reading.isTimeDoubtful ||
     turns(reading, 'doubted') ||
     doubtfulWordLeft(reading) ||
-    isUnexplained(reading, best.intent, parsed)
+    isUnexplained(reading, intent, parsed)
   const given = isDoubtful ? Math.min(confidence, unsure) : confidence
-  const hasOther = second.score >= threshold && confidence < sure
+  const other = rival ?? (confidence < sure ? others[0] : undefined)
+  const otherwise = other?.intent.ask(parsedAs(reading, other.intent))
   return {
-    intent: best.intent.name,
+    intent: intent.name,
     confidence: given,
     parsed,
-    suggestions: hasOther ? [otherwise] : [],
-    ...(given < sure && {
-      because: doubtIn(reading, isClose ? otherwise : undefined),
-      readAs: best.intent.ask(parsed),
-    }),
+    suggestions: otherwise === undefined ? [] : [otherwise],
+    ...(given < sure && { because: doubtIn(reading, otherwise), readAs: intent.ask(parsed) }),
   }
 }
-
-/** From this confidence on, an answer is given without an "if you meant". */
-const sure = 0.8
-const unsure = 0.75
-// Two readings with scores this close are both likely.
-const closeBy = 0.005

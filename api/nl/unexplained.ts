@@ -1,34 +1,23 @@
 import { isOfAmount } from './intents/evidence.ts'
-import type { Intent } from './intents/intent.ts'
-import { thresholdIntent } from './intents/threshold.ts'
+import { type Intent, namesIn } from './intents/intent.ts'
+import { intents } from './intents/table.ts'
 import type { Parsed } from './parsed.ts'
-import type { CueName } from './reading/cue.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { numberAt } from './slots/numbers.ts'
 import { wordSet } from './words/phrase-file.ts'
 import type { PeriodMention } from './slots/mention.ts'
 
 // What any question about prices, stations or tolls may say.
-const ordinary: readonly CueName[] = [
-  'price',
-  'amount',
-  'pump',
-  'data',
-  'held',
-  'whatIs',
-  'asker',
-  'neutral',
-  'yours',
-  'keeping',
-  'figures',
-]
+const ordinary = namesIn('price, amount, pump, data, held, whatIs, asker, neutral, yours, keeping, figures')
+
+const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.explains)
 
 /**
- * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a year,
- * where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
+ * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a
+ * year, where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
  */
 export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
-  const explained = new Set([...ordinary, ...intent.explains, ...(isOfAmount(reading) ? thresholdIntent.explains : [])])
+  const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
   return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed) || isMentionLeft(reading, parsed)
 }

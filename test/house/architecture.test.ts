@@ -41,7 +41,7 @@ describe('docs/architecture.md and docs/how', () => {
     const [, question] = text.match(/`api\/nl\/`:\n"(.+)"/)!
     expect(understand(question!, calendar)).toEqual({
       intent: 'price_change',
-      confidence: 0.99,
+      confidence: 0.97,
       parsed: { countries: ['DE'], fuel_type: 'euro95', time_range_weeks: 4, claim: 'dearer' },
       suggestions: [],
     })

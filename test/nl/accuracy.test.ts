@@ -45,7 +45,7 @@ const sets: readonly QuestionSet[] = [
     areShown: true,
     right: 0.9,
     acceptable: 0.91,
-    wrongAndSure: 9,
+    wrongAndSure: 8,
     notUnderstood: 46,
   },
   {

@@ -2,7 +2,7 @@ import { daysBetween, mondayOf, plusDays } from '../../../pipeline/model/days.ts
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import { isComparative } from './evidence.ts'
+import { asksWhen, isComparative, saysSame } from './evidence.ts'
 
 type TimeSlots = Pick<Parsed, 'time_range_weeks' | 'date' | 'from' | 'to' | 'base'>
 
@@ -55,9 +55,16 @@ export function changeOver(reading: QuestionReading, otherwise: number): TimeSlo
   return isLastWeek ? { time_range_weeks: 2, from: plusDays(newestWeek, -7) } : stretchOf(reading, otherwise)
 }
 
-/** "The same as in 2021". */
-export function saysSame({ tokens }: QuestionReading): boolean {
-  return tokens.some(({ word }, at) => word === 'same' && tokens[at + 1]?.word === 'as')
+/** "The yearly average" without a time is that of the last year. */
+export function averagedWeeks(reading: QuestionReading): number {
+  if (says(reading, 'perYear')) return 52
+  if (says(reading, 'perQuarter')) return 13
+  return says(reading, 'perMonth') ? 4 : 1
+}
+
+/** "When was it last below 1.60". */
+export function isLastTime(reading: QuestionReading): boolean {
+  return asksWhen(reading) && reading.period?.shape !== 'range' && reading.period?.shape !== 'day'
 }
 
 /** From the Monday of the week that holds the day to the newest week, both counted. */

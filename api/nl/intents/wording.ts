@@ -38,3 +38,11 @@ export function overTime({ time_range_weeks, from, to, date }: Parsed): string {
   if (from) return ` since ${from}`
   return time_range_weeks > 1 ? ` over the last ${time_range_weeks} weeks` : ''
 }
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** `2nd`. */
+export function ordinal(position: number): string {
+  return `${position}${endings[ordinals.select(position)]}`
+}

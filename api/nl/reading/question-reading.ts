@@ -8,7 +8,7 @@ import type { Token } from '../words/token.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
 
-/** The content of a question before its intent is decided: the evidence on which intents are scored. */
+/** The content of a question before its intent is decided: the evidence for the table of intents. */
 export interface QuestionReading {
   readonly tokens: readonly Token[]
   /** The Monday of the newest week of the series. */
