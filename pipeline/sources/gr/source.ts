@@ -79,7 +79,8 @@ function findNewest(index: FeedAnswer, today: Day): string | null {
   // The charset does not matter: addresses are ASCII.
   const page = index ? new TextDecoder('latin1').decode(index.bytes) : ''
   const listed = [...page.matchAll(link)].map(([href, day, month, year]) => ({ href, day: `${year}-${month}-${day}` }))
-  const newest = listed.filter(({ day }) => day <= today).sort((a, b) => (a.day < b.day ? 1 : -1))[0]
+  const usable = listed.filter(({ href, day }) => day <= today && URL.canParse(href, site))
+  const newest = usable.sort((a, b) => (a.day < b.day ? 1 : -1))[0]
   // Only the path is used, because it is the same on all hosts. Plain HTTP and other hosts are not requested.
   return newest ? `${site}${new URL(newest.href, site).pathname.slice(1)}` : null
 }
