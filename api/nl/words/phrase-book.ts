@@ -43,8 +43,9 @@ export class PhraseBook<Meaning> {
     return best
   }
 
+  /** False before the first token. */
   has(tokens: readonly Token[], from: number): boolean {
-    return this.at(tokens, from) !== undefined
+    return from >= 0 && this.at(tokens, from) !== undefined
   }
 }
 
