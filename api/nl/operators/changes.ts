@@ -10,7 +10,7 @@ const stable = phrasesOf('stable')
 
 // What may stand between "biggest" and "rise", or between "rose" and "most".
 const between: ReadonlySet<string> = new Set(
-  'price prices fuel petrol diesel gasoline unleaded weekly monthly annual yearly percentage relative the by in at pump year on of'.split(
+  'price prices fuel petrol diesel gasoline unleaded weekly monthly annual yearly percentage relative the by in at pump year month week quarter - its their price on of'.split(
     ' ',
   ),
 )
@@ -34,8 +34,9 @@ const ranks: ReadonlySet<string> = new Set(
 
 /** "Rose most", "the biggest fall", "went up fastest": places in the order of their change. */
 export const readChanges: OperatorReader = ({ tokens, mentions }) => {
-  const isOfOne =
+  const isOfCountry =
     new Set(mentions.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size === 1
+  const isChoice = mentions.some(({ kind }) => kind === 'region' || kind === 'everywhere')
   const isRanking = tokens.some(({ word }) => ranks.has(word))
   const ranked = [
     ...matchesOf(up, tokens).map(one => ({ ...one, direction: 'rise' as const })),
@@ -51,7 +52,7 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     if (!before && !isRanked && (!after || isDegree)) return []
     const start = before ? before.from : from
     const end = before || !after ? to : after.to
-    return isOfOne
+    return isOfCountry && !isChoice
       ? [
           operator(
             'refused',
@@ -72,7 +73,7 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
 /** "Up most", "its petrol up most". */
 function isMove(tokens: readonly Token[], at: number): boolean {
   const { word } = tokens[at]!
-  return word === 'up' || word === 'down'
+  return word === 'up' || word === 'down' || word === 'cut' || word === 'lost' || word === 'lower'
 }
 
 /** Past the words in between, three at most, in one direction. */

@@ -54,8 +54,8 @@ function isChecked(tokens: readonly Token[]): boolean {
   return (last !== undefined && lastChecks.has(last.word)) || matchesOf(checks, tokens).length > 0
 }
 
-const cheaperWords: ReadonlySet<string> = new Set(['cheaper', 'less', 'lower', 'undercut', 'undercuts'])
-const dearerWords: ReadonlySet<string> = new Set(['dearer', 'pricier', 'costlier', 'higher', 'more'])
+const cheaperWords: ReadonlySet<string> = new Set(['cheaper', 'less', 'lower', 'undercut', 'undercuts', '<'])
+const dearerWords: ReadonlySet<string> = new Set(['dearer', 'pricier', 'costlier', 'higher', 'more', '>'])
 
 const checks = phrasesOf('checks')
 const lastChecks: ReadonlySet<string> = new Set(['right', 'correct'])
@@ -66,7 +66,8 @@ function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['cla
   const isCheaper = says(reading, 'cheaper') || said.some(({ word }, at) => cheaperWords.has(word) || isDegree(at))
   const isDearer = says(reading, 'dearer') || said.some(({ word }, at) => dearerWords.has(word) && !isDegree(at))
   const became = said.findIndex(({ word }) => becoming.has(word))
-  if (isCheaper !== isDearer && became >= 0 && says(reading, 'change')) return isCheaper ? 'fell' : 'rose'
+  const isThan = said.some(({ word }) => word === 'than')
+  if (isCheaper !== isDearer && became >= 0 && !isThan && says(reading, 'change')) return isCheaper ? 'fell' : 'rose'
   if (isCheaper !== isDearer) return isCheaper ? 'cheaper' : 'dearer'
   if (says(reading, 'change')) {
     const [rises, falls] = [matchesOf(up, said).length, matchesOf(down, said).length]

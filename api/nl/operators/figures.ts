@@ -91,7 +91,7 @@ export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
   const size = litres?.kind === 'litres' ? litres.litres : usualTank
   const shares = tokens.flatMap((_, from) => {
     const share = shareAt(tokens, from)
-    const end = share && tankAfter(tokens, share.to, mentions)
+    const end = share && tankAfter(tokens, share.to, mentions, litres && size)
     return end ? [operator('tank share', from, end, partOf(size, share.value))] : []
   })
   if (shares.length > 0) return shares
@@ -105,7 +105,7 @@ export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
 }
 
 function shareAt(tokens: readonly Token[], from: number): { readonly value: number; readonly to: number } | undefined {
-  const sign = signs.get(tokens[from]!.word)
+  const sign = signs.get(tokens[from]!.text)
   if (sign !== undefined) return { value: sign, to: from + 1 }
   const number = numberAt(tokens, from)
   const unit = number ? number.to : from
@@ -123,12 +123,19 @@ function shareAt(tokens: readonly Token[], from: number): { readonly value: numb
 const percents: ReadonlySet<string> = new Set(['%', 'percent', 'pct'])
 
 /** The end of "of a tank" or "of my 60 litre tank" there. */
-function tankAfter(tokens: readonly Token[], start: number, mentions: Found['mentions']): number | undefined {
+function tankAfter(
+  tokens: readonly Token[],
+  start: number,
+  mentions: Found['mentions'],
+  size: number | undefined,
+): number | undefined {
   for (let at = start; at < Math.min(start + 7, tokens.length); at += 1) {
     const litres = mentions.find(one => one.kind === 'litres' && one.from <= at && at < one.to)
     const tank = tanks.at(tokens, at)
     if (litres) return tokens.some((_, place) => tanks.has(tokens, place)) ? litres.from : undefined
     if (tank) return tank.to
+    // "It holds 36 litres. A third of that".
+    if (size !== undefined && tokens[at]!.word === 'that' && tokens[at - 1]?.word === 'of') return at + 1
     if (!beforeTanks.has(tokens[at]!.word)) return
   }
   return
@@ -139,7 +146,7 @@ const beforeTanks: ReadonlySet<string> = new Set(
 )
 
 function partOf(size: number, share: number) {
-  return { tank_share: Math.round(share * 100) / 100, litres: Math.round(size * share * 10) / 10 }
+  return { tank_share: Math.round(share * 1000) / 1000, litres: Math.round(size * share * 10) / 10 }
 }
 
 /** "In pence", "in dollars per gallon", "in Swiss francs". */

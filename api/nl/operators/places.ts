@@ -11,16 +11,24 @@ const except = phrasesOf('except')
 const notEuro = phrasesOf('not euro')
 const exceptAfter = phrasesOf('except after')
 const leave = phrasesOf('leave')
+const rest = phrasesOf('rest')
 const deny = phrasesOf('deny')
+const instead = phrasesOf('instead')
+const savings: ReadonlySet<string> = new Set(
+  'save saves saving saved savings worth cheaper dearer better less more difference gain'.split(' '),
+)
 const neighbours = phrasesOf('neighbours')
 const each = phrasesOf('each')
 const eachAlone = phrasesOf('each alone')
 
 // These leave something out whatever follows; the others only before a place or a fuel.
 const strong =
-  /^(except|excluding|exclude|with the exception|other than|apart from|not counting|not including|leaving out)/
+  /^(except|excepting|excluding|exclude|with the exception|with the exclusion|other than|apart from|aside from|not counting|not including|leaving out|bar|barring|omitting|omit|discard)/
 const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/', '+', 'plus'])
 const articles: ReadonlySet<string> = new Set(['the', 'all', 'any', 'those', 'countries', 'country', 'a'])
+const afterStrong: ReadonlySet<string> = new Set(
+  'for of in from one namely : = , ( my own our home which is i e . ie two three - member members state states'.split(' '),
+)
 const prepositions: ReadonlySet<string> = new Set(['for', 'of', 'in'])
 // "Other than in Spain"; "how much did it drop in Spain" leaves nothing out.
 const beforePrepositions: ReadonlySet<string> = new Set(['not', 'except', 'excepting', 'than', 'from', 'but', 'about', 'out', 'to'])
@@ -29,7 +37,9 @@ const beforePrepositions: ReadonlySet<string> = new Set(['not', 'except', 'excep
 export const readExceptions: OperatorReader = found => {
   const { tokens } = found
   const numbers = askedPlaces(found)
-  const denied = matchesOf(deny, tokens).flatMap(({ from, to }) => {
+  const isSaving = tokens.some(({ word }) => savings.has(word))
+  const denials = [...matchesOf(deny, tokens), ...(isSaving ? [] : matchesOf(instead, tokens))]
+  const denied = denials.flatMap(({ from, to }) => {
     const objects = objectsAt(found, to)
     const end = objects.at(-1)?.to
     if (end === undefined) return []
@@ -45,26 +55,31 @@ export const readExceptions: OperatorReader = found => {
   )
   const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
   const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to, numbers))
-  return [...denied, ...left, ...after, ...euro]
+  const read = [...denied, ...left, ...after, ...euro]
+  const isRead = read.some(({ name }) => name === 'except')
+  return isRead ? read : [...read, ...restOf(found)]
 }
 
 /** "Sweden excluded", "leave Malta out of it", "with Cyprus, Malta and Ireland left off". */
 function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] {
   const { tokens } = found
-  const start = tokens[last.to]?.word === ',' ? last.to + 1 : last.to
+  let start = tokens[last.to]?.word === ',' ? last.to + 1 : last.to
+  if (tokens[start]?.word === 'both') start += 1
   const phrase = exceptAfter.at(tokens, start)
   if (!phrase || isPlace(found.beginning.get(phrase.to))) return []
   const objects = objectsUpTo(found, last)
   const first = objects[0]!.from
   const isLeft = leave.has(tokens, first - 1) || leave.has(tokens, first - 2)
-  const isShort = phrase.to === start + 1 && needsVerb.has(tokens[start]!.word)
+  // "Only Hungary not."
+  const isEnd = (tokens[phrase.to]?.kind ?? 'sign') === 'sign' && tokens[first - 1]?.word === 'only'
+  const isShort = phrase.to === start + 1 && needsVerb.has(tokens[start]!.word) && !isEnd
   if (isShort && !isLeft) return []
   const except = [...new Set(objects.flatMap(countriesOf))].sort()
   return [{ ...operator('except', isLeft ? first - 1 : first, phrase.to, { except }), isOfAll: true }]
 }
 
-// "Set aside", but not "apart": "Poland apart, which country is cheapest".
-const needsVerb: ReadonlySet<string> = new Set(['out', 'aside'])
+// "With Croatia removed"; "Poland apart" needs no verb.
+const needsVerb: ReadonlySet<string> = new Set(['out', 'removed', 'dropped', 'gone', 'not'])
 
 /** The list of places that ends with one: "Cyprus, Malta and Ireland". */
 function objectsUpTo({ tokens, ending }: Found, last: Mention): readonly Mention[] {
@@ -93,14 +108,16 @@ function exceptionAt(
   numbers: ReturnType<typeof askedPlaces>,
 ): readonly OperatorMention[] {
   const { tokens } = found
-  const objects = objectsAt(found, to)
+  const isStrong = strong.test(textOf(tokens, from, to))
+  const objects = objectsAt(found, to, isStrong)
   const end = objects.at(-1)?.to
+  const named = countriesBefore(found, from)
+  // "We know Croatia. That aside", "I cannot drive to Malta, so strike it".
+  if (end === undefined && pronouns.has(tokens[to]?.word ?? '') && named.length > 0)
+    return [{ ...operator('except', from, to + 1, { except: named }), isOfAll: true }]
   if (end === undefined) {
-    const said = tokens
-      .slice(from, to)
-      .map(({ word }) => word)
-      .join(' ')
-    return strong.test(said) && !taxed.has(tokens[to]?.word ?? '') && tokens[to]?.word !== 'that'
+    const said = textOf(tokens, from, to)
+    return isStrong && !taxed.has(tokens[to]?.word ?? '') && tokens[to]?.word !== 'that'
       ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
       : []
   }
@@ -112,6 +129,40 @@ function exceptionAt(
   // "Not Spain" by itself refuses nothing that was asked for.
   const countries = [...new Set(objects.flatMap(countriesOf))].sort()
   return [{ ...operator('except', from, end, { except: countries }), isOfAll: true }]
+}
+
+function textOf(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ word }) => word)
+    .join(' ')
+}
+
+const pronouns: ReadonlySet<string> = new Set(['it', 'that', 'them', 'both', 'those', 'these', 'this', 'there'])
+
+/** Those that were named so far, if the question has a region or ranks all countries. */
+function countriesBefore({ mentions }: Found, end: number): readonly string[] {
+  const named = mentions.filter(one => one.kind === 'country')
+  const isOfMore = mentions.some(({ kind }) => kind === 'region' || kind === 'everywhere')
+  const before = named.filter(({ to }) => to <= end)
+  return isOfMore && before.length === named.length
+    ? [...new Set(before.flatMap(one => (one.kind === 'country' ? [one.country] : [])))].sort()
+    : []
+}
+
+/** "We have looked at Poland. Where is it cheapest in the other Visegrad states?" */
+function restOf(found: Found): readonly OperatorMention[] {
+  const { tokens, mentions } = found
+  const countries = mentions.filter(one => one.kind === 'country')
+  if (countries.length === 0 || countries.length > 4 || tokens.some(({ word }) => word === 'than' || word === 'compare')) return []
+  return matchesOf(rest, tokens).flatMap(({ from, to }) => {
+    const region = found.beginning.get(to) ?? found.beginning.get(to + 1)
+    if (region?.kind !== 'region') return []
+    const members = regionMembers(region.region)
+    const except = [...new Set(countries.flatMap(one => (one.kind === 'country' ? [one.country] : [])))].sort()
+    const isWithin = except.every(country => members.includes(country))
+    return isWithin ? [{ ...operator('except', from, to, { except }), isOfAll: true }] : []
+  })
 }
 
 // "Petrol minus diesel" leaves nothing out.
@@ -137,11 +188,12 @@ function countriesOf(one: Mention): readonly string[] {
 }
 
 /** The places, or the fuels, of the list that begins there. */
-function objectsAt({ tokens, beginning }: Found, start: number): readonly Mention[] {
+function objectsAt({ tokens, beginning }: Found, start: number, isStrong = false): readonly Mention[] {
   const isPrepositional = beforePrepositions.has(tokens[start - 1]?.word ?? '')
-  const isSkipped = (word: string) => articles.has(word) || (isPrepositional && prepositions.has(word))
+  const isSkipped = (word: string) =>
+    articles.has(word) || (isPrepositional && prepositions.has(word)) || (isStrong && afterStrong.has(word))
   let at = start
-  while (at < start + 4 && !beginning.has(at) && isSkipped(tokens[at]?.word ?? '')) at += 1
+  while (at < start + (isStrong ? 8 : 4) && !beginning.has(at) && isSkipped(tokens[at]?.word ?? '')) at += 1
   const objects: Mention[] = []
   for (;;) {
     const one = beginning.get(at)
@@ -204,14 +256,14 @@ export const readNeighbours: OperatorReader = found => {
   })
 }
 
-const beforeOwners: ReadonlySet<string> = new Set(['of', 'to', 'with', 'the'])
+const beforeOwners: ReadonlySet<string> = new Set(['of', 'to', 'with', 'the', '='])
 
 function isBeside(tokens: readonly Token[], from: number): boolean {
   return tokens.slice(Math.max(0, from - 5), from).some(({ word }) => beside.has(word))
 }
 
 const beside: ReadonlySet<string> = new Set(
-  'and & with than beside against versus vs to from plus compared alongside'.split(' '),
+  'and & + with than beside against versus vs to or plus compared alongside'.split(' '),
 )
 
 const besideNeighbours: ReadonlySet<string> = new Set([
@@ -275,8 +327,8 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
     const to = Math.max(match?.to ?? 0, alone?.to ?? 0, isAll ? from + 1 : 0)
     if (to === 0) return []
     // "All three Benelux countries".
-    const skipped = tokens[to]?.word === 'the' || (isAll && numberAt(tokens, to) !== null)
-    const at = skipped ? to + 1 : to
+    let at = tokens[to]?.word === 'the' ? to + 1 : to
+    if (numberAt(tokens, at) !== null) at += 1
     const next = beginning.get(at)
     const isOfRegion = next?.kind === 'region' || next?.kind === 'everywhere'
     const isOfCountries =

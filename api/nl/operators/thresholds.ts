@@ -12,15 +12,17 @@ const orMore = phrasesOf('ormore')
 const howMany = phrasesOf('how many')
 
 /** "Below 1.60", "over 2 euros", "between 1.50 and 1.60", "1.60 or less", "the 2 euro mark". */
-export const readThresholds: OperatorReader = ({ tokens, beginning }) => {
+export const readThresholds: OperatorReader = ({ tokens, mentions, beginning }) => {
   const found: OperatorMention[] = []
+  // "Give me no more than three".
+  const isOfStations = mentions.some(({ kind }) => kind === 'town' || kind === 'coordinates' || kind === 'radius')
   for (let at = 0; at < tokens.length; at += 1) {
     // "Within 2 km", "over 3 months".
     const taken = beginning.get(at)
     if (taken && !mayBePrice.has(taken.kind)) continue
     const amount = amountAt(tokens, at)
     // "Top three", "passed 2": a verb needs a currency or a point.
-    if (amount && isBare(tokens, at, amount) && verbal.has(tokens[at - 1]?.word ?? '')) continue
+    if (amount && isBare(tokens, at, amount) && (verbal.has(tokens[at - 1]?.word ?? '') || isOfStations)) continue
     const one = amount && thresholdOf(tokens, at, amount)
     if (!one) continue
     found.push(one)

@@ -1,6 +1,7 @@
 import type { OperatorMention, OperatorName } from '../operators/operator-mention.ts'
 import { withOperators } from '../operators/read-operators.ts'
 import type { Calendar } from '../parsed.ts'
+import type { Mention } from '../slots/mention.ts'
 import { mentionsIn } from '../slots/mentions.ts'
 import { asMeant } from '../words/corrections.ts'
 import type { Token } from '../words/token.ts'
@@ -21,6 +22,11 @@ import type { QuestionReading } from './question-reading.ts'
 // "We only use Q8. What is their price?", "There is a legal maximum. What is it?"
 const told: ReadonlySet<OperatorName> = new Set(['brand', 'legal maximum', 'tank share'])
 const references: ReadonlySet<string> = new Set(['it', 'its', 'their', 'they', 'them', 'that', 'those', 'this', 'both'])
+
+/** "I put a fifth of a tank of diesel in. What do I pay?" */
+function isToldShare({ name }: OperatorMention, asked: readonly Mention[]): boolean {
+  return name === 'tank share' && !asked.some(({ kind }) => kind === 'fuel')
+}
 
 /** What an operator leaves of a cue that begins inside it: words without a meaning of their own. */
 function outside(cue: Cue, within: readonly (OperatorMention | undefined)[]): readonly Cue[] {
@@ -66,7 +72,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
       mentions,
       isMentioned(askedCues, 'here') || isMentioned(askedCues, 'station') || isMentioned(askedCues, 'near'),
     ),
-    operators: operators.filter(one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name))),
+    operators: operators.filter(one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name)) || isToldShare(one, asked)),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,

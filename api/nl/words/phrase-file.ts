@@ -7,7 +7,8 @@ const files = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
 /**
  * The lists of `lexicons/NAME.txt` by their names. A line in brackets begins a list, `# ` a remark; phrases are separated
- * by commas or lines. `(a|the|) (cap|limit)` stands for six phrases.
+ * by commas or lines. `(a|the|) (cap|limit)` stands for six phrases, `don't` for `dont`
+ * as well.
  */
 export function phraseLists(name: string): ReadonlyMap<string, readonly string[]> {
   const lists = files.get(name) ?? readLists(name)
@@ -42,7 +43,13 @@ function readLists(name: string): ReadonlyMap<string, readonly string[]> {
 /** Each way through the alternatives of a phrase. */
 function spelledOut(phrase: string): readonly string[] {
   const group = /\(([^()|]*(?:\|[^()|]*)+)\)/.exec(phrase)
-  if (!group) return [phrase.trim().replace(/ {2,}/g, ' ')]
+  if (!group) return asTyped(phrase.trim().replace(/ {2,}/g, ' '))
   const [whole, alternatives] = group
   return alternatives!.split('|').flatMap(one => spelledOut(phrase.replace(whole, one)))
+}
+
+/** As people type it in a hurry: "isnt", "whats". */
+function asTyped(phrase: string): readonly string[] {
+  const hurried = phrase.replace(/\b(\w+n)'t\b/g, '$1t').replace(/\b(what|who|where|how|that)'s\b/g, '$1s')
+  return hurried === phrase ? [phrase] : [phrase, hurried]
 }
