@@ -2,9 +2,9 @@ import { isOfAmount } from './intents/evidence.ts'
 import { type Intent, namesIn } from './intents/intent.ts'
 import { intents } from './intents/table.ts'
 import type { Parsed } from './parsed.ts'
+import { storyPlaces } from './reading/clauses.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { numberAt } from './slots/numbers.ts'
-import { wordSet } from './words/phrase-file.ts'
 import type { PeriodMention } from './slots/mention.ts'
 
 // What any question about prices, stations or tolls may say.
@@ -44,10 +44,7 @@ function isPast({ period }: PeriodMention): boolean {
  * where that was not read. Not in a story: "I live in Spain".
  */
 function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, parsed: Parsed): boolean {
-  const isStory = placesIn(
-    tokens.length,
-    clauses.filter(({ kind, from, to }) => kind === 'telling' && tokens.slice(from, to).some(({ word }) => persons.has(word))),
-  )
+  const isStory = storyPlaces(tokens, clauses)
   const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
   return mentions.some(one => {
     if (isStory[one.from] || ('isAside' in one && one.isAside)) return false
@@ -56,17 +53,15 @@ function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, parsed: P
   })
 }
 
-const persons = wordSet('clauses', 'persons')
-
-/** A number of the asking clauses that is part of nothing that was understood. */
-function isNumberLeft({ tokens, asking, mentions, cues }: QuestionReading, { radius_km }: Parsed): boolean {
-  const isAsked = placesIn(tokens.length, asking)
+/** A number of the question, and not of a story, that is part of nothing that was understood. */
+function isNumberLeft({ tokens, clauses, mentions, cues }: QuestionReading, { radius_km }: Parsed): boolean {
+  const isStory = storyPlaces(tokens, clauses)
   const meaning = radius_km === undefined ? mentions.filter(({ kind }) => kind !== 'radius') : mentions
   const isUnderstood = placesIn(tokens.length, [...meaning, ...cues])
   // A year in any clause: "taking 2017 as a whole".
   if (tokens.some(({ word }, at) => /^20[0-3]\d$/.test(word) && !isUnderstood[at])) return true
   const isNumber = (at: number) => tokens[at]!.kind === 'number' || (numberAt(tokens, at)?.value ?? 0) > 1
-  return tokens.some((_, at) => isAsked[at] && !isUnderstood[at] && isNumber(at))
+  return tokens.some((_, at) => !isStory[at] && !isUnderstood[at] && isNumber(at))
 }
 
 /** The tokens inside one of the spans, in one walk. */

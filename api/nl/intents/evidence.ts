@@ -70,6 +70,8 @@ export const namedEvidence = {
   'a time': ({ period }) => period !== undefined,
   /** "Dearer than a year ago": one place, and nothing to compare it with but its past. */
   'its own past': isAgainstPast,
+  /** "Compared with March 2022". */
+  'against a past time': reading => reading.comparesWithPast && isStretch(reading.period),
   /** "Has diesel mushroomed over the year": whatever the verb means, the price moved. */
   'an unknown verb': isVerbUnknown,
   'the cheapest end': reading => superlativeOf(reading) === 'cheapest',
@@ -95,6 +97,8 @@ export const namedEvidence = {
     says(reading, 'countries') && !says(reading, 'when') && !reading.period && reading.countries.length === 0,
   /** "Which country charges the most for petrol and diesel". */
   'an end of countries': reading => says(reading, 'countries') && superlativeOf(reading) !== undefined,
+  /** "Where was petrol cheapest in March 2022" asks for a country, "when was it in 2022" for a week. */
+  'a country of a past time': isCountryOfPast,
   /** "The average", or "the usual price over the last three months". */
   'an average': reading => says(reading, 'average') || (says(reading, 'typical') && isStretch(reading.period)),
   /** "Weekly average prices" are a series, "the average of weekly prices" is one number. */
@@ -282,6 +286,15 @@ function isVerbUnknown(reading: QuestionReading): boolean {
   const isDone = tokens.some(({ word }, at) => perfects.has(word) && asking.some(one => one.from <= at && at < one.to))
   return isDone && strangeWords[0]!.word.endsWith('ed')
 }
+
+function isCountryOfPast(reading: QuestionReading): boolean {
+  const { period, countries, tokens } = reading
+  const isOfCountry = isOfCountries(reading) || tokens.some(({ word }) => countryWords.has(word))
+  const isBounded = isPoint(period) || period?.shape === 'range'
+  return isOfCountry && isBounded && countries.length === 0 && !says(reading, 'when', 'record')
+}
+
+const countryWords: ReadonlySet<string> = new Set(['where', 'who', 'whose', 'which'])
 
 function isOfCountries(reading: QuestionReading): boolean {
   return says(reading, 'countries') && !says(reading, 'when') && isNow(reading)

@@ -134,6 +134,7 @@ export const intents: readonly Intent[] = [
     // The place of a country among the others, or the country of a place: "second cheapest".
     name: 'position',
     needs: 'position or a claimed end',
+    excludes: 'against a past time',
     certain: [{ needs: 'about fuel' }],
     likely: [{}],
     explains: `cheapest, dearest, cheaper, dearer, rank, order, countries, compare, fill, station, most,
@@ -391,7 +392,7 @@ export const intents: readonly Intent[] = [
 function recordOf(end: Superlative, adjective: CueName) {
   return {
     needs: 'about fuel',
-    excludes: 'today by name, an amount',
+    excludes: 'today by name, an amount, a country of a past time',
     certain: [
       { needs: `the ${end} end, record or when or all time or an end in the past`, excludes: 'which country' },
       { needs: `the ${end} end, a past stretch, a country`, excludes: 'change, its own past, average, spread' },

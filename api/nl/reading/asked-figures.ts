@@ -1,16 +1,24 @@
 import type { Mention } from '../slots/mention.ts'
+import type { Token } from '../words/token.ts'
 import type { Cue } from './cue.ts'
 import { isMentioned, type OfKind, of } from './mentions-of.ts'
 
+interface Others {
+  readonly tokens: readonly Token[]
+  /** Those of all clauses that tell no story. */
+  readonly open: readonly Mention[]
+  readonly all: readonly Mention[]
+}
+
 /** The time, the amounts, the position and the toll that the question is about. */
-export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
+export function figuresOf(asked: readonly Mention[], { tokens, open, all }: Others, cues: readonly Cue[]) {
   const first = <Kind extends Mention['kind']>(kind: Kind): OfKind<Kind> | undefined =>
     of(asked, kind)[0] ?? of(all, kind)[0]
-  const limits = of(asked, 'limit')
+  const limits = [...of(asked, 'limit'), ...of(open, 'limit')]
   // "We cross the Øresund bridge. What does it cost?"
   const tolled = of(all, 'fuel').length === 0 && !asked.some(isTolled) ? all : asked
   return {
-    ...(isMentioned(cues, 'backThen') && of(asked, 'period').length === 0 ? dayOf(periodOf(all)) : periodOf(asked)),
+    ...timeOf(asked, { tokens, open, all }, cues),
     litres: first('litres')?.litres,
     limit: limits[0]?.limit,
     radiusKm: first('radius')?.radiusKm,
@@ -18,6 +26,14 @@ export function figuresOf(asked: readonly Mention[], all: readonly Mention[], cu
     tollName: of(tolled, 'toll name')[0]?.name,
     asksForImpossible: of(asked, 'impossible').length > 0,
   }
+}
+
+/** "What was it then", "according to the bulletin of 12 May 2014, which country was cheapest". */
+function timeOf(asked: readonly Mention[], { tokens, open, all }: Others, cues: readonly Cue[]) {
+  if (of(asked, 'period').length > 0) return periodOf(asked)
+  // "In spring with the kids" is no time of the price.
+  const dated = open.filter(({ from, to }) => tokens.slice(from, to).some(({ word }) => /^20\d\d$/.test(word)))
+  return isMentioned(cues, 'backThen') ? dayOf(periodOf(all)) : periodOf(dated)
 }
 
 function isTolled({ kind }: Mention): boolean {

@@ -22,9 +22,18 @@ const opening = phrasesIn(phraseList('clauses', 'openings'))
 const telling = phrasesIn(phraseList('clauses', 'tellings'))
 const interjected = wordSet('clauses', 'interjections')
 const connecting = wordSet('clauses', 'connectives')
+const persons = wordSet('clauses', 'persons')
 const abbreviated = wordSet('clauses', 'abbreviations')
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
+
+/** The tokens of clauses that tell something of a person: "I live in Spain", "my brother paid 2 euros". */
+export function storyPlaces(tokens: readonly Token[], clauses: readonly Clause[]): Uint8Array {
+  const isStory = new Uint8Array(tokens.length)
+  for (const { kind, from, to } of clauses)
+    if (kind === 'telling' && tokens.slice(from, to).some(({ word }) => persons.has(word))) isStory.fill(1, from, to)
+  return isStory
+}
 
 /** The clauses of a question, in order. None ends inside a mention ("41.9, 12.5") or between two of a list. */
 export function clausesOf(tokens: readonly Token[], mentions: readonly Mention[]): readonly Clause[] {

@@ -10,7 +10,7 @@ import { fuelsOf } from './asked-fuels.ts'
 import { placesOf } from './asked-places.ts'
 import { pointOf } from './asked-point.ts'
 import { wordsOf } from './asked-words.ts'
-import { clausesOf } from './clauses.ts'
+import { clausesOf, storyPlaces } from './clauses.ts'
 import type { Cue } from './cue.ts'
 import { choicesIn, cuesIn } from './cues.ts'
 import { focusOf } from './focus.ts'
@@ -54,6 +54,8 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
   for (const { from, to } of asking) isAsked.fill(true, from, to)
   const isReferring = tokens.some(({ word }, at) => isAsked[at] && references.has(word))
   const asked = mentions.filter(one => isAsked[one.from])
+  const isStory = storyPlaces(meant, clauses)
+  const open = mentions.filter(one => !isStory[one.from])
   const askedCues = cues.filter(one => isAsked[one.from])
   return {
     tokens,
@@ -65,7 +67,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     said: new Set(askedCues.flatMap(cue => cue.names)),
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
-    ...figuresOf(asked, mentions, askedCues),
+    ...figuresOf(asked, { tokens, open, all: mentions }, askedCues),
     ...pointOf(
       tokens,
       asked,
