@@ -26,6 +26,8 @@ const brands = new NameBook<string>([
 ])
 const capitals = new Set(brandLists.get('capitals')!.map(text => text.toLowerCase()))
 const beforeBrands = new Set('at from than versus vs and or by does do did is between with to against'.split(' '))
+const besideWords: ReadonlySet<string> = new Set(['total', 'jet', 'star', 'gulf', 'hem', 'n1'])
+const comparers: ReadonlySet<string> = new Set(['than', 'vs', 'versus', 'against'])
 const againstBrands: ReadonlySet<string> = new Set(['vs', 'versus', 'than', 'or', 'against', 'and'])
 const brandWords = phrasesOf('brand words')
 
@@ -49,7 +51,8 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
     const isAfter = againstBrands.has(tokens[at - 1]?.word ?? '') && edges.has(at - 1)
     const isBefore = againstBrands.has(tokens[at + 1]?.word ?? '') && edges.has(at + 2)
     const isNamed = edges.has(at) || edges.has(at + 1)
-    return capitals.has(word) && !isNamed && (isAfter || isBefore) ? [operator('brand', at, at + 1, { brands: [word] })] : []
+    const isAgainst = named.length > 0 && besideWords.has(word) && comparers.has(tokens[at - 1]?.word ?? '')
+    return capitals.has(word) && !isNamed && (isAfter || isBefore || isAgainst) ? [operator('brand', at, at + 1, { brands: [word] })] : []
   })
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
   return [...named, ...beside, ...words]

@@ -121,6 +121,8 @@ function exceptionAt(
       ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
       : []
   }
+  // "None of the Nordics sells it below 1.50".
+  if (tokens[from]!.word === 'none' && objects.some(({ kind }) => kind === 'region')) return []
   if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
   const own = new Set(objects.flatMap(one => (one.kind === 'country' && !one.isAside ? [one.country] : []))).size
   const regions = objects.filter(one => one.kind === 'region').length

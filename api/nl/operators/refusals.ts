@@ -58,7 +58,7 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   const isOfTowns = towns.length > 1 && !mentions.some(({ kind }) => kind === 'country' || kind === 'region')
   // "The toll Munich - Verona", "where do I fill up between Lyon and Paris".
   const ways = isTolled
-    ? [...fromTo(tokens, places), ...besides(towns), ...destinations(tokens, towns)]
+    ? [...fromTo(tokens, places), ...besides(towns), ...destinations(tokens, towns), ...namedWays(tokens)]
     : [...(isOfTowns ? alongTheWay(tokens, towns) : []), ...onRoads(tokens)]
   return [...refused, ...(isTolled ? light : []), ...ways]
 }
@@ -73,6 +73,15 @@ type Place = { readonly from: number; readonly to: number }
 
 function besides([one, other]: readonly Place[]): readonly OperatorMention[] {
   return one && other ? [operator('refused', one.to, other.from, {}, ofTolls[1][1])] : []
+}
+
+/** "From Calais to Nice", whatever those are: names, by their capitals. */
+function namedWays(tokens: readonly Token[]): readonly OperatorMention[] {
+  const isName = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[at]?.text ?? '')
+  return tokens.flatMap(({ word }, at) => {
+    const isWay = word === 'from' && isName(at + 1) && tokens[at + 2]?.word === 'to' && isName(at + 3)
+    return isWay ? [{ ...operator('refused', at, at + 4, {}, ofTolls[1][1]), isOfAll: true }] : []
+  })
 }
 
 /** "The tolls to Split". */

@@ -19,7 +19,7 @@ const askedCues: ReadonlySet<CueName> = new Set([
     'average',
     'compare',
   ] as const),
-  ...(['rank', 'record', 'spread', 'near', 'here', 'byHowMuch', 'when'] as const),
+  ...(['rank', 'record', 'spread', 'near', 'nearest', 'order', 'here', 'byHowMuch', 'when'] as const),
 ])
 
 interface Weighed {
