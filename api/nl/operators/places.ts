@@ -121,6 +121,10 @@ function exceptionAt(
       ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
       : []
   }
+  // "Not the EU's Germany": the region has them.
+  const members = new Set(objects.flatMap(one => (one.kind === 'region' ? regionMembers(one.region) : [])))
+  const inner = objects.filter(one => one.kind === 'country')
+  const isOfMembers = inner.length > 0 && inner.every(one => one.kind === 'country' && members.has(one.country))
   // "None of the Nordics sells it below 1.50".
   if (tokens[from]!.word === 'none' && objects.some(({ kind }) => kind === 'region')) return []
   if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
@@ -129,7 +133,7 @@ function exceptionAt(
   // "Denmark, not Sweden": it was not asked about.
   if (numbers.asked > own && numbers.regions === regions) return [operator('deny', from, end)]
   // "Not Spain" by itself refuses nothing that was asked for.
-  const countries = [...new Set(objects.flatMap(countriesOf))].sort()
+  const countries = [...new Set((isOfMembers ? inner : objects).flatMap(countriesOf))].sort()
   return [{ ...operator('except', from, end, { except: countries }), isOfAll: true }]
 }
 
