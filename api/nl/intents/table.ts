@@ -47,7 +47,8 @@ export const intents: readonly Intent[] = [
     name: 'stations_nearby',
     excludes: 'near something strange',
     certain: [
-      { needs: 'a point, about fuel or station or price or an end' },
+      { needs: 'a point, about fuel or station' },
+      { needs: 'a point, price or an end', excludes: 'strange words' },
       { needs: 'here, about fuel or station', excludes: 'change, its own past, an average' },
       { needs: 'station, near or a town', excludes: 'change, an average, our data, several countries' },
     ],

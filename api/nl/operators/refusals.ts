@@ -38,11 +38,18 @@ const lightVehicles = phrasesOf(doubted[0][0])
 const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette|motorway|motorways|levy|fee)$/
 const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 
+const roadCharges: ReadonlySet<string> = new Set(['charge', 'charges', 'charging', 'tax', 'fee', 'fees', 'pricing'])
+
+function isTollWord(tokens: readonly Token[], at: number): boolean {
+  const { word } = tokens[at]!
+  return tolled.test(word) || (word === 'road' && roadCharges.has(tokens[at + 1]?.word ?? ''))
+}
+
 /** What is refused by its name. */
 export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   const isOfStations = tokens.some(({ word }) => stationed.test(word)) && !tokens.some(({ word }) => /^toll/.test(word))
   const isTolled =
-    (!isOfStations && tokens.some(({ word }) => tolled.test(word))) ||
+    (!isOfStations && tokens.some((_, at) => isTollWord(tokens, at))) ||
     mentions.some(({ kind }) => kind === 'toll type' || kind === 'toll name')
   const lists = [...refusedAlways, ...(isTolled ? refusedOfTolls : isOfStations ? refusedOfStations : [])]
   const refused = lists.flatMap(({ name, book, because }) =>

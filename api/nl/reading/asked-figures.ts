@@ -24,7 +24,7 @@ export function figuresOf(asked: readonly Mention[], { tokens, open, all }: Othe
     radiusKm: first('radius')?.radiusKm,
     tollType: of(tolled, 'toll type')[0]?.type,
     tollName: of(tolled, 'toll name')[0]?.name,
-    asksForImpossible: of(asked, 'impossible').length > 0,
+    asksForImpossible: of(isMentioned(cues, 'backThen') ? all : asked, 'impossible').length > 0,
   }
 }
 
