@@ -19,7 +19,7 @@ const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.expl
 export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
-  return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed) || isMentionLeft(reading, parsed)
+  return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed) || isMentionLeft(reading, parsed) || isOperatorLeft(reading)
 }
 
 /** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */
@@ -47,17 +47,27 @@ function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, parsed: P
   const isStory = storyPlaces(tokens, clauses)
   const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
   return mentions.some(one => {
+    if (one.kind === 'limit') return parsed.limit === undefined
     if (isStory[one.from] || ('isAside' in one && one.isAside)) return false
-    if (one.kind === 'country') return parsed.town === undefined && !places.has(one.country)
-    return one.kind === 'limit' && parsed.limit === undefined
+    return one.kind === 'country' && parsed.town === undefined && !places.has(one.country)
   })
+}
+
+/** "Three" alone is among the words that mean nothing. */
+function isMeant({ names, from, to }: Cue): boolean {
+  return to > from + 1 || names.some(name => name !== 'neutral')
+}
+
+/** Words that would turn the question round, in a clause that does not ask: "Nobody may charge more. What does it cost?" */
+function isOperatorLeft({ mentions, operators }: QuestionReading): boolean {
+  return mentions.some(one => one.kind === 'operator' && !operators.includes(one))
 }
 
 /** A number of the question, and not of a story, that is part of nothing that was understood. */
 function isNumberLeft({ tokens, clauses, mentions, cues }: QuestionReading, { radius_km }: Parsed): boolean {
   const isStory = storyPlaces(tokens, clauses)
   const meaning = radius_km === undefined ? mentions.filter(({ kind }) => kind !== 'radius') : mentions
-  const isUnderstood = placesIn(tokens.length, [...meaning, ...cues])
+  const isUnderstood = placesIn(tokens.length, [...meaning, ...cues.filter(isMeant)])
   // A year in any clause: "taking 2017 as a whole".
   if (tokens.some(({ word }, at) => /^20[0-3]\d$/.test(word) && !isUnderstood[at])) return true
   const isNumber = (at: number) => tokens[at]!.kind === 'number' || (numberAt(tokens, at)?.value ?? 0) > 1

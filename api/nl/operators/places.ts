@@ -45,7 +45,7 @@ export const readExceptions: OperatorReader = found => {
     if (end === undefined) return []
     const denied = new Set(objects.flatMap(one => (one.kind === 'country' ? [one.country] : [])))
     const isOther = found.mentions.some(one => one.kind === 'country' && !denied.has(one.country))
-    const countries = [...new Set(objects.flatMap(countriesOf))].sort()
+    const countries = [...new Set(withoutOuter(objects).flatMap(countriesOf))].sort()
     // "The cheapest in the Union, and spare me Malta" leaves it out; "forget Malta: diesel in Spain" does not ask for it.
     const isOut = countries.length > 0 && !isOther
     return [{ ...operator(isOut ? 'except' : 'deny', from, end, isOut ? { except: countries } : {}), isOfAll: true }]
@@ -121,10 +121,6 @@ function exceptionAt(
       ? [operator('refused', from, to, {}, `it is not understood what "${said}" leaves out`)]
       : []
   }
-  // "Not the EU's Germany": the region has them.
-  const members = new Set(objects.flatMap(one => (one.kind === 'region' ? regionMembers(one.region) : [])))
-  const inner = objects.filter(one => one.kind === 'country')
-  const isOfMembers = inner.length > 0 && inner.every(one => one.kind === 'country' && members.has(one.country))
   // "None of the Nordics sells it below 1.50".
   if (tokens[from]!.word === 'none' && objects.some(({ kind }) => kind === 'region')) return []
   if (objects[0]!.kind === 'fuel') return denying.has(tokens[from]!.word) ? [operator('deny', from, end)] : []
@@ -133,8 +129,16 @@ function exceptionAt(
   // "Denmark, not Sweden": it was not asked about.
   if (numbers.asked > own && numbers.regions === regions) return [operator('deny', from, end)]
   // "Not Spain" by itself refuses nothing that was asked for.
-  const countries = [...new Set((isOfMembers ? inner : objects).flatMap(countriesOf))].sort()
+  const countries = [...new Set(withoutOuter(objects).flatMap(countriesOf))].sort()
   return [{ ...operator('except', from, end, { except: countries }), isOfAll: true }]
+}
+
+/** "Not the EU's Germany": the country, and not the region that has it. */
+function withoutOuter(objects: readonly Mention[]): readonly Mention[] {
+  const members = new Set(objects.flatMap(one => (one.kind === 'region' ? regionMembers(one.region) : [])))
+  const inner = objects.filter(one => one.kind === 'country')
+  const isOfMembers = inner.length > 0 && inner.every(one => one.kind === 'country' && members.has(one.country))
+  return isOfMembers ? inner : objects
 }
 
 function textOf(tokens: readonly Token[], from: number, to: number): string {
