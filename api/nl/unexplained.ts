@@ -3,9 +3,10 @@ import { type Intent, namesIn } from './intents/intent.ts'
 import { intents } from './intents/table.ts'
 import type { Parsed } from './parsed.ts'
 import { storyPlaces } from './reading/clauses.ts'
+import type { Cue } from './reading/cue.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
-import { numberAt } from './slots/numbers.ts'
 import type { PeriodMention } from './slots/mention.ts'
+import { numberAt } from './slots/numbers.ts'
 
 // What any question about prices, stations or tolls may say.
 const ordinary = namesIn('price, amount, pump, data, held, whatIs, asker, neutral, yours, keeping, figures')
@@ -19,7 +20,12 @@ const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.expl
 export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
-  return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed) || isMentionLeft(reading, parsed) || isOperatorLeft(reading)
+  return (
+    isTimeLeft(reading, parsed) ||
+    isNumberLeft(reading, parsed) ||
+    isMentionLeft(reading, parsed) ||
+    isOperatorLeft(reading)
+  )
 }
 
 /** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */

@@ -32,7 +32,9 @@ export function claimOf(reading: QuestionReading): Parsed['claim'] {
 function isOpening({ tokens, mentions }: QuestionReading, from: number, to: number): boolean {
   const last = tokens[to - 1]
   if (to === from || openers.has(last!.word) || last!.kind === 'sign') return true
-  const places = mentions.filter(one => one.from > from && one.to === to && (one.kind === 'country' || one.kind === 'region'))
+  const places = mentions.filter(
+    one => one.from > from && one.to === to && (one.kind === 'country' || one.kind === 'region'),
+  )
   return prepositions.has(tokens[from]!.word) && places.some(one => one.from <= from + 2)
 }
 
@@ -82,7 +84,17 @@ function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['cla
 }
 
 const cheapWords: ReadonlySet<string> = new Set(['cheap', 'affordable', 'low', 'inexpensive'])
-const becoming: ReadonlySet<string> = new Set(['become', 'became', 'becoming', 'got', 'gotten', 'getting', 'grown', 'gone', 'went'])
+const becoming: ReadonlySet<string> = new Set([
+  'become',
+  'became',
+  'becoming',
+  'got',
+  'gotten',
+  'getting',
+  'grown',
+  'gone',
+  'went',
+])
 const claimers: ReadonlySet<string> = new Set(['say', 'think', 'pay', 'right', 'save', 'get'])
 
 /** "Is it cheaper in Spain or in Portugal", "is it going up or down": and not "yes or no", "or have I been fibbing". */
@@ -96,6 +108,20 @@ function isChoiceIn({ tokens }: QuestionReading, from: number, to: number): bool
   return false
 }
 
-const yesOrNo: ReadonlySet<string> = new Set(['no', 'not', 'nah', 'nope', 'false', 'wrong', 'fiction', 'myth', 'am', 'deny', 'so', 'what', 'else'])
+const yesOrNo: ReadonlySet<string> = new Set([
+  'no',
+  'not',
+  'nah',
+  'nope',
+  'false',
+  'wrong',
+  'fiction',
+  'myth',
+  'am',
+  'deny',
+  'so',
+  'what',
+  'else',
+])
 
 const openers: ReadonlySet<string> = new Set(['so', 'and', 'but', 'hi', 'hello', 'hey', 'please', 'well', 'then', 'or'])

@@ -69,7 +69,9 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
     const isBefore = againstBrands.has(tokens[at + 1]?.word ?? '') && edges.has(at + 2)
     const isNamed = edges.has(at) || edges.has(at + 1)
     const isAgainst = named.length > 0 && besideWords.has(word) && comparers.has(tokens[at - 1]?.word ?? '')
-    return capitals.has(word) && !isNamed && (isAfter || isBefore || isAgainst) ? [operator('brand', at, at + 1, { brands: [word] })] : []
+    return capitals.has(word) && !isNamed && (isAfter || isBefore || isAgainst)
+      ? [operator('brand', at, at + 1, { brands: [word] })]
+      : []
   })
   const words = matchesOf(brandWords, tokens).map(({ from, to }) => operator('brand', from, to, {}))
   return [...named, ...beside, ...words]
@@ -162,7 +164,9 @@ function tankAfter(
 }
 
 const beforeTanks: ReadonlySet<string> = new Set(
-  'of my a the our an that this your his her their its - fill filling full usual standard normal typical single one'.split(' '),
+  'of my a the our an that this your his her their its - fill filling full usual standard normal typical single one'.split(
+    ' ',
+  ),
 )
 
 function partOf(size: number, share: number) {

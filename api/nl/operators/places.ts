@@ -1,6 +1,6 @@
 import { regionMembers } from '../region-names.ts'
-import { numberAt } from '../slots/numbers.ts'
 import type { Mention } from '../slots/mention.ts'
+import { numberAt } from '../slots/numbers.ts'
 import type { Token } from '../words/token.ts'
 import { neighboursOf } from './borders.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
@@ -27,11 +27,23 @@ const strong =
 const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/', '+', 'plus'])
 const articles: ReadonlySet<string> = new Set(['the', 'all', 'any', 'those', 'countries', 'country', 'a'])
 const afterStrong: ReadonlySet<string> = new Set(
-  'for of in from one namely : = , ( my own our home which is i e . ie two three - member members state states'.split(' '),
+  'for of in from one namely : = , ( my own our home which is i e . ie two three - member members state states'.split(
+    ' ',
+  ),
 )
 const prepositions: ReadonlySet<string> = new Set(['for', 'of', 'in'])
 // "Other than in Spain"; "how much did it drop in Spain" leaves nothing out.
-const beforePrepositions: ReadonlySet<string> = new Set(['not', 'except', 'excepting', 'than', 'from', 'but', 'about', 'out', 'to'])
+const beforePrepositions: ReadonlySet<string> = new Set([
+  'not',
+  'except',
+  'excepting',
+  'than',
+  'from',
+  'but',
+  'about',
+  'out',
+  'to',
+])
 
 /** "Except Malta", "other than the Nordics", "but not Belgium", "outside the eurozone", "anything but diesel". */
 export const readExceptions: OperatorReader = found => {
@@ -66,7 +78,8 @@ function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] 
   let start = tokens[last.to]?.word === ',' ? last.to + 1 : last.to
   if (tokens[start]?.word === 'both') start += 1
   const phrase = exceptAfter.at(tokens, start)
-  if (!phrase || isPlace(found.beginning.get(phrase.to))) return []
+  // "The EU, not counting the Germans".
+  if (!phrase || objectsAt(found, phrase.to).length > 0) return []
   const objects = objectsUpTo(found, last)
   const first = objects[0]!.from
   const isLeft = leave.has(tokens, first - 1) || leave.has(tokens, first - 2)
@@ -164,7 +177,12 @@ function countriesBefore({ mentions }: Found, end: number): readonly string[] {
 function restOf(found: Found): readonly OperatorMention[] {
   const { tokens, mentions } = found
   const countries = mentions.filter(one => one.kind === 'country')
-  if (countries.length === 0 || countries.length > 4 || tokens.some(({ word }) => word === 'than' || word === 'compare')) return []
+  if (
+    countries.length === 0 ||
+    countries.length > 4 ||
+    tokens.some(({ word }) => word === 'than' || word === 'compare')
+  )
+    return []
   return matchesOf(rest, tokens).flatMap(({ from, to }) => {
     const region = found.beginning.get(to) ?? found.beginning.get(to + 1)
     if (region?.kind !== 'region') return []
@@ -319,7 +337,9 @@ const nouns: ReadonlySet<string> = new Set([
 /** "Crossing the borders" names no neighbours. */
 function needsOwner(tokens: readonly Token[], from: number, to: number): boolean {
   const words = tokens.slice(from, to)
-  return words.some(({ word }) => nouns.has(word) || word === 'it' || word === 'its' || word === 'door') || to > from + 2
+  return (
+    words.some(({ word }) => nouns.has(word) || word === 'it' || word === 'its' || word === 'door') || to > from + 2
+  )
 }
 
 const holdings: ReadonlySet<string> = new Set(['have', 'hold', 'cover', 'know', 'track', 'support', 'list', 'serve'])

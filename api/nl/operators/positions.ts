@@ -65,7 +65,8 @@ function ordinals(found: Found): readonly OperatorMention[] {
     const bottom = tokens[start]?.word === 'from' ? (tokens[start + 1]?.word === 'the' ? start + 2 : start + 1) : start
     if (tokens[bottom]?.word === 'bottom')
       return [operator('position', from, bottom + 1, { position: ordinal.value, direction: 'dearest' })]
-    if (second && !isOfOne && !end) return [operator('position', from, ordinal.to, { position: 2, direction: endIn(found) })]
+    if (second && !isOfOne && !end)
+      return [operator('position', from, ordinal.to, { position: 2, direction: endIn(found) })]
     if (end) return [operator('position', from, end.to, { position: ordinal.value, direction: end.meanings[0]! })]
     // "Which country comes second when they are ordered by price, the dearest first".
     const place = rankNouns.has(tokens[ordinal.to]?.word ?? '') ? ordinal.to + 1 : ordinal.to
@@ -128,7 +129,9 @@ function counted({ tokens, beginning, mentions }: Found): readonly OperatorMenti
   const isOfOne = mentions.some(one => one.kind === 'country')
   return matchesOf(howMany, tokens).flatMap(({ from, to }) => {
     // "How many in the eurozone".
-    const noun = tokens.slice(to, to + 4).findIndex(({ word }, at) => members.has(word) || isRegion(beginning.get(to + at)))
+    const noun = tokens
+      .slice(to, to + 4)
+      .findIndex(({ word }, at) => members.has(word) || isRegion(beginning.get(to + at)))
     if ((noun < 0 && to < tokens.length && tokens[to]!.kind !== 'sign') || !isOfOne) return []
     for (let at = to; at < Math.min(to + reach, tokens.length); at += 1) {
       const end = comparatives.at(tokens, at)

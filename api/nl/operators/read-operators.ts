@@ -71,9 +71,7 @@ export function withOperators(
   const denied = new Set(read.flatMap(({ name, from, to }) => (name === 'deny' ? fuelsIn(mentions, from, to) : [])))
   const isExcepted = (one: Mention) =>
     (one.kind === 'country' && excepted.has(one.country)) || (one.kind === 'fuel' && denied.has(one.fuel))
-  const rest = mentions.filter(
-    one => !isPartOf(one, taken) && !isAbroad(one, taken, isConverted) && !isExcepted(one),
-  )
+  const rest = mentions.filter(one => !isPartOf(one, taken) && !isAbroad(one, taken, isConverted) && !isExcepted(one))
   return [...rest, ...kept].sort((a, b) => a.from - b.from)
 }
 

@@ -61,7 +61,10 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
   )
   const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
-  const towns = distinct(mentions.filter(({ kind }) => kind === 'town'), tokens)
+  const towns = distinct(
+    mentions.filter(({ kind }) => kind === 'town'),
+    tokens,
+  )
   const isOfTowns = towns.length > 1 && !mentions.some(({ kind }) => kind === 'country' || kind === 'region')
   // "The toll Munich - Verona", "where do I fill up between Lyon and Paris".
   const ways = isTolled
@@ -111,10 +114,7 @@ function alongTheWay(tokens: readonly Token[], towns: readonly Mention[]): reado
 }
 
 /** "From Paris to Lyon", "between Rome and Milan". */
-function fromTo(
-  tokens: readonly Token[],
-  places: readonly Mention[],
-): readonly OperatorMention[] {
+function fromTo(tokens: readonly Token[], places: readonly Mention[]): readonly OperatorMention[] {
   return places.flatMap((start, at) => {
     const end = places[at + 1]
     if (!end) return []

@@ -45,7 +45,8 @@ function withoutDenied(tokens: readonly Token[], mentions: readonly Mention[]): 
   const denied = mentions.filter(
     ({ kind, from }) => (kind === 'fuel' || kind === 'country') && tokens[from - 1]?.word === 'not',
   )
-  const isOther = (one: Mention) => mentions.some(other => other.kind === one.kind && !denied.includes(other) && !isSame(one, other))
+  const isOther = (one: Mention) =>
+    mentions.some(other => other.kind === one.kind && !denied.includes(other) && !isSame(one, other))
   const fuels = new Set(denied.flatMap(one => (one.kind === 'fuel' ? [one.fuel] : [])))
   const isDenied = (one: Mention) => denied.includes(one) || (one.kind === 'fuel' && fuels.has(one.fuel))
   return denied.length === 0 ? mentions : mentions.filter(one => !isDenied(one) || !isOther(one))

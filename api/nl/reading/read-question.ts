@@ -74,7 +74,9 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
       mentions,
       isMentioned(askedCues, 'here') || isMentioned(askedCues, 'station') || isMentioned(askedCues, 'near'),
     ),
-    operators: operators.filter(one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name)) || isToldShare(one, asked)),
+    operators: operators.filter(
+      one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name)) || isToldShare(one, asked),
+    ),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,

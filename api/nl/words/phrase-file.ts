@@ -35,7 +35,13 @@ function readLists(name: string): ReadonlyMap<string, readonly string[]> {
     if (heading) {
       list = []
       lists.set(heading[1]!, list)
-    } else if (!line.startsWith('# ')) list.push(...line.split(', ').flatMap(spelledOut).filter(phrase => phrase !== ''))
+    } else if (!line.startsWith('# '))
+      list.push(
+        ...line
+          .split(', ')
+          .flatMap(spelledOut)
+          .filter(phrase => phrase !== ''),
+      )
   }
   return lists
 }
