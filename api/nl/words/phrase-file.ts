@@ -11,7 +11,8 @@ const files = new Map<string, ReadonlyMap<string, readonly string[]>>()
  * as well.
  */
 export function phraseLists(name: string): ReadonlyMap<string, readonly string[]> {
-  const lists = files.get(name) ?? readLists(name)
+  const lists =
+    files.get(name) ?? new Map([...writtenLists(name)].map(([list, phrases]) => [list, phrases.flatMap(spelledOut)]))
   files.set(name, lists)
   return lists
 }
@@ -27,7 +28,8 @@ export function wordSet(name: string, list: string): ReadonlySet<string> {
   return new Set(phraseList(name, list))
 }
 
-function readLists(name: string): ReadonlyMap<string, readonly string[]> {
+/** The lists as they are written. */
+export function writtenLists(name: string): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, string[]>()
   let list: string[] = []
   for (const line of readFileSync(join(packageRoot(), `api/nl/lexicons/${name}.txt`), 'utf8').split('\n')) {
@@ -47,15 +49,21 @@ function readLists(name: string): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Each way through the alternatives of a phrase. */
-function spelledOut(phrase: string): readonly string[] {
-  const group = /\(([^()|]*(?:\|[^()|]*)+)\)/.exec(phrase)
-  if (!group) return asTyped(phrase.trim().replace(/ {2,}/g, ' '))
-  const [whole, alternatives] = group
-  return alternatives!.split('|').flatMap(one => spelledOut(phrase.replace(whole, one)))
+export function spelledOut(phrase: string): readonly string[] {
+  const bar = phrase.indexOf('|')
+  const open = phrase.lastIndexOf('(', bar)
+  const close = phrase.indexOf(')', bar)
+  if (bar < 0 || open < 0 || close < 0) return asTyped(phrase.split(' ').filter(Boolean).join(' '))
+  const alternatives = phrase.slice(open + 1, close).split('|')
+  return alternatives.flatMap(one => spelledOut(`${phrase.slice(0, open)}${one}${phrase.slice(close + 1)}`))
 }
+
+const contracted: ReadonlySet<string> = new Set(["what's", "who's", "where's", "how's", "that's"])
 
 /** As people type it in a hurry: "isnt", "whats". */
 function asTyped(phrase: string): readonly string[] {
-  const hurried = phrase.replace(/\b(\w+n)'t\b/g, '$1t').replace(/\b(what|who|where|how|that)'s\b/g, '$1s')
-  return hurried === phrase ? [phrase] : [phrase, hurried]
+  const hurried = phrase
+    .split(' ')
+    .map(word => (word.endsWith("n't") || contracted.has(word) ? word.replace("'", '') : word))
+  return [...new Set([phrase, hurried.join(' ')])]
 }
