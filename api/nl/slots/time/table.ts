@@ -166,13 +166,13 @@ const table = new Rules({
     line('{digits} ~q', ({ digits }) => quarterOf(Number(digits))),
     line('{digits} ~h', ({ digits }) => halfOf(Number(digits))),
     line('quarter|q {number}', ({ number }) => quarterOf(number)),
-    line('the? {ordinal} [hyphen]? quarter', ({ ordinal }) => quarterOf(ordinal)),
+    line('{ordinal} [hyphen]? quarter', ({ ordinal }) => quarterOf(ordinal)),
   ],
   // Only with a year: a bare half is a half of anything.
   half: [
-    line('the? {ordinal} [hyphen]? half', ({ ordinal }) => halfOf(ordinal)),
-    line('the? last|final [hyphen]? half', () => halfOf(2)),
-    line('the? last|final [hyphen]? quarter', () => quarterOf(4)),
+    line('{ordinal} [hyphen]? half', ({ ordinal }) => halfOf(ordinal)),
+    line('last|final [hyphen]? half', () => halfOf(2)),
+    line('last|final [hyphen]? quarter', () => quarterOf(4)),
   ],
   'month-of': [line('the? month of', () => true), line('the', () => true)],
   'to-month': [line('to|-|–|/|until|till|through|thru|and|&|, [month]', () => true)],
@@ -187,10 +187,10 @@ const table = new Rules({
   ],
   /** More than a week. */
   long: [
-    line('{quarter} {of-year}', parts => parts.quarter(parts['of-year'])),
-    line('{half} {of-year}', parts => parts.half(parts['of-year'])),
+    line('the? {quarter} {of-year}', parts => parts.quarter(parts['of-year'])),
+    line('the? {half} {of-year}', parts => parts.half(parts['of-year'])),
     line('{year} ~-|/|.? {quarter}', parts => parts.quarter(parts.year)),
-    line('{quarter}', ({ quarter }, { clock }) => nearest(quarter, clock)),
+    line('the? {quarter}', ({ quarter }, { clock }) => nearest(quarter, clock)),
     line('the? [season] {of-year} /|-|– {digits}', parts =>
       [parts['of-year'] + 1, (parts['of-year'] + 1) % 100].includes(Number(parts.digits))
         ? seasonOf(parts.season)(parts['of-year'])
@@ -216,7 +216,7 @@ const table = new Rules({
       return place.from > 0 && (word !== 'may' || text !== word) ? monthAlone(parts, place) : null
     }),
     line('the? year before last', (_, { clock }) => years(clock.year - 2, clock.year - 2)),
-    line('{quote} ~{digits} !{quote} ![counted]', ({ digits }, { clock }) => {
+    line('the? {quote} ~{digits} !{quote} ![counted]', ({ digits }, { clock }) => {
       const year = pastYearOfTwo(digits, clock)
       return year && years(year, year)
     }),
