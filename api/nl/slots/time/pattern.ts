@@ -10,7 +10,8 @@ import type { Clock } from './clock.ts'
 export interface Question {
   readonly tokens: Tokens
   readonly clock: Clock
-  readonly known: Map<string, (Found<unknown> | null | undefined)[]>
+  readonly starts: readonly string[]
+  readonly known: (Found<unknown> | null | undefined)[][]
 }
 
 /** Where a pattern matched: the tokens `[from, to)`. */
@@ -27,13 +28,13 @@ export interface Line {
   readonly meaning: (parts: never, place: Place) => unknown
 }
 
-/** A rule that no pattern can express. `starts` are the words with which it may begin. */
+/** A rule that no pattern can express. `starts`: the words with which it may begin, as `startOf` gives them. */
 export interface Reader {
   readonly starts: readonly string[]
   readonly read: (tokens: Tokens, at: number) => Found<unknown> | null
 }
 
-/** The parts of a pattern by their names: values of rules, and of word lists their value. */
+/** The parts of a pattern by their names: values of rules and of word lists. */
 export type Parts<Pattern extends string, Values> = Pattern extends `${infer Element} ${infer Rest}`
   ? PartOf<Element, Values> & Parts<Rest, Values>
   : PartOf<Pattern, Values>
@@ -52,20 +53,46 @@ type PartOf<Element extends string, Values> = Element extends `!${string}` | `<$
           ? { readonly [K in List]: string }
           : unknown
 
-/** The token after the element, or -1 if it does not match. */
-type Step = (question: Question, at: number, parts: Record<string, unknown>) => number
-
 interface Element {
-  readonly step: Step
-  /** The words with which it may begin; empty for elements that consume nothing. */
+  /** What it read, or null if it does not match. */
+  readonly read: (question: Question, at: number) => Found<unknown> | null
+  /** The name of the value among the parts. */
+  readonly part: string
   readonly starts: () => Iterable<string>
+  /** It may match without reading a word. */
   readonly mayBeEmpty: boolean
+}
+
+/** What follows after the same elements. Lines that begin alike share them, so that they are read once. */
+interface Node {
+  readonly edges: Map<string, Edge>
+  /** The lines that end here, with their places in the table. */
+  readonly ends: { readonly order: number; readonly meaning: Line['meaning'] }[]
+  /** The edges by the word that is next. Made at the first use, because rules name each other. */
+  index?: { readonly known: ReadonlyMap<string, readonly Edge[]>; readonly other: readonly Edge[] }
+}
+
+interface Edge {
+  readonly element: Element
+  readonly node: Node
+}
+
+interface Rule {
+  readonly id: number
+  readonly root: Node
+  readonly reader: Reader | null
+}
+
+interface Captured {
+  readonly part: string
+  readonly value: unknown
+  readonly before: Captured | null
 }
 
 // No ordinary question has more articles and adverbs in a row. The bound keeps the time linear.
 const mostRepeated = 4
 
-/** A number, a word that has a digit near its beginning (`q1`, `w12`), or the word itself. */
+/** A number, a word that has a digit near its beginning (`q1`, `w12`), or the word itself: by this, edges are found. */
 export function startOf({ kind, word }: Token): string {
   if (kind === 'number') return '#'
   return kind === 'word' && (isDigit(word, 1) || isDigit(word, 2)) ? '#code' : word
@@ -76,176 +103,204 @@ function isDigit(word: string, at: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** Rules by their names; each has lines of patterns, of which the longest match wins, or else the first. */
+/** Rules by their names. Of the lines that match at a place the longest wins, of equal ones the first. */
 export class Rules {
-  readonly #rules: ReadonlyMap<string, Rule>
+  readonly #rules = new Map<string, Rule>()
 
   constructor(rules: Readonly<Record<string, readonly Line[] | Reader>>) {
-    this.#rules = new Map(Object.entries(rules).map(([name, rule]) => [name, this.#compiled(rule)]))
+    for (const [name, rule] of Object.entries(rules)) {
+      const lines = 'read' in rule ? [] : rule
+      const reader = 'read' in rule ? rule : null
+      this.#rules.set(name, { id: this.#rules.size, root: this.#compiled(lines), reader })
+    }
+  }
+
+  question(tokens: Tokens, clock: Clock): Question {
+    return { tokens, clock, starts: tokens.map(startOf), known: Array.from(this.#rules, () => []) }
   }
 
   at(name: string, question: Question, at: number): Found<unknown> | null {
-    const known = question.known.get(name) ?? []
-    question.known.set(name, known)
-    const before = known[at]
-    if (before !== undefined) return before
-    const found = this.#longestAt(this.#rule(name), question, at)
-    known[at] = found
-    return found
-  }
-
-  #longestAt(rule: Rule, question: Question, at: number): Found<unknown> | null {
-    const { tokens, clock } = question
-    if (at >= tokens.length) return null
-    rule.index ??= indexOf(rule)
-    let longest: Found<unknown> | null = null
-    for (const { read, elements, meaning } of rule.index.get(startOf(tokens[at]!)) ?? []) {
-      if (read) return read(tokens, at)
-      const parts: Record<string, unknown> = {}
-      let to = at
-      for (const { step } of elements) if (to >= 0) to = step(question, to, parts)
-      if (to <= (longest?.to ?? at)) continue
-      const value = meaning(parts as never, { tokens, clock, from: at, to })
-      if (value !== null) longest = { value, to }
-    }
-    return longest
+    return at < question.tokens.length ? read(this.#rule(name), question, at) : null
   }
 
   #rule(name: string): Rule {
     const rule = this.#rules.get(name)
-    if (!rule) throw new InvariantError(`no rule {${name}}`)
+    if (!rule) throw new InvariantError(`the table of times has no rule {${name}}`)
     return rule
   }
 
-  #compiled(rule: readonly Line[] | Reader): Rule {
-    if ('read' in rule) return { lines: [{ elements: [], meaning: () => null, read: rule.read, starts: rule.starts }] }
-    return {
-      lines: rule.map(({ pattern, meaning }) => ({
-        elements: pattern.split(' ').map(text => this.#element(text)),
-        meaning,
-      })),
+  #compiled(lines: readonly Line[]): Node {
+    const root: Node = { edges: new Map(), ends: [] }
+    for (const [order, { pattern, meaning }] of lines.entries()) {
+      let node = root
+      for (const text of pattern.split(' ')) {
+        const edge = node.edges.get(text) ?? { element: this.#element(text), node: { edges: new Map(), ends: [] } }
+        node.edges.set(text, edge)
+        node = edge.node
+      }
+      node.ends.push({ order, meaning })
     }
+    return root
   }
 
   /** An element of a pattern; docs/how/questions.md lists their forms. */
   #element(text: string): Element {
-    const inner = (from: number, to?: number) => this.#element(text.slice(from, to))
-    if (text.length > 1 && text.endsWith('?')) return repeated(inner(0, -1), 1)
-    if (text.length > 1 && text.endsWith('*')) return repeated(inner(0, -1), mostRepeated)
-    if (text.length > 1 && '!&~'.includes(text[0]!)) return prefixed(text[0]!, inner(1))
+    if (text === '_') return withoutWord(({ tokens }, at) => !isJoined(tokens, at))
+    if (text === '$') return withoutWord(({ tokens }, at) => (tokens[at]?.kind ?? 'sign') === 'sign')
+    if (text.length > 1 && text.endsWith('?')) return repeated(this.#element(text.slice(0, -1)), 1)
+    if (text.length > 1 && text.endsWith('*')) return repeated(this.#element(text.slice(0, -1)), mostRepeated)
+    if (text.length > 1 && '!&~'.includes(text[0]!)) return prefixed(text[0]!, this.#element(text.slice(1)))
     if (text.startsWith('<')) return wordBefore(text.slice(1))
     if (text.startsWith('{')) return this.#ruleElement(text.slice(1, -1))
-    if (text === '_') return { ...nothing, step: ({ tokens }, at) => (isJoined(tokens, at) ? -1 : at) }
-    if (text === '$') return { ...nothing, step: ({ tokens }, at) => (isEnd(tokens, at) ? at : -1) }
-    if (text.startsWith('[')) return bookElement(text.slice(1, -1), listed(text.slice(1, -1)))
-    return bookElement(
+    if (text.startsWith('[')) return phraseElement(text.slice(1, -1), listed(text.slice(1, -1)))
+    return phraseElement(
       text,
-      text.split('|').map(word => [word, word] as const),
+      text.split('|').map(word => [word, word]),
     )
   }
 
   #ruleElement(text: string): Element {
-    const name = text.slice(text.indexOf(':') + 1)
     const part = text.split(':', 1)[0]!
+    const name = text.slice(text.indexOf(':') + 1)
+    let rule: Rule | null = null
     return {
-      step: (question, at, parts) => {
-        const found = this.at(name, question, at)
-        if (found) parts[part] = found.value
-        return found?.to ?? -1
+      part,
+      read: (question, at) => {
+        rule ??= this.#rule(name)
+        return at < question.tokens.length ? read(rule, question, at) : null
       },
-      starts: () => startsOf(this.#rule(name).lines),
+      starts: () => this.#rule(name).reader?.starts ?? startsOf(this.#rule(name).root) ?? [],
       mayBeEmpty: false,
     }
   }
 }
 
-interface CompiledLine {
-  readonly elements: readonly Element[]
-  readonly meaning: Line['meaning']
-  readonly read?: Reader['read']
-  readonly starts?: readonly string[]
+function read(rule: Rule, question: Question, at: number): Found<unknown> | null {
+  const known = question.known[rule.id]!
+  const before = known[at]
+  if (before !== undefined) return before
+  const found = rule.reader ? rule.reader.read(question.tokens, at) : longestAt(rule.root, question, at)
+  known[at] = found
+  return found
 }
 
-interface Rule {
-  readonly lines: readonly CompiledLine[]
-  /** The lines that may match, by the first word. Made at the first use, because rules name each other. */
-  index?: ReadonlyMap<string, readonly CompiledLine[]>
-}
-
-function indexOf({ lines }: Rule): ReadonlyMap<string, readonly CompiledLine[]> {
-  const index = new Map<string, CompiledLine[]>()
-  for (const line of lines) {
-    for (const start of startsOf([line])) index.set(start, [...(index.get(start) ?? []), line])
+function longestAt(root: Node, question: Question, from: number): Found<unknown> | null {
+  const { tokens, clock } = question
+  let longest: (Found<unknown> & { readonly order: number }) | null = null
+  const walk = (node: Node, to: number, captured: Captured | null): void => {
+    for (const { order, meaning } of node.ends) {
+      if (longest && (to < longest.to || (to === longest.to && order > longest.order))) continue
+      const value = meaning(partsOf(captured) as never, { tokens, clock, from, to })
+      if (value !== null) longest = { value, to, order }
+    }
+    for (const { element, node: next } of edgesAt(node, question.starts[to])) {
+      const found = element.read(question, to)
+      if (found) walk(next, found.to, { part: element.part, value: found.value, before: captured })
+    }
   }
-  return index
+  walk(root, from, null)
+  return longest
 }
 
-function startsOf(lines: readonly CompiledLine[]): ReadonlySet<string> {
-  return new Set(
-    lines.flatMap(({ elements, starts }) => {
-      const end = elements.findIndex(element => !element.mayBeEmpty)
-      return starts ?? elements.slice(0, end + 1).flatMap(element => [...element.starts()])
-    }),
-  )
+function partsOf(captured: Captured | null): Readonly<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {}
+  for (let one = captured; one; one = one.before) parts[one.part] ??= one.value
+  return parts
 }
 
-const nothing = { starts: () => [], mayBeEmpty: true }
+function edgesAt(node: Node, start: string | undefined): readonly Edge[] {
+  node.index ??= indexOf([...node.edges.values()])
+  return (start === undefined ? undefined : node.index.known.get(start)) ?? node.index.other
+}
 
-function prefixed(sign: string, { step, starts, mayBeEmpty }: Element): Element {
-  if (sign === '!') return { ...nothing, step: (question, at) => (step(question, at, {}) < 0 ? at : -1) }
-  if (sign === '&') return { ...nothing, step: (question, at, parts) => (step(question, at, parts) < 0 ? -1 : at) }
+function indexOf(edges: readonly Edge[]): Required<Node>['index'] {
+  const starts = edges.map(edge => ({ edge, words: startsOfEdge(edge) }))
+  const words = new Set(starts.flatMap(one => [...(one.words ?? [])]))
+  const having = (word: string) => starts.flatMap(({ edge, words }) => (!words || words.has(word) ? [edge] : []))
   return {
-    starts,
-    mayBeEmpty,
-    step: (question, at, parts) => (isJoined(question.tokens, at) ? step(question, at, parts) : -1),
+    known: new Map([...words].map(word => [word, having(word)])),
+    other: starts.flatMap(({ edge, words }) => (words ? [] : [edge])),
   }
 }
 
-function repeated({ step, starts }: Element, most: number): Element {
+/** The words with which the rest may begin; null if it may be empty. */
+function startsOf({ edges, ends }: Node): ReadonlySet<string> | null {
+  const starts = [...edges.values()].map(startsOfEdge)
+  return ends.length > 0 || starts.includes(null) ? null : new Set(starts.flatMap(words => [...words!]))
+}
+
+function startsOfEdge({ element, node }: Edge): ReadonlySet<string> | null {
+  if (!element.mayBeEmpty) return new Set(element.starts())
+  const rest = startsOf(node)
+  return rest && new Set([...element.starts(), ...rest])
+}
+
+function withoutWord(fits: (question: Question, at: number) => boolean): Element {
   return {
-    starts,
+    part: '',
+    read: (question, at) => (fits(question, at) ? { value: undefined, to: at } : null),
+    starts: () => [],
     mayBeEmpty: true,
-    step: (question, at, parts) => {
-      let to = at
-      for (let times = 0; times < most; times++) {
-        const next = step(question, to, parts)
-        if (next < 0) break
-        to = next
-      }
-      return to
+  }
+}
+
+function prefixed(sign: string, element: Element): Element {
+  if (sign === '!') return withoutWord((question, at) => element.read(question, at) === null)
+  if (sign === '~') {
+    return { ...element, read: (question, at) => (isJoined(question.tokens, at) ? element.read(question, at) : null) }
+  }
+  return {
+    ...element,
+    read: (question, at) => {
+      const found = element.read(question, at)
+      return found && { value: found.value, to: at }
     },
   }
 }
 
-function wordBefore(text: string): Element {
-  const words = new Set(text.startsWith('[') ? listed(text.slice(1, -1)).map(([phrase]) => phrase) : text.split('|'))
-  return { ...nothing, step: ({ tokens }, at) => (words.has(wordAt(tokens, at - 1)) ? at : -1) }
+function repeated(element: Element, most: number): Element {
+  return {
+    ...element,
+    read: (question, at) => {
+      let last: Found<unknown> = { value: undefined, to: at }
+      for (let times = 0; times < most; times++) {
+        const found = element.read(question, last.to)
+        if (!found) break
+        last = found
+      }
+      return last
+    },
+    mayBeEmpty: true,
+  }
 }
 
-function isEnd(tokens: Tokens, at: number): boolean {
-  return at >= tokens.length || tokens[at]!.kind === 'sign'
+function wordBefore(text: string): Element {
+  const words = new Set(listed(text.slice(1, -1)).map(([phrase]) => phrase))
+  return withoutWord(({ tokens }, at) => words.has(wordAt(tokens, at - 1)))
 }
 
 type Phrases = readonly (readonly [phrase: string, value: string])[]
 
-function bookElement(part: string, phrases: Phrases): Element {
+function phraseElement(part: string, phrases: Phrases): Element {
   const book = new PhraseBook(phrases)
   return {
-    step: ({ tokens }, at, parts) => {
+    part,
+    read: ({ tokens }, at) => {
       const match = book.at(tokens, at)
-      if (match) parts[part] = match.meanings[0]
-      return match?.to ?? -1
+      return match ? { value: match.meanings[0], to: match.to } : null
     },
     starts: () => phrases.map(([phrase]) => startOf(tokenise(phrase)[0]!)),
     mayBeEmpty: false,
   }
 }
 
-/** The phrases of `[month]` are those of the lists `[month 1]` to `[month 12]`, each with its number. */
+/** The phrases of `[month]` are those of the lists `[month 1]` to `[month 12]`, and their values are the numbers. */
 function listed(names: string): Phrases {
   return names.split('|').flatMap(name => {
     const lists = [...phraseLists('times')].filter(([list]) => list === name || list.startsWith(`${name} `))
     if (lists.length === 0) throw new InvariantError(`lexicons/times.txt has no list [${name}]`)
-    return lists.flatMap(([list, phrases]) => phrases.map(phrase => [phrase, list === name ? phrase : list.slice(name.length + 1)] as const))
+    return lists.flatMap(([list, phrases]) =>
+      phrases.map(phrase => [phrase, list === name ? phrase : list.slice(name.length + 1)] as const),
+    )
   })
 }

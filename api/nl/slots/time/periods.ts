@@ -6,7 +6,7 @@ import { times } from './table.ts'
 
 /** Periods and days, as far as the question names them: at each word the longest. */
 export const findPeriods: Finder = (tokens, calendar) => {
-  const question: Question = { tokens, clock: questionClock(tokens, calendar), known: new Map() }
+  const question = times.question(tokens, questionClock(tokens, calendar))
   const mentions: (PeriodMention | ImpossibleMention)[] = []
   let at = 0
   while (at < tokens.length) {
