@@ -68,8 +68,10 @@ interface Node {
   readonly edges: Map<string, Edge>
   /** The lines that end here, with their places in the table. */
   readonly ends: { readonly order: number; readonly meaning: Line['meaning'] }[]
-  /** The edges by the word that is next. Made at the first use, because rules name each other. */
-  index?: { readonly known: ReadonlyMap<string, readonly Edge[]>; readonly other: readonly Edge[] }
+  /** The words with which the rest may begin; null if it may be empty. */
+  starts?: ReadonlySet<string> | null
+  /** The edges by the word that is next. */
+  index: { readonly known: ReadonlyMap<string, readonly Edge[]>; readonly other: readonly Edge[] }
 }
 
 interface Edge {
@@ -113,6 +115,8 @@ export class Rules {
       const reader = 'read' in rule ? rule : null
       this.#rules.set(name, { id: this.#rules.size, root: this.#compiled(lines), reader })
     }
+    // Only now, because rules name each other.
+    for (const { root } of this.#rules.values()) indexFrom(root)
   }
 
   question(tokens: Tokens, clock: Clock): Question {
@@ -130,11 +134,11 @@ export class Rules {
   }
 
   #compiled(lines: readonly Line[]): Node {
-    const root: Node = { edges: new Map(), ends: [] }
+    const root = emptyNode()
     for (const [order, { pattern, meaning }] of lines.entries()) {
       let node = root
       for (const text of pattern.split(' ')) {
-        const edge = node.edges.get(text) ?? { element: this.#element(text), node: { edges: new Map(), ends: [] } }
+        const edge = node.edges.get(text) ?? { element: this.#element(text), node: emptyNode() }
         node.edges.set(text, edge)
         node = edge.node
       }
@@ -208,25 +212,31 @@ function partsOf(captured: Captured | null): Readonly<Record<string, unknown>> {
   return parts
 }
 
-function edgesAt(node: Node, start: string | undefined): readonly Edge[] {
-  node.index ??= indexOf([...node.edges.values()])
-  return (start === undefined ? undefined : node.index.known.get(start)) ?? node.index.other
+function edgesAt({ index }: Node, start: string | undefined): readonly Edge[] {
+  return (start === undefined ? undefined : index.known.get(start)) ?? index.other
 }
 
-function indexOf(edges: readonly Edge[]): Required<Node>['index'] {
-  const starts = edges.map(edge => ({ edge, words: startsOfEdge(edge) }))
-  const words = new Set(starts.flatMap(one => [...(one.words ?? [])]))
-  const having = (word: string) => starts.flatMap(({ edge, words }) => (!words || words.has(word) ? [edge] : []))
-  return {
-    known: new Map([...words].map(word => [word, having(word)])),
-    other: starts.flatMap(({ edge, words }) => (words ? [] : [edge])),
+function emptyNode(): Node {
+  return { edges: new Map(), ends: [], index: { known: new Map(), other: [] } }
+}
+
+function indexFrom(node: Node): void {
+  const edges = [...node.edges.values()]
+  const known = new Map<string, Edge[]>()
+  for (const edge of edges) for (const word of startsOfEdge(edge) ?? []) known.set(word, [])
+  for (const edge of edges) {
+    for (const word of startsOfEdge(edge) ?? known.keys()) known.get(word)!.push(edge)
   }
+  node.index = { known, other: edges.filter(edge => startsOfEdge(edge) === null) }
+  for (const edge of edges) indexFrom(edge.node)
 }
 
-/** The words with which the rest may begin; null if it may be empty. */
-function startsOf({ edges, ends }: Node): ReadonlySet<string> | null {
-  const starts = [...edges.values()].map(startsOfEdge)
-  return ends.length > 0 || starts.includes(null) ? null : new Set(starts.flatMap(words => [...words!]))
+function startsOf(node: Node): ReadonlySet<string> | null {
+  if (node.starts !== undefined) return node.starts
+  const starts = [...node.edges.values()].map(startsOfEdge)
+  const mayBeEmpty = node.ends.length > 0 || starts.includes(null)
+  node.starts = mayBeEmpty ? null : new Set(starts.flatMap(words => [...words!]))
+  return node.starts
 }
 
 function startsOfEdge({ element, node }: Edge): ReadonlySet<string> | null {
