@@ -22,36 +22,14 @@ export interface Place {
   readonly to: number
 }
 
-/** A line of the table. A meaning of null means that the words mean something else. */
-export interface Line {
-  readonly pattern: string
-  readonly meaning: (parts: never, place: Place) => unknown
-}
-
 /** A rule that no pattern can express. `starts`: the words with which it may begin, as `startOf` gives them. */
 export interface Reader {
   readonly starts: readonly string[]
   readonly read: (tokens: Tokens, at: number) => Found<unknown> | null
 }
 
-/** The parts of a pattern by their names: values of rules and of word lists. */
-export type Parts<Pattern extends string, Values> = Pattern extends `${infer Element} ${infer Rest}`
-  ? PartOf<Element, Values> & Parts<Rest, Values>
-  : PartOf<Pattern, Values>
-
-type PartOf<Element extends string, Values> = Element extends `!${string}` | `<${string}` | `${string}*`
-  ? unknown
-  : Element extends `&${infer Rest}` | `~${infer Rest}`
-    ? PartOf<Rest, Values>
-    : Element extends `${infer Rest}?`
-      ? Partial<PartOf<Rest, Values>>
-      : Element extends `{${infer Name}}`
-        ? Name extends `${infer Part}:${infer Rule}`
-          ? { readonly [K in Part]: Rule extends keyof Values ? Values[Rule] : never }
-          : { readonly [K in Name]: K extends keyof Values ? Values[K] : never }
-        : Element extends `[${infer List}]`
-          ? { readonly [K in List]: string }
-          : unknown
+/** What the parts of a pattern mean together, with the argument of the line. Null: the words mean something else. */
+export type Meaning = (parts: never, place: Place, argument: string) => unknown
 
 interface Element {
   /** What it read, or null if it does not match. */
@@ -67,7 +45,7 @@ interface Element {
 interface Node {
   readonly edges: Map<string, Edge>
   /** The lines that end here, with their places in the table. */
-  readonly ends: { readonly order: number; readonly meaning: Line['meaning'] }[]
+  readonly ends: { readonly order: number; readonly meaning: Meaning; readonly argument: string }[]
   /** The words with which the rest may begin; null if it may be empty. */
   starts?: ReadonlySet<string> | null
   /** The edges by the word that is next. */
@@ -109,14 +87,20 @@ function isDigit(word: string, at: number): boolean {
 export class Rules {
   readonly #rules = new Map<string, Rule>()
 
-  constructor(rules: Readonly<Record<string, readonly Line[] | Reader>>) {
-    for (const [name, rule] of Object.entries(rules)) {
-      const lines = 'read' in rule ? [] : rule
-      const reader = 'read' in rule ? rule : null
-      this.#rules.set(name, { id: this.#rules.size, root: this.#compiled(lines), reader })
-    }
+  /** `rules`: the lines of each rule, in the notation of `lexicons/time-patterns.txt`. */
+  constructor(
+    rules: ReadonlyMap<string, readonly string[]>,
+    meanings: Readonly<Record<string, Meaning>>,
+    readers: Readonly<Record<string, Reader>>,
+  ) {
+    for (const [name, reader] of Object.entries(readers)) this.#add(name, emptyNode(), reader)
+    for (const [name, lines] of rules) this.#add(name, this.#compiled(lines, meanings), null)
     // Only now, because rules name each other.
     for (const { root } of this.#rules.values()) indexFrom(root)
+  }
+
+  #add(name: string, root: Node, reader: Reader | null): void {
+    this.#rules.set(name, { id: this.#rules.size, root, reader })
   }
 
   question(tokens: Tokens, clock: Clock): Question {
@@ -133,21 +117,25 @@ export class Rules {
     return rule
   }
 
-  #compiled(lines: readonly Line[]): Node {
+  #compiled(lines: readonly string[], meanings: Readonly<Record<string, Meaning>>): Node {
     const root = emptyNode()
-    for (const [order, { pattern, meaning }] of lines.entries()) {
+    for (const [order, line] of lines.entries()) {
+      const [pattern, meant] = line.split(' -> ') as [string, string]
+      const [name, argument = ''] = meant.split(' ') as [string, string?]
       let node = root
       for (const text of pattern.split(' ')) {
         const edge = node.edges.get(text) ?? { element: this.#element(text), node: emptyNode() }
         node.edges.set(text, edge)
         node = edge.node
       }
-      node.ends.push({ order, meaning })
+      const meaning = name.startsWith('{') ? partNamed(name.slice(1, -1)) : meanings[name]
+      if (!meaning) throw new InvariantError(`time-patterns.txt: no meaning '${name}'`)
+      node.ends.push({ order, meaning, argument })
     }
     return root
   }
 
-  /** An element of a pattern; docs/how/questions.md lists their forms. */
+  /** An element of a pattern; lexicons/time-patterns.txt lists their forms. */
   #element(text: string): Element {
     if (text === '_') return withoutWord(({ tokens }, at) => !isJoined(tokens, at))
     if (text === '$') return withoutWord(({ tokens }, at) => (tokens[at]?.kind ?? 'sign') === 'sign')
@@ -156,7 +144,7 @@ export class Rules {
     if (text.length > 1 && '!&~'.includes(text[0]!)) return prefixed(text[0]!, this.#element(text.slice(1)))
     if (text.startsWith('<')) return wordBefore(text.slice(1))
     if (text.startsWith('{')) return this.#ruleElement(text.slice(1, -1))
-    if (text.startsWith('[')) return phraseElement(text.slice(1, -1), listed(text.slice(1, -1)))
+    if (text.startsWith('[')) return listElement(text.slice(1, -1))
     return phraseElement(
       text,
       text.split('|').map(word => [word, word]),
@@ -164,8 +152,7 @@ export class Rules {
   }
 
   #ruleElement(text: string): Element {
-    const part = text.split(':', 1)[0]!
-    const name = text.slice(text.indexOf(':') + 1)
+    const [part, name] = partAndName(text)
     let rule: Rule | null = null
     return {
       part,
@@ -177,6 +164,10 @@ export class Rules {
       mayBeEmpty: false,
     }
   }
+}
+
+function partNamed(name: string): Meaning {
+  return parts => parts[name] ?? null
 }
 
 function read(rule: Rule, question: Question, at: number): Found<unknown> | null {
@@ -192,9 +183,9 @@ function longestAt(root: Node, question: Question, from: number): Found<unknown>
   const { tokens, clock } = question
   let longest: (Found<unknown> & { readonly order: number }) | null = null
   const walk = (node: Node, to: number, captured: Captured | null): void => {
-    for (const { order, meaning } of node.ends) {
+    for (const { order, meaning, argument } of node.ends) {
       if (longest && (to < longest.to || (to === longest.to && order > longest.order))) continue
-      const value = meaning(partsOf(captured) as never, { tokens, clock, from, to })
+      const value = meaning(partsOf(captured) as never, { tokens, clock, from, to }, argument)
       if (value !== null) longest = { value, to, order }
     }
     for (const { element, node: next } of edgesAt(node, question.starts[to])) {
@@ -287,6 +278,16 @@ function repeated(element: Element, most: number): Element {
 function wordBefore(text: string): Element {
   const words = new Set(listed(text.slice(1, -1)).map(([phrase]) => phrase))
   return withoutWord(({ tokens }, at) => words.has(wordAt(tokens, at - 1)))
+}
+
+/** `end:stretch` is the stretch, named `end`. */
+function partAndName(text: string): readonly [part: string, name: string] {
+  return [text.split(':', 1)[0]!, text.slice(text.indexOf(':') + 1)]
+}
+
+function listElement(text: string): Element {
+  const [part, names] = partAndName(text)
+  return phraseElement(part, listed(names))
 }
 
 type Phrases = readonly (readonly [phrase: string, value: string])[]

@@ -1,8 +1,12 @@
+import { phraseLists } from '../../words/phrase-file.ts'
 import type { Finder, ImpossibleMention, PeriodMention } from '../mention.ts'
 import { questionClock } from './clock.ts'
+import { meanings } from './meanings.ts'
 import type { Meant } from './meant.ts'
-import type { Question } from './pattern.ts'
-import { times } from './table.ts'
+import { type Question, Rules } from './pattern.ts'
+import { readers } from './readers.ts'
+
+const times = new Rules(phraseLists('time-patterns'), meanings, readers)
 
 /** Periods and days, as far as the question names them: at each word the longest. */
 export const findPeriods: Finder = (tokens, calendar) => {
