@@ -1,6 +1,7 @@
-import { plusDays } from '../../../../pipeline/model/days.ts'
+import { mondayOf, plusDays } from '../../../../pipeline/model/days.ts'
+import type { Day } from '../../../../pipeline/model/instants.ts'
 import { firstOfMonth, lastOfMonth, monthNumber, yearOf } from './days.ts'
-import type { Stretch } from './stretch.ts'
+import { months, type Named, oneDay, type Stretch, stretch } from './stretch.ts'
 
 /** Weeks in a unit of time, by the meanings of the questions: a month is 52 / 12, a quarter 13, a year 52. */
 const weeksIn: Readonly<Record<string, number>> = {
@@ -67,18 +68,17 @@ export function weeksOf(value: number, { unit }: Unit): number {
 
 /** `the 12 months to June 2023`. */
 export function endingWith(size: Duration, { to, grain }: Stretch): Stretch {
-  const months = grain === 'day' ? null : monthsIn(size)
-  const from =
-    months === null ? plusDays(to, 1 - 7 * size.weeks) : firstOfMonth(yearOf(to), monthNumber(to) - months + 1)
-  return { from, to, grain: 'long', isDoubtful: false }
+  const count = grain === 'day' ? null : monthsIn(size)
+  const from = count === null ? plusDays(to, 1 - 7 * size.weeks) : firstOfMonth(yearOf(to), monthNumber(to) - count + 1)
+  return stretch(from, to, 'long')
 }
 
 /** `six months from March 2022`. */
 export function startingWith(size: Duration, { from, grain }: Stretch): Stretch {
-  const months = grain === 'day' ? null : monthsIn(size)
+  const count = grain === 'day' ? null : monthsIn(size)
   const to =
-    months === null ? plusDays(from, 7 * size.weeks - 1) : lastOfMonth(yearOf(from), monthNumber(from) + months - 1)
-  return { from, to, grain: 'long', isDoubtful: false }
+    count === null ? plusDays(from, 7 * size.weeks - 1) : lastOfMonth(yearOf(from), monthNumber(from) + count - 1)
+  return stretch(from, to, 'long')
 }
 
 const unitsOfMonths: ReadonlySet<string> = new Set(['month', 'quarter', 'half', 'year', 'decade'])
@@ -86,4 +86,31 @@ const unitsOfMonths: ReadonlySet<string> = new Set(['month', 'quarter', 'half', 
 /** A year has twelve, a week none. */
 function monthsIn({ unit, weeks }: Duration): number | null {
   return unitsOfMonths.has(unit) ? Math.round((weeks * 12) / 52) : null
+}
+
+/** `first 3 months of 2022`, `last week of March 2022`: the first to the fourth, or the last. */
+export function pieceOf(whole: Named, { unit, weeks, quantity }: Duration, index: number | 'last'): Stretch | null {
+  if (whole === 'impossible') return null
+  const off = index === 'last' ? 0 : index - 1
+  if (unit === 'month' || unit === 'quarter') {
+    const count = Math.round((weeks * 12) / 52)
+    const last = index === 'last' ? monthNumber(whole.to) - count + 1 : monthNumber(whole.from) + off * count
+    return months(yearOf(index === 'last' ? whole.to : whole.from), last, count)
+  }
+  if (unit !== 'week' && unit !== 'day') return null
+  if (quantity === 'none') {
+    if (index === 'last') return oneDay(whole.to, unit === 'week')
+    return unit === 'week' ? oneDay(plusDays(firstWeekOf(whole), off * 7), true) : oneDay(plusDays(whole.from, off))
+  }
+  const from = plusDays(
+    index === 'last' ? plusDays(whole.to, 1) : whole.from,
+    (index === 'last' ? -1 : off) * 7 * weeks,
+  )
+  return stretch(from, plusDays(from, 7 * weeks - 1), 'long', true)
+}
+
+/** A day of the first week that has most of its days in the stretch: that of its fourth day. */
+function firstWeekOf({ from }: Stretch): Day {
+  const monday = mondayOf(plusDays(from, 3))
+  return monday > from ? monday : from
 }

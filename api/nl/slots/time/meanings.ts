@@ -4,7 +4,16 @@ import { isJoined, type Tokens, wordAt } from '../found.ts'
 import type { Period } from '../mention.ts'
 import { type Clock, past } from './clock.ts'
 import { firstOfMonth, isYear, monthNumber, yearOf, yearOfTwo } from './days.ts'
-import { type Count, type Duration, durationOf, endingWith, startingWith, type Unit, weeksOf } from './duration.ts'
+import {
+  type Count,
+  type Duration,
+  durationOf,
+  endingWith,
+  pieceOf,
+  startingWith,
+  type Unit,
+  weeksOf,
+} from './duration.ts'
 import {
   after,
   ago,
@@ -34,7 +43,6 @@ import {
   nearest,
   oneDay,
   partOf,
-  pieceOf,
   type Stretch,
   shifted,
   weekOfYear,

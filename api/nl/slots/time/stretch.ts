@@ -1,8 +1,7 @@
-import { mondayOf, plusDays } from '../../../../pipeline/model/days.ts'
+import { plusDays } from '../../../../pipeline/model/days.ts'
 import type { Day } from '../../../../pipeline/model/instants.ts'
 import type { Clock } from './clock.ts'
 import { dayFrom, easterOf, firstOfMonth, lastOfMonth, mondayOfIsoWeek, monthNumber, yearOf } from './days.ts'
-import type { Duration } from './duration.ts'
 
 /** A piece of the calendar, both ends counted. */
 export interface Stretch {
@@ -100,33 +99,6 @@ function roughPart(part: string, whole: Stretch): Stretch {
   if (whole.grain === 'long') return months(yearOf(whole.from), monthNumber(whole.from) + 4 * index, 4)
   const from = plusDays(whole.from, 10 * index)
   return { ...whole, from, to: index === 2 ? whole.to : plusDays(from, 9) }
-}
-
-/** `first 3 months of 2022`, `last week of March 2022`: the first to the fourth, or the last. */
-export function pieceOf(whole: Named, { unit, weeks, quantity }: Duration, index: number | 'last'): Stretch | null {
-  if (whole === 'impossible') return null
-  const off = index === 'last' ? 0 : index - 1
-  if (unit === 'month' || unit === 'quarter') {
-    const count = Math.round((weeks * 12) / 52)
-    const last = index === 'last' ? monthNumber(whole.to) - count + 1 : monthNumber(whole.from) + off * count
-    return months(yearOf(index === 'last' ? whole.to : whole.from), last, count)
-  }
-  if (unit !== 'week' && unit !== 'day') return null
-  if (quantity === 'none') {
-    if (index === 'last') return oneDay(whole.to, unit === 'week')
-    return unit === 'week' ? oneDay(plusDays(firstWeekOf(whole), off * 7), true) : oneDay(plusDays(whole.from, off))
-  }
-  const from = plusDays(
-    index === 'last' ? plusDays(whole.to, 1) : whole.from,
-    (index === 'last' ? -1 : off) * 7 * weeks,
-  )
-  return stretch(from, plusDays(from, 7 * weeks - 1), 'long', true)
-}
-
-/** A day of the first week that has most of its days in the stretch: that of its fourth day. */
-function firstWeekOf({ from }: Stretch): Day {
-  const monday = mondayOf(plusDays(from, 3))
-  return monday > from ? monday : from
 }
 
 export function shifted(day: Named, days: number): Named {
