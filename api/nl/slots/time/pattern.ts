@@ -36,7 +36,7 @@ interface Element {
   readonly read: (question: Question, at: number) => Found<unknown> | null
   /** The name of the value among the parts. */
   readonly part: string
-  readonly starts: () => Iterable<string>
+  readonly starts: () => ReadonlySet<string>
   /** It may match without reading a word. */
   readonly mayBeEmpty: boolean
 }
@@ -55,6 +55,8 @@ interface Node {
 interface Edge {
   readonly element: Element
   readonly node: Node
+  /** As of a node. */
+  starts?: ReadonlySet<string> | null
 }
 
 interface Rule {
@@ -93,7 +95,8 @@ export class Rules {
     meanings: Readonly<Record<string, Meaning>>,
     readers: Readonly<Record<string, Reader>>,
   ) {
-    for (const [name, reader] of Object.entries(readers)) this.#add(name, emptyNode(), reader)
+    for (const [name, reader] of Object.entries(readers))
+      this.#add(name, { ...emptyNode(), starts: new Set(reader.starts) }, reader)
     for (const [name, lines] of rules) this.#add(name, this.#compiled(lines, meanings), null)
     // Only now, because rules name each other.
     for (const { root } of this.#rules.values()) indexFrom(root)
@@ -160,7 +163,7 @@ export class Rules {
         rule ??= this.#rule(name)
         return at < question.tokens.length ? read(rule, question, at) : null
       },
-      starts: () => this.#rule(name).reader?.starts ?? startsOf(this.#rule(name).root) ?? [],
+      starts: () => startsOf(this.#rule(name).root) ?? none,
       mayBeEmpty: false,
     }
   }
@@ -214,33 +217,46 @@ function emptyNode(): Node {
 function indexFrom(node: Node): void {
   const edges = [...node.edges.values()]
   const known = new Map<string, Edge[]>()
+  const other = edges.filter(edge => startsOfEdge(edge) === null)
   for (const edge of edges) for (const word of startsOfEdge(edge) ?? []) known.set(word, [])
-  for (const edge of edges) {
-    for (const word of startsOfEdge(edge) ?? known.keys()) known.get(word)!.push(edge)
-  }
-  node.index = { known, other: edges.filter(edge => startsOfEdge(edge) === null) }
+  for (const edge of edges) for (const word of startsOfEdge(edge) ?? known.keys()) known.get(word)!.push(edge)
+  node.index = { known, other }
   for (const edge of edges) indexFrom(edge.node)
 }
 
 function startsOf(node: Node): ReadonlySet<string> | null {
-  if (node.starts !== undefined) return node.starts
-  const starts = [...node.edges.values()].map(startsOfEdge)
-  const mayBeEmpty = node.ends.length > 0 || starts.includes(null)
-  node.starts = mayBeEmpty ? null : new Set(starts.flatMap(words => [...words!]))
+  if (node.starts === undefined) {
+    const starts = [...node.edges.values()].map(startsOfEdge)
+    node.starts = node.ends.length > 0 ? null : unionOf(starts)
+  }
   return node.starts
 }
 
-function startsOfEdge({ element, node }: Edge): ReadonlySet<string> | null {
-  if (!element.mayBeEmpty) return new Set(element.starts())
-  const rest = startsOf(node)
-  return rest && new Set([...element.starts(), ...rest])
+function startsOfEdge(edge: Edge): ReadonlySet<string> | null {
+  if (edge.starts === undefined) {
+    const { element, node } = edge
+    edge.starts = element.mayBeEmpty ? unionOf([element.starts(), startsOf(node)]) : element.starts()
+  }
+  return edge.starts
 }
+
+/** Null if one of them is. */
+function unionOf(sets: readonly (ReadonlySet<string> | null)[]): ReadonlySet<string> | null {
+  const union = new Set<string>()
+  for (const set of sets) {
+    if (set === null) return null
+    for (const word of set) union.add(word)
+  }
+  return union
+}
+
+const none: ReadonlySet<string> = new Set()
 
 function withoutWord(fits: (question: Question, at: number) => boolean): Element {
   return {
     part: '',
     read: (question, at) => (fits(question, at) ? { value: undefined, to: at } : null),
-    starts: () => [],
+    starts: () => none,
     mayBeEmpty: true,
   }
 }
@@ -294,13 +310,14 @@ type Phrases = readonly (readonly [phrase: string, value: string])[]
 
 function phraseElement(part: string, phrases: Phrases): Element {
   const book = new PhraseBook(phrases)
+  const starts = new Set(phrases.map(([phrase]) => startOf(tokenise(phrase)[0]!)))
   return {
     part,
     read: ({ tokens }, at) => {
       const match = book.at(tokens, at)
       return match ? { value: match.meanings[0], to: match.to } : null
     },
-    starts: () => phrases.map(([phrase]) => startOf(tokenise(phrase)[0]!)),
+    starts: () => starts,
     mayBeEmpty: false,
   }
 }
