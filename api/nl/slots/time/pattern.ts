@@ -116,23 +116,24 @@ export class Rules {
 
   #rule(name: string): Rule {
     const rule = this.#rules.get(name)
-    if (!rule) throw new InvariantError(`the table of times has no rule {${name}}`)
+    if (!rule) throw new InvariantError(`lexicons/time-patterns.txt has no rule {${name}}`)
     return rule
   }
 
   #compiled(lines: readonly string[], meanings: Readonly<Record<string, Meaning>>): Node {
     const root = emptyNode()
     for (const [order, line] of lines.entries()) {
-      const [pattern, meant] = line.split(' -> ') as [string, string]
-      const [name, argument = ''] = meant.split(' ') as [string, string?]
+      const [pattern = '', name = '', argument = ''] = line.split(/ -> (\S+) ?/)
+      const parts: string[] = []
       let node = root
       for (const text of pattern.split(' ')) {
         const edge = node.edges.get(text) ?? { element: this.#element(text), node: emptyNode() }
         node.edges.set(text, edge)
         node = edge.node
+        parts.push(`{${edge.element.part}}`)
       }
-      const meaning = name.startsWith('{') ? partNamed(name.slice(1, -1)) : meanings[name]
-      if (!meaning) throw new InvariantError(`time-patterns.txt: no meaning '${name}'`)
+      const meaning = parts.includes(name) ? partNamed(name.slice(1, -1)) : meanings[name]
+      if (!meaning) throw new InvariantError(`time-patterns.txt: '${line}' has no meaning '${name}'`)
       node.ends.push({ order, meaning, argument })
     }
     return root
