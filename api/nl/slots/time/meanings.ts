@@ -116,7 +116,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   years: ({ year }) => years(year, year),
   // After a sign and a number on its left, it is the end of something else: `41.9,2020`.
   'years-apart': ({ years }, { tokens, from }) =>
-    isJoined(tokens, from) && [',', '.', '#', '€', '$'].includes(wordAt(tokens, from - 1)) ? null : years,
+    isJoined(tokens, from) && [',', '.'].includes(wordAt(tokens, from - 1)) ? null : years,
   'past-year': ({ digits }, { clock }) => {
     const year = pastYear(digits, clock)
     return year && years(year, year)

@@ -85,7 +85,7 @@ export function comparedSince(one: Meant): Meant | null {
 }
 
 /** `last week` is the week before the newest; `last month` and longer are so many weeks back from now. */
-export function lastOf({ unit, weeks, isDoubtful }: Duration): Meant {
-  if (unit === 'day' || unit === 'hour') return ago(0, { isDoubtful })
-  return unit === 'week' ? ago(1, { isDoubtful }) : trailing(weeks, { isDoubtful })
+export function lastOf({ unit, weeks }: Duration): Meant {
+  if (unit === 'day' || unit === 'hour') return ago(0)
+  return unit === 'week' ? ago(1) : trailing(weeks)
 }

@@ -23,9 +23,11 @@ export const findPeriods: Finder = (tokens, calendar) => {
   return mentions
 }
 
-/** No period begins with a sign, other than the quotation mark of `'22`, which is folded away. */
+// The folded forms of `'22` and `½ a year`. No period begins with another sign.
+const signs: ReadonlySet<string> = new Set([...readers.quote.starts, ...readers.quantity.starts])
+
 function mayBegin({ tokens }: Question, at: number): boolean {
-  return tokens[at]!.kind !== 'sign' || tokens[at]!.word === ''
+  return tokens[at]!.kind !== 'sign' || signs.has(tokens[at]!.word)
 }
 
 function mentionOf(
