@@ -10,8 +10,8 @@ const parts = {
   },
   sanity: { mutate: ['pipeline/sanity/*.ts'], tests: ['test/sanity/*.test.ts'] },
   // Each with the tests of these slots only. The tests of complete questions cover nearly every slot with each question, and
-  // take seconds to load, for each of 5,900 changes.
-  periods: { mutate: ['api/nl/slots/time/*.ts'], tests: ['test/nl/periods.test.ts'] },
+  // take seconds to load, for each of 4,200 changes.
+  periods: { mutate: ['api/nl/slots/time/*.ts'], tests: ['test/nl/{periods,time-patterns}.test.ts'] },
   places: { mutate: ['api/nl/slots/places/*.ts'], tests: ['test/nl/places.test.ts'] },
   slots: { mutate: ['api/nl/slots/*.ts'], tests: ['test/nl/{amounts,fuel-words,numbers,toll-words}.test.ts'] },
 }

@@ -1,8 +1,10 @@
 import { beforeAmounts, gallons, litresIn, notFilled, times, vessels } from '../lexicons/amounts.ts'
-import { durationAdjectives } from '../lexicons/time-words.ts'
+import { wordSet } from '../words/phrase-file.ts'
 import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
 import type { Finder, ImpossibleMention, LitresMention } from './mention.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
+
+const sizes = wordSet('times', 'size')
 
 /** Amounts of fuel: `50 litres`, `55.5 l`, `a 60-litre tank`, `litres=40`. One litre is a unit, no amount. */
 export const findLitres: Finder = tokens => {
@@ -50,7 +52,7 @@ function numberThenUnit(tokens: Tokens, at: number): Found<number> | null {
   const number = amountNumberAt(tokens, at)
   if (!number) return null
   const half = halfMoreAt(tokens, number.to)
-  const next = pastHyphen(tokens, pastSome(tokens, half?.to ?? number.to, durationAdjectives))
+  const next = pastHyphen(tokens, pastSome(tokens, half?.to ?? number.to, sizes))
   const unit = unitAt(tokens, next)
   if (!unit || isOfAnEngine(tokens, unit.to)) return null
   return { value: rounded((number.value + (half?.value ?? 0)) * unit.value), to: unit.to }

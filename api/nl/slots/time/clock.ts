@@ -1,13 +1,9 @@
 import { plusDays } from '../../../../pipeline/model/days.ts'
 import type { Day } from '../../../../pipeline/model/instants.ts'
-import { futureCues, pastCues } from '../../lexicons/time-words.ts'
 import type { Calendar } from '../../parsed.ts'
-import { type Found, type Tokens, wordAt } from '../found.ts'
+import { wordSet } from '../../words/phrase-file.ts'
+import { type Tokens, wordAt } from '../found.ts'
 import { yearOf } from './days.ts'
-import type { Stretch } from './stretch.ts'
-
-/** A piece of the calendar, or the form of a date that none has: `30 February 2022`. */
-export type StretchFound = Found<Stretch | 'impossible'>
 
 /** What periods of one question are counted from, and which way it looks. */
 export interface Clock {
@@ -19,9 +15,10 @@ export interface Clock {
   /** "Will", "expected": a month without a year may be the coming one. */
   readonly looksAhead: boolean
   readonly looksBack: boolean
-  /** What the calendar names at each place, once it was looked up: several rules ask for it. */
-  readonly stretches: (StretchFound | null | undefined)[]
 }
+
+const future = wordSet('times', 'future')
+export const past = wordSet('times', 'past')
 
 export function questionClock(tokens: Tokens, { newestWeek }: Calendar): Clock {
   const lastDay = plusDays(newestWeek, 6)
@@ -29,9 +26,8 @@ export function questionClock(tokens: Tokens, { newestWeek }: Calendar): Clock {
     newestWeek,
     lastDay,
     year: yearOf(lastDay),
-    looksAhead: tokens.some((token, at) => futureCues.has(token.word) || isGoingTo(tokens, at)),
-    looksBack: tokens.some(token => pastCues.has(token.word)),
-    stretches: [],
+    looksAhead: tokens.some((token, at) => future.has(token.word) || isGoingTo(tokens, at)),
+    looksBack: tokens.some(token => past.has(token.word)),
   }
 }
 
