@@ -37,13 +37,7 @@ export function writtenLists(name: string): ReadonlyMap<string, readonly string[
     if (heading) {
       list = []
       lists.set(heading[1]!, list)
-    } else if (!line.startsWith('# '))
-      list.push(
-        ...line
-          .split(', ')
-          .flatMap(spelledOut)
-          .filter(phrase => phrase !== ''),
-      )
+    } else if (!line.startsWith('# ')) list.push(...line.split(', ').filter(phrase => phrase !== ''))
   }
   return lists
 }
