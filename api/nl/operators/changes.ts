@@ -48,9 +48,10 @@ export const readChanges: OperatorReader = ({ tokens, mentions }) => {
     const before = endingAt(most, tokens, past(tokens, from, -1))
     const isDegree = after && (tokens[after.to]?.word === 'expensive' || tokens[after.to]?.word === 'of')
     // "Ranked by increase", "the ranking by petrol rise".
-    const isRanked = tokens.slice(Math.max(0, from - 7), from).some(({ word }) => word === 'by') && isRanking
+    const by = isRanking ? tokens.slice(0, from).findLastIndex(({ word }) => word === 'by') : -1
+    const isRanked = by >= 0 && by >= from - 7
     if (!before && !isRanked && (!after || isDegree)) return []
-    const start = before ? before.from : from
+    const start = before ? before.from : isRanked && by === from - 1 ? by : from
     const end = before || !after ? to : after.to
     return isOfCountry && !isChoice
       ? [

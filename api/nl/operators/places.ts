@@ -245,44 +245,60 @@ export const readNeighbours: OperatorReader = found => {
   const countries = mentions.filter(one => one.kind === 'country')
   const counts = new Map<string, number>()
   for (const one of countries) counts.set(one.country, (counts.get(one.country) ?? 0) + 1)
-  return matchesOf(neighbours, tokens).flatMap(({ from, to }) => {
-    let after = to
-    while (after < to + 3 && beforeOwners.has(tokens[after]?.word ?? '')) after += 1
-    const next = beginning.get(after)
-    const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
-    const before = ending.get(adjectives)
-    const isOwn = before?.kind === 'country' && !isVerbal(tokens, to)
-    if (next?.kind === 'country') {
-      const isWith = isVerbal(tokens, to) || after > to
-      // "Dearer in Austria than in the countries that border Austria".
-      const isTwice = counts.get(next.country)! > 1 && isBeside(tokens, from)
-      const all = isTwice && { countries: [next.country, ...neighboursOf(next.country)] }
-      if (isWith) return [operator('neighbours', from, next.to, { ...ofCountry(next.country), ...all })]
-    }
-    // "Cheaper in Germany's neighbours than in Germany".
-    const isOneOfThem = before?.kind === 'country' && counts.get(before.country)! > 1
-    if (isOwn)
-      return [
-        operator('neighbours', before.from, to, {
-          ...ofCountry(before.country),
-          ...(isOneOfThem && { countries: [before.country, ...neighboursOf(before.country)] }),
-        }),
-      ]
-    // "Its neighbours": the country itself is one of those that are compared.
-    const own = countries.at(-1)
-    if (own?.kind === 'country' && needsOwner(tokens, from, to))
-      return [
-        operator('neighbours', from, to, {
-          ...ofCountry(own.country),
-          // "Than in its neighbours"; "which of its neighbours is cheapest" asks of them alone.
-          ...(isBeside(tokens, from) && { countries: [own.country, ...neighboursOf(own.country)] }),
-        }),
-      ]
-    return needsOwner(tokens, from, to)
-      ? [operator('refused', from, to, {}, 'it is not said whose neighbours are meant; name a country')]
-      : []
+  return [
+    ...alongBorders(found),
+    ...matchesOf(neighbours, tokens).flatMap(({ from, to }) => {
+      let after = to
+      while (after < to + 3 && beforeOwners.has(tokens[after]?.word ?? '')) after += 1
+      const next = beginning.get(after)
+      const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
+      const before = ending.get(adjectives)
+      const isOwn = before?.kind === 'country' && !isVerbal(tokens, to)
+      if (next?.kind === 'country') {
+        const isWith = isVerbal(tokens, to) || after > to
+        // "Dearer in Austria than in the countries that border Austria".
+        const isTwice = counts.get(next.country)! > 1 && isBeside(tokens, from)
+        const all = isTwice && { countries: [next.country, ...neighboursOf(next.country)] }
+        if (isWith) return [operator('neighbours', from, next.to, { ...ofCountry(next.country), ...all })]
+      }
+      // "Cheaper in Germany's neighbours than in Germany".
+      const isOneOfThem = before?.kind === 'country' && counts.get(before.country)! > 1
+      if (isOwn)
+        return [
+          operator('neighbours', before.from, to, {
+            ...ofCountry(before.country),
+            ...(isOneOfThem && { countries: [before.country, ...neighboursOf(before.country)] }),
+          }),
+        ]
+      // "Its neighbours": the country itself is one of those that are compared.
+      const own = countries.at(-1)
+      if (own?.kind === 'country' && needsOwner(tokens, from, to))
+        return [
+          operator('neighbours', from, to, {
+            ...ofCountry(own.country),
+            // "Than in its neighbours"; "which of its neighbours is cheapest" asks of them alone.
+            ...(isBeside(tokens, from) && { countries: [own.country, ...neighboursOf(own.country)] }),
+          }),
+        ]
+      return needsOwner(tokens, from, to)
+        ? [operator('refused', from, to, {}, 'it is not said whose neighbours are meant; name a country')]
+        : []
+    }),
+  ]
+}
+
+/** "Countries along the Romanian border", "across Germany's borders". */
+function alongBorders({ tokens, mentions }: Found): readonly OperatorMention[] {
+  return mentions.flatMap(one => {
+    if (one.kind !== 'country' || !borders.has(tokens[one.to]?.word ?? '')) return []
+    const before = tokens.slice(Math.max(0, one.from - 2), one.from)
+    const isAlong = before.some(({ word }) => along.has(word))
+    return isAlong ? [operator('neighbours', one.from, one.to + 1, ofCountry(one.country))] : []
   })
 }
+
+const borders: ReadonlySet<string> = new Set(['border', 'borders', 'frontier', 'frontiers'])
+const along: ReadonlySet<string> = new Set(['along', 'across', 'over', 'beyond'])
 
 const beforeOwners: ReadonlySet<string> = new Set(['of', 'to', 'with', 'the', '='])
 
