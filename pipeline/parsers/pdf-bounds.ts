@@ -9,6 +9,12 @@ const dictionaryMax = 65_536
 /** Codes of all font tables together. A table has at most 65,536, and the Greek bulletin some hundreds. */
 const codesMax = 1_000_000
 
+/**
+ * Characters of the text that one operator shows. The library takes time by their square, and the Greek bulletin has at
+ * most some hundreds.
+ */
+const shownMax = 2000
+
 /** A letter in a name that is written as a number: `/F#69lter`. No regular program writes that. */
 const hiddenLetter = /#(?:[46][0-9a-f]|[57][0-9a])/i
 /** First and last code of a range, and the first letter or the list of letters. */
@@ -55,6 +61,7 @@ export function boundedPdf(label: string, bytes: Uint8Array, unpackedMax: number
     if (codes > codesMax) {
       throw new FeedShapeError(`${label}: expected at most ${codesMax} codes in font tables, found ${codes}`)
     }
+    if (isContent(dictionary)) checkShown(label, object, data)
     sizes.push({ object, size: data.length })
     if (/\/ObjStm/.test(dictionary)) countReferences(data.toString('latin1'), references)
   }
@@ -81,6 +88,27 @@ function codesIn(data: Buffer): number {
     }
   }
   return codes
+}
+
+/** What draws a page or a part of one, and not a font or a table of objects. */
+function isContent(dictionary: string): boolean {
+  if (/\/Subtype\s*\/Form/.test(dictionary)) return true
+  return !/\/(?:Type|Subtype|Length1)(?![a-z])/i.test(dictionary)
+}
+
+// One step over a drawing: a string, `<…>`, or a word. A nested string counts in pieces.
+const drawn = /\((?:[^()\\]|\\.)*|<[^<>]*|[a-z'"*]+/gis
+
+function checkShown(label: string, object: number, data: Buffer): void {
+  let shown = 0
+  for (const [piece] of data.toString('latin1').matchAll(drawn)) {
+    const isText = piece[0] === '(' || piece[0] === '<'
+    shown = isText ? shown + piece.length : 0
+    if (shown <= shownMax) continue
+    throw new FeedShapeError(
+      `${label}: expected at most ${shownMax} characters of one text, found more in object ${object}`,
+    )
+  }
 }
 
 function countReferences(text: string, counts: Map<number, number>): void {
