@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { visit } from 'jsonc-parser'
 import { parsedJson } from './parsed-json.ts'
-import { type ByteSpan, elementsAt, type RowPlaces, type RowTexts } from './row-place.ts'
+import { type ByteSpan, elementsAt, innermostOf, type RowPlaces, type RowTexts } from './row-place.ts'
 
 /** An object or an array of the document. Offsets are in bytes. */
 interface Container extends ByteSpan {
@@ -134,8 +134,7 @@ function innermost(texts: readonly string[], within: Container, occurrences: Occ
     while (around && around !== within && !lists.every(list => hasWithin(list, around!))) around = around.parent
     if (around && lists.every(list => hasWithin(list, around))) found.add(around)
   }
-  const all = [...found]
-  return all.filter(one => !all.some(other => other !== one && other.from >= one.from && other.to <= one.to))
+  return innermostOf([...found])
 }
 
 function hasWithin(list: readonly Occurrence[], { from, to }: ByteSpan): boolean {

@@ -1,7 +1,6 @@
-import { isAscii } from 'node:buffer'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { markupTexts } from './capture-texts.ts'
-import { type ByteSpan, elementsAt, type RowPlaces } from './row-place.ts'
+import { elementsHolding } from './markup-readings.ts'
+import { type ByteSpan, elementsAt, innermostOf, type RowPlaces } from './row-place.ts'
 
 interface Element extends ByteSpan {
   readonly name: string
@@ -43,28 +42,23 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
   return {
     hasRecords: false,
     find: ({ position, fields }) => {
-      const texts = Object.values(fields).map(compact)
-      const found = (byNumber.get(position) ?? []).filter(({ from, to }) => {
-        // Readers of XML may leave entities unresolved.
-        const readings = readingsOf(bytes.subarray(from, to)).flatMap(written => [written, ...markupTexts(written)])
-        const text = compact(readings.join('\n'))
-        return texts.every(one => text.includes(one))
-      })
-      const inner = found.filter(
-        one => !found.some(other => other !== one && other.from >= one.from && other.to <= one.to),
-      )
-      const [element, second] = inner
+      const texts = Object.values(fields)
+      const nests = nestsOf(byNumber.get(position) ?? [])
+      const [element, second] = innermostOf(nests.flatMap(nest => elementsHolding(texts, nest, bytes)))
       return element && !second ? elementsAt([{ from: element.from, to: element.to }]) : null
     },
   }
 }
 
-/** Decoded as UTF-8, and as Latin-1. */
-function readingsOf(bytes: Buffer): string[] {
-  const text = bytes.toString()
-  if (isAscii(bytes)) return [text]
-  const latin1 = bytes.toString('latin1')
-  return [text, latin1, latin1.replace(/[\x80-\x9f]/g, '\ufffd')]
+/** Each outermost element with the elements inside it, in the order of the file. */
+function nestsOf(elements: readonly Element[]): Element[][] {
+  const nests: Element[][] = []
+  for (const element of elements) {
+    const nest = nests.at(-1)
+    if (nest && element.from < nest[0]!.to) nest.push(element)
+    else nests.push([element])
+  }
+  return nests
 }
 
 function elementsOf(text: string): readonly Element[] {
@@ -80,6 +74,8 @@ class Elements implements TokenizerCallbacks {
   readonly all: Element[] = []
   readonly #text: string
   readonly #open: Element[] = []
+  /** How many elements of each name are open. */
+  readonly #openOf = new Map<string, number>()
   /** By depth: how many elements of each name began in the current parent. */
   readonly #counts: Map<string, number>[] = [new Map()]
 
@@ -97,6 +93,7 @@ class Elements implements TokenizerCallbacks {
     const element: Element = { name, number, from: start - 1, to: this.#text.length }
     this.all.push(element)
     this.#open.push(element)
+    this.#openOf.set(name, (this.#openOf.get(name) ?? 0) + 1)
     this.#counts.push(new Map())
   }
 
@@ -110,14 +107,17 @@ class Elements implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const name = this.#text.slice(start, end).toLowerCase()
-    const depth = this.#open.findLastIndex(element => element.name === name)
-    if (depth < 0) return
-    while (this.#open.length > depth + 1) this.#close(start - 2)
-    this.#close(this.#text.indexOf('>', end) + 1)
+    // A page may have many end tags of elements that are not open. No open element is searched for them.
+    if (!this.#openOf.get(name)) return
+    while (this.#open.at(-1)!.name !== name) this.#close(start - 2)
+    const bracket = this.#text.indexOf('>', end)
+    this.#close(bracket < 0 ? this.#text.length : bracket + 1)
   }
 
   #close(at: number): void {
-    this.#open.pop()!.to = at
+    const element = this.#open.pop()!
+    element.to = at
+    this.#openOf.set(element.name, this.#openOf.get(element.name)! - 1)
     this.#counts.pop()
   }
 
@@ -133,9 +133,4 @@ class Elements implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
   ontext(): void {}
   ontextentity(): void {}
-}
-
-/** Ignores white space, because publishers add line breaks. */
-function compact(text: string): string {
-  return text.replace(/\s+/gu, '')
 }

@@ -31,3 +31,9 @@ export interface RowPlaces {
 export function elementsAt(elements: readonly ByteSpan[]): RowPlace {
   return { line: null, elements }
 }
+
+/** The spans that contain no other one. Of two spans, one contains the other or they do not overlap. */
+export function innermostOf<Span extends ByteSpan>(spans: readonly Span[]): Span[] {
+  const inOrder = spans.toSorted((a, b) => a.from - b.from || b.to - a.to)
+  return inOrder.filter(({ to }, at) => !(at + 1 < inOrder.length && inOrder[at + 1]!.to <= to))
+}

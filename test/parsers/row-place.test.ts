@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { Tokenizer } from 'htmlparser2'
+import { describe, expect, test, vi } from 'vitest'
 import type { ByteSpan } from '../../pipeline/parsers/row-place.ts'
 import { rowPlaces } from '../../pipeline/parsers/row-places.ts'
 
@@ -130,6 +131,25 @@ describe('the element of a page', () => {
 
   test('is null at another position', () => {
     expect(spanWith(Buffer.from(page), ['C', '1.5'], 2)).toBeNull()
+  })
+
+  test('is the innermost of hundreds inside each other, and each byte is read at most four times', () => {
+    const nested = `${'<b>'.repeat(500)}<i id="7">1.5</i> <i>é</i>${'</b>'.repeat(500)}`
+    const write = vi.spyOn(Tokenizer.prototype, 'write')
+    const read = () => write.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0)
+    // Once for the tags, and once for each of the three decodings.
+    expect(spanWith(Buffer.from(nested), ['7', '1.5'], 1)).toEqual({ from: 1500, to: 1517 })
+    expect(spanWith(Buffer.from(nested), ['7', '1.5', 'é'], 1)).toEqual({ from: 1497, to: 1531 })
+    expect(spanWith(Buffer.from(nested), ['7', '1.6'], 1)).toBeNull()
+    expect(read()).toBeLessThanOrEqual(3 * 4 * Buffer.byteLength(nested))
+    write.mockRestore()
+  })
+
+  test.each([
+    ['at the end of the file, when its end tag is unfinished', '<p>1</p><p>2</p ', { from: 8, to: 16 }],
+    ['where it ended, when end tags of other elements follow', '<p>1</p><p>2</p></i></p></i>', { from: 8, to: 16 }],
+  ])('ends %s', (_where, page, span) => {
+    expect(spanWith(Buffer.from(page), ['2'], 2)).toEqual(span)
   })
 })
 

@@ -195,6 +195,13 @@ describe('the feed', () => {
     expect(result).toMatchObject({ captures: [{ name: 'bulletin' }], failed: [] })
   })
 
+  test('ignores a link of the list that is no address', async () => {
+    const list = ['http://[/', '/files/deltia/'].map(
+      (path, at) => `<a href="${path}IMERISIO_DELTIO_ANA_NOMO_${18 - at}_11_2026.pdf">`,
+    )
+    expect(await asked(list.join(), () => true)).toMatchObject({ urls: ['17_11_2026.pdf'], result: { failed: [] } })
+  })
+
   test('tries the usual names when the list has none, and takes the first one that is a PDF', async () => {
     for (const index of [undefined, '<p>Δελτία</p>']) {
       const { urls, result } = await asked(index, url => url.includes('16_11_2026'))
