@@ -3,6 +3,7 @@ import type { Found, Tokens } from '../../api/nl/slots/found.ts'
 import { halfMoreAt, numberAt, ordinalAt, quantityAt } from '../../api/nl/slots/numbers.ts'
 import { findRadii } from '../../api/nl/slots/radii.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
+import { marked, said, unmarked } from './said.ts'
 
 type Reader = (tokens: Tokens, at: number) => Found<number> | null
 
@@ -113,39 +114,39 @@ describe('a quantity is', () => {
 })
 
 describe('a radius is', () => {
-  const radii = (phrase: string) =>
-    findRadii(tokenise(phrase), { newestWeek: '2026-11-16' }).map(mention => 'radiusKm' in mention && mention.radiusKm)
-
   test.each([
-    ['stations within 5 km of Lyon', 5],
-    ['within about 12.5 km', 12.5],
-    ['within 3 miles', 4.83],
-    ['within ten miles', 16.09],
-    ['within 500 m', 0.5],
-    ['within 1500 metres', 1.5],
-    ['a radius of 20 kilometres', 20],
-    ['radius is 7 kms', 7],
-    ['radius: 8 km', 8],
-    ['radius=10', 10],
-    ['a 3-mile radius', 4.83],
-    ['a 5 km circle', 5],
-    ['10 km around Milan', 10],
-    ['10 km from here', 10],
-    ['stations less than 5 km away', 5],
-    ['up to 15 km', 15],
-    ['at most 4 km', 4],
-    ['inside 6 km', 6],
-    ['1,200 m around', 1.2],
-    ['within approximately 9 kilometers', 9],
-    ['within roughly 11 km', 11],
-  ])('%s', (phrase, km) => expect(radii(phrase)).toEqual([km]))
+    ['stations within <5 km> of Lyon', 5],
+    ['within about <12.5 km>', 12.5],
+    ['within <3 miles>', 4.83],
+    ['within <ten miles>', 16.09],
+    ['within <500 m>', 0.5],
+    ['within <1500 metres>', 1.5],
+    ['a radius of <20 kilometres>', 20],
+    ['radius is <7 kms>', 7],
+    ['radius: <8 km>', 8],
+    ['radius=<10>', 10],
+    ['a <3-mile> radius', 4.83],
+    ['a <5 km> circle', 5],
+    ['<10 km> around Milan', 10],
+    ['<10 km> from here', 10],
+    ['stations less than <5 km> away', 5],
+    ['up to <15 km>', 15],
+    ['at most <4 km>', 4],
+    ['inside <6 km>', 6],
+    ['<1,200 m> around', 1.2],
+    ['within approximately <9 kilometers>', 9],
+    ['within roughly <11 km>', 11],
+  ])('%s', (phrase, km) => {
+    expect(said(findRadii, unmarked(phrase))).toEqual([`radius ${km}`])
+    expect(marked(findRadii, unmarked(phrase))).toBe(phrase)
+  })
 
   test('each of several', () => {
-    expect(radii('within 5 km of Lyon or within 10 km of Nice')).toEqual([5, 10])
+    expect(said(findRadii, 'within 5 km of Lyon or within 10 km of Nice')).toEqual(['radius 5', 'radius 10'])
   })
 
   test.each(['I drove 50 km', '300 miles a week', 'within 5 weeks', 'top 10', 'km', 'radius', '7 litres per 100 km'])(
     'not %s',
-    phrase => expect(radii(phrase)).toEqual([]),
+    phrase => expect(said(findRadii, phrase)).toEqual([]),
   )
 })
