@@ -1,4 +1,3 @@
-import { commaList } from '../lexicons/comma-list.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phraseList, phraseLists, wordSet } from '../words/phrase-file.ts'
@@ -8,11 +7,10 @@ import type { FuelMention, UnheldFuelMention } from './mention.ts'
 
 type Fuel = FuelMention['fuel']
 
-// "supper" and "sugar" are no misspelt "super", "methanol" no "ethanol"; a number has no neighbours.
-const strict = new Set(['super', 'benzina', 'gazole', 'ethanol', 'methane', 'diesels', 'petrols', 'gasolines'])
+const strict = wordSet('fuels', 'spelt')
 
 // Lists of fuels.txt that name no fuel.
-const others = new Set(['unheld', 'station nouns', 'station fuels'])
+const others = new Set(['unheld', 'spelt', 'station nouns', 'station fuels', 'after super'])
 
 const book = new NameBook<Fuel | 'unheld'>([
   ...[...phraseLists('fuels')]
@@ -28,12 +26,7 @@ const book = new NameBook<Fuel | 'unheld'>([
 
 const stations = wordSet('fuels', 'station nouns')
 const beforeStations = wordSet('fuels', 'station fuels')
-// In "super cheap" the word is an adverb.
-const afterSuper = new Set(
-  commaList(
-    'cheap, cheaper, expensive, quick, quickly, easy, helpful, useful, important, fast, urgent, curious, happy, low, high, interested, keen',
-  ),
-)
+const afterSuper = wordSet('fuels', 'after super')
 
 /** What is bought, by every word for it. "Gas" before "station" names what is built there. */
 export function findFuels(tokens: readonly Token[]): readonly (FuelMention | UnheldFuelMention)[] {

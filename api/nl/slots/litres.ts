@@ -1,8 +1,15 @@
-import { beforeAmounts, gallons, litresIn, notFilled, times, vessels } from '../lexicons/amounts.ts'
+import { litresIn } from '../lexicons/amounts.ts'
 import { durationAdjectives } from '../lexicons/time-words.ts'
+import { wordSet } from '../words/phrase-file.ts'
 import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
 import type { Finder, ImpossibleMention, LitresMention } from './mention.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
+
+const gallons = wordSet('amounts', 'gallons')
+const notFilled = wordSet('amounts', 'not filled')
+const beforeAmounts = wordSet('amounts', 'before amounts')
+const vessels = wordSet('amounts', 'vessels')
+const times = wordSet('amounts', 'times')
 
 /** Amounts of fuel: `50 litres`, `55.5 l`, `a 60-litre tank`, `litres=40`. One litre is a unit, no amount. */
 export const findLitres: Finder = tokens => {

@@ -5,17 +5,16 @@ import {
   lowerCaseWords,
   shoutedWords,
 } from '../../lexicons/country-codes.ts'
+import { phraseLists, wordSet } from '../../words/phrase-file.ts'
 import type { Token } from '../../words/token.ts'
 
-const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', 'versus', 'against', 'with', '.'])
-const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
-// "IS DE CHEAPER", "IN FR OR IN IT".
-const besideAnything = new Set(['AM', 'AS', 'DO', 'IN', 'IS', 'MY', 'OR', 'SO', 'TO'])
-// The token before the first word of a question, and after the last.
-const greetings = new Set(['hi', 'hey', 'hello', 'please', 'pls', 'so', 'ok', 'okay', 'there'])
-const thanks = new Set(['please', 'pls', 'plz', 'thanks', 'thx', 'ta', 'cheers'])
-// "10 GB", "9 AM", "3 hr".
-const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
+const joiners = wordSet('country-codes', 'joiners')
+const beforePlaces = wordSet('country-codes', 'before places')
+const besideAnything = wordSet('country-codes', 'words beside codes')
+const greetings = wordSet('country-codes', 'greetings')
+const thanks = wordSet('country-codes', 'thanks')
+const unitCodes = wordSet('country-codes', 'units')
+const shouted = phraseLists('shouted-words')
 
 /** What capitals mean, and the few codes in lower case that count, by their places in the question. */
 export class CodesIn {
@@ -48,7 +47,7 @@ export class CodesIn {
   #isCode(place: number): boolean {
     const { text } = this.#tokens[place]!
     if (!this.#standsAlone(place)) return false
-    if (englishBefore.get(text)?.has(this.#tokens[place - 1]?.word ?? '')) return false
+    if (shouted.get(text)?.includes(this.#tokens[place - 1]?.word ?? '')) return false
     if (!shoutedWords.has(text)) return true
     if (this.#isShouted || this.#isBesideShouting(place))
       return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
@@ -114,23 +113,3 @@ export class CodesIn {
     return countryCodes.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
   }
 }
-
-// "How much IS diesel", "tell ME": capitals for weight, not codes.
-const englishBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    IS: 'what how where which who it that there much price diesel petrol this',
-    BE: 'will would can could should to must may might it not',
-    ME: 'give tell show let help send get find with',
-    NO: 'oh with say there is have',
-    IT: 'is was does do did has get make about',
-    AT: 'look looking sold priced is',
-    BY: 'up down',
-    AM: 'i',
-    DO: 'what how i you to',
-    US: 'tell give let show help all both',
-    IN: 'is',
-    MY: 'in of on for with',
-    ID: 'my an your',
-    PA: 'per',
-  }).map(([code, words]) => [code, new Set(words.split(' '))]),
-)

@@ -1,7 +1,7 @@
 import { townsOf } from '../../../../pipeline/towns/towns.ts'
 import { countryWords } from '../../lexicons/countries.ts'
 import { isEverydayWord } from '../../words/everyday-words.ts'
-import { phraseLists } from '../../words/phrase-file.ts'
+import { phraseLists, wordSet } from '../../words/phrase-file.ts'
 import type { Token } from '../../words/token.ts'
 import { tokenise } from '../../words/tokenise.ts'
 import type { KnownTown } from '../mention.ts'
@@ -46,9 +46,7 @@ function keyOf(name: string): string {
 }
 
 // "In Lyon", "near Graz", "10 km of Milan". A name elsewhere is one only if a lexicon has it.
-const beforeTowns: ReadonlySet<string> = new Set(
-  'in near around at outside nr by of to from within inside between'.split(' '),
-)
+const beforeTowns = wordSet('towns', 'before towns')
 
 /** The town that is named there and is in no lexicon. */
 export function townAt(tokens: readonly Token[], from: number): { readonly to: number } | undefined {

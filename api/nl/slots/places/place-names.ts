@@ -6,7 +6,7 @@ import { noPlaces } from '../../lexicons/no-places.ts'
 import { everywhereWords, regionWords } from '../../lexicons/regions.ts'
 import type { Region } from '../../region-names.ts'
 import { type Name, NameBook } from '../../words/name-book.ts'
-import { phraseList } from '../../words/phrase-file.ts'
+import { phraseList, wordSet } from '../../words/phrase-file.ts'
 import type { Token } from '../../words/token.ts'
 
 export type PlaceMeaning =
@@ -65,8 +65,8 @@ function listed(
   return texts.map(text => ({ text, meaning, match }))
 }
 
-const beforeLanguages = new Set(['in', 'into', 'speak', 'speaks', 'speaking', 'plain', 'simple'])
-const afterLanguages = new Set(['please', 'language', 'thanks', 'translation'])
+const beforeLanguages = wordSet('asides', 'before languages')
+const afterLanguages = wordSet('asides', 'after languages')
 
 /** "answer in French, please" names no country; "in French petrol stations" does. */
 export function isLanguage(tokens: readonly Token[], from: number, to: number): boolean {
