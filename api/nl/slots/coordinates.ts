@@ -1,5 +1,5 @@
 import { phraseList, wordSet } from '../words/phrase-file.ts'
-import { type Found, isJoined, pastSome, type Tokens, wordAt } from './found.ts'
+import { eachFound, type Found, isJoined, pastSome, type Tokens, textAt, wordAt } from './found.ts'
 import type { CoordinatesMention, Finder, ImpossibleMention } from './mention.ts'
 import { isDigits } from './numbers.ts'
 
@@ -32,20 +32,15 @@ function named<T>(list: string, meaning: T): (readonly [word: string, meaning: T
 }
 
 /** A place on the globe: `48.8566, 2.3522`, `48.85°N 2.35°E`, `lat=48.85 lng=2.35`. */
-export const findCoordinates: Finder = tokens => {
-  const mentions: (CoordinatesMention | ImpossibleMention)[] = []
-  for (let from = 0; from < tokens.length; from++) {
-    const pair = pairAt(tokens, from)
-    if (!pair) continue
-    const { to, value } = pair
-    const [lat, lng] = value
-    const isOnGlobe = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-    mentions.push(
-      isOnGlobe ? { kind: 'coordinates', from, to, lat, lng } : { kind: 'impossible', from, to, what: 'coordinates' },
-    )
-    from = to - 1
-  }
-  return mentions
+export const findCoordinates: Finder = tokens => eachFound(tokens, at => coordinatesAt(tokens, at))
+
+function coordinatesAt(tokens: Tokens, from: number): CoordinatesMention | ImpossibleMention | null {
+  const pair = pairAt(tokens, from)
+  if (!pair) return null
+  const { to, value } = pair
+  const [lat, lng] = value
+  const isOnGlobe = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  return isOnGlobe ? { kind: 'coordinates', from, to, lat, lng } : { kind: 'impossible', from, to, what: 'coordinates' }
 }
 
 interface Angle {
@@ -117,10 +112,6 @@ function sizeAt(tokens: Tokens, at: number): Found<number> {
 
 const fourDigits = /^\d{4,8}$/
 
-function textAt(tokens: Tokens, at: number): string {
-  return tokens[at]?.text ?? ''
-}
-
 function isDegreeSign(tokens: Tokens, at: number): boolean {
   return degreeSigns.has(textAt(tokens, at).toLowerCase())
 }
@@ -133,7 +124,7 @@ function finished(tokens: Tokens, at: number, angle: Angle): Found<Angle> {
   const isClear = angle.isClear || hasSign
   if (axis !== null) return { value: { degrees, axis, isClear }, to }
   const side = hemispheres.get(wordAt(tokens, to))
-  if (side) return { value: { degrees: degrees * side.sign, axis: side.axis, isClear }, to: to + 1 }
+  if (side) return { value: { degrees: side.sign * degrees, axis: side.axis, isClear }, to: to + 1 }
   // In "48.85 lng 2.35" the word belongs to the second number, unless that is followed by one too.
   const isOwn = !isDigits(tokens, to + 1) || axes.has(wordAt(tokens, to + 2))
   const name = isOwn ? axes.get(wordAt(tokens, to)) : undefined
