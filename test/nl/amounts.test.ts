@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findCoordinates } from '../../api/nl/slots/coordinates.ts'
 import { findLimits } from '../../api/nl/slots/limits.ts'
 import { findLitres } from '../../api/nl/slots/litres.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { marked, said, unmarked } from './said.ts'
 
 describe('an amount of fuel is', () => {
@@ -20,6 +21,27 @@ describe('an amount of fuel is', () => {
     ['<3 tanks of 50 litres>', 'litres 150'],
     ['March 10 <50 litres>', 'litres 50'],
     ['<10 gallons>', 'impossible litres'],
+    ['<20 cans of 20 litres>', 'litres 400'],
+    ['21 cans of <20 litres>', 'litres 20'],
+    ['3 tanks with <50 litres>', 'litres 50'],
+    ['3 bags of <50 litres>', 'litres 50'],
+    ['<10.000 litres>', 'litres 10000'],
+    ['<1000.000 litres>', 'litres 1000'],
+    ['<5.0004 litres>', 'litres 5'],
+    ['<55,25 l>', 'litres 55.25'],
+    ['55, <5 l>', 'litres 5'],
+    ['55 ,<5 l>', 'litres 5'],
+    ['55-<5 l>', 'litres 5'],
+    ['55,<5000 l>', 'litres 5000'],
+    ['<2 hl>', 'litres 200'],
+    ['<two and a half litres>', 'litres 2.5'],
+    ['<40 lt>', 'litres 40'],
+    ['<40LT>', 'litres 40'],
+    ['<litres=40>', 'litres 40'],
+    ['<litres: 40>', 'litres 40'],
+    ['<capacity: 60>', 'litres 60'],
+    ['<tank is 60>', 'litres 60'],
+    ['<tank size: 2 hl>', 'litres 200'],
   ])('%s', (phrase, litres) => {
     expect(said(findLitres, unmarked(phrase))).toEqual([litres])
     expect(marked(findLitres, unmarked(phrase))).toBe(phrase)
@@ -28,6 +50,8 @@ describe('an amount of fuel is', () => {
   // biome-ignore format: a list of short words reads better in lines
   test.each([
     'a litre of petrol', 'per litre', '1 litre', 'a 2.0 litre engine', '7 litres per 100 km', '40 LT', '50 km',
+    'a 2 litre diesel engine', 'a 2-litre petrol motor', 'litres 40', 'litres of 40', 'tank 60', 'a tank of 48',
+    'size: 60', 'tank: sixty', 'gallons',
   ])('not %s', phrase => {
     expect(said(findLitres, phrase)).toEqual([])
   })
@@ -75,6 +99,13 @@ describe('a limit is', () => {
     ['<10> stations nearby', 'limit 10'],
     ['<10> stations around', 'limit 10'],
     ['<10> stations close', 'limit 10'],
+    ['<bottom 60>', 'limit 60'],
+    ['<limit 100>', 'limit 100'],
+    ['the <3> best recent prices', 'limit 3'],
+    ['rank <two> countries', 'limit 2'],
+    ['<a dozen> cheapest', 'limit 12'],
+    ['<limit: = - the 5>', 'limit 5'],
+    ['rank, give me <three>, please', 'limit 3'],
   ])('%s', (phrase, limit) => {
     expect(said(findLimits, unmarked(phrase))).toEqual([limit])
     expect(marked(findLimits, unmarked(phrase))).toBe(phrase)
@@ -87,6 +118,8 @@ describe('a limit is', () => {
     'limit 5 km', 'top 5 %', 'bottom 3 weeks', 'n 5', 'count 7', 'first 3', 'last 4 weeks', 'cheapest 98', 'cheapest 51',
     'cheapest 5 January', 'cheapest 5 euros', '95 cheapest', 'one cheapest', 'rank one country', 'rank these 5 countries',
     'rank both 5 countries', 'rank, give me one', 'give me three', '8 countries', 'a few cheapest', 'top 0', 'top 201',
+    'last 4', 'rank one of the countries', 'rank: which of 5 countries', 'rank 1 car', 'rank 5 country',
+    'rank, give me three cars', 'rank, give me 3 98', 'limit = = = = = 5',
   ])('not %s', phrase => {
     expect(said(findLimits, phrase)).toEqual([])
   })
@@ -135,6 +168,18 @@ describe('a place on the globe is', () => {
     ['<2.35E, 48.85>', 'at 48.85 2.35'],
     ["<48°51'N 2°21'E>", 'at 48.85 2.35'],
     ['<48,8566 2,3522>', 'at 48.8566 2.3522'],
+    ['<2.35, 48.85N>', 'at 48.85 2.35'],
+    ['<48.85, 2>', 'at 48.85 2'],
+    ['<48, 2.35>', 'at 48 2.35'],
+    ['- <33.86, 151.2>', 'at 33.86 151.2'],
+    ['<S 33.86 E 151.2>', 'at -33.86 151.2'],
+    ['<lat 48, 2.35>', 'at 48 2.35'],
+    ["<48°51' 2°21'>", 'at 48.85 2.35'],
+    ['<48,12.3456>', 'at 48 12.3456'],
+    ['<48,1234.5>', 'impossible coordinates'],
+    ['<48 deg, 2 Degrees>', 'at 48 2'],
+    ['<48º, 2˚>', 'at 48 2'],
+    ['<48.85 lng 2.35>', 'at 48.85 2.35'],
   ])('%s', (phrase, place) => {
     for (const written of [phrase, `diesel within 10 km of ${phrase}?`]) {
       expect(said(findCoordinates, unmarked(written))).toEqual([place])
@@ -154,7 +199,21 @@ describe('a place on the globe is', () => {
     'between 2019 and 2021',
     'E10 and 95',
     '10 to 20',
+    '48, 2 N',
+    '48 N, 2',
+    '48.85 N, 2',
+    '48, 2.35 E',
+    '48;8566 2;3522',
+    '48, 8566 2, 3522',
+    '48 ,8566 2 ,3522',
   ])('not %s', phrase => {
     expect(said(findCoordinates, phrase)).toEqual([])
+  })
+  test('without a negative zero', () => {
+    expect(findCoordinates(tokenise('-0.0, -0.0'), { newestWeek: '2026-11-16' })).toMatchObject([{ lat: 0, lng: 0 }])
+  })
+
+  test('each of several', () => {
+    expect(said(findCoordinates, 'from 48.85, 2.35 to 52.52, 13.4')).toEqual(['at 48.85 2.35', 'at 52.52 13.4'])
   })
 })

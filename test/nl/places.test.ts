@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commaList } from '../../api/nl/lexicons/comma-list.ts'
 import { countryWords } from '../../api/nl/lexicons/countries.ts'
+import { townsNamed } from '../../api/nl/slots/places/gazetteer.ts'
 import { findPlaces } from '../../api/nl/slots/places/places.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { marked, unmarked } from './said.ts'
@@ -9,9 +10,10 @@ import { marked, unmarked } from './said.ts'
 function found(question: string): string {
   return findPlaces(tokenise(question))
     .map(one => {
-      if (one.kind === 'country') return one.country + (one.isMisspelt ? '~' : '') + (one.isAside ? '-' : '')
       if (one.kind === 'doubtful country') return `?${one.countries.join(',')}`
-      return one.kind === 'region' ? one.region : one.kind
+      if (one.kind === 'region') return one.region
+      const marks = ('isMisspelt' in one && one.isMisspelt ? '~' : '') + ('isAside' in one && one.isAside ? '-' : '')
+      return (one.kind === 'country' ? one.country : one.kind) + marks
     })
     .join(' ')
 }
@@ -80,6 +82,46 @@ DO I PAY LESS IN <DE>|DE
 MY PRICE IN <FR>|FR
 SO IT IS CHEAPER IN <FR>|FR
 me@FR|
+10FR|
+diesel in <fr>?|FR
+<fr> <nl> diesel|FR NL
+-FR diesel|
+deu diesel|
+`,
+  'codes that are words count beside others, or where the other words are no capitals': `
+DIESEL <NL> <BE>|NL BE
+DIESEL <BE> <NL>|BE NL
+DIESEL <BE>, <NL>|BE NL
+DIESEL <NL> AND <BE>|NL BE
+DIESEL BE AT|
+DIESEL BE AT NOW|
+DIESEL IN <AT>|AT
+DIESEL IN AT NOW|
+Hi, IS PETROL CHEAPER|
+hello PETROL IS dear|
+hello GAS <IS> dear|IS
+petrol <IT> prices|IT
+2022 <IT> prices|IT
+`,
+  'codes of the rest of the world count where a place must be': `
+petrol in <NG>|elsewhere
+NG petrol|
+<FR> vs <NG>|FR elsewhere
+<NG> vs <FR>|elsewhere FR
+NG vs petrol|
+ng vs fr petrol|
+<JP> petrol|elsewhere
+jp petrol|
+diesel in us or here|
+what is in us now|
+`,
+  'flags count': `
+<🇪🇺> petrol|EU
+<🇦🇹> petrol|AT
+<🇿🇦> petrol|elsewhere
+🇦 petrol|
+petrol 🇦|
+🈀🈀 petrol|
 oh NO|
 look AT this|
 up BY a cent|
@@ -87,7 +129,6 @@ in MY car|
 `,
   'not a country is': `
 finish the main span, then grease the pole|
-please answer in French|
 petrol in the <USA>|elsewhere
 <🇺🇸> petrol|elsewhere
 <South Africa>, <New South Wales>, <Eastern Europe>|elsewhere town elsewhere
@@ -97,6 +138,21 @@ diesel in <Nice>|town
 my daughter Sofia wears a jersey on an island|
 Nice, thanks|
 in US dollars|
+<DK> kroner|DK
+Danish kroner|
+please answer in French|
+in <French> petrol stations|FR
+the French language|
+answer in French, thanks|
+in French translation|
+in <French> 98|FR
+how dear is <Bath>|town
+how dear is bath|
+Bath is dear|
+efta|
+ksa|
+TELL BATH NOW|
+so, Bath|
 Norwegian kroner|
 <Denmark> kroner|DK
 GB pounds|
@@ -140,6 +196,19 @@ My brother! Living in <Poland>|PL
 My brother; living in <Poland>|PL
 My brother: living in <Poland>|PL
 the trip was last week from <France>|FR
+driving through <Spain> and <Portugal>|ES- PT-
+driving through <Spain> and compare <Portugal>|ES- PT
+driving through <Spain>. <Portugal> petrol|ES- PT
+driving from <Japan> to <Italy>|elsewhere- IT-
+we want <Dutch> diesel|NL
+my brother lives outside <Poland>|PL
+My brother. Living in <Poland>|PL
+we do not ever want to cross <Austria>|AT-
+we did not at all want to cross <Austria>|AT
+our trip is near <Austria>|AT
+driving all day from <Spain>|ES-
+my <FR> car|FR
+I am an <Austrian>|AT-
 `,
   'other words, in any language': `
 diesel price <Ελλάδα>|GR
@@ -275,6 +344,30 @@ countries in the <EU>|EU
 <non-EU> countries|elsewhere
 <outside the EU>|elsewhere
 `,
+  'towns that only the gazetteer has need two of: a capital letter, 40,000 people, a name that is no word': `
+diesel in <Duisburg>|town
+diesel in <duisburg>|town
+DIESEL IN <DUISBURG>|town
+near <dachau>|town
+diesel in <Kufstein>|town
+diesel in kufstein|
+DIESEL IN KUFSTEIN|
+diesel in <Van>|town
+diesel in van|
+diesel in Deal|
+diesel in <Great Malvern>|town
+diesel in great malvern|
+diesel in <Marburg an der Lahn> now|town
+within 5 km of <Saint-Quentin-en-Yvelines>|town
+within 5 km of <Stoke-on-Trent>|town
+in <Duisburg> - please|town
+in <Duisburg> 2 weeks ago|town
+in <Duisburg>, <Germany>|town DE
+in - Duisburg|
+in Ed|
+the Duisburg price|
+Duisburg|
+`,
   'misspelt names': `
 <Austira>, <Lithuana>, <Luxemborg>, <Chzechia>, <Portugual>, <Deutchland>|AT~ LT~ LU~ CZ~ PT~ DE~
 <Espania>, <Itally>, <Sweeden>, <Bulgeria>, <Belgum>, <Denamrk>|ES~ IT~ SE~ BG~ BE~ DK~
@@ -289,6 +382,44 @@ describe.each(Object.entries(tables))('%s:', (_name, table) => {
   test.each(rows.map(row => row.split('|') as [question: string, places: string]))('%s', (question, places) => {
     expect(found(unmarked(question))).toBe(places)
     expect(marked(findPlaces, unmarked(question))).toBe(question)
+  })
+})
+
+test.each([
+  ['France', 'name'],
+  ['Frankreich', 'name'],
+  ['French', 'demonym'],
+  ['FR', 'code'],
+  ['Japan', 'name'],
+  ['JP', 'code'],
+  ['Japanese', 'demonym'],
+  ['Tibet', 'name'],
+  ['KSA', 'name'],
+  ['Belize', 'name'],
+  ['New York', 'town'],
+  ['Asia', 'part'],
+  ['EFTA', 'part'],
+])('%s is the %s of a place', (text, form) => {
+  expect(findPlaces(tokenise(text))).toMatchObject([{ form }])
+})
+
+describe('the towns of a name, the largest first, are', () => {
+  test.each([
+    ['Newcastle', ['AU Newcastle', 'GB Newcastle']],
+    ['newcastle', ['AU Newcastle', 'GB Newcastle']],
+    ['Cluj-Napoca', ['RO Cluj-Napoca']],
+    ['cluj napoca', ['RO Cluj-Napoca']],
+    ['Frankfurt', ['DE Frankfurt am Main']],
+    ['Roma', ['IT Rome', 'AU Roma', 'RO Roma']],
+    ['Nowhere', []],
+  ])('%s', (name, towns) => {
+    expect(townsNamed(name).map(town => `${town.country} ${town.name}`)).toEqual(towns)
+  })
+
+  test('with their position and population', () => {
+    expect(townsNamed('Duisburg')).toEqual([
+      { name: 'Duisburg', country: 'DE', lat: 51.43, lng: 6.77, population: 500_000 },
+    ])
   })
 })
 
