@@ -411,6 +411,8 @@ describe('the towns of a name, the largest first, are', () => {
     ['cluj napoca', ['RO Cluj-Napoca']],
     ['Frankfurt', ['DE Frankfurt am Main']],
     ['Roma', ['IT Rome', 'AU Roma', 'RO Roma']],
+    ['Saragossa', ['ES Zaragoza']],
+    ['Salzburg', ['AT Salzburg']],
     ['Nowhere', []],
   ])('%s', (name, towns) => {
     expect(townsNamed(name).map(town => `${town.country} ${town.name}`)).toEqual(towns)
