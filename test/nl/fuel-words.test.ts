@@ -36,7 +36,7 @@ describe('fuels', () => {
     ['fuels, fuells', 'fuel'],
   ])('%s is one edit away', (text, fuel) => expect(named(text)).toBe(fuel))
 
-  test.each(['patrol', 'supper', 'weasel', 'gal', 'essel', 'super cheap', '95 %', '1.95', '€.95'])(
+  test.each(['patrol', 'supper', 'weasel', 'gal', 'essel', 'super cheap', '95 %', '1.95', '€.95', 'kerosne'])(
     '%s is not a fuel',
     text => expect(named(text)).toBe(''),
   )

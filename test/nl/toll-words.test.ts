@@ -19,6 +19,7 @@ describe('tolls', () => {
     ['toll booths and plazas', []],
     ['the tunel', ['tunnel']],
     ['the bridhe', []],
+    ['silver jubilees', []],
   ])('types: %s', (text, types) => expect(named(text)).toEqual(types))
 
   test.each([

@@ -32,7 +32,7 @@ export function isJoined(tokens: Tokens, at: number): boolean {
   return token !== undefined && !token.isApart
 }
 
-const hyphens: ReadonlySet<string> = new Set(['-', '‐', '‑', '–'])
+const hyphens: ReadonlySet<string> = new Set(['-', '‐', '–'])
 
 /** Does a phrase end there: with a sign, or with the question? */
 export function isEnd(tokens: Tokens, at: number): boolean {
