@@ -11,16 +11,29 @@ const parts = {
   sanity: { mutate: ['pipeline/sanity/*.ts'], tests: ['test/sanity/*.test.ts'] },
   // Each with the tests of these slots only. The tests of complete questions cover nearly every slot with each question, and
   // take seconds to load, for each of 4,200 changes.
-  periods: { mutate: ['api/nl/slots/time/*.ts'], tests: ['test/nl/{periods,time-patterns}.test.ts'] },
-  places: { mutate: ['api/nl/slots/places/*.ts'], tests: ['test/nl/places.test.ts'] },
-  slots: { mutate: ['api/nl/slots/*.ts'], tests: ['test/nl/{amounts,fuel-words,numbers,toll-words}.test.ts'] },
+  periods: {
+    mutate: ['api/nl/slots/time/*.ts'],
+    loads: 'api/nl/slots/time/periods.ts',
+    tests: ['test/nl/{periods,time-patterns}.test.ts'],
+  },
+  places: {
+    mutate: ['api/nl/slots/places/*.ts'],
+    loads: 'api/nl/slots/places/places.ts',
+    tests: ['test/nl/places.test.ts'],
+  },
+  slots: {
+    mutate: ['api/nl/slots/*.ts'],
+    loads: 'api/nl/slots/mentions.ts',
+    tests: ['test/nl/{amounts,fuel-words,mentions,numbers,toll-words}.test.ts'],
+  },
 }
 
 const part = parts[process.env.FUEL_MUTANTS]
 if (part === undefined) throw new Error(`expected one of ${Object.keys(parts).join(', ')}: npm run mutants -- money`)
 
 /** Read by mutants.vitest.ts. Stryker's own option for this leaves module constants unchanged (stryker-js, issue 6144). */
-export const { tests } = part
+export const { loads } = part
+export const tests = loads === undefined ? part.tests : [...part.tests, '.ci/mutants-load.ts']
 
 export default {
   mutate: part.mutate,

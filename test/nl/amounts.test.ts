@@ -2,31 +2,56 @@ import { describe, expect, test } from 'vitest'
 import { findCoordinates } from '../../api/nl/slots/coordinates.ts'
 import { findLimits } from '../../api/nl/slots/limits.ts'
 import { findLitres } from '../../api/nl/slots/litres.ts'
-import { said } from './said.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
+import { marked, said, unmarked } from './said.ts'
 
 describe('an amount of fuel is', () => {
   test.each([
-    ['50l', 'litres 50'],
-    ['40 L', 'litres 40'],
-    ['60 ltr', 'litres 60'],
-    ['two thousand five hundred litres', 'litres 2500'],
-    ['1,000 litres', 'litres 1000'],
-    ['1.000 litres', 'litres 1000'],
-    ['55,5 l', 'litres 55.5'],
-    ['a tank of 48 litres', 'litres 48'],
-    ['tank capacity: 60', 'litres 60'],
-    ['two 20 litre cans', 'litres 40'],
-    ['2 x 20 l', 'litres 40'],
-    ['3 tanks of 50 litres', 'litres 150'],
-    ['March 10 50 litres', 'litres 50'],
-    ['10 gallons', 'impossible litres'],
+    ['<50l>', 'litres 50'],
+    ['<40 L>', 'litres 40'],
+    ['<60 ltr>', 'litres 60'],
+    ['<two thousand five hundred litres>', 'litres 2500'],
+    ['<1,000 litres>', 'litres 1000'],
+    ['<1.000 litres>', 'litres 1000'],
+    ['<55,5 l>', 'litres 55.5'],
+    ['a <tank of 48 litres>', 'litres 48'],
+    ['<tank capacity: 60>', 'litres 60'],
+    ['<two 20 litre> cans', 'litres 40'],
+    ['<2 x 20 l>', 'litres 40'],
+    ['<3 tanks of 50 litres>', 'litres 150'],
+    ['March 10 <50 litres>', 'litres 50'],
+    ['<10 gallons>', 'impossible litres'],
+    ['<20 cans of 20 litres>', 'litres 400'],
+    ['21 cans of <20 litres>', 'litres 20'],
+    ['3 tanks with <50 litres>', 'litres 50'],
+    ['3 bags of <50 litres>', 'litres 50'],
+    ['<10.000 litres>', 'litres 10000'],
+    ['<1000.000 litres>', 'litres 1000'],
+    ['<5.0004 litres>', 'litres 5'],
+    ['<55,25 l>', 'litres 55.25'],
+    ['55, <5 l>', 'litres 5'],
+    ['55 ,<5 l>', 'litres 5'],
+    ['55-<5 l>', 'litres 5'],
+    ['55,<5000 l>', 'litres 5000'],
+    ['<2 hl>', 'litres 200'],
+    ['<two and a half litres>', 'litres 2.5'],
+    ['<40 lt>', 'litres 40'],
+    ['<40LT>', 'litres 40'],
+    ['<litres=40>', 'litres 40'],
+    ['<litres: 40>', 'litres 40'],
+    ['<capacity: 60>', 'litres 60'],
+    ['<tank is 60>', 'litres 60'],
+    ['<tank size: 2 hl>', 'litres 200'],
   ])('%s', (phrase, litres) => {
-    expect(said(findLitres, phrase)).toEqual([litres])
+    expect(said(findLitres, unmarked(phrase))).toEqual([litres])
+    expect(marked(findLitres, unmarked(phrase))).toBe(phrase)
   })
 
   // biome-ignore format: a list of short words reads better in lines
   test.each([
     'a litre of petrol', 'per litre', '1 litre', 'a 2.0 litre engine', '7 litres per 100 km', '40 LT', '50 km',
+    'a 2 litre diesel engine', 'a 2-litre petrol motor', 'litres 40', 'litres of 40', 'tank 60', 'a tank of 48',
+    'size: 60', 'tank: sixty', 'gallons',
   ])('not %s', phrase => {
     expect(said(findLitres, phrase)).toEqual([])
   })
@@ -34,48 +59,56 @@ describe('an amount of fuel is', () => {
 
 describe('a limit is', () => {
   test.each([
-    ['top 5 countries', 'limit 5'],
-    ['top-10', 'limit 10'],
-    ['top3', 'limit 3'],
-    ['lowest prices, top ten', 'limit 10'],
-    ['10 cheapest', 'limit 10'],
-    ['the ten most expensive', 'limit 10'],
-    ['bottom 5', 'limit 5'],
-    ['5 countries with the lowest price', 'limit 5'],
-    ['seven EU countries where it is cheapest', 'limit 7'],
-    ['limit=10', 'limit 10'],
-    ['limit to 5', 'limit 5'],
-    ['top: 5', 'limit 5'],
-    ['bottom25', 'limit 25'],
-    ['n=5', 'limit 5'],
-    ['count=7', 'limit 7'],
-    ['first 3 countries', 'limit 3'],
-    ['last 4 stations', 'limit 4'],
-    ['cheapest three', 'limit 3'],
-    ['cheapest 1', 'limit 1'],
-    ['cheapest 50', 'limit 50'],
-    ['cheapest 98 countries', 'limit 98'],
-    ['most expensive 4', 'limit 4'],
-    ['dearest of the 5', 'limit 5'],
-    ['the 5 very cheapest', 'limit 5'],
-    ['five absolute cheapest', 'limit 5'],
-    ['5 of the cheapest', 'limit 5'],
-    ['95 cheapest countries', 'limit 95'],
-    ['1 cheapest country', 'limit 1'],
-    ['half a dozen cheapest', 'limit 6'],
-    ['top dozen', 'limit 12'],
-    ['top 200', 'limit 200'],
-    ['rank 8 countries', 'limit 8'],
-    ['rank 1 country', 'limit 1'],
-    ['rank, give me three', 'limit 3'],
-    ['rank, show us three', 'limit 3'],
-    ['rank, just three', 'limit 3'],
-    ['10 stations near me', 'limit 10'],
-    ['10 stations nearby', 'limit 10'],
-    ['10 stations around', 'limit 10'],
-    ['10 stations close', 'limit 10'],
+    ['<top 5> countries', 'limit 5'],
+    ['<top-10>', 'limit 10'],
+    ['<top3>', 'limit 3'],
+    ['lowest prices, <top ten>', 'limit 10'],
+    ['<10> cheapest', 'limit 10'],
+    ['the <ten> most expensive', 'limit 10'],
+    ['<bottom 5>', 'limit 5'],
+    ['<5> countries with the lowest price', 'limit 5'],
+    ['<seven> EU countries where it is cheapest', 'limit 7'],
+    ['<limit=10>', 'limit 10'],
+    ['<limit to 5>', 'limit 5'],
+    ['<top: 5>', 'limit 5'],
+    ['<bottom25>', 'limit 25'],
+    ['<n=5>', 'limit 5'],
+    ['<count=7>', 'limit 7'],
+    ['<first 3> countries', 'limit 3'],
+    ['<last 4> stations', 'limit 4'],
+    ['<cheapest three>', 'limit 3'],
+    ['<cheapest 1>', 'limit 1'],
+    ['<cheapest 50>', 'limit 50'],
+    ['<cheapest 98> countries', 'limit 98'],
+    ['<most expensive 4>', 'limit 4'],
+    ['<dearest of the 5>', 'limit 5'],
+    ['the <5> very cheapest', 'limit 5'],
+    ['<five> absolute cheapest', 'limit 5'],
+    ['<5> of the cheapest', 'limit 5'],
+    ['<95> cheapest countries', 'limit 95'],
+    ['<1> cheapest country', 'limit 1'],
+    ['<half a dozen> cheapest', 'limit 6'],
+    ['<top dozen>', 'limit 12'],
+    ['<top 200>', 'limit 200'],
+    ['rank <8> countries', 'limit 8'],
+    ['rank <1> country', 'limit 1'],
+    ['rank, give me <three>', 'limit 3'],
+    ['rank, show us <three>', 'limit 3'],
+    ['rank, just <three>', 'limit 3'],
+    ['<10> stations near me', 'limit 10'],
+    ['<10> stations nearby', 'limit 10'],
+    ['<10> stations around', 'limit 10'],
+    ['<10> stations close', 'limit 10'],
+    ['<bottom 60>', 'limit 60'],
+    ['<limit 100>', 'limit 100'],
+    ['the <3> best recent prices', 'limit 3'],
+    ['rank <two> countries', 'limit 2'],
+    ['<a dozen> cheapest', 'limit 12'],
+    ['<limit: = - the 5>', 'limit 5'],
+    ['rank, give me <three>, please', 'limit 3'],
   ])('%s', (phrase, limit) => {
-    expect(said(findLimits, phrase)).toEqual([limit])
+    expect(said(findLimits, unmarked(phrase))).toEqual([limit])
+    expect(marked(findLimits, unmarked(phrase))).toBe(phrase)
   })
 
   // biome-ignore format: a list of short words reads better in lines
@@ -85,6 +118,8 @@ describe('a limit is', () => {
     'limit 5 km', 'top 5 %', 'bottom 3 weeks', 'n 5', 'count 7', 'first 3', 'last 4 weeks', 'cheapest 98', 'cheapest 51',
     'cheapest 5 January', 'cheapest 5 euros', '95 cheapest', 'one cheapest', 'rank one country', 'rank these 5 countries',
     'rank both 5 countries', 'rank, give me one', 'give me three', '8 countries', 'a few cheapest', 'top 0', 'top 201',
+    'last 4', 'rank one of the countries', 'rank: which of 5 countries', 'rank 1 car', 'rank 5 country',
+    'rank, give me three cars', 'rank, give me 3 98', 'limit = = = = = 5',
   ])('not %s', phrase => {
     expect(said(findLimits, phrase)).toEqual([])
   })
@@ -92,50 +127,66 @@ describe('a limit is', () => {
 
 describe('a place on the globe is', () => {
   test.each([
-    ['41.9,12.5', 'at 41.9 12.5'],
-    ['48.85N 2.35E', 'at 48.85 2.35'],
-    ['48.85°N, 2.35°E', 'at 48.85 2.35'],
-    ['N 48.85 E 2.35', 'at 48.85 2.35'],
-    ['lat 48.85 lng 2.35', 'at 48.85 2.35'],
-    ['lat=48.85 lon=-2.35', 'at 48.85 -2.35'],
-    ['latitude 48.85, longitude 2.35', 'at 48.85 2.35'],
-    ['lng 2.35, lat 48.85', 'at 48.85 2.35'],
-    ['(52.52, 13.40)', 'at 52.52 13.4'],
-    ['-33.86, 151.2', 'at -33.86 151.2'],
-    ['48.8566 2.3522', 'at 48.8566 2.3522'],
-    ['48°51\'24"N 2°21\'07"E', 'at 48.85667 2.35194'],
-    ['48,8566; 2,3522', 'at 48.8566 2.3522'],
-    ['48.85 lat, 2.35 lng', 'at 48.85 2.35'],
-    ['48.85 latitude 2.35 longitude', 'at 48.85 2.35'],
-    ['48 N, 2 W', 'at 48 -2'],
-    ['95.2, 200.1', 'impossible coordinates'],
-    ['90.0, 180.0', 'at 90 180'],
-    ['90.1, 10.1', 'impossible coordinates'],
-    ['10.1, 180.1', 'impossible coordinates'],
-    ['48.85 / 2.35', 'at 48.85 2.35'],
-    ['48.85 and 2.35', 'at 48.85 2.35'],
-    ['48.85 & 2.35', 'at 48.85 2.35'],
-    ['48.85 | 2.35', 'at 48.85 2.35'],
-    ['48.85 by 2.35', 'at 48.85 2.35'],
-    ['north 48.85 east 2.35', 'at 48.85 2.35'],
-    ['48.85 south 2.35 west', 'at -48.85 -2.35'],
-    ['long 2.35 lat 48.85', 'at 48.85 2.35'],
-    ['longtitude 2.35 latitude 48.85', 'at 48.85 2.35'],
-    ['lat is 48.85 lon is 2.35', 'at 48.85 2.35'],
-    ['lat of 48.85, lon of 2.35', 'at 48.85 2.35'],
-    ['lat: 48.85 lng: 2.35', 'at 48.85 2.35'],
-    ['[48.85, 2.35]', 'at 48.85 2.35'],
-    ['@48.85,2.35', 'at 48.85 2.35'],
-    ['+48.85, +2.35', 'at 48.85 2.35'],
-    ['−33.86, 151.2', 'at -33.86 151.2'],
-    ['33.86S 151.2E', 'at -33.86 151.2'],
-    ['48.85N, 2.35', 'at 48.85 2.35'],
-    ['2.35E, 48.85', 'at 48.85 2.35'],
-    ["48°51'N 2°21'E", 'at 48.85 2.35'],
-    ['48,8566 2,3522', 'at 48.8566 2.3522'],
+    ['<41.9,12.5>', 'at 41.9 12.5'],
+    ['<48.85N 2.35E>', 'at 48.85 2.35'],
+    ['<48.85°N, 2.35°E>', 'at 48.85 2.35'],
+    ['<N 48.85 E 2.35>', 'at 48.85 2.35'],
+    ['<lat 48.85 lng 2.35>', 'at 48.85 2.35'],
+    ['<lat=48.85 lon=-2.35>', 'at 48.85 -2.35'],
+    ['<latitude 48.85, longitude 2.35>', 'at 48.85 2.35'],
+    ['<lng 2.35, lat 48.85>', 'at 48.85 2.35'],
+    ['<(52.52, 13.40)>', 'at 52.52 13.4'],
+    ['<-33.86, 151.2>', 'at -33.86 151.2'],
+    ['<48.8566 2.3522>', 'at 48.8566 2.3522'],
+    ['<48°51\'24"N 2°21\'07"E>', 'at 48.85667 2.35194'],
+    ['<48,8566; 2,3522>', 'at 48.8566 2.3522'],
+    ['<48.85 lat, 2.35 lng>', 'at 48.85 2.35'],
+    ['<48.85 latitude 2.35 longitude>', 'at 48.85 2.35'],
+    ['<48 N, 2 W>', 'at 48 -2'],
+    ['<95.2, 200.1>', 'impossible coordinates'],
+    ['<90.0, 180.0>', 'at 90 180'],
+    ['<90.1, 10.1>', 'impossible coordinates'],
+    ['<10.1, 180.1>', 'impossible coordinates'],
+    ['<48.85 / 2.35>', 'at 48.85 2.35'],
+    ['<48.85 and 2.35>', 'at 48.85 2.35'],
+    ['<48.85 & 2.35>', 'at 48.85 2.35'],
+    ['<48.85 | 2.35>', 'at 48.85 2.35'],
+    ['<48.85 by 2.35>', 'at 48.85 2.35'],
+    ['<north 48.85 east 2.35>', 'at 48.85 2.35'],
+    ['<48.85 south 2.35 west>', 'at -48.85 -2.35'],
+    ['<long 2.35 lat 48.85>', 'at 48.85 2.35'],
+    ['<longtitude 2.35 latitude 48.85>', 'at 48.85 2.35'],
+    ['<lat is 48.85 lon is 2.35>', 'at 48.85 2.35'],
+    ['<lat of 48.85, lon of 2.35>', 'at 48.85 2.35'],
+    ['<lat: 48.85 lng: 2.35>', 'at 48.85 2.35'],
+    ['<[48.85, 2.35]>', 'at 48.85 2.35'],
+    ['<@48.85,2.35>', 'at 48.85 2.35'],
+    ['<+48.85, +2.35>', 'at 48.85 2.35'],
+    ['<−33.86, 151.2>', 'at -33.86 151.2'],
+    ['<33.86S 151.2E>', 'at -33.86 151.2'],
+    ['<48.85N, 2.35>', 'at 48.85 2.35'],
+    ['<2.35E, 48.85>', 'at 48.85 2.35'],
+    ["<48°51'N 2°21'E>", 'at 48.85 2.35'],
+    ['<48,8566 2,3522>', 'at 48.8566 2.3522'],
+    ['<2.35, 48.85N>', 'at 48.85 2.35'],
+    ['<151.2, 33.86S>', 'at -33.86 151.2'],
+    ['<2.35W, 48.85>', 'at 48.85 -2.35'],
+    ['<48.85, 2>', 'at 48.85 2'],
+    ['<48, 2.35>', 'at 48 2.35'],
+    ['- <33.86, 151.2>', 'at 33.86 151.2'],
+    ['<S 33.86 E 151.2>', 'at -33.86 151.2'],
+    ['<lat 48, 2.35>', 'at 48 2.35'],
+    ["<48°51' 2°21'>", 'at 48.85 2.35'],
+    ['<48,12.3456>', 'at 48 12.3456'],
+    ['<48,1234.5>', 'impossible coordinates'],
+    ['<48 deg, 2 Degrees>', 'at 48 2'],
+    ['<48º, 2˚>', 'at 48 2'],
+    ['<48.85 lng 2.35>', 'at 48.85 2.35'],
   ])('%s', (phrase, place) => {
-    expect(said(findCoordinates, phrase)).toEqual([place])
-    expect(said(findCoordinates, `diesel within 10 km of ${phrase}?`)).toEqual([place])
+    for (const written of [phrase, `diesel within 10 km of ${phrase}?`]) {
+      expect(said(findCoordinates, unmarked(written))).toEqual([place])
+      expect(marked(findCoordinates, unmarked(written))).toBe(written)
+    }
   })
 
   test.each([
@@ -150,7 +201,21 @@ describe('a place on the globe is', () => {
     'between 2019 and 2021',
     'E10 and 95',
     '10 to 20',
+    '48, 2 N',
+    '48 N, 2',
+    '48.85 N, 2',
+    '48, 2.35 E',
+    '48;8566 2;3522',
+    '48, 8566 2, 3522',
+    '48 ,8566 2 ,3522',
   ])('not %s', phrase => {
     expect(said(findCoordinates, phrase)).toEqual([])
+  })
+  test('without a negative zero', () => {
+    expect(findCoordinates(tokenise('-0.0, -0.0'), { newestWeek: '2026-11-16' })).toMatchObject([{ lat: 0, lng: 0 }])
+  })
+
+  test('each of several', () => {
+    expect(said(findCoordinates, 'from 48.85, 2.35 to 52.52, 13.4')).toEqual(['at 48.85 2.35', 'at 52.52 13.4'])
   })
 })

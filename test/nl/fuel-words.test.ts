@@ -5,7 +5,7 @@ import { tokenise } from '../../api/nl/words/tokenise.ts'
 /** The fuels of a text: `diesel`, `fuel`, `unheld`; with a tilde where misspelt. */
 function named(text: string): string {
   return findFuels(tokenise(text))
-    .map(one => (one.kind === 'unheld fuel' ? 'unheld' : one.isMisspelt ? `~${one.fuel}` : one.fuel))
+    .map(one => (one.kind === 'fuel' ? `${one.isMisspelt ? '~' : ''}${one.fuel}` : one.kind.replace(' fuel', '')))
     .join(' ')
 }
 
@@ -31,11 +31,23 @@ describe('fuels', () => {
     ['gasolin', '~euro95'],
     ['unleded petrol', '~euro95'],
     ['unledded', '~euro95'],
+    ['premium petrl', '~sp98'],
+    ['eithr fuel', 'fuel'],
+    ['fuels, fuells', 'fuel'],
   ])('%s is one edit away', (text, fuel) => expect(named(text)).toBe(fuel))
 
-  test.each(['patrol', 'supper', 'weasel', 'gal', 'essel', 'super cheap', '95 %', '1.95'])('%s is not a fuel', text =>
-    expect(named(text)).toBe(''),
+  test.each(['patrol', 'supper', 'weasel', 'gal', 'essel', 'super cheap', '95 %', '1.95', '€.95', 'kerosne'])(
+    '%s is not a fuel',
+    text => expect(named(text)).toBe(''),
   )
+
+  test.each([
+    ['super plus cheap', 'sp98'],
+    ['diesel cheap', 'diesel'],
+    ['E10 %', 'euro95'],
+    ['stop. 95', 'euro95'],
+    ['E5/95', 'euro95 euro95'],
+  ])('%s is one', (text, fuel) => expect(named(text)).toBe(fuel))
 
   test.each([
     ['gas station', ''],

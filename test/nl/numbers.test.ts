@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Found, Tokens } from '../../api/nl/slots/found.ts'
+import { type Found, pastJoint, remembered, type Tokens } from '../../api/nl/slots/found.ts'
 import { halfMoreAt, numberAt, ordinalAt, quantityAt } from '../../api/nl/slots/numbers.ts'
 import { findRadii } from '../../api/nl/slots/radii.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
+import { marked, said, unmarked } from './said.ts'
 
 type Reader = (tokens: Tokens, at: number) => Found<number> | null
 
@@ -43,11 +44,47 @@ describe('a number is', () => {
     ['one thousand and one', '1001'],
     ['two hundred thousand', '200000'],
     ['five and six', '5 and six'],
+    ['12,000', '12000'],
+    ['1,000.25', '1000.25'],
+    ['1,234,567,890', '1234567890'],
+    ['1,234,567,890,123', '1234567890 , 123'],
+    ['1 ,000 litres', '1 , 000 litres'],
+    ['1-000', '1 - 000'],
+    ['1,0000', '1 , 0000'],
+    ['twenty‐five', '25'],
+    ['twenty‑five', '25'],
+    ['twenty–five', '25'],
   ])('%s', (phrase, expected) => expect(read(numberAt, phrase)).toBe(expected))
 
   test.each(['zero', 'a week', 'an', 'weeks', 'and five', ''])('not %s', phrase => {
     expect(read(numberAt, phrase)).toBeNull()
   })
+})
+
+test('a number too large for a number is none', () => {
+  expect(read(numberAt, '9'.repeat(400))).toBeNull()
+})
+
+test('each place of a question is read only once', () => {
+  const places: number[] = []
+  const reader = remembered((_tokens, at) => {
+    places.push(at)
+    return null
+  })
+  const tokens = tokenise('5 weeks')
+  for (const at of [0, 1, 0, 1]) reader(tokens, at)
+  reader(tokenise('6 weeks'), 0)
+  expect(places).toEqual([0, 1, 0])
+})
+
+test.each([
+  ['10-Mar', 2],
+  ['10/Mar', 2],
+  ['10.Mar', 2],
+  ['10,Mar', 1],
+  ['10 - Mar', 1],
+])('the parts of a date in %s are joined or not', (date, to) => {
+  expect(pastJoint(tokenise(date), 1)).toBe(to)
 })
 
 describe('a place in an order is', () => {
@@ -66,9 +103,12 @@ describe('a place in an order is', () => {
     ['twenty ninth of', '29 of'],
   ])('%s', (phrase, expected) => expect(read(ordinalAt, phrase)).toBe(expected))
 
-  test.each(['1', '10 th', '100th', '2.5nd', 'twenty', 'twenty tenth', 'one', 'thirty weeks', ''])('not %s', phrase => {
-    expect(read(ordinalAt, phrase)).toBeNull()
-  })
+  test.each(['1', '10 th', '100th', '2.5nd', 'twenty', 'twenty tenth', 'one', 'thirty weeks', 'by first', ''])(
+    'not %s',
+    phrase => {
+      expect(read(ordinalAt, phrase)).toBeNull()
+    },
+  )
 })
 
 describe('a quantity is', () => {
@@ -81,7 +121,11 @@ describe('a quantity is', () => {
     ['half-year', '0.5 year'],
     ['half of a tank', '0.5 tank'],
     ['½ a tank', '0.5 tank'],
-    ['½ tank', '0.5 tank'],
+    ['½ tank of diesel', '0.5 tank of diesel'],
+    ['three half years', '3 half years'],
+    ['three thirds of a tank', '3 thirds of a tank'],
+    ['three quarters a year', '3 quarters a year'],
+    ['a dozen a pair', '12 a pair'],
     ['a quarter of a tank', '0.25 tank'],
     ['three quarters of a year', '0.75 year'],
     ['three-quarters of a tank', '0.75 tank'],
@@ -113,39 +157,47 @@ describe('a quantity is', () => {
 })
 
 describe('a radius is', () => {
-  const radii = (phrase: string) =>
-    findRadii(tokenise(phrase), { newestWeek: '2026-11-16' }).map(mention => 'radiusKm' in mention && mention.radiusKm)
-
   test.each([
-    ['stations within 5 km of Lyon', 5],
-    ['within about 12.5 km', 12.5],
-    ['within 3 miles', 4.83],
-    ['within ten miles', 16.09],
-    ['within 500 m', 0.5],
-    ['within 1500 metres', 1.5],
-    ['a radius of 20 kilometres', 20],
-    ['radius is 7 kms', 7],
-    ['radius: 8 km', 8],
-    ['radius=10', 10],
-    ['a 3-mile radius', 4.83],
-    ['a 5 km circle', 5],
-    ['10 km around Milan', 10],
-    ['10 km from here', 10],
-    ['stations less than 5 km away', 5],
-    ['up to 15 km', 15],
-    ['at most 4 km', 4],
-    ['inside 6 km', 6],
-    ['1,200 m around', 1.2],
-    ['within approximately 9 kilometers', 9],
-    ['within roughly 11 km', 11],
-  ])('%s', (phrase, km) => expect(radii(phrase)).toEqual([km]))
-
-  test('each of several', () => {
-    expect(radii('within 5 km of Lyon or within 10 km of Nice')).toEqual([5, 10])
+    ['stations within <5 km> of Lyon', 5],
+    ['within about <12.5 km>', 12.5],
+    ['within <3 miles>', 4.83],
+    ['within <ten miles>', 16.09],
+    ['within <500 m>', 0.5],
+    ['within <1500 metres>', 1.5],
+    ['a radius of <20 kilometres>', 20],
+    ['radius is <7 kms>', 7],
+    ['radius: <8 km>', 8],
+    ['radius=<10>', 10],
+    ['a <3-mile> radius', 4.83],
+    ['a <5 km> circle', 5],
+    ['<10 km> around Milan', 10],
+    ['<10 km> from here', 10],
+    ['stations less than <5 km> away', 5],
+    ['up to <15 km>', 15],
+    ['at most <4 km>', 4],
+    ['inside <6 km>', 6],
+    ['<1,200 m> around', 1.2],
+    ['within approximately <9 kilometers>', 9],
+    ['within roughly <11 km>', 11],
+    ['radius of about roughly <5 km> please', 5],
+    ['diesel Innsbruck <5 km>', 5],
+    ['diesel Innsbruck <50 km>, please', 50],
+    ['within a <6 km> reach', 6],
+    ['a radius of around <12 km> please', 12],
+    ['radius: <9 km> please', 9],
+  ])('%s', (phrase, km) => {
+    expect(said(findRadii, unmarked(phrase))).toEqual([`radius ${km}`])
+    expect(marked(findRadii, unmarked(phrase))).toBe(phrase)
   })
 
-  test.each(['I drove 50 km', '300 miles a week', 'within 5 weeks', 'top 10', 'km', 'radius', '7 litres per 100 km'])(
-    'not %s',
-    phrase => expect(radii(phrase)).toEqual([]),
-  )
+  test('each of several', () => {
+    expect(said(findRadii, 'within 5 km of Lyon or within 10 km of Nice')).toEqual(['radius 5', 'radius 10'])
+  })
+
+  // biome-ignore format: a list of short words reads better in lines
+  test.each([
+    'I drove 50 km', '300 miles a week', 'within 5 weeks', 'top 10', 'km', 'radius', '7 litres per 100 km',
+    'radius is of about roughly 5 km please', 'diesel Innsbruck 51 km', 'diesel Innsbruck 5 km please', '5 km',
+    '2 litres per 10 km',
+  ])('not %s', phrase => expect(said(findRadii, phrase)).toEqual([]))
 })

@@ -3,7 +3,10 @@ import { findTolls } from '../../api/nl/slots/tolls.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 
 function named(text: string): readonly string[] {
-  return findTolls(tokenise(text)).map(one => (one.kind === 'toll type' ? one.type : `"${one.name}"`))
+  return findTolls(tokenise(text)).map(one => {
+    if (one.kind === 'toll type') return one.type
+    return one.kind === 'toll name' ? `"${one.name}"` : 'neither'
+  })
 }
 
 describe('tolls', () => {
@@ -14,6 +17,9 @@ describe('tolls', () => {
     ['ticket barriers', ['ticket_barrier']],
     ['type=ticket_barrier', ['ticket_barrier']],
     ['toll booths and plazas', []],
+    ['the tunel', ['tunnel']],
+    ['the bridhe', []],
+    ['silver jubilees', []],
   ])('types: %s', (text, types) => expect(named(text)).toEqual(types))
 
   test.each([
@@ -31,5 +37,14 @@ describe('tolls', () => {
     ['the Ponte Nuovo viaduct', ['"ponte nuovo"']],
     ['the longest bridge', ['bridge']],
     ['a toll road', []],
+    ['the Zdrojowski Ponte Nuovo Grande bridge', ['"ponte nuovo grande"', 'bridge']],
+    ['zdrojowski bridge', ['"zdrojowski"', 'bridge']],
+    ['Zdrojowski toll', ['"zdrojowski"']],
+    ['zdrojowski tolls', []],
+    ['zDrojowski toll', []],
+    ['2022 bridge', ['bridge']],
+    ['Le bridge', ['bridge']],
+    ['Ara bridge', ['"ara"', 'bridge']],
+    ['Zdrojowski and bridges', ['bridge']],
   ])('names that no list holds: %s', (text, names) => expect(named(text)).toEqual(names))
 })

@@ -13,6 +13,11 @@ export function wordAt(tokens: Tokens, at: number): string {
   return tokens[at]?.word ?? ''
 }
 
+/** The word as it was typed; empty past the end. */
+export function textAt(tokens: Tokens, at: number): string {
+  return tokens[at]?.text ?? ''
+}
+
 /** The folded words `[from, to)` with a blank between them. */
 export function wordsBetween(tokens: Tokens, from: number, to: number): string {
   return tokens
@@ -27,7 +32,26 @@ export function isJoined(tokens: Tokens, at: number): boolean {
   return token !== undefined && !token.isApart
 }
 
-const hyphens: ReadonlySet<string> = new Set(['-', '‐', '‑', '–'])
+const hyphens: ReadonlySet<string> = new Set(['-', '‐', '–'])
+
+/** Does a phrase end there: with a sign, or with the question? */
+export function isEnd(tokens: Tokens, at: number): boolean {
+  return (tokens[at]?.kind ?? 'sign') === 'sign'
+}
+
+/** What a reader finds in a question. Nothing is read twice: it goes on after what it found. */
+export function eachFound<T extends { readonly to: number }>(
+  tokens: Tokens,
+  read: (at: number) => T | null | undefined,
+): readonly T[] {
+  const found: T[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const one = read(at)
+    if (one) found.push(one)
+    at = one?.to ?? at + 1
+  }
+  return found
+}
 
 /** Past one hyphen: `6-month`, `all - time`. */
 export function pastHyphen(tokens: Tokens, at: number): number {
@@ -58,8 +82,11 @@ export function remembered<T>(
 ): (tokens: Tokens, at: number) => Found<T> | null {
   const questions = new WeakMap<Tokens, (Found<T> | null | undefined)[]>()
   return (tokens, at) => {
-    const known = questions.get(tokens) ?? []
-    if (known.length === 0) questions.set(tokens, known)
+    let known = questions.get(tokens)
+    if (!known) {
+      known = []
+      questions.set(tokens, known)
+    }
     const before = known[at]
     if (before !== undefined) return before
     const found = read(tokens, at)

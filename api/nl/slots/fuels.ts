@@ -1,18 +1,15 @@
-import { commaList } from '../lexicons/comma-list.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phraseList, phraseLists, wordSet } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
-import { wordsBetween } from './found.ts'
+import { eachFound, isJoined, type Tokens, wordAt, wordsBetween } from './found.ts'
 import type { FuelMention, UnheldFuelMention } from './mention.ts'
 
 type Fuel = FuelMention['fuel']
 
-// "supper" and "sugar" are no misspelt "super", "methanol" no "ethanol"; a number has no neighbours.
-const strict = new Set(['super', 'benzina', 'gazole', 'ethanol', 'methane', 'diesels', 'petrols', 'gasolines'])
+const strict = wordSet('fuels', 'spelt')
 
 // Lists of fuels.txt that name no fuel.
-const others = new Set(['unheld', 'station nouns', 'station fuels'])
+const others = new Set(['unheld', 'spelt', 'station nouns', 'station fuels', 'after super'])
 
 const book = new NameBook<Fuel | 'unheld'>([
   ...[...phraseLists('fuels')]
@@ -28,38 +25,27 @@ const book = new NameBook<Fuel | 'unheld'>([
 
 const stations = wordSet('fuels', 'station nouns')
 const beforeStations = wordSet('fuels', 'station fuels')
-// In "super cheap" the word is an adverb.
-const afterSuper = new Set(
-  commaList(
-    'cheap, cheaper, expensive, quick, quickly, easy, helpful, useful, important, fast, urgent, curious, happy, low, high, interested, keen',
-  ),
-)
+const afterSuper = wordSet('fuels', 'after super')
 
 /** What is bought, by every word for it. "Gas" before "station" names what is built there. */
-export function findFuels(tokens: readonly Token[]): readonly (FuelMention | UnheldFuelMention)[] {
-  const found: (FuelMention | UnheldFuelMention)[] = []
-  for (let from = 0; from < tokens.length; ) {
+export function findFuels(tokens: Tokens): readonly (FuelMention | UnheldFuelMention)[] {
+  return eachFound(tokens, (from): FuelMention | UnheldFuelMention | null => {
     const match = book.at(tokens, from)
-    if (!match || !counts(tokens, from, match.to, match.isMisspelt)) {
-      from += 1
-      continue
-    }
+    if (!match || !counts(tokens, from, match.to, match.isMisspelt)) return null
     const { to, isMisspelt } = match
     const fuel = match.meanings[0]!
-    found.push(fuel === 'unheld' ? { kind: 'unheld fuel', from, to } : { kind: 'fuel', fuel, isMisspelt, from, to })
-    from = to
-  }
-  return found
+    return fuel === 'unheld' ? { kind: 'unheld fuel', from, to } : { kind: 'fuel', fuel, isMisspelt, from, to }
+  })
 }
 
-function counts(tokens: readonly Token[], from: number, end: number, isMisspelt: boolean): boolean {
+function counts(tokens: Tokens, from: number, end: number, isMisspelt: boolean): boolean {
   // "Petrol-station".
   const to = tokens[end - 1]!.word === '-' ? end - 1 : end
   const word = tokens[from]!.word
   if (isMisspelt && to === from + 1 && isEverydayWord(word)) return false
   const next = tokens[to]?.word === '-' ? tokens[to + 1] : tokens[to]
   if (word === 'super' && to === from + 1 && next && afterSuper.has(next.word)) return false
-  if (/^\d/.test(word) && (next?.word === '%' || (tokens[from - 1]?.word === '.' && !tokens[from]!.isApart)))
+  if (/^\d/.test(word) && (next?.word === '%' || (wordAt(tokens, from - 1) === '.' && isJoined(tokens, from))))
     return false
   return !(next && stations.has(next.word) && beforeStations.has(wordsBetween(tokens, from, to)))
 }

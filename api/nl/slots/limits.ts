@@ -1,25 +1,28 @@
-import { betweenRanked, gradeNumbers, limitWords, rankedThings, superlatives } from '../lexicons/amounts.ts'
-import { type Found, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
+import { gradeNumbers } from '../lexicons/amounts.ts'
+import { wordSet } from '../words/phrase-file.ts'
+import { eachFound, type Found, isEnd, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
 import type { Finder, LimitMention } from './mention.ts'
 import { isDigits, numberAt, quantityAt } from './numbers.ts'
 
+const superlatives = wordSet('amounts', 'superlatives')
+const rankings = wordSet('amounts', 'rankings')
+const limits = wordSet('amounts', 'limits')
+const beforeNumbers = wordSet('amounts', 'before numbers')
+const beforeSuperlatives = wordSet('amounts', 'before superlatives')
+const rankedThings = wordSet('amounts', 'ranked things')
+const oneRankedThing = wordSet('amounts', 'one ranked thing')
+const betweenRanked = wordSet('amounts', 'between ranked')
+const askers = wordSet('amounts', 'askers')
+const measures = wordSet('amounts', 'measures')
+
 /** The number of requested rows: `top 5`, `the ten cheapest`, `dearest five countries`, `8 countries`. */
 export const findLimits: Finder = tokens => {
-  const isRanking = tokens.some(token => superlatives.has(token.word) || ranking.has(token.word))
-  const mentions: LimitMention[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const one = limitAt(tokens, at, isRanking)
-    if (!one) continue
-    mentions.push({ kind: 'limit', from: at, to: one.to, limit: one.value })
-    at = one.to - 1
-  }
-  return mentions
+  const isRanking = tokens.some(token => superlatives.has(token.word) || rankings.has(token.word))
+  return eachFound(tokens, (from): LimitMention | null => {
+    const one = limitAt(tokens, from, isRanking)
+    return one && { kind: 'limit', from, to: one.to, limit: one.value }
+  })
 }
-
-// "10 stations near".
-const ranking: ReadonlySet<string> = new Set(
-  'rank top near nearby around close biggest largest greatest sharpest steepest most least'.split(' '),
-)
 
 function limitAt(tokens: Tokens, at: number, isRanking: boolean): Found<number> | null {
   const glued = /^(?:top|bottom)(\d{1,3})$/.exec(wordAt(tokens, at))
@@ -31,20 +34,17 @@ function limitAt(tokens: Tokens, at: number, isRanking: boolean): Found<number> 
   )
 }
 
-const signs: ReadonlySet<string> = new Set(['=', ':', '-', 'to', 'the', 'expensive', 'of'])
-
 /** `top 5`, `cheapest three`, `most expensive 4`, `limit=10`. */
 function wordThenNumber(tokens: Tokens, at: number): Found<number> | null {
   const word = wordAt(tokens, at)
-  const isLimit = limitWords.has(word)
   // "At least 5", "at most 10".
   if (wordAt(tokens, at - 1) === 'at') return null
-  if (!isLimit && !superlatives.has(word)) return null
-  const start = pastSome(tokens, at + 1, signs)
+  if (!limits.has(word) && !superlatives.has(word)) return null
+  const start = pastSome(tokens, at + 1, beforeNumbers)
   const number = wholeAt(tokens, start)
   if (!number) return null
   const next = wordAt(tokens, number.to)
-  if (word === 'top' || word === 'bottom' || word === 'limit') return isMeasured(next) ? null : number
+  if (word === 'top' || word === 'bottom' || word === 'limit') return measures.has(next) ? null : number
   if (word === 'n' || word === 'count') return wordAt(tokens, start - 1) === '=' ? number : null
   if (word === 'first' || word === 'last') return rankedThings.has(next) ? number : null
   return isAmong(tokens, number) ? number : null
@@ -54,29 +54,17 @@ function wordThenNumber(tokens: Tokens, at: number): Found<number> | null {
  * After a superlative, a number counts the ranked items unless another word uses it: in `cheapest 95` it is a grade.
  */
 function isAmong(tokens: Tokens, { value, to }: Found<number>): boolean {
-  if (thingsAfter(tokens, to) !== null) return true
+  if (isThingAt(tokens, to)) return true
   const next = wordAt(tokens, to)
-  return !gradeNumbers.has(value) && value <= 50 && !isMeasured(next) && !(value === 1 && !isDigits(tokens, to - 1))
-}
-
-// biome-ignore format: a list of short words reads better in lines
-const measures: ReadonlySet<string> = new Set([
-  'litre', 'litres', 'liter', 'liters', 'l', 'week', 'weeks', 'month', 'months', 'year', 'years', 'day', 'days',
-  'quarters', 'km', 'kilometres', 'kilometers', 'miles', 'euro', 'euros', 'cents', 'cent', '%', 'percent', 'octane',
-  'gallons', '-', 'of', 'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september',
-  'october', 'november', 'december',
-])
-
-function isMeasured(word: string): boolean {
-  return measures.has(word)
+  return !gradeNumbers.has(value) && value <= 50 && !measures.has(next) && !(value === 1 && !isDigits(tokens, to - 1))
 }
 
 /** `5 cheapest`, `the ten most expensive`, `four EU countries with the lowest`. */
 function numberThenSuperlative(tokens: Tokens, at: number): Found<number> | null {
   const number = wholeAt(tokens, at)
   if (!number) return null
-  const next = pastSome(tokens, pastHyphen(tokens, number.to), new Set(['absolute', 'very', 'of', 'the']))
-  const isGrade = gradeNumbers.has(number.value) && thingsAfter(tokens, next + 1) === null
+  const next = pastSome(tokens, pastHyphen(tokens, number.to), beforeSuperlatives)
+  const isGrade = gradeNumbers.has(number.value) && !isThingAt(tokens, next + 1)
   const isOne = number.value === 1 && !isDigits(tokens, at)
   const isNewest = wordAt(tokens, next) === 'most' && wordAt(tokens, next + 1) === 'recent'
   return superlatives.has(wordAt(tokens, next)) && !isGrade && !isOne && !isNewest ? number : null
@@ -85,28 +73,22 @@ function numberThenSuperlative(tokens: Tokens, at: number): Found<number> | null
 /** `8 countries`, in a question that ranks. */
 function numberThenThings(tokens: Tokens, at: number): Found<number> | null {
   const number = wholeAt(tokens, at)
-  const end = number && thingsAfter(tokens, number.to)
-  if (!number || end === null || (number.value < 2 && !isDigits(tokens, at))) return null
+  if (!number || !isThingAt(tokens, number.to) || (number.value < 2 && !isDigits(tokens, at))) return null
   const before = wordAt(tokens, at - 1)
   // "Which of the two countries" chooses between those that are named.
   return before === 'of' || wordAt(tokens, at - 2) === 'of' || before === 'these' || before === 'both' ? null : number
 }
 
-const askers: ReadonlySet<string> = new Set(['me', 'us', 'just', 'only'])
-
 /** `give me three`, in a question that ranks. */
 function numberAlone(tokens: Tokens, at: number): Found<number> | null {
   const number = askers.has(wordAt(tokens, at - 1)) ? wholeAt(tokens, at) : null
-  const isAlone = number !== null && tokens[number.to]?.kind !== 'word' && tokens[number.to]?.kind !== 'number'
-  return isAlone && number.value > 1 ? number : null
+  return number && isEnd(tokens, number.to) && number.value > 1 ? number : null
 }
 
-const oneThing: ReadonlySet<string> = new Set(['country', 'state', 'nation', 'place', 'station'])
-
-function thingsAfter(tokens: Tokens, at: number): number | null {
-  const next = pastSome(tokens, at, betweenRanked)
-  const isOne = wordAt(tokens, at - 1) === '1' && oneThing.has(wordAt(tokens, next))
-  return isOne || rankedThings.has(wordAt(tokens, next)) ? next + 1 : null
+/** Is what is ranked there, after its number? */
+function isThingAt(tokens: Tokens, at: number): boolean {
+  const thing = wordAt(tokens, pastSome(tokens, at, betweenRanked))
+  return rankedThings.has(thing) || (wordAt(tokens, at - 1) === '1' && oneRankedThing.has(thing))
 }
 
 function wholeAt(tokens: Tokens, at: number): Found<number> | null {

@@ -1,22 +1,19 @@
-import { beforeAmounts, gallons, litresIn, notFilled, times, vessels } from '../lexicons/amounts.ts'
+import { litresIn } from '../lexicons/amounts.ts'
 import { wordSet } from '../words/phrase-file.ts'
-import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
+import { eachFound, type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, textAt, wordAt } from './found.ts'
 import type { Finder, ImpossibleMention, LitresMention } from './mention.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
 
 const sizes = wordSet('times', 'size')
+const gallons = wordSet('amounts', 'gallons')
+const notFilled = wordSet('amounts', 'not filled')
+const engines = wordSet('amounts', 'engines')
+const beforeAmounts = wordSet('amounts', 'before amounts')
+const vessels = wordSet('amounts', 'vessels')
+const times = wordSet('amounts', 'times')
 
 /** Amounts of fuel: `50 litres`, `55.5 l`, `a 60-litre tank`, `litres=40`. One litre is a unit, no amount. */
-export const findLitres: Finder = tokens => {
-  const mentions: (LitresMention | ImpossibleMention)[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const one = gallonsAt(tokens, at) ?? amountAt(tokens, at)
-    if (!one) continue
-    mentions.push(one)
-    at = one.to - 1
-  }
-  return mentions
-}
+export const findLitres: Finder = tokens => eachFound(tokens, at => gallonsAt(tokens, at) ?? amountAt(tokens, at))
 
 function amountAt(tokens: Tokens, from: number): LitresMention | null {
   const one = numberThenUnit(tokens, from) ?? unitThenNumber(tokens, from)
@@ -42,7 +39,7 @@ export function amountNumberAt(tokens: Tokens, at: number): Found<number> | null
   const whole = digitsAt(tokens, at)
   if (!whole) return numberAt(tokens, at)
   const text = wordAt(tokens, at)
-  if (whole.to === at + 1 && /^\d{1,3}\.000$/.test(text)) return { value: Number(text) * 1000, to: whole.to }
+  if (/^\d{1,3}\.000$/.test(text)) return { value: Number(text) * 1000, to: whole.to }
   const hasDecimals = wordAt(tokens, whole.to) === ',' && isJoined(tokens, whole.to) && isJoined(tokens, whole.to + 1)
   const decimals = hasDecimals ? wordAt(tokens, whole.to + 1) : ''
   return /^\d{1,2}$/.test(decimals) ? { value: Number(`${whole.value}.${decimals}`), to: whole.to + 2 } : whole
@@ -62,15 +59,14 @@ function unitAt(tokens: Tokens, at: number): Found<number> | null {
   const size = litresIn.get(wordAt(tokens, at))
   if (size === undefined) return null
   // LT is Lithuania.
-  if (wordAt(tokens, at) === 'lt' && tokens[at]!.text === 'LT' && !isJoined(tokens, at)) return null
+  if (textAt(tokens, at) === 'LT' && !isJoined(tokens, at)) return null
   return { value: size, to: at + 1 }
 }
 
 function isOfAnEngine(tokens: Tokens, at: number): boolean {
   const next = pastHyphen(tokens, at)
   if (notFilled.has(wordAt(tokens, next))) return true
-  const word = wordAt(tokens, next + 1)
-  return word === 'engine' || word === 'motor' || word === 'turbo'
+  return engines.has(wordAt(tokens, next + 1))
 }
 
 /** `litres=40`, `tank size 60`, `tank capacity: 55`. */
@@ -89,8 +85,9 @@ function unitThenNumber(tokens: Tokens, at: number): Found<number> | null {
 
 function gallonsAt(tokens: Tokens, from: number): ImpossibleMention | null {
   const number = numberAt(tokens, from)
-  const unit = number && pastHyphen(tokens, number.to)
-  if (unit === null || !gallons.has(wordAt(tokens, unit))) return null
+  if (!number) return null
+  const unit = pastHyphen(tokens, number.to)
+  if (!gallons.has(wordAt(tokens, unit))) return null
   return { kind: 'impossible', from, to: unit + 1, what: 'litres' }
 }
 

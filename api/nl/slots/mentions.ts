@@ -1,6 +1,7 @@
 import type { Calendar } from '../parsed.ts'
 import type { Token } from '../words/token.ts'
 import { findCoordinates } from './coordinates.ts'
+import { wordAt } from './found.ts'
 import { findFuels } from './fuels.ts'
 import { findLimits } from './limits.ts'
 import { findLitres } from './litres.ts'
@@ -10,32 +11,17 @@ import { findRadii } from './radii.ts'
 import { findPeriods } from './time/periods.ts'
 import { findTolls } from './tolls.ts'
 
+// Of equally long readings of the same words the earlier one counts, "French" of "the French tunnel" as a country; but that
+// of a town counts last, because "Dublin tunnel" names a tunnel.
 const finders: readonly Finder[] = [
   findCoordinates,
   findRadii,
   findLitres,
   findPeriods,
   findLimits,
-  findPlaces,
   findFuels,
+  findPlaces,
   findTolls,
-]
-
-// Between equally long readings of the same words the earlier kind counts: "98" is a number of litres before a grade.
-const kinds: readonly Mention['kind'][] = [
-  ...([
-    'coordinates',
-    'radius',
-    'impossible',
-    'litres',
-    'period',
-    'limit',
-    'country',
-    'region',
-    'everywhere',
-    'elsewhere',
-  ] as const),
-  ...(['unheld fuel', 'fuel', 'toll type', 'doubtful country', 'toll name', 'town'] as const),
 ]
 
 /** What all finders know, in order of place; where two want the same words the longer one counts, exact before near. */
@@ -53,8 +39,8 @@ export function mentionsIn(tokens: readonly Token[], calendar: Calendar): readon
 
 /** "Ever so kind" is no time. */
 function isManner({ kind, to }: Mention, tokens: readonly Token[]): boolean {
-  const next = tokens[to]?.word
-  return kind === 'period' && tokens[to - 1]!.word === 'ever' && (next === 'so' || next === 'such')
+  const next = wordAt(tokens, to)
+  return kind === 'period' && wordAt(tokens, to - 1) === 'ever' && (next === 'so' || next === 'such')
 }
 
 function isTaken(taken: readonly boolean[], { from, to }: Mention): boolean {
@@ -63,9 +49,9 @@ function isTaken(taken: readonly boolean[], { from, to }: Mention): boolean {
 }
 
 function byStrength(a: Mention, b: Mention): number {
-  const length = b.to - b.from - (a.to - a.from)
   const exact = Number(isMisspelt(a)) - Number(isMisspelt(b))
-  return exact || length || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.from - b.from
+  const length = b.to - b.from - (a.to - a.from)
+  return exact || length || Number(a.kind === 'town') - Number(b.kind === 'town')
 }
 
 function isMisspelt(mention: Mention): boolean {

@@ -1,5 +1,5 @@
 import { fractions, groups, ordinalEndings, ordinals, smallNumbers, tens, tensOrdinals } from '../lexicons/numbers.ts'
-import { type Found, isJoined, pastHyphen, remembered, type Tokens, wordAt } from './found.ts'
+import { type Found, isJoined, pastHyphen, remembered, type Tokens, textAt, wordAt } from './found.ts'
 
 /** A number in digits or in words: `1,000`, `2½`, `1.5`, `twenty-five`, `a hundred and ten`. */
 export const numberAt = remembered((tokens, at) => digitsAt(tokens, at) ?? wordsAt(tokens, at))
@@ -14,7 +14,7 @@ export function digitsAt(tokens: Tokens, at: number): Found<number> | null {
   if (!isDigits(tokens, at)) return null
   let text = tokens[at]!.word
   let to = at + 1
-  if (wordAt(tokens, to) === ',' && /^\d{1,3}$/.test(text)) {
+  if (/^\d{1,3}$/.test(text)) {
     while (to < at + 6 && wordAt(tokens, to) === ',' && isJoined(tokens, to) && isThousands(tokens, to + 1)) {
       text += tokens[to + 1]!.word
       to += 2
@@ -22,7 +22,7 @@ export function digitsAt(tokens: Tokens, at: number): Found<number> | null {
   }
   const value = Number(text)
   if (!Number.isFinite(value)) return null
-  const fraction = isJoined(tokens, to) ? fractions.get(tokens[to]!.text) : undefined
+  const fraction = isJoined(tokens, to) ? fractions.get(textAt(tokens, to)) : undefined
   return fraction === undefined ? { value, to } : { value: value + fraction, to: to + 1 }
 }
 
@@ -65,8 +65,8 @@ function belowHundredAt(tokens: Tokens, at: number): Found<number> | null {
   const ten = tens.get(wordAt(tokens, at))
   if (ten === undefined) return null
   const next = pastHyphen(tokens, at + 1)
-  const unit = smallNumbers.get(wordAt(tokens, next))
-  return unit !== undefined && unit > 0 && unit < 10 ? { value: ten + unit, to: next + 1 } : { value: ten, to: at + 1 }
+  const unit = smallNumbers.get(wordAt(tokens, next)) ?? 0
+  return unit > 0 && unit < 10 ? { value: ten + unit, to: next + 1 } : { value: ten, to: at + 1 }
 }
 
 /** `first` to `thirty-first`, `1st` to `31st`. */
@@ -80,16 +80,17 @@ export function ordinalAt(tokens: Tokens, at: number): Found<number> | null {
   const plain = ordinals.get(word) ?? tensOrdinals.get(word)
   if (plain !== undefined) return { value: plain, to: at + 1 }
   const ten = tens.get(word)
+  if (ten === undefined) return null
   const next = pastHyphen(tokens, at + 1)
-  const unit = ten === undefined ? undefined : ordinals.get(wordAt(tokens, next))
-  return unit !== undefined && unit < 10 ? { value: ten! + unit, to: next + 1 } : null
+  const unit = ordinals.get(wordAt(tokens, next)) ?? 10
+  return unit < 10 ? { value: ten + unit, to: next + 1 } : null
 }
 
 /** How many of something: a number, `a`, `half a`, `two and a half`, `a couple of`, `three quarters of a`. */
 export function quantityAt(tokens: Tokens, at: number): Found<number> | null {
   const part = partAt(tokens, at) ?? groupAt(tokens, at)
   if (part) return part
-  const fraction = fractions.get(tokens[at]?.text ?? '')
+  const fraction = fractions.get(textAt(tokens, at))
   if (fraction !== undefined) return { value: fraction, to: wordAt(tokens, at + 1) === 'a' ? at + 2 : at + 1 }
   const number = numberAt(tokens, at) ?? articleAt(tokens, at)
   if (!number) return null

@@ -4,8 +4,7 @@ import { tolledThings, tollNames, tollTypePhrases } from '../lexicons/tolls.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
-import type { Token } from '../words/token.ts'
-import { wordsBetween } from './found.ts'
+import { eachFound, type Tokens, textAt, wordAt, wordsBetween } from './found.ts'
 import type { TollNameMention, TollTypeMention } from './mention.ts'
 
 type Meaning = { readonly type: TollType } | { readonly name: string }
@@ -24,37 +23,28 @@ const book = new NameBook<Meaning>([
 const things = phrasesIn(commaList(tolledThings))
 
 /** Kinds of toll, and tolled objects by name: known ones, and any strange words before "bridge" or "tunnel". */
-export function findTolls(tokens: readonly Token[]): readonly (TollTypeMention | TollNameMention)[] {
-  const found: (TollTypeMention | TollNameMention)[] = []
-  for (let from = 0; from < tokens.length; ) {
-    const match = book.at(tokens, from)
-    const meaning = match?.meanings[0]
-    if (!match || !meaning || (match.isMisspelt && isEverydayWord(tokens[from]!.word))) {
-      const name = strangeNameAt(tokens, from)
-      if (name) found.push(name)
-      from = name?.to ?? from + 1
-      continue
-    }
-    // "Dublin Tunnel" is a name that also states its kind.
-    const last = 'name' in meaning && match.to > from + 1 ? book.at(tokens, match.to - 1)?.meanings[0] : undefined
-    const to = last && 'type' in last ? match.to - 1 : match.to
-    found.push(
-      'type' in meaning
-        ? { kind: 'toll type', type: meaning.type, from, to }
-        : { kind: 'toll name', name: meaning.name, from, to },
-    )
-    from = to
-  }
-  return found
+export function findTolls(tokens: Tokens): readonly (TollTypeMention | TollNameMention)[] {
+  return eachFound(tokens, from => tollAt(tokens, from) ?? strangeNameAt(tokens, from))
+}
+
+function tollAt(tokens: Tokens, from: number): TollTypeMention | TollNameMention | undefined {
+  const match = book.at(tokens, from)
+  if (!match || (match.isMisspelt && isEverydayWord(wordAt(tokens, from)))) return
+  const { to } = match
+  const meaning = match.meanings[0]!
+  if ('type' in meaning) return { kind: 'toll type', type: meaning.type, from, to }
+  // "Dublin Tunnel" is a name that also states its kind.
+  const last = book.at(tokens, to - 1)?.meanings[0]
+  return { kind: 'toll name', name: meaning.name, from, to: last && 'type' in last ? to - 1 : to }
 }
 
 // Names of bridges have three words at most before "bridge": "Tom Clarke", "River Suir", "15 Temmuz Şehitler".
 const longestName = 3
 
-function strangeNameAt(tokens: readonly Token[], from: number): TollNameMention | undefined {
+function strangeNameAt(tokens: Tokens, from: number): TollNameMention | undefined {
   for (let to = from; to < tokens.length && to <= from + longestName; to += 1) {
     const thing = to > from && things.has(tokens, to)
-    const isStation = thing && tokens[to]!.word.startsWith('toll') && !/^\p{Lu}/u.test(tokens[from]!.text)
+    const isStation = wordAt(tokens, to).startsWith('toll') && !/^\p{Lu}/u.test(textAt(tokens, from))
     if (thing && !isStation) return { kind: 'toll name', name: wordsBetween(tokens, from, to), from, to }
     const token = tokens[to]!
     if (token.kind !== 'word' || token.word.length < 3 || isEverydayWord(token.word)) return

@@ -5,26 +5,25 @@ import {
   lowerCaseWords,
   shoutedWords,
 } from '../../lexicons/country-codes.ts'
-import type { Token } from '../../words/token.ts'
+import { phraseLists, wordSet } from '../../words/phrase-file.ts'
+import { type Tokens, textAt, wordAt } from '../found.ts'
 
-const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', 'versus', 'against', 'with', '.'])
-const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
-// "IS DE CHEAPER", "IN FR OR IN IT".
-const besideAnything = new Set(['AM', 'AS', 'DO', 'IN', 'IS', 'MY', 'OR', 'SO', 'TO'])
-// The token before the first word of a question, and after the last.
-const greetings = new Set(['hi', 'hey', 'hello', 'please', 'pls', 'so', 'ok', 'okay', 'there'])
-const thanks = new Set(['please', 'pls', 'plz', 'thanks', 'thx', 'ta', 'cheers'])
-// "10 GB", "9 AM", "3 hr".
-const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
+const joiners = wordSet('country-codes', 'joiners')
+const beforePlaces = wordSet('country-codes', 'before places')
+const besideAnything = wordSet('country-codes', 'words beside codes')
+const greetings = wordSet('country-codes', 'greetings')
+const thanks = wordSet('country-codes', 'thanks')
+const unitCodes = wordSet('country-codes', 'units')
+const shouted = phraseLists('shouted-words')
 
 /** What capitals mean, and the few codes in lower case that count, by their places in the question. */
 export class CodesIn {
-  readonly #tokens: readonly Token[]
+  readonly #tokens: Tokens
   readonly #isShouted: boolean
   readonly #lastWord: number
   readonly #lowerCase: ReadonlySet<number>
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: Tokens) {
     this.#tokens = tokens
     this.#isShouted = tokens.every(({ text }) => text === text.toUpperCase())
     this.#lastWord = tokens.findLastIndex(({ kind, word }) => kind === 'word' && !thanks.has(word))
@@ -33,22 +32,28 @@ export class CodesIn {
 
   /** The country of a code, `elsewhere`, or nothing. */
   at(place: number): { readonly country: string } | 'elsewhere' | undefined {
-    const token = this.#tokens[place]!
-    if (token.kind !== 'word' || token.text.length > 3) return
-    if (token.text === 'us') return this.#isLowerUs(place) ? 'elsewhere' : undefined
-    const isUpper = token.text === token.text.toUpperCase()
-    if (isUpper ? !this.#isCode(place) : !this.#lowerCase.has(place)) return
-    const country = countryCodes.get(token.text.toUpperCase())
+    const { text } = this.#tokens[place]!
+    if (text === 'us') return this.#isLowerUs(place) ? 'elsewhere' : undefined
+    if (text === text.toUpperCase() ? !this.#isCode(place) : !this.#lowerCase.has(place)) return
+    const country = countryCodes.get(text.toUpperCase())
     if (country) return { country }
-    if (!isUpper || !elsewhereCodes.has(token.text)) return
-    const isPlace = beforePlaces.has(this.#tokens[place - 1]?.word ?? '') || this.#isBesideCode(place)
-    return clearElsewhereCodes.has(token.text) || isPlace ? 'elsewhere' : undefined
+    if (!elsewhereCodes.has(text)) return
+    const isPlace = beforePlaces.has(this.#word(place - 1)) || this.#isBesideCode(place)
+    return clearElsewhereCodes.has(text) || isPlace ? 'elsewhere' : undefined
+  }
+
+  #word(place: number): string {
+    return wordAt(this.#tokens, place)
+  }
+
+  #text(place: number): string {
+    return textAt(this.#tokens, place)
   }
 
   #isCode(place: number): boolean {
-    const { text } = this.#tokens[place]!
+    const text = this.#text(place)
     if (!this.#standsAlone(place)) return false
-    if (englishBefore.get(text)?.has(this.#tokens[place - 1]?.word ?? '')) return false
+    if (shouted.get(text)?.includes(this.#word(place - 1))) return false
     if (!shoutedWords.has(text)) return true
     if (this.#isShouted || this.#isBesideShouting(place))
       return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
@@ -57,11 +62,11 @@ export class CodesIn {
 
   /** "NL BE DE", "AT/CH". */
   #isBesideCode(place: number): boolean {
-    if (besideAnything.has(this.#tokens[place]!.text)) return false
+    if (besideAnything.has(this.#text(place))) return false
     return [1, -1].some(step => {
       let next = place + step
-      if (joiners.has(this.#tokens[next]?.word ?? '')) next += step
-      const text = this.#tokens[next]?.text ?? ''
+      if (joiners.has(this.#word(next))) next += step
+      const text = this.#text(next)
       return countryCodes.has(text) && !shoutedWords.has(text)
     })
   }
@@ -69,13 +74,13 @@ export class CodesIn {
   /** "Hi, IS PETROL CHEAPER": the words around it are shouted, too. */
   #isBesideShouting(place: number): boolean {
     return [place - 1, place + 1].some(at => {
-      const text = this.#tokens[at]?.text ?? ''
+      const text = this.#text(at)
       return text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase()
     })
   }
 
   #isLastAfterPreposition(place: number): boolean {
-    return place === this.#lastWord && beforePlaces.has(this.#tokens[place - 1]?.word ?? '')
+    return place === this.#lastWord && beforePlaces.has(this.#word(place - 1))
   }
 
   /** Excludes the end of an address ("example.de"), a unit, and part of a compound ("wi-fi", "en-GB"). */
@@ -85,26 +90,24 @@ export class CodesIn {
     if (before?.kind === 'number' && unitCodes.has(token.text.toUpperCase())) return false
     if (before?.word === 'per') return false
     if (!before || token.isApart) return true
-    if (before.text === '-') return countryCodes.has(this.#tokens[place - 2]?.text ?? '')
+    if (before.text === '-') return countryCodes.has(this.#text(place - 2))
     return before.kind === 'sign' && before.text !== '.' && before.text !== '@'
   }
 
   /** "us diesel price", "diesel in us": here `us` cannot be the pronoun. */
   #isLowerUs(place: number): boolean {
-    return place === 0 || (place === this.#lastWord && this.#tokens[place - 1]?.word === 'in')
+    return place === 0 || (place === this.#lastWord && this.#word(place - 1) === 'in')
   }
 
   /** The codes of the list that begins with the first word, or ends with the last: "fr vs nl diesel". */
-  #chain(step: 1 | -1): number[] {
-    const found: number[] = []
+  *#chain(step: 1 | -1): Generator<number> {
     let place =
       step === 1 ? this.#tokens.findIndex(({ kind, word }) => kind === 'word' && !greetings.has(word)) : this.#lastWord
     while (this.#isLowerCode(place)) {
-      found.push(place)
+      yield place
       place += step
-      if (joiners.has(this.#tokens[place]?.word ?? '')) place += step
+      if (joiners.has(this.#word(place))) place += step
     }
-    return found
   }
 
   #isLowerCode(place: number): boolean {
@@ -114,23 +117,3 @@ export class CodesIn {
     return countryCodes.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
   }
 }
-
-// "How much IS diesel", "tell ME": capitals for weight, not codes.
-const englishBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    IS: 'what how where which who it that there much price diesel petrol this',
-    BE: 'will would can could should to must may might it not',
-    ME: 'give tell show let help send get find with',
-    NO: 'oh with say there is have',
-    IT: 'is was does do did has get make about',
-    AT: 'look looking sold priced is',
-    BY: 'up down',
-    AM: 'i',
-    DO: 'what how i you to',
-    US: 'tell give let show help all both',
-    IN: 'is',
-    MY: 'in of on for with',
-    ID: 'my an your',
-    PA: 'per',
-  }).map(([code, words]) => [code, new Set(words.split(' '))]),
-)

@@ -1,16 +1,13 @@
 import { countryCodes } from '../../lexicons/country-codes.ts'
-import type { Token } from '../../words/token.ts'
+import { type Tokens, textAt } from '../found.ts'
 
 // A flag is two of the 26 regional indicators.
 const firstIndicator = 0x1f1e6
 
 /** The country of the flag that begins here: 🇫🇷. */
-export function flagAt(
-  tokens: readonly Token[],
-  at: number,
-): { readonly country: string } | 'EU' | 'elsewhere' | undefined {
-  const first = letterOf(tokens[at]!.text)
-  const second = first && letterOf(tokens[at + 1]?.text ?? '')
+export function flagAt(tokens: Tokens, at: number): { readonly country: string } | 'EU' | 'elsewhere' | undefined {
+  const first = letterOf(textAt(tokens, at))
+  const second = first && letterOf(textAt(tokens, at + 1))
   if (!second) return
   const code = first + second
   if (code === 'EU') return 'EU'

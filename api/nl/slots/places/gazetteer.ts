@@ -1,12 +1,11 @@
 import { townsOf } from '../../../../pipeline/towns/towns.ts'
 import { countryWords } from '../../lexicons/countries.ts'
 import { isEverydayWord } from '../../words/everyday-words.ts'
-import { phraseLists } from '../../words/phrase-file.ts'
-import type { Token } from '../../words/token.ts'
+import { phraseLists, wordSet } from '../../words/phrase-file.ts'
 import { tokenise } from '../../words/tokenise.ts'
+import { type Tokens, textAt, wordAt, wordsBetween } from '../found.ts'
 import type { KnownTown } from '../mention.ts'
 
-const longestName = 4
 /** A town of at least so many people counts in small letters, too. */
 const large = 40_000
 
@@ -46,27 +45,33 @@ function keyOf(name: string): string {
 }
 
 // "In Lyon", "near Graz", "10 km of Milan". A name elsewhere is one only if a lexicon has it.
-const beforeTowns: ReadonlySet<string> = new Set(
-  'in near around at outside nr by of to from within inside between'.split(' '),
-)
+const beforeTowns = wordSet('towns', 'before towns')
 
 /** The town that is named there and is in no lexicon. */
-export function townAt(tokens: readonly Token[], from: number): { readonly to: number } | undefined {
-  const first = tokens[from]!
-  const before = tokens[from - 1]
-  if (first.kind !== 'word' || first.word.length < 3 || !before || !beforeTowns.has(before.word)) return
-  for (let to = Math.min(tokens.length, from + longestName * 2 - 1); to > from; to -= 1) {
-    const words = tokens.slice(from, to)
-    if (
-      words.at(-1)!.kind === 'sign' ||
-      words.some(({ kind, word }) => kind === 'number' || (kind === 'sign' && word !== '-'))
-    )
-      continue
-    const largest = townsNamed(words.map(({ text }) => text).join(' '))[0]
+export function townAt(tokens: Tokens, from: number): { readonly to: number } | undefined {
+  const before = textAt(tokens, from - 1)
+  if (wordAt(tokens, from).length < 3 || !beforeTowns.has(wordAt(tokens, from - 1))) return
+  for (let to = nameEnd(tokens, from); to > from; to -= 1) {
+    if (isHyphen(tokens, to - 1)) continue
+    const largest = townsNamed(wordsBetween(tokens, from, to))[0]
     if (!largest) continue
-    const isCapital = first.text[0] !== first.text[0]!.toLowerCase() && before.text !== before.text.toUpperCase()
-    const isWord = words.length === 1 && isEverydayWord(first.word)
-    if (isCapital ? !isWord || largest.population >= large : largest.population >= large && !isWord) return { to }
+    const first = textAt(tokens, from)[0]!
+    const isCapital = first !== first.toLowerCase() && before !== before.toUpperCase()
+    const isLarge = largest.population >= large
+    const isNoWord = to > from + 1 || !isEverydayWord(wordAt(tokens, from))
+    // Two of the three: "in Deal" and "in van" name no town.
+    if ([isCapital, isLarge, isNoWord].filter(Boolean).length >= 2) return { to }
   }
   return
+}
+
+/** The end of the words and hyphens there: the longest name has four words and a hyphen between each two. */
+function nameEnd(tokens: Tokens, from: number): number {
+  let to = from
+  while (to < from + 7 && (tokens[to]?.kind === 'word' || isHyphen(tokens, to))) to += 1
+  return to
+}
+
+function isHyphen(tokens: Tokens, at: number): boolean {
+  return wordAt(tokens, at) === '-'
 }

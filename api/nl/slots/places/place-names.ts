@@ -6,8 +6,8 @@ import { noPlaces } from '../../lexicons/no-places.ts'
 import { everywhereWords, regionWords } from '../../lexicons/regions.ts'
 import type { Region } from '../../region-names.ts'
 import { type Name, NameBook } from '../../words/name-book.ts'
-import { phraseList } from '../../words/phrase-file.ts'
-import type { Token } from '../../words/token.ts'
+import { phraseList, wordSet } from '../../words/phrase-file.ts'
+import { type Tokens, wordAt } from '../found.ts'
 
 export type PlaceMeaning =
   | { readonly kind: 'country'; readonly country: string; readonly form: 'name' | 'demonym' }
@@ -49,11 +49,11 @@ interface Written {
   readonly typed?: string | undefined
 }
 
-function written(meaning: PlaceMeaning, { names = '', spelt = '', typed = '' }: Written): Name<PlaceMeaning>[] {
+function written(meaning: PlaceMeaning, { names, spelt, typed }: Written): Name<PlaceMeaning>[] {
   return [
-    ...listed(meaning, commaList(names), 'folded'),
-    ...listed(meaning, commaList(spelt)),
-    ...listed(meaning, commaList(typed), 'typed'),
+    ...(names ? listed(meaning, commaList(names), 'folded') : []),
+    ...(spelt ? listed(meaning, commaList(spelt)) : []),
+    ...(typed ? listed(meaning, commaList(typed), 'typed') : []),
   ]
 }
 
@@ -65,13 +65,12 @@ function listed(
   return texts.map(text => ({ text, meaning, match }))
 }
 
-const beforeLanguages = new Set(['in', 'into', 'speak', 'speaks', 'speaking', 'plain', 'simple'])
-const afterLanguages = new Set(['please', 'language', 'thanks', 'translation'])
+const beforeLanguages = wordSet('asides', 'before languages')
+const afterLanguages = wordSet('asides', 'after languages')
 
 /** "answer in French, please" names no country; "in French petrol stations" does. */
-export function isLanguage(tokens: readonly Token[], from: number, to: number): boolean {
-  const after = tokens[to]
-  if (after?.word === 'language') return true
-  if (!beforeLanguages.has(tokens[from - 1]?.word ?? '')) return false
-  return !after || after.kind === 'sign' || afterLanguages.has(after.word)
+export function isLanguage(tokens: Tokens, from: number, to: number): boolean {
+  if (wordAt(tokens, to) === 'language') return true
+  if (!beforeLanguages.has(wordAt(tokens, from - 1))) return false
+  return (tokens[to]?.kind ?? 'sign') === 'sign' || afterLanguages.has(wordAt(tokens, to))
 }

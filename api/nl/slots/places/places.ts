@@ -59,7 +59,7 @@ function named({ meanings, isMisspelt }: NameMatch<PlaceMeaning>, place: Place):
     case 'country':
     case 'elsewhere': {
       const isDemonym = meaning.form === 'demonym'
-      if (isDemonym ? isLanguage(tokens, from, to) : isPerson(tokens, from, to)) return
+      if (isDemonym ? isLanguage(tokens, from, to) : isPerson(tokens, from)) return
       // "Germany dollars per gallon" names the country.
       if (isDemonym && isCurrency(tokens, to, true)) return
       const isAside = isAsideAt(place, isDemonym)
@@ -74,7 +74,7 @@ function named({ meanings, isMisspelt }: NameMatch<PlaceMeaning>, place: Place):
     case 'nothing':
       return
     case 'town':
-      return isPerson(tokens, from, to) ? undefined : { kind: 'town', from, to }
+      return isPerson(tokens, from) ? undefined : { kind: 'town', from, to }
     default:
       return { kind: meaning.kind, from, to }
   }
