@@ -165,6 +165,14 @@ describe('a PDF', () => {
     )
   })
 
+  test('with one text of thousands of letters is refused, in one string or in many', async () => {
+    const message = 'test/x: expected at most 2000 characters of one text, found more in object 4'
+    for (const shown of [`(${'a'.repeat(2001)}) Tj`, `[${'(ab) -5 '.repeat(900)}] TJ`, `<${'41'.repeat(1001)}> Tj`])
+      expect(await refusal(() => opened(bombs.pdf(deflateSync(Buffer.from(`BT ${shown} ET`)), flate)))).toBe(message)
+    const many = deflateSync(Buffer.from(`BT /F1 9 Tf ${'(abc) Tj 5 5 Td '.repeat(2000)} ET`))
+    expect(await opened(bombs.pdf(many, flate))).toBeDefined()
+  })
+
   test('with too many pieces of text is refused', async () => {
     const content = deflateSync(
       Buffer.from(`BT /F1 9 Tf ${'1 0 0 1 9 9 Tm (a) Tj 1 0 0 1 99 99 Tm (b) Tj '.repeat(51_000)} ET`),

@@ -91,6 +91,8 @@ function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: str
   if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
   const rate = rates.on(day)
   if (rate === null) throw new RowError(dateColumn, 'NOT_A_RATE', `no rate for ${day}`)
+  // Since 1999 it was between 0.57 and 0.98.
+  if (!(Number(rate) > 0.1 && Number(rate) < 10)) throw new RowError(dateColumn, 'NOT_A_RATE', `${rate} on ${day}`)
   return {
     country: 'GB',
     week,
