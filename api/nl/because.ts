@@ -4,6 +4,7 @@ import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
+import { wordSet } from './words/phrase-file.ts'
 import type { Token } from './words/token.ts'
 
 /** What stands in the way of an answer, whatever fits best: a sentence without its capital and its point. */
@@ -52,9 +53,32 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
   return
 }
 
+// Of the words of `[turning]`, those that always ask for the same.
+const turningReasons = [
+  {
+    words: wordSet('operators', 'turning tax'),
+    because: 'prices without taxes, VAT among them, and the share of taxes are not held',
+  },
+  {
+    words: wordSet('operators', 'turning distance'),
+    because:
+      'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres',
+  },
+  {
+    words: wordSet('operators', 'turning vehicle'),
+    because: 'the tolls are those of cars; those of lorries, buses and other vehicles are not held',
+  },
+  {
+    words: wordSet('operators', 'turning hour'),
+    because: 'the best day or time to fill up cannot be told from weekly prices',
+  },
+]
+
 function wordLeft(reading: QuestionReading): string | undefined {
   const word = turningWordLeft(reading)
-  return word && `"${word.text}" changes what is asked, and nothing here carries it out`
+  if (!word) return
+  const known = turningReasons.find(({ words }) => words.has(word.word))
+  return known?.because ?? `"${word.text}" changes what is asked, and nothing here carries it out`
 }
 
 function pastOf(reading: QuestionReading, { onlyNow }: Intent): string | undefined {
