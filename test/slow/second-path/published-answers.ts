@@ -1,4 +1,5 @@
 import { putAll } from './published.ts'
+import type { Question } from './questions.ts'
 
 /** More are refused at once. */
 const questionsMax = 50
@@ -31,13 +32,17 @@ interface Answer {
 /** Asks a server the questions, and names every figure of the answers as the second path does. */
 export async function publishedAnswers(
   url: string,
-  questions: readonly { readonly q: string }[],
+  questions: readonly Pick<Question, 'q' | 'text'>[],
 ): Promise<Map<string, string>> {
   const figures = new Map<string, string>()
   for (let from = 0; from < questions.length; from += questionsMax) {
-    const queries = questions.slice(from, from + questionsMax).map(({ q }) => q)
-    for (const { query, intent, status, metadata, data } of await ask(url, queries)) {
-      putAll(figures, `answers/${query}`, { intent, status, data_date: metadata.data_date, ...data }, texts)
+    const asked = questions.slice(from, from + questionsMax)
+    const answers = await ask(
+      url,
+      asked.map(({ q, text }) => text ?? q),
+    )
+    for (const [at, { intent, status, metadata, data }] of answers.entries()) {
+      putAll(figures, `answers/${asked[at]!.q}`, { intent, status, data_date: metadata.data_date, ...data }, texts)
     }
   }
   return figures

@@ -1,6 +1,9 @@
 /** A question to the demonstration, and what it must be about: read by hand, not by the service. */
 export interface Question {
+  /** The question, or what its figures are called. */
   readonly q: string
+  /** The question, if its figures are called otherwise. */
+  readonly text?: string
   readonly intent: string
   /**
    * In the order of the rows: alpha-2, or a region, or one without some members: `EU without MT`. Of a ranking: whose
@@ -34,9 +37,11 @@ export interface Question {
   readonly latest?: true
   /** The last Monday of a period that begins with `since`: its mean is the start of a change. */
   readonly base?: string
+  /** A change within these days, from the first reading in them: of days with an end, or until now. */
+  readonly within?: 'both' | 'since'
   readonly brands?: readonly string[]
   readonly currency?: string
-  readonly gallon?: 'US gallon'
+  readonly gallon?: 'US gallon' | 'imperial gallon'
   /** Of a tank. */
   readonly share?: number
   /** Around which stations are asked, and how far. */
@@ -48,9 +53,11 @@ const both = ['euro95', 'diesel']
 const petrol = ['euro95']
 const diesel = ['diesel']
 const gpl = ['gpl']
-const newest = '2026-11-16'
+export const newestWeek = '2026-11-16'
+/** Before the first week of the bulletin. */
+export const allWeeks = '2005-01-03'
 const year = { since: '2025-11-24' }
-const always = { since: '2005-01-03' }
+const always = { since: allWeeks }
 
 const rankings: readonly Omit<Question, 'intent'>[] = [
   { q: 'Where is diesel cheapest in Europe?', fuels: diesel },
@@ -260,5 +267,5 @@ const byIntent = {
 }
 
 export const questions: readonly Question[] = Object.entries(byIntent).flatMap(([intent, asked]) =>
-  asked.map(question => ({ intent, since: question.until ?? newest, until: newest, ...question })),
+  asked.map(question => ({ intent, since: question.until ?? newestWeek, until: newestWeek, ...question })),
 )

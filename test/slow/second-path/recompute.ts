@@ -116,7 +116,7 @@ const questionForm =
   '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR",' +
   '"whose":"VARCHAR","position":"INTEGER","direction":"VARCHAR","home":"VARCHAR","below":"DECIMAL(9, 3)",' +
   '"above":"DECIMAL(9, 3)","latest":"BOOLEAN","base":"DATE","brands":["VARCHAR"],"currency":"VARCHAR",' +
-  '"gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)"}]'
+  '"within":"VARCHAR","gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)"}]'
 
 async function prepare(connection: DuckDBConnection, asked: RecomputeInput, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`

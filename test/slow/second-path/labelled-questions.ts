@@ -1,0 +1,178 @@
+import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
+import type { Labelled } from '../../support/questions.ts'
+import { allWeeks, newestWeek, type Question } from './questions.ts'
+
+/** A labelled question as one of the second path, or why its label does not determine the answer. */
+export type FromLabel = { readonly question: Question } | { readonly leftOut: LeftOut }
+
+export type LeftOut =
+  | 'refused'
+  | 'members missing'
+  | 'several readings'
+  | 'tolls and their names'
+  | 'not in the second path'
+
+/** The slots that a label may have; those that are absent are not known. */
+interface Label extends Labelled {
+  readonly countries?: readonly string[]
+  readonly region?: string
+  readonly except?: readonly string[]
+  readonly each?: true
+  readonly neighbours_of?: string
+  readonly fuel_type?: string
+  readonly fuel_types?: readonly string[]
+  readonly time_range_weeks?: number
+  readonly from?: string
+  readonly to?: string
+  readonly date?: string
+  readonly base?: 'mean'
+  readonly below?: number
+  readonly above?: number
+  readonly last?: true
+  readonly position?: number
+  readonly direction?: Question['direction']
+  readonly limit?: number
+  readonly brands?: readonly string[]
+  readonly town?: string
+  readonly lat?: number
+  readonly lng?: number
+  readonly radius_km?: number
+  readonly order?: Question['sorted']
+  readonly litres?: number
+  readonly tank_share?: number
+  readonly currency?: string
+  readonly unit?: 'us_gallon' | 'imperial_gallon'
+  readonly toll_type?: string
+}
+
+/** The members of regions that have no mean of their own, as the second path lists them. */
+const members: Readonly<Record<string, readonly string[]>> = {
+  EU: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+  eurozone: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '),
+  Benelux: ['BE', 'NL', 'LU'],
+  Nordics: ['DK', 'FI', 'SE', 'NO', 'IS'],
+  Baltics: ['EE', 'LV', 'LT'],
+  Balkans: 'AL BA BG GR HR ME MK RO RS SI XK'.split(' '),
+  Iberia: ['ES', 'PT'],
+  Visegrad: ['CZ', 'HU', 'PL', 'SK'],
+  DACH: ['DE', 'AT', 'CH'],
+}
+
+const both = ['euro95', 'diesel']
+const rankings = ['cheapest_ranking', 'most_expensive_ranking']
+const ofMembers = [...rankings, 'position', 'threshold', 'change_ranking']
+const records = ['record_high', 'record_low']
+const withoutFuel = ['toll_lookup', 'coverage']
+const gallons = { us_gallon: 'US gallon', imperial_gallon: 'imperial gallon' } as const
+
+/** What the label of a question asks, in the words of the second path. `name` is how its figures are called. */
+export function fromLabel(label: Labelled, name: string): FromLabel {
+  const { q, intent, ...slots } = label as Label
+  if (intent === 'unknown') return { leftOut: 'refused' }
+  const places = placesOf(label as Label)
+  const fuels = fuelsOf(label as Label)
+  const weeks = weeksOf(label as Label)
+  if (!places || !fuels || !weeks) return { leftOut: 'members missing' }
+  const currency = slots.currency === 'EUR' ? undefined : slots.currency
+  const question: Question = {
+    q: name,
+    text: q,
+    intent,
+    ...(places.length > 0 && { places }),
+    fuels,
+    ...weeks,
+    ...pick({
+      most: slots.limit,
+      position: slots.position,
+      below: slots.below,
+      above: slots.above,
+      latest: slots.last,
+      home: slots.neighbours_of,
+      kind: slots.toll_type,
+      town: slots.town,
+      km: slots.radius_km,
+      currency: currency ?? (slots.unit && 'EUR'),
+      gallon: slots.unit && gallons[slots.unit],
+      brands: slots.brands && slots.brands.length > 0 ? slots.brands : undefined,
+      direction: slots.direction,
+    }),
+    ...(intent === 'position' && positionOf(label as Label)),
+    ...(intent === 'fill_cost' && fillOf(label as Label)),
+    ...(intent === 'stations_nearby' && pointOf(label as Label, fuels)),
+  }
+  return { question }
+}
+
+function pick<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
+}
+
+function placesOf(label: Label): readonly string[] | null {
+  const { intent, region, except = [], each } = label
+  // A question about what is held, or about a point, names no country unless its label says so.
+  const { countries = ['coverage', 'stations_nearby'].includes(intent) ? [] : undefined } = label
+  if (!countries) return null
+  const named = countries.filter(country => !except.includes(country))
+  const without = except.length > 0 ? ` without ${except.join(' ')}` : ''
+  const field = region || without ? [`${region ?? 'EU'}${without}`] : []
+  const inField = (members[region ?? 'EU'] ?? []).filter(country => !except.includes(country))
+  if (intent === 'position') return field
+  if (ofMembers.includes(intent) || records.includes(intent)) return named.length > 0 ? named : field
+  if (each) return region ? [...named, ...inField.filter(country => !named.includes(country))] : named
+  if (['coverage', 'stations_nearby', 'toll_lookup', 'brand_price', 'legal_maximum'].includes(intent)) {
+    return region ? [...named, ...inField] : named
+  }
+  if (intent === 'comparison' && region && named.length === 0) return inField
+  if (intent === 'comparison' && named.length === 1) return [...named, field[0] ?? 'EU']
+  const isMeanOfMembers = field.length > 0 && (without !== '' || !['EU', 'eurozone'].includes(region ?? 'EU'))
+  const hasRows = ['price_lookup', 'price_on_date'].includes(intent) && isMeanOfMembers
+  const all = [...named, ...(region || without || named.length === 0 ? [field[0] ?? 'EU'] : [])]
+  return hasRows ? [...all, ...inField.filter(country => !named.includes(country))] : all
+}
+
+function fuelsOf({ intent, fuel_type: fuel, fuel_types: several }: Label): readonly string[] | null {
+  if (withoutFuel.includes(intent)) return both
+  if (intent === 'fuel_spread') {
+    const isWeekly = (several ?? [fuel]).every(one => one === undefined || both.includes(one) || one === 'both')
+    return isWeekly ? both : (several ?? null)
+  }
+  if (fuel === undefined) return null
+  return fuel === 'both' ? both : [fuel]
+}
+
+/** The weeks asked; null if the label leaves them open. */
+function weeksOf(label: Label): Pick<Question, 'since' | 'until' | 'base' | 'within'> | null {
+  const { intent, from, to, date, base, time_range_weeks: weeks } = label
+  if (date) return { since: mondayOf(date), until: mondayOf(date) }
+  const isChange = ['price_change', 'change_ranking'].includes(intent)
+  if (from || to) {
+    const until = to ? mondayOf(to) : newestWeek
+    const first = from ? firstWeekOf(from) : allWeeks
+    const since = from && first > until ? mondayOf(from) : first
+    if (base) return { since, until: newestWeek, base: until }
+    return { since, until, ...(isChange && { within: to ? 'both' : 'since' }) }
+  }
+  if (weeks === 0) return { since: allWeeks, until: newestWeek }
+  if (isChange) return weeks === undefined ? null : { since: plusDays(newestWeek, -7 * weeks), until: newestWeek }
+  if (weeks === undefined && records.includes(intent)) return { since: allWeeks, until: newestWeek }
+  if (weeks === undefined && intent === 'price_history') return null
+  if (intent === 'price_on_date') return null
+  return { since: plusDays(newestWeek, -7 * ((weeks ?? 1) - 1)), until: newestWeek }
+}
+
+/** A range begins with the week of its first day; from the first of a month, with the first Monday in it. */
+function firstWeekOf(day: string): string {
+  return day.endsWith('-01') ? mondayOf(plusDays(day, 6)) : mondayOf(day)
+}
+
+function positionOf({ countries = [], direction = 'cheapest' }: Label): Partial<Question> {
+  return { direction, ...(countries.length > 0 && { whose: countries[0]! }) }
+}
+
+function fillOf({ litres, tank_share: share }: Label): Partial<Question> {
+  return { litres: litres ?? 50 * (share ?? 1), ...(share && { share }) }
+}
+
+function pointOf({ lat, lng, town, order }: Label, fuels: readonly string[]): Partial<Question> {
+  return { ...(!town && pick({ lat, lng })), sorted: order ?? (fuels.length === 2 ? 'distance' : 'price') }
+}
