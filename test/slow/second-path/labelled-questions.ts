@@ -45,7 +45,7 @@ interface Label extends Labelled {
   readonly toll_type?: string
 }
 
-/** The members of regions that have no mean of their own, as the second path lists them. */
+/** The members of regions, as the second path lists them. */
 const members: Readonly<Record<string, readonly string[]>> = {
   EU: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
   eurozone: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '),
@@ -69,6 +69,8 @@ const gallons = { us_gallon: 'US gallon', imperial_gallon: 'imperial gallon' } a
 export function fromLabel(label: Labelled, name: string): FromLabel {
   const { q, intent, ...slots } = label as Label
   if (intent === 'unknown') return { leftOut: 'refused' }
+  // A position without a direction may be counted from either end.
+  if (slots.position !== undefined && slots.direction === undefined) return { leftOut: 'several readings' }
   const places = placesOf(label as Label)
   const fuels = fuelsOf(label as Label)
   const weeks = weeksOf(label as Label)
@@ -109,8 +111,8 @@ function pick<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]
 
 function placesOf(label: Label): readonly string[] | null {
   const { intent, region, except = [], each } = label
-  // A question about what is held, or about a point, names no country unless its label says so.
-  const { countries = ['coverage', 'stations_nearby'].includes(intent) ? [] : undefined } = label
+  // With a region, and in questions about what is held or about a point, no country is named unless the label says so.
+  const { countries = region || ['coverage', 'stations_nearby'].includes(intent) ? [] : undefined } = label
   if (!countries) return null
   const named = countries.filter(country => !except.includes(country))
   const without = except.length > 0 ? ` without ${except.join(' ')}` : ''
@@ -118,16 +120,13 @@ function placesOf(label: Label): readonly string[] | null {
   const inField = (members[region ?? 'EU'] ?? []).filter(country => !except.includes(country))
   if (intent === 'position') return field
   if (ofMembers.includes(intent) || records.includes(intent)) return named.length > 0 ? named : field
-  if (each) return region ? [...named, ...inField.filter(country => !named.includes(country))] : named
+  if (each) return region ? [...named, ...inField.filter(country => !named.includes(country))] : ['every']
   if (['coverage', 'stations_nearby', 'toll_lookup', 'brand_price', 'legal_maximum'].includes(intent)) {
     return region ? [...named, ...inField] : named
   }
   if (intent === 'comparison' && region && named.length === 0) return inField
   if (intent === 'comparison' && named.length === 1) return [...named, field[0] ?? 'EU']
-  const isMeanOfMembers = field.length > 0 && (without !== '' || !['EU', 'eurozone'].includes(region ?? 'EU'))
-  const hasRows = ['price_lookup', 'price_on_date'].includes(intent) && isMeanOfMembers
-  const all = [...named, ...(region || without || named.length === 0 ? [field[0] ?? 'EU'] : [])]
-  return hasRows ? [...all, ...inField.filter(country => !named.includes(country))] : all
+  return [...named, ...(region || without || named.length === 0 ? [field[0] ?? 'EU'] : [])]
 }
 
 function fuelsOf({ intent, fuel_type: fuel, fuel_types: several }: Label): readonly string[] | null {
@@ -152,7 +151,7 @@ function weeksOf(label: Label): Pick<Question, 'since' | 'until' | 'base' | 'wit
     if (base) return { since, until: newestWeek, base: until }
     return { since, until, ...(isChange && { within: to ? 'both' : 'since' }) }
   }
-  if (weeks === 0) return { since: allWeeks, until: newestWeek }
+  if (weeks === 0) return { since: allWeeks, until: newestWeek, ...(isChange && { within: 'since' }) }
   if (isChange) return weeks === undefined ? null : { since: plusDays(newestWeek, -7 * weeks), until: newestWeek }
   if (weeks === undefined && records.includes(intent)) return { since: allWeeks, until: newestWeek }
   if (weeks === undefined && intent === 'price_history') return null
@@ -173,6 +172,6 @@ function fillOf({ litres, tank_share: share }: Label): Partial<Question> {
   return { litres: litres ?? 50 * (share ?? 1), ...(share && { share }) }
 }
 
-function pointOf({ lat, lng, town, order }: Label, fuels: readonly string[]): Partial<Question> {
-  return { ...(!town && pick({ lat, lng })), sorted: order ?? (fuels.length === 2 ? 'distance' : 'price') }
+function pointOf({ lat, lng, order }: Label, fuels: readonly string[]): Partial<Question> {
+  return { ...pick({ lat, lng }), sorted: order ?? (fuels.length === 2 ? 'distance' : 'price') }
 }

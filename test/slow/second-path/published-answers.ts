@@ -14,6 +14,7 @@ const texts: ReadonlySet<string> = new Set([
   'suggestions',
   'filters',
   'base_period',
+  'also',
 ])
 
 /** What is compared of a station, its prices and a toll: no file beside the second path tells of the rest. */

@@ -22,9 +22,28 @@ const figureFiles = [
 ]
 
 /** Tables and figures of answers to questions, in the order in which each has what it reads. */
-const answerTables = ['regions', 'weekly', 'asked', 'asked-prices', 'ranked', 'held-against', 'toll-rows']
+const answerTables = [
+  'regions',
+  'weekly',
+  'asked',
+  'asked-prices',
+  'ranked',
+  'shifts',
+  'priced',
+  'live-rows',
+  'no-live',
+  'held-against',
+  'fuel-pairs',
+  'offers-asked',
+  'brand-rows',
+  'maxima-rows',
+  'points',
+  'near',
+  'toll-rows',
+]
 const answerFiles = [
   'metadata',
+  'missing',
   'ranking',
   'positions',
   'prices',

@@ -2,7 +2,7 @@
 -- only those with a reading in half as many weeks as any other.
 with entered as (
     select q, intent, coalesce(direction, if(intent = 'most_expensive_ranking', 'dearest', 'cheapest')) as direction, fuels, country_code,
-        coalesce(most, 3) as most, count(*) as weeks, quotient(sum(euro95), count(euro95)) as euro95, quotient(sum(diesel), count(diesel)) as diesel
+        coalesce(most, 3) as most, count(*) as weeks, min(week) as first, max(week) as last, quotient(sum(euro95), count(euro95)) as euro95, quotient(sum(diesel), count(diesel)) as diesel
     from asked where intent in ('cheapest_ranking', 'most_expensive_ranking', 'position') and week >= since group by all
 ),
 
