@@ -31,7 +31,7 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     const found =
       names.length > 0
         ? names.flatMap(name => brands.flatMap(ofCountry => findBrand(ofCountry, name) ?? []))
-        : ranked(brands.flat(), one => one.price, direction)
+        : ranked(brands.flat().toSorted(byName), one => one.price, direction)
             .slice(0, rowsOf(parsed.limit))
             .map(({ one }) => one)
     return { fuel, found }
@@ -70,6 +70,11 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     ...publishedLive(context.snapshot.national, [...new Set(prices.map(({ country }) => country))]),
     updateFrequency: 'as the national sources publish',
   }
+}
+
+/** The order of brands of one country that charge the same. */
+function byName({ brand: a }: BrandPrice, { brand: b }: BrandPrice): number {
+  return a < b ? -1 : 1
 }
 
 function refusalOf(parsed: Parsed, context: QuestionContext): string | null {

@@ -2,8 +2,13 @@ import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Labelled } from '../../support/questions.ts'
 import { allWeeks, newestWeek, type Question } from './questions.ts'
 
+export interface LabelledQuestion extends Question {
+  /** Figures of the answer that the label does not tell. */
+  readonly open?: readonly string[]
+}
+
 /** A labelled question as one of the second path, or why its label does not determine the answer. */
-export type FromLabel = { readonly question: Question } | { readonly leftOut: LeftOut }
+export type FromLabel = { readonly question: LabelledQuestion } | { readonly leftOut: LeftOut }
 
 export type LeftOut =
   | 'refused'
@@ -76,13 +81,15 @@ export function fromLabel(label: Labelled, name: string): FromLabel {
   const weeks = weeksOf(label as Label)
   if (!places || !fuels || !weeks) return { leftOut: 'members missing' }
   const currency = slots.currency === 'EUR' ? undefined : slots.currency
-  const question: Question = {
+  const open = openOf(label as Label)
+  const question: LabelledQuestion = {
     q: name,
     text: q,
     intent,
     ...(places.length > 0 && { places }),
     fuels,
     ...weeks,
+    ...(open.length > 0 && { open }),
     ...pick({
       most: slots.limit,
       position: slots.position,
@@ -103,6 +110,12 @@ export function fromLabel(label: Labelled, name: string): FromLabel {
     ...(intent === 'stations_nearby' && pointOf(label as Label, fuels)),
   }
   return { question }
+}
+
+/** The tank of so many litres, and what the town around a point is called. */
+function openOf({ intent, litres, tank_share, lat, town }: Label): readonly string[] {
+  if (intent === 'fill_cost' && litres && !tank_share) return ['tank_share', 'tank_litres']
+  return lat && !town ? ['town'] : []
 }
 
 function pick<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {

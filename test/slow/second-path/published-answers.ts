@@ -1,5 +1,5 @@
+import type { LabelledQuestion } from './labelled-questions.ts'
 import { putAll } from './published.ts'
-import type { Question } from './questions.ts'
 
 /** More are refused at once. */
 const questionsMax = 50
@@ -33,7 +33,7 @@ interface Answer {
 /** Asks a server the questions, and names every figure of the answers as the second path does. */
 export async function publishedAnswers(
   url: string,
-  questions: readonly Pick<Question, 'q' | 'text'>[],
+  questions: readonly LabelledQuestion[],
 ): Promise<Map<string, string>> {
   const figures = new Map<string, string>()
   for (let from = 0; from < questions.length; from += questionsMax) {
@@ -43,7 +43,9 @@ export async function publishedAnswers(
       asked.map(({ q, text }) => text ?? q),
     )
     for (const [at, { intent, status, metadata, data }] of answers.entries()) {
-      putAll(figures, `answers/${asked[at]!.q}`, { intent, status, data_date: metadata.data_date, ...data }, texts)
+      const { q, open = [] } = asked[at]!
+      const members = { intent, status, data_date: metadata.data_date, ...data }
+      putAll(figures, `answers/${q}`, members, new Set([...texts, ...open]))
     }
   }
   return figures

@@ -69,6 +69,8 @@ const rankings: readonly Omit<Question, 'intent'>[] = [
   { q: 'cheapest diesel in Europe a year ago', fuels: diesel, until: '2025-11-17' },
   { q: 'cheapest diesel in the EU except Malta', places: ['EU without MT'], fuels: diesel },
   { q: "which of Czechia's neighbours has the cheapest petrol", places: ['AT', 'DE', 'PL', 'SK'], fuels: petrol },
+  // The bulletin has nothing of that week.
+  { q: 'cheapest diesel in Europe on 20 April 2022', fuels: diesel, until: '2022-04-18' },
   // With legal maxima, which are not ranked.
   { q: 'top 27 cheapest countries for super 98', fuels: ['sp98'], most: 27 },
 ]
@@ -168,6 +170,7 @@ const fills: readonly Omit<Question, 'intent'>[] = [
   { q: '45.5 litres of petrol in the Baltics', places: ['Baltics'], fuels: petrol, litres: 45.5 },
   { q: 'fill a 40 litre tank with LPG in Italy', places: ['IT'], fuels: gpl, litres: 40 },
   { q: 'half a tank of diesel in France', places: ['FR'], fuels: diesel, litres: 25, share: 0.5 },
+  { q: 'a third of a tank of diesel in France', places: ['FR'], fuels: diesel, litres: 16.7, share: 0.33 },
   { q: 'half of my 60 litre tank with petrol in Spain', places: ['ES'], fuels: petrol, litres: 30, share: 0.5 },
   { q: 'how much are 60 litres of diesel in Poland in zloty', places: ['PL'], fuels: diesel, litres: 60, currency: 'PLN' },
 ]
@@ -202,6 +205,7 @@ const positions: readonly Omit<Question, 'intent'>[] = [
   { q: 'where does Ireland rank for petrol', fuels: petrol, whose: 'IE', direction: 'cheapest' },
   { q: 'how many countries are dearer than Spain for diesel', fuels: diesel, whose: 'ES', direction: 'dearest' },
   { q: 'third most expensive fuel in the eurozone', places: ['eurozone'], fuels: both, position: 3, direction: 'dearest' },
+  { q: 'where did Ireland rank for petrol on 20 April 2022', fuels: petrol, until: '2022-04-18', whose: 'IE', direction: 'cheapest' },
   // Two countries share the ninth place.
   { q: 'tenth cheapest petrol in the EU', fuels: petrol, position: 10, direction: 'cheapest' },
   { q: 'where does Italy rank for LPG', fuels: gpl, whose: 'IT', direction: 'cheapest' },
@@ -211,6 +215,7 @@ const positions: readonly Omit<Question, 'intent'>[] = [
 const thresholds: readonly Omit<Question, 'intent'>[] = [
   { q: 'which countries have diesel below 1.60', fuels: diesel, below: 1.6 },
   { q: 'how many eurozone countries sell petrol for less than 1.70', places: ['eurozone'], fuels: petrol, below: 1.7 },
+  { q: 'is petrol in every Nordic country below 2 euros', places: ['Nordics'], fuels: petrol, below: 2 },
   { q: 'petrol between 1.60 and 1.75: which countries', fuels: petrol, above: 1.6, below: 1.75 },
   { q: 'which countries have LPG below 0.80', fuels: gpl, below: 0.8 },
   // 1.70001 EUR: two countries have it at 1.700.

@@ -36,7 +36,7 @@ missing as (
 
 -- Nothing at all is held.
 empty as (
-    select distinct q from named semi join missing using (q) where q not in (select q from found)
+    select distinct q from named semi join missing using (q) where q not in (select q from found) and q not in (select q from fuel_pairs)
 ),
 
 spans as (

@@ -14,6 +14,6 @@ grades as (
 
 select * from (
     select *, 2 * 6371.0088 * asin(sqrt(sin(radians(lat - y) / 2) ** 2 + cos(radians(y)) * cos(radians(lat)) * sin(radians(lng - x) / 2) ** 2)) as km,
-        row_number() over (partition by q order by if(sorted = 'price', price, 0), km, ref) - 1 as nth, count(*) over (partition by q) as total
+        row_number() over (partition by q order by if(sorted = 'price', price, 0), km, length(ref), ref) - 1 as nth, count(*) over (partition by q) as total
     from grades where km <= most_km and (len(fuels) = 2 or code is not null)
 )

@@ -20,10 +20,11 @@ where value is not null
 union all select 'answers/' || q || '/before/' || fields.nth - 1, fields.country_code
     from fields join shown using (q) join questions using (q) where whose is not null and fields.rank < shown.rank
 union all select 'answers/' || q || '/' || what, value from (
-    select q, direction, position, fuels, any_value(total) as total, any_value(fuel) as fuel, min(first) as first, max(last) as last
+    select q, direction, position, fuels, since, until, any_value(total) as total, any_value(fuel) as fuel, min(first) as first, max(last) as last
     from fields join questions using (q) group by all
 ), lateral (
-    select unnest(['direction', 'of', 'position', 'ordered_by', 'from', 'to', 'date']) as what,
+    select unnest(['direction', 'of', 'position', 'ordered_by', 'from', 'to', 'week', 'date']) as what,
         unnest([direction, total::varchar, position::varchar, if(fuel is null, if(len(fuels) = 2, 'mean of price_euro95 and price_diesel', 'price_' || fuels[1]), 'price'),
-            first::varchar, last::varchar, if(fuel is null, null, getvariable('day'))]) as value)
+            first::varchar, last::varchar,
+            if(since = until and last < since, since, null)::varchar, if(fuel is null, null, getvariable('day'))]) as value)
     where value is not null

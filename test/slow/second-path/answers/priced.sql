@@ -21,14 +21,23 @@ wanted as (
         and coalesce(below, above) is null
 ),
 
+newest as (
+    select place, max(week) filter (euro95 is not null) as euro95, max(week) filter (diesel is not null) as diesel, max(week) filter (euro95 + diesel is not null) as complete
+    from weekly group by place
+),
+
+sought as (
+    select wanted.*, case when not is_now then null when intent = 'fuel_spread' then complete when len(fuels) = 2 then greatest(euro95, diesel)
+        when fuels[1] = 'diesel' then diesel else euro95 end as newest
+    from wanted left join newest using (place)
+),
+
 read as (
     from (
-        select wanted.*, week, euro95, diesel, country_code, region,
+        select sought.*, week, euro95, diesel, country_code, region,
             concat_ws(' ', if(list_contains(fuels, 'euro95'), petrol_members, null), if(list_contains(fuels, 'diesel'), diesel_members, null)) as read_members
-        from wanted join weekly using (place)
-        where week <= until and (is_now or week >= if(since = until, until - 28, since))
-            and if(intent = 'fuel_spread' and is_now, euro95 + diesel is not null,
-                (list_contains(fuels, 'euro95') and euro95 is not null) or (list_contains(fuels, 'diesel') and diesel is not null))
+        from sought join weekly on weekly.place = sought.place and week between coalesce(newest, if(since = until, until - 28, since)) and until
+        where (list_contains(fuels, 'euro95') and euro95 is not null) or (list_contains(fuels, 'diesel') and diesel is not null)
     )
     qualify since < until or week = max(week) over (partition by q, nth)
 ),

@@ -25,8 +25,8 @@ union all select 'answers/' || q || '/differences/' || line || '/' || what, valu
     select q, any_value(fuel) as fuel, max(cents) - min(cents) as apart, row_number() over (partition by q order by turn) - 1 as line
     from costs group by q, turn having count(*) > 1
 ), lateral (select unnest(['fuel', 'cost_eur']) as what, unnest([fuel, (apart / 100.0)::double::varchar]) as value)
--- The tank is told of a price that is held. A third is stated as 0.33, and is a third.
+-- The tank, of whole litres, is told of a price that is held. A third is stated as 0.33, and is a third.
 union all select 'answers/' || q || '/' || what, value from questions, lateral (
     select unnest(['litres', 'tank_share', 'tank_litres']) as what,
-        unnest([litres::double::varchar, share::double::varchar, round(litres / case share when 0.33 then 1 / 3 when 0.67 then 2 / 3 else share end, 1)::double::varchar]) as value)
+        unnest([litres::double::varchar, share::double::varchar, round(litres / case share when 0.33 then 1 / 3 when 0.67 then 2 / 3 else share end)::double::varchar]) as value)
     where intent = 'fill_cost' and value is not null and (what = 'litres' or q in (select q from costs))

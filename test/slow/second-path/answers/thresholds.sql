@@ -18,7 +18,7 @@ searched as (
     select q, country_code, region, fuel, min(week) as first, max(week) as newest, arg_max(price, week) as newest_price,
         max(week) filter (price < below * 1000 or price > above * 1000) as found, arg_max(price, week) filter (price < below * 1000 or price > above * 1000) as found_price,
         if(found is null, first(week order by abs(price - coalesce(below, above) * 1000), week desc), null) as nearest,
-        first(price order by abs(price - coalesce(below, above) * 1000), week desc) as nearest_price,
+        if(found is null, first(price order by abs(price - coalesce(below, above) * 1000), week desc), null) as nearest_price,
         row_number() over (partition by q order by nth, turn) - 1 as line
     from asked_prices where latest group by q, nth, turn, country_code, region, fuel
 )
