@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
-import type { Labelled } from '../../support/questions.ts'
+import { judge, type Labelled, questionsIn } from '../../support/questions.ts'
+import { repositoryRoot } from '../../support/repository.ts'
 import { allWeeks, newestWeek, type Question } from './questions.ts'
 
 export interface LabelledQuestion extends Question {
@@ -8,14 +11,57 @@ export interface LabelledQuestion extends Question {
 }
 
 /** A labelled question as one of the second path, or why its label does not determine the answer. */
-export type FromLabel = { readonly question: LabelledQuestion } | { readonly leftOut: LeftOut }
+type FromLabel = { readonly question: LabelledQuestion } | { readonly leftOut: LeftOut }
 
-export type LeftOut =
-  | 'refused'
-  | 'members missing'
-  | 'several readings'
-  | 'tolls and their names'
-  | 'not in the second path'
+/**
+ * refused            there is no answer to be judged
+ * misread            the understanding is known not to read it, see test/nl/accuracy.test.ts
+ * members missing    the label leaves open a place, a fuel or a time that decides the answer
+ * several readings   two times, or two ends of a ranking, have the same label
+ * tied stations      two stations have one price and one place: the second path does not know their order
+ */
+export type LeftOut = 'refused' | 'misread' | 'members missing' | 'several readings' | 'tied stations'
+
+/** The questions of a file of labels, by what can be said of their answers. */
+export interface LabelledSet {
+  readonly name: string
+  /** Those whose label determines every figure of the answer. Their figures are named by the line of the file. */
+  readonly questions: readonly LabelledQuestion[]
+  readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>
+  /** Those that are understood, with texts that the message of the answer must contain. */
+  readonly expected: readonly Expected[]
+}
+
+export interface Expected {
+  readonly q: string
+  readonly expect: readonly string[]
+}
+
+const tied: ReadonlySet<string> = new Set(['Find me somewhere to buy diesel in Lisboa'])
+
+export function labelledSet(name: string): LabelledSet {
+  const labels = questionsIn(readFileSync(join(repositoryRoot, 'fixtures', 'nl', `${name}.jsonl`), 'utf8'))
+  const judged = labels.map((label, at) => questionOf(label, `${name} ${at + 1}`))
+  const leftOut: Partial<Record<LeftOut, number>> = {}
+  for (const one of judged) if ('leftOut' in one) leftOut[one.leftOut] = (leftOut[one.leftOut] ?? 0) + 1
+  return {
+    name,
+    questions: judged.flatMap(one => ('question' in one ? one.question : [])),
+    leftOut,
+    expected: labels.filter(isExpected).filter(label => judge(label).isRight),
+  }
+}
+
+function isExpected(label: Labelled): label is Labelled & Expected {
+  return label.expect !== undefined
+}
+
+/** What can be judged of a question is so only if it is understood. */
+function questionOf(label: Labelled, name: string): FromLabel {
+  if (tied.has(label.q)) return { leftOut: 'tied stations' }
+  const found = fromLabel(label, name)
+  return 'leftOut' in found || judge(label).isRight ? found : { leftOut: 'misread' }
+}
 
 /** The slots that a label may have; those that are absent are not known. */
 interface Label extends Labelled {
@@ -70,12 +116,14 @@ const records = ['record_high', 'record_low']
 const withoutFuel = ['toll_lookup', 'coverage']
 const gallons = { us_gallon: 'US gallon', imperial_gallon: 'imperial gallon' } as const
 
-/** What the label of a question asks, in the words of the second path. `name` is how its figures are called. */
-export function fromLabel(label: Labelled, name: string): FromLabel {
+/** What the label of a question asks. `name` is how its figures are called. */
+function fromLabel(label: Labelled, name: string): FromLabel {
   const { q, intent, ...slots } = label as Label
   if (intent === 'unknown') return { leftOut: 'refused' }
   // A position without a direction may be counted from either end.
   if (slots.position !== undefined && slots.direction === undefined) return { leftOut: 'several readings' }
+  // "The last two weeks" and "week on week", which is from the week before.
+  if (intent === 'price_change' && slots.time_range_weeks === 2 && !slots.from) return { leftOut: 'several readings' }
   const places = placesOf(label as Label)
   const fuels = fuelsOf(label as Label)
   const weeks = weeksOf(label as Label)

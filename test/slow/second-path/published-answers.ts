@@ -26,6 +26,7 @@ interface Answer {
   readonly query: string
   readonly intent: string
   readonly status: string
+  readonly message: string
   readonly metadata: { readonly data_date: string | null }
   readonly data: object
 }
@@ -49,6 +50,15 @@ export async function publishedAnswers(
     }
   }
   return figures
+}
+
+/** Asks a server the questions. In their order: what it says. */
+export async function publishedMessages(url: string, queries: readonly string[]): Promise<readonly string[]> {
+  const messages: string[] = []
+  for (let from = 0; from < queries.length; from += questionsMax) {
+    for (const { message } of await ask(url, queries.slice(from, from + questionsMax))) messages.push(message)
+  }
+  return messages
 }
 
 async function ask(url: string, queries: readonly string[]): Promise<readonly Answer[]> {

@@ -14,8 +14,8 @@ with used as (
     union all select q, null, 2 from brand_rows
     union all select q, null, 2 from maxima_rows
     union all select q, null, 2 from near
-    union all select q, updated::date, 2 from questions join toll_rows on list_contains(places, country) and coalesce(kind = type, true),
-        (select max(checked_on) as updated from toll_rows) where intent = 'toll_lookup'
+    union all select q, max(checked_on)::date, if(count(*) filter (list_contains(places, country) and coalesce(kind = type, true)) > 0, 2, 0)
+        from questions cross join toll_rows where intent = 'toll_lookup' group by q
     union all select q, week, 2 from questions join series on coalesce(list_contains(places, country), true) where intent = 'coverage'
     union all select q, null, 2 from questions join live on list_contains(places, country) where intent = 'coverage'
 ),
