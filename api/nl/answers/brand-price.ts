@@ -1,5 +1,5 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import { type BrandPrice, brandsOf, findBrand, liveCodesOf } from '../figures/brands.ts'
+import { type BrandPrice, brandsOf, findBrand, findExactly, liveCodesOf } from '../figures/brands.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { ranked, rowsOf } from '../figures/rank.ts'
@@ -43,7 +43,12 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     ...byFuel.map(({ fuel, found }) =>
       names.length > 0 ? sayBrands(fuel, found, context) : sayFirstBrands(fuel, found, direction, context),
     ),
-    missing.length > 0 || prices.length === 0 ? sayMissing(missing, asked) : null,
+    missing.length > 0 || prices.length === 0
+      ? sayMissing(
+          missing.map(name => spelt(name, all, context)),
+          asked,
+        )
+      : null,
   ])
   const verdicts = byFuel.map(({ fuel, found: [first, ...others] }) => {
     const isWhole = missing.length === 0 && named.length === 1 && names.length > 1
@@ -135,6 +140,15 @@ function oneCountryOf(found: readonly BrandPrice[]): string {
 
 function sayBrand({ brand, country, stations }: BrandPrice, where: string): string {
   return `${brand}${where === '' ? ` in ${sayCountry(country)}` : ''} (mean of ${counted(stations, 'station')})`
+}
+
+/** The name as the brands of any country have it, otherwise as in the question. */
+function spelt(name: string, countries: readonly string[], context: QuestionContext): string {
+  for (const country of countries) {
+    const known = findExactly(brandsOf(context, country, 'diesel'), name)
+    if (known) return known.brand
+  }
+  return name
 }
 
 function sayMissing(names: readonly string[], asked: readonly string[]): string {
