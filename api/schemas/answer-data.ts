@@ -148,6 +148,8 @@ function dataOf<Shape extends z.ZodRawShape>(description: string, shape: Shape) 
   return z.object({ ...beside, ...shape }).describe(description)
 }
 
+const askedWeek = day.describe('The requested week, if it has no reading: `from` is the one before it.').optional()
+
 export const RankingData = dataOf(
   'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 by default, at most 27. For fuels outside the weekly series: live markets.',
   {
@@ -157,6 +159,7 @@ export const RankingData = dataOf(
     ordered_by: z.string().optional(),
     from: day.optional(),
     to: day.optional(),
+    week: askedWeek,
     date: day.optional(),
     prices: prices.optional(),
   },
@@ -176,6 +179,7 @@ export const PositionData = dataOf('position: the rows of the named countries, o
   ordered_by: z.string().optional(),
   from: day.optional(),
   to: day.optional(),
+  week: askedWeek,
   date: day.optional(),
   prices: prices.describe('Of named countries that are not ranked.').optional(),
 })

@@ -1,5 +1,5 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import { type BrandPrice, brandsOf, findBrand, liveCodesOf } from '../figures/brands.ts'
+import { type BrandPrice, brandsOf, findBrand, findExactly, liveCodesOf } from '../figures/brands.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { ranked, rowsOf } from '../figures/rank.ts'
@@ -31,7 +31,7 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     const found =
       names.length > 0
         ? names.flatMap(name => brands.flatMap(ofCountry => findBrand(ofCountry, name) ?? []))
-        : ranked(brands.flat(), one => one.price, direction)
+        : ranked(brands.flat().toSorted(byName), one => one.price, direction)
             .slice(0, rowsOf(parsed.limit))
             .map(({ one }) => one)
     return { fuel, found }
@@ -43,7 +43,12 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     ...byFuel.map(({ fuel, found }) =>
       names.length > 0 ? sayBrands(fuel, found, context) : sayFirstBrands(fuel, found, direction, context),
     ),
-    missing.length > 0 || prices.length === 0 ? sayMissing(missing, asked) : null,
+    missing.length > 0 || prices.length === 0
+      ? sayMissing(
+          missing.map(name => spelt(name, all, context)),
+          asked,
+        )
+      : null,
   ])
   const verdicts = byFuel.map(({ fuel, found: [first, ...others] }) => {
     const isWhole = missing.length === 0 && named.length === 1 && names.length > 1
@@ -70,6 +75,11 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     ...publishedLive(context.snapshot.national, [...new Set(prices.map(({ country }) => country))]),
     updateFrequency: 'as the national sources publish',
   }
+}
+
+/** The order of brands of one country that charge the same. */
+function byName({ brand: a }: BrandPrice, { brand: b }: BrandPrice): number {
+  return a < b ? -1 : 1
 }
 
 function refusalOf(parsed: Parsed, context: QuestionContext): string | null {
@@ -130,6 +140,15 @@ function oneCountryOf(found: readonly BrandPrice[]): string {
 
 function sayBrand({ brand, country, stations }: BrandPrice, where: string): string {
   return `${brand}${where === '' ? ` in ${sayCountry(country)}` : ''} (mean of ${counted(stations, 'station')})`
+}
+
+/** The name as the brands of any country have it, otherwise as in the question. */
+function spelt(name: string, countries: readonly string[], context: QuestionContext): string {
+  for (const country of countries) {
+    const known = findExactly(brandsOf(context, country, 'diesel'), name)
+    if (known) return known.brand
+  }
+  return name
 }
 
 function sayMissing(names: readonly string[], asked: readonly string[]): string {

@@ -4,7 +4,7 @@ import { requestedPrices } from '../figures/priced.ts'
 import { type When, whenOf } from '../figures/when.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { apart, type Cost, costOf, costsByFuel, sayCosts, sayShare } from '../say/costs.ts'
+import { apart, type Cost, costOf, costsByFuel, exactShare, sayCosts, sayShare } from '../say/costs.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { counted, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
@@ -28,12 +28,14 @@ import { saidWithout, sayWithout } from './without.ts'
 const usualLitres = 50
 
 function litresOf({ litres, tank_share: share = 1 }: Parsed): number {
-  return litres ?? usualLitres * share
+  return litres ?? Math.round(usualLitres * exactShare(share) * 10) / 10
 }
 
-/** The whole tank, in litres with one decimal. */
+/** The whole tank, in litres. The part of it is rounded: 16.7 litres are a third of 50. */
 function tankOf(litres: number, share: number): number {
-  return Math.round((litres / share) * 10) / 10
+  const tank = litres / exactShare(share)
+  const whole = Math.round(tank)
+  return Math.abs(whole * exactShare(share) - litres) < 0.051 ? whole : Math.round(tank * 10) / 10
 }
 
 function tankCells({ litres, tank_share: share }: Parsed) {

@@ -12,11 +12,17 @@ import { liveFuelOf } from './live-fuels.ts'
 export function placesMeant(parsed: Parsed, context: QuestionContext): Parsed {
   const { each, region, except = [] } = parsed
   const countries = parsed.countries.filter(country => !except.includes(country))
-  if (!each) return countries.length === parsed.countries.length ? parsed : { ...parsed, countries }
+  if (!each || isHeldAgainst(parsed))
+    return countries.length === parsed.countries.length ? parsed : { ...parsed, countries }
   const { region: _, ...others } = parsed
   const all = region ? regionMembers(region) : countries.length > 0 ? [] : countriesWith(parsed, context)
   const added = all.filter(country => !except.includes(country) && !countries.includes(country))
   return { ...others, countries: [...countries, ...added] }
+}
+
+/** Members that are held against an amount are chosen by it; they are not named one by one. */
+function isHeldAgainst({ below, above, last, countries }: Parsed): boolean {
+  return (below !== undefined || above !== undefined) && !last && countries.length === 0
 }
 
 function countriesWith(parsed: Parsed, context: QuestionContext): readonly string[] {

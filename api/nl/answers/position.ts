@@ -15,7 +15,7 @@ import { sayOrdinal, sayPosition, verdictOfAll, withVerdict } from '../say/verdi
 import { type LiveOnlyFuel, liveFuelOf, livePricesOf, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
 import { priceLookup } from './price-lookup.ts'
 import { sourcesOfFigures } from './price-rows.ts'
-import { nothingRanked, orderedBy, rankedRow, sayBoth, sayRankedWeeks, sayUnranked } from './ranking.ts'
+import { nothingRanked, orderedBy, rankedRow, sayBoth, sayInsteadOf, sayRankedWeeks, sayUnranked } from './ranking.ts'
 
 /** A ranked country with the cells of its row. */
 interface Placed {
@@ -123,9 +123,14 @@ function fieldOf(parsed: Parsed, context: QuestionContext, direction: RankOrder)
     what: fuels.length === 2 ? 'fuel' : sayFuel(fuels[0]!),
     when: `${fuels.length === 2 ? ', by the mean of both' : ''} (${sayRankedWeeks(found)})`,
     isPast,
-    members: { ordered_by: orderedBy(fuels), from, to },
+    members: { ordered_by: orderedBy(fuels), from, to, ...(found.insteadOf && { week: found.insteadOf }) },
     without,
-    reply: ({ message, ...said }) => ({ status: 'ok', message: sentences([message, stale]), ...said, ...sources }),
+    reply: ({ message, ...said }) => ({
+      status: 'ok',
+      message: sentences([message, sayInsteadOf(found), stale]),
+      ...said,
+      ...sources,
+    }),
   }
 }
 

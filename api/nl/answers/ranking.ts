@@ -36,11 +36,13 @@ export function rankingReply(parsed: Parsed, context: QuestionContext, direction
     ordered_by: orderedBy(fuels),
     from,
     to,
+    ...(found.insteadOf && { week: found.insteadOf }),
     ...(without.length > 0 && { without }),
   }
   const message = sentences([
     sayRanks(parsed, found, named(all, ranking.length)),
     sayUnsaid(ranking.length),
+    sayInsteadOf(found),
     sayReference(found),
     sayUnranked(without),
     sayOutsiders(parsed),
@@ -120,6 +122,10 @@ function sayRanks(
     isBoth ? '' : said[0]!.one.price,
   )
   return sentence(`${ranks}${order} (${sayRankedWeeks({ from, to })}).`)
+}
+
+export function sayInsteadOf({ insteadOf }: MemberRanking): string | null {
+  return insteadOf && `There is no reading of the week of ${insteadOf}; the newest one before it is used.`
 }
 
 export function sayRankedWeeks({ from, to }: Pick<MemberRanking, 'from' | 'to'>): string {

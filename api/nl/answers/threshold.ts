@@ -121,7 +121,7 @@ function heldAgainst(held: readonly Held[], parsed: Parsed, limits: Limits, isNo
   )
   const verdicts = fuels.map(fuel => ({
     fuel,
-    verdict: isNamed ? verdictOfAll(ofFuel(all, fuel).map(one => verdictOf(one, limits))) : null,
+    verdict: isNamed || parsed.each ? verdictOfAll(ofFuel(all, fuel).map(one => verdictOf(one, limits))) : null,
   }))
   return { message: withVerdict(message, verdicts), data: { ...limits.cells, prices: rows, counts }, rows }
 }

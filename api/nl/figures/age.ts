@@ -23,10 +23,15 @@ export function newestMembersWeek(national: NationalFigures): Day | null {
 const newestWeeks = new WeakMap<NationalFigures, Day | null>()
 
 function findNewest(national: NationalFigures): Day | null {
+  return national.weeks[newestOfMembers(national, national.weeks.length - 1)] ?? null
+}
+
+/** Index of the newest week, up to `last`, of any member state; -1 if there is none. */
+export function newestOfMembers(national: NationalFigures, last: number): number {
   const series = ['EU', ...memberStates].flatMap(country => national.series(country) ?? [])
-  let at = national.weeks.length - 1
+  let at = last
   while (at >= 0 && !series.some(({ euro95, diesel }) => euro95[at] !== 0 || diesel[at] !== 0)) at--
-  return national.weeks[at] ?? null
+  return at
 }
 
 /**

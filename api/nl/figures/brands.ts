@@ -51,10 +51,16 @@ const leastLetters = 4
 /** The brand that a text names: `leclerc` is E.Leclerc. An exact name wins, then the one with the most stations. */
 export function findBrand(brands: readonly BrandPrice[], text: string): BrandPrice | undefined {
   const name = lettersOf(text)
-  const exact = brands.find(({ brand }) => lettersOf(brand) === name)
+  const exact = findExactly(brands, text)
   if (exact || name.length < leastLetters) return exact
   const longer = brands.filter(({ brand }) => lettersOf(brand).startsWith(name) || lettersOf(brand).endsWith(name))
   return longer.toSorted((a, b) => b.stations - a.stations)[0]
+}
+
+/** The brand with this name in another spelling: `q8` is Q8. */
+export function findExactly(brands: readonly BrandPrice[], text: string): BrandPrice | undefined {
+  const name = lettersOf(text)
+  return brands.find(({ brand }) => lettersOf(brand) === name)
 }
 
 /** Without case, accents and punctuation. */

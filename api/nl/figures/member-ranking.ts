@@ -1,14 +1,15 @@
+import { plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import { memberStates, regionMembers } from '../region-names.ts'
 import type { QuestionContext } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
-import { newestMembersWeek } from './age.ts'
+import { newestMembersWeek, newestOfMembers } from './age.ts'
 import { countryPlace, type PlacesOfQuestion, regionPlace } from './places.ts'
-import { type Priced, pricedAt } from './priced.ts'
+import { type Priced, pricedAt, searchedBackDays } from './priced.ts'
 import { type Ranked, type RankOrder, ranked } from './rank.ts'
 import { lastUpTo, type WeekSpan } from './weeks.ts'
-import { whenOf } from './when.ts'
+import { type When, whenOf } from './when.ts'
 
 /** Member states by price, all of the same week or weeks. */
 export interface MemberRanking {
@@ -18,6 +19,8 @@ export interface MemberRanking {
   readonly from: Day
   readonly to: Day
   readonly isPast: boolean
+  /** The requested week, if the bulletin has no reading in it and one before it is ranked. */
+  readonly insteadOf: Day | null
   /** Requested countries that are not ranked, for want of a reading. */
   readonly without: readonly string[]
   /** The mean of the euro area if that region is requested, else of the Union. It is never a row of the ranking. */
@@ -31,12 +34,17 @@ export interface MemberRanking {
 export function memberRanking(parsed: Parsed, context: QuestionContext, direction: RankOrder): MemberRanking | null {
   const { national } = context.snapshot
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const span = rankedSpan(parsed, context)
+  const when = whenOf(parsed, context)
+  const span = rankedSpan(when, context)
   const asked = membersAsked(parsed)
   const priced = span ? membersPriced(asked, context, span, fuels) : []
   if (!span || priced.length === 0) return null
-  const from = national.weeks[span.from]!
-  const to = national.weeks[span.to]!
+  // The weeks that were read: the bulletin has pauses.
+  const from = priced.map(one => one.from).sort()[0]!
+  const to = priced
+    .map(one => one.to)
+    .sort()
+    .at(-1)!
   const reference = regionPlace(parsed.region === 'eurozone' ? 'eurozone' : 'EU', national)
   return {
     all: ranked(priced, one => priceOfFuels(one, fuels), direction),
@@ -44,6 +52,7 @@ export function memberRanking(parsed: Parsed, context: QuestionContext, directio
     direction,
     from,
     to,
+    insteadOf: when.kind === 'week' && when.week > to ? when.week : null,
     isPast: from !== to || to !== newestMembersWeek(national),
     without: asked.filter(country => priced.every(one => one.country !== country)),
     reference: reference && pricedAt(reference, national, { kind: 'weeks', span }, fuels),
@@ -56,15 +65,19 @@ export function priceOfFuels(one: Pick<Priced, WeeklyFuel>, fuels: readonly Week
 }
 
 /** The weeks to rank: the newest week that members have, unless others are requested. Null if in the future. */
-export function rankedSpan(parsed: Parsed, context: QuestionContext): WeekSpan | null {
+function rankedSpan(when: When, context: QuestionContext): WeekSpan | null {
   const { national } = context.snapshot
   const newest = newestMembersWeek(national)
-  const when = whenOf(parsed, context)
   if (newest === null || when.kind === 'ahead') return null
   if (when.kind === 'weeks') return when.span
-  const at = lastUpTo(national.weeks, newest)
-  const last = when.kind === 'now' ? at : Math.min(at, when.at)
-  return last < 0 ? null : { from: last, to: last }
+  if (when.kind === 'now') return weekAt(lastUpTo(national.weeks, newest))
+  const at = newestOfMembers(national, when.at)
+  const isNear = at >= 0 && national.weeks[at]! >= plusDays(when.week, -searchedBackDays)
+  return isNear ? weekAt(at) : null
+}
+
+function weekAt(at: number): WeekSpan | null {
+  return at < 0 ? null : { from: at, to: at }
 }
 
 /**

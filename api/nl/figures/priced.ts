@@ -43,7 +43,7 @@ export interface PricesRequest {
 }
 
 // The longest pause of the bulletin at the turn of the year, in days.
-const searchedBackDays = 28
+export const searchedBackDays = 28
 
 /** A reading that is more than this many days older than the newest week is not a current price. */
 const tooOldDays = 45

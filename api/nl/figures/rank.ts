@@ -15,22 +15,25 @@ export function rowsOf(limit: number | undefined): number {
   return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
 }
 
-/** In the requested order, equal prices by country code. */
+/** In the requested order, equal prices by country code, those of one country as they were. */
 export function ranked<T extends { readonly country: string | null }>(
   all: readonly T[],
   priceOf: (one: T) => number,
   direction: RankOrder,
 ): readonly Ranked<T>[] {
   const sign = direction === 'cheapest' ? 1 : -1
-  const sorted = [...all].sort(
-    (a, b) => sign * (priceOf(a) - priceOf(b)) || ((a.country ?? '') < (b.country ?? '') ? -1 : 1),
-  )
+  const sorted = [...all].sort((a, b) => sign * (priceOf(a) - priceOf(b)) || byCode(a.country ?? '', b.country ?? ''))
   const firstOf = new Map<number, number>()
   return sorted.map((one, at) => {
     const price = priceOf(one)
     if (!firstOf.has(price)) firstOf.set(price, at + 1)
     return { rank: firstOf.get(price)!, one }
   })
+}
+
+function byCode(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 /** The entries that a sentence names. Entries that share the first rank are never left out. */

@@ -66,8 +66,13 @@ const shares: readonly (readonly [share: number, said: string])[] = [
   [1, 'a full tank'],
 ]
 
+/** A share of two decimals: 0.33 is a third. */
+export function exactShare(share: number): number {
+  return shares.find(([known]) => Math.abs(known - share) < 0.005)?.[0] ?? share
+}
+
 /** `half a tank`; another share as a number: `0.4 of a tank`. */
 export function sayShare(share: number): string {
-  const [, said] = shares.find(([known]) => Math.abs(known - share) < 0.01) ?? []
+  const [, said] = shares.find(([known]) => known === exactShare(share)) ?? []
   return said ?? `${share} of a tank`
 }

@@ -20,3 +20,5 @@ create or replace macro per_cent(before, after) as
 create or replace macro km(lat1, lng1, lat2, lng2) as 12742 * asin(sqrt(
     sin(radians(lat2 - lat1) / 2) ** 2 + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lng2 - lng1) / 2) ** 2));
 create or replace macro letters(t) as regexp_replace(strip_accents(lower(t)), '[^\pL]', '', 'g');
+-- The grade that stands for petrol on the board.
+create or replace macro board(country) as case country when 'GB' then 'e10' when 'AU' then 'u91' else 'sp95' end;

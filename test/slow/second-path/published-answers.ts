@@ -1,3 +1,4 @@
+import type { LabelledQuestion } from './labelled-questions.ts'
 import { putAll } from './published.ts'
 
 /** More are refused at once. */
@@ -13,6 +14,7 @@ const texts: ReadonlySet<string> = new Set([
   'suggestions',
   'filters',
   'base_period',
+  'also',
 ])
 
 /** What is compared of a station, its prices and a toll: no file beside the second path tells of the rest. */
@@ -24,6 +26,7 @@ interface Answer {
   readonly query: string
   readonly intent: string
   readonly status: string
+  readonly message: string
   readonly metadata: { readonly data_date: string | null }
   readonly data: object
 }
@@ -31,16 +34,31 @@ interface Answer {
 /** Asks a server the questions, and names every figure of the answers as the second path does. */
 export async function publishedAnswers(
   url: string,
-  questions: readonly { readonly q: string }[],
+  questions: readonly LabelledQuestion[],
 ): Promise<Map<string, string>> {
   const figures = new Map<string, string>()
   for (let from = 0; from < questions.length; from += questionsMax) {
-    const queries = questions.slice(from, from + questionsMax).map(({ q }) => q)
-    for (const { query, intent, status, metadata, data } of await ask(url, queries)) {
-      putAll(figures, `answers/${query}`, { intent, status, data_date: metadata.data_date, ...data }, texts)
+    const asked = questions.slice(from, from + questionsMax)
+    const answers = await ask(
+      url,
+      asked.map(({ q, text }) => text ?? q),
+    )
+    for (const [at, { intent, status, metadata, data }] of answers.entries()) {
+      const { q, open = [] } = asked[at]!
+      const members = { intent, status, data_date: metadata.data_date, ...data }
+      putAll(figures, `answers/${q}`, members, new Set([...texts, ...open]))
     }
   }
   return figures
+}
+
+/** Asks a server the questions. In their order: what it says. */
+export async function publishedMessages(url: string, queries: readonly string[]): Promise<readonly string[]> {
+  const messages: string[] = []
+  for (let from = 0; from < queries.length; from += questionsMax) {
+    for (const { message } of await ask(url, queries.slice(from, from + questionsMax))) messages.push(message)
+  }
+  return messages
 }
 
 async function ask(url: string, queries: readonly string[]): Promise<readonly Answer[]> {

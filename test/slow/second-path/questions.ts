@@ -1,6 +1,9 @@
 /** A question to the demonstration, and what it must be about: read by hand, not by the service. */
 export interface Question {
+  /** The question, or what its figures are called. */
   readonly q: string
+  /** The question, if its figures are called otherwise. */
+  readonly text?: string
   readonly intent: string
   /**
    * In the order of the rows: alpha-2, or a region, or one without some members: `EU without MT`. Of a ranking: whose
@@ -34,9 +37,11 @@ export interface Question {
   readonly latest?: true
   /** The last Monday of a period that begins with `since`: its mean is the start of a change. */
   readonly base?: string
+  /** A change within these days, from the first reading in them: of days with an end, or until now. */
+  readonly within?: 'both' | 'since'
   readonly brands?: readonly string[]
   readonly currency?: string
-  readonly gallon?: 'US gallon'
+  readonly gallon?: 'US gallon' | 'imperial gallon'
   /** Of a tank. */
   readonly share?: number
   /** Around which stations are asked, and how far. */
@@ -48,9 +53,11 @@ const both = ['euro95', 'diesel']
 const petrol = ['euro95']
 const diesel = ['diesel']
 const gpl = ['gpl']
-const newest = '2026-11-16'
+export const newestWeek = '2026-11-16'
+/** Before the first week of the bulletin. */
+export const allWeeks = '2005-01-03'
 const year = { since: '2025-11-24' }
-const always = { since: '2005-01-03' }
+const always = { since: allWeeks }
 
 const rankings: readonly Omit<Question, 'intent'>[] = [
   { q: 'Where is diesel cheapest in Europe?', fuels: diesel },
@@ -62,6 +69,8 @@ const rankings: readonly Omit<Question, 'intent'>[] = [
   { q: 'cheapest diesel in Europe a year ago', fuels: diesel, until: '2025-11-17' },
   { q: 'cheapest diesel in the EU except Malta', places: ['EU without MT'], fuels: diesel },
   { q: "which of Czechia's neighbours has the cheapest petrol", places: ['AT', 'DE', 'PL', 'SK'], fuels: petrol },
+  // The bulletin has nothing of that week.
+  { q: 'cheapest diesel in Europe on 20 April 2022', fuels: diesel, until: '2022-04-18' },
   // With legal maxima, which are not ranked.
   { q: 'top 27 cheapest countries for super 98', fuels: ['sp98'], most: 27 },
 ]
@@ -76,9 +85,9 @@ const lookups: readonly Omit<Question, 'intent'>[] = [
   { q: 'diesel in Spain', places: ['ES'], fuels: diesel },
   { q: 'How much is petrol in the UK?', places: ['GB'], fuels: petrol },
   { q: 'fuel prices in Greece', places: ['GR'], fuels: both },
-  { q: 'petrol in the Nordics', places: ['Nordics', 'DK', 'FI', 'SE'], fuels: petrol },
+  { q: 'petrol in the Nordics', places: ['Nordics'], fuels: petrol },
   { q: 'diesel in the eurozone', places: ['eurozone'], fuels: diesel },
-  { q: 'petrol in the Nordics other than Denmark', places: ['Nordics without DK', 'FI', 'SE'], fuels: petrol },
+  { q: 'petrol in the Nordics other than Denmark', places: ['Nordics without DK'], fuels: petrol },
   { q: 'diesel in every Baltic state', places: ['EE', 'LV', 'LT'], fuels: diesel },
   { q: 'is petrol in Italy over 1.80 euros', places: ['IT'], fuels: petrol, above: 1.8 },
   { q: 'petrol price in Britain in pence', places: ['GB'], fuels: petrol, currency: 'GBP' },
@@ -161,6 +170,7 @@ const fills: readonly Omit<Question, 'intent'>[] = [
   { q: '45.5 litres of petrol in the Baltics', places: ['Baltics'], fuels: petrol, litres: 45.5 },
   { q: 'fill a 40 litre tank with LPG in Italy', places: ['IT'], fuels: gpl, litres: 40 },
   { q: 'half a tank of diesel in France', places: ['FR'], fuels: diesel, litres: 25, share: 0.5 },
+  { q: 'a third of a tank of diesel in France', places: ['FR'], fuels: diesel, litres: 16.7, share: 0.33 },
   { q: 'half of my 60 litre tank with petrol in Spain', places: ['ES'], fuels: petrol, litres: 30, share: 0.5 },
   { q: 'how much are 60 litres of diesel in Poland in zloty', places: ['PL'], fuels: diesel, litres: 60, currency: 'PLN' },
 ]
@@ -195,6 +205,7 @@ const positions: readonly Omit<Question, 'intent'>[] = [
   { q: 'where does Ireland rank for petrol', fuels: petrol, whose: 'IE', direction: 'cheapest' },
   { q: 'how many countries are dearer than Spain for diesel', fuels: diesel, whose: 'ES', direction: 'dearest' },
   { q: 'third most expensive fuel in the eurozone', places: ['eurozone'], fuels: both, position: 3, direction: 'dearest' },
+  { q: 'where did Ireland rank for petrol on 20 April 2022', fuels: petrol, until: '2022-04-18', whose: 'IE', direction: 'cheapest' },
   // Two countries share the ninth place.
   { q: 'tenth cheapest petrol in the EU', fuels: petrol, position: 10, direction: 'cheapest' },
   { q: 'where does Italy rank for LPG', fuels: gpl, whose: 'IT', direction: 'cheapest' },
@@ -204,6 +215,7 @@ const positions: readonly Omit<Question, 'intent'>[] = [
 const thresholds: readonly Omit<Question, 'intent'>[] = [
   { q: 'which countries have diesel below 1.60', fuels: diesel, below: 1.6 },
   { q: 'how many eurozone countries sell petrol for less than 1.70', places: ['eurozone'], fuels: petrol, below: 1.7 },
+  { q: 'is petrol in every Nordic country below 2 euros', places: ['Nordics'], fuels: petrol, below: 2 },
   { q: 'petrol between 1.60 and 1.75: which countries', fuels: petrol, above: 1.6, below: 1.75 },
   { q: 'which countries have LPG below 0.80', fuels: gpl, below: 0.8 },
   // 1.70001 EUR: two countries have it at 1.700.
@@ -260,5 +272,5 @@ const byIntent = {
 }
 
 export const questions: readonly Question[] = Object.entries(byIntent).flatMap(([intent, asked]) =>
-  asked.map(question => ({ intent, since: question.until ?? newest, until: newest, ...question })),
+  asked.map(question => ({ intent, since: question.until ?? newestWeek, until: newestWeek, ...question })),
 )

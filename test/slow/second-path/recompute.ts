@@ -22,9 +22,28 @@ const figureFiles = [
 ]
 
 /** Tables and figures of answers to questions, in the order in which each has what it reads. */
-const answerTables = ['regions', 'weekly', 'asked', 'asked-prices', 'ranked', 'held-against', 'toll-rows']
+const answerTables = [
+  'regions',
+  'weekly',
+  'asked',
+  'asked-prices',
+  'ranked',
+  'shifts',
+  'priced',
+  'live-rows',
+  'no-live',
+  'held-against',
+  'fuel-pairs',
+  'offers-asked',
+  'brand-rows',
+  'maxima-rows',
+  'points',
+  'near',
+  'toll-rows',
+]
 const answerFiles = [
   'metadata',
+  'missing',
   'ranking',
   'positions',
   'prices',
@@ -116,7 +135,7 @@ const questionForm =
   '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR",' +
   '"whose":"VARCHAR","position":"INTEGER","direction":"VARCHAR","home":"VARCHAR","below":"DECIMAL(9, 3)",' +
   '"above":"DECIMAL(9, 3)","latest":"BOOLEAN","base":"DATE","brands":["VARCHAR"],"currency":"VARCHAR",' +
-  '"gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)"}]'
+  '"within":"VARCHAR","gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)"}]'
 
 async function prepare(connection: DuckDBConnection, asked: RecomputeInput, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`

@@ -1,16 +1,18 @@
--- Each place of each question with its weeks, and four before, that have a price of a fuel that was asked. Rankings, positions
--- and limits are of the member states of a region; a record without a place may be that of any of them. The changes of
--- countries are ranked beside that of the EU.
+-- Each place of questions about series and rankings with its weeks, and four before, that have a price of a fuel that was asked.
+-- Rankings are of the member states of a region, or of those that are named; a record without a place may be that of any of them.
+-- The changes of countries are ranked beside that of the EU.
 with members as (
     select place as field, list(country order by turn) as countries from regions
     where country in (select country from regions where place = 'EU') group by place
 ),
 
 placed as (
-    select questions.*, coalesce(countries, places) || if(intent = 'change_ranking', ['EU'], []) as named
-    from questions left join members on field = coalesce(places[1], 'EU')
-        and (places is null or intent like '%ranking' or intent in ('position', 'threshold'))
-    where fuels[1] in ('euro95', 'diesel') and intent not in ('stations_nearby', 'toll_lookup', 'coverage', 'brand_price', 'legal_maximum')
+    select questions.*, coalesce(countries, if(intent like '%ranking', list_filter(places, place -> list_contains(every_member, place)), places))
+        || if(intent = 'change_ranking', ['EU'], []) as named
+    from questions cross join (select countries as every_member from members where field = 'EU')
+        left join members on field = coalesce(places[1], 'EU') and (places is null or intent like '%ranking' or intent = 'position')
+    where fuels[1] in ('euro95', 'diesel') and (intent like '%ranking' or intent like 'record_%' or intent in ('position', 'price_change', 'price_history')
+        or (intent = 'threshold' and latest))
 ),
 
 spread as (select * exclude (named), unnest(named) as place, generate_subscripts(named, 1) - 1 as nth from placed)

@@ -1,20 +1,13 @@
--- Two fuels against each other of what is in force, where one of them is not in the weekly series. Petrol is the 95 of the board.
-with offers as (
-    select q, fuels, turn, asked_fuel, country, fuel, millis, basis, stations
-    from (select q, fuels, unnest(fuels) as asked_fuel, generate_subscripts(fuels, 1) as turn, places[1] as country, intent from questions)
-    join live using (country)
-    where intent = 'fuel_spread' and fuels[1] not in ('euro95', 'diesel') and fuel = if(asked_fuel = 'euro95', 'sp95', asked_fuel)
-),
+-- Two fuels against each other of what is in force, where one of them is not in the weekly series.
+with pairs as (select *, row_number() over (partition by q order by nth, turn) - 1 as line from offers_asked where other is not null)
 
-pairs as (
-    select one.q, one.country, one.fuel, one.millis, other.fuel as other, other.millis as other_millis
-    from offers as one join offers as other on other.q = one.q and one.turn = 1 and other.turn = 2
-)
-
-select 'answers/' || q || '/spreads/0/' || what as figure, coalesce(value, 'null') as value from pairs, lateral (
+select 'answers/' || q || '/spreads/' || line || '/' || what as figure, coalesce(value, 'null') as value from pairs, lateral (
     select unnest(['country_code', 'fuel', 'price', 'against', 'price_against', 'difference_eur', 'dearer']) as what,
-        unnest([country, fuel, euros(millis), other, euros(other_millis), euros(abs(millis - other_millis)),
-            case when millis > other_millis then fuel when other_millis > millis then other end]) as value)
-union all select 'answers/' || q || '/prices/' || turn - 1 || '/' || what, value from offers, lateral (
-    select unnest(['country_code', 'fuel', 'price', 'basis', 'stations']) as what, unnest([country, fuel, euros(millis), basis, stations::varchar]) as value)
-union all select 'answers/' || q || '/fuels/' || turn - 1, asked_fuel from offers
+        unnest([country, first_fuel, euros(first_millis), other, euros(millis), euros(abs(first_millis - millis)),
+            case when first_millis > millis then first_fuel when millis > first_millis then other end]) as value)
+union all select 'answers/' || q || '/prices/' || row_number() over (partition by q, what order by nth, turn) - 1 || '/' || what, value from offers_asked, lateral (
+    select unnest(['country_code', 'fuel', 'price', 'unit', 'basis', 'stations']) as what,
+        unnest([country, fuel, euros(millis), if(fuel in ('cng', 'lng'), 'kg', null), basis, stations::varchar]) as value)
+    where value is not null
+union all select 'answers/' || q || '/fuels/' || generate_subscripts(fuels, 1) - 1, unnest(fuels) from fuel_pairs
+union all select 'answers/' || q || '/date', getvariable('day') from fuel_pairs

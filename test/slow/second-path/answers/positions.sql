@@ -1,14 +1,11 @@
 -- The place of a country among the member states by price, and who is before it; or who has a place.
 with live_ranks as (
-    select q, live.country as country_code, fuel, millis, basis, stations,
-        rank() over (partition by q order by if(direction = 'dearest', -millis, millis)) as rank
-    from questions join live on fuel = fuels[1] and fuel <> 'diesel' join regions on regions.country = live.country and place = coalesce(places[1], 'EU')
-    where intent = 'position' and basis <> 'national_maximum' and live.country not in (select country from markets where held)
+    select q, country as country_code, fuel, millis, basis, stations, rank from live_rows where intent = 'position'
 ),
 
 fields as (
     select *, row_number() over (partition by q order by rank, country_code) as nth, count(*) over (partition by q) as total
-    from (select q, country_code, euro95, diesel, rank from ranked where intent = 'position' union all by name from live_ranks)
+    from (select q, country_code, euro95, diesel, rank, first, last from ranked where intent = 'position' union all by name from live_ranks)
 ),
 
 shown as (select *, row_number() over (partition by q order by nth) - 1 as line from (
@@ -22,8 +19,12 @@ select 'answers/' || q || '/positions/' || line || '/' || what as figure, value 
 where value is not null
 union all select 'answers/' || q || '/before/' || fields.nth - 1, fields.country_code
     from fields join shown using (q) join questions using (q) where whose is not null and fields.rank < shown.rank
-union all select distinct 'answers/' || q || '/' || what, value from shown join questions using (q), lateral (
-    select unnest(['direction', 'of', 'position', 'ordered_by', 'from', 'to']) as what,
+union all select 'answers/' || q || '/' || what, value from (
+    select q, direction, position, fuels, since, until, any_value(total) as total, any_value(fuel) as fuel, min(first) as first, max(last) as last
+    from fields join questions using (q) group by all
+), lateral (
+    select unnest(['direction', 'of', 'position', 'ordered_by', 'from', 'to', 'week', 'date']) as what,
         unnest([direction, total::varchar, position::varchar, if(fuel is null, if(len(fuels) = 2, 'mean of price_euro95 and price_diesel', 'price_' || fuels[1]), 'price'),
-            if(fuel is null, since, null)::varchar, if(fuel is null, until, null)::varchar]) as value)
+            first::varchar, last::varchar,
+            if(since = until and last < since, since, null)::varchar, if(fuel is null, null, getvariable('day'))]) as value)
     where value is not null

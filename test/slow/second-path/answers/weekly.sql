@@ -5,7 +5,9 @@ with places as (
     from series
     union all
     select place, null, region, week, fuel, quotient(sum(millis), count(*))::integer, string_agg(country, ' ' order by turn)
-    from series join regions using (country) where place not in ('EU', 'eurozone') group by place, region, week, fuel
+    from series join regions using (country)
+    where place not in ('EU', 'eurozone') and (place not like '% without %' or week >= (select min(since) - 60 from questions where list_contains(places, place)))
+    group by place, region, week, fuel
 )
 
 select place, any_value(country_code) as country_code, any_value(region) as region, week,
