@@ -112,7 +112,8 @@ export const readTankShares: OperatorReader = ({ tokens, mentions }) => {
   const litres = mentions.find(one => one.kind === 'litres')
   const size = litres?.kind === 'litres' ? litres.litres : usualTank
   const shares = tokens.flatMap((_, from) => {
-    const share = shareAt(tokens, from)
+    const found = shareAt(tokens, from)
+    const share = found && found.value > 0 && found.value < 1 ? found : undefined
     const end = share && tankAfter(tokens, share.to, mentions, litres && size)
     return end ? [operator('tank share', from, end, partOf(size, share.value))] : []
   })
