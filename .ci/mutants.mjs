@@ -10,7 +10,7 @@ const parts = {
   },
   sanity: { mutate: ['pipeline/sanity/*.ts'], tests: ['test/sanity/*.test.ts'] },
   // Each with the tests of these slots only. The tests of complete questions cover nearly every slot with each question, and
-  // take seconds to load, for each of 4,200 changes.
+  // take seconds to load, for each of 4,000 changes.
   periods: {
     mutate: ['api/nl/slots/time/*.ts'],
     loads: 'api/nl/slots/time/periods.ts',

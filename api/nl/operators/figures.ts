@@ -171,7 +171,10 @@ const beforeTanks: ReadonlySet<string> = new Set(
 )
 
 function partOf(size: number, share: number) {
-  return { tank_share: Math.round(share * 1000) / 1000, litres: Math.round(size * share * 10) / 10 }
+  // An eighth is 0.125, a third 0.33.
+  const exact = Math.round(share * 1000) / 1000
+  const said = Math.abs(exact - share) < 1e-9 ? exact : Math.round(share * 100) / 100
+  return { tank_share: said, litres: Math.round(size * share * 10) / 10 }
 }
 
 /** "In pence", "in dollars per gallon", "in Swiss francs". */
