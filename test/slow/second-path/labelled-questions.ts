@@ -18,9 +18,16 @@ type FromLabel = { readonly question: LabelledQuestion } | { readonly leftOut: L
  * misread            the understanding is known not to read it, see test/nl/accuracy.test.ts
  * members missing    the label leaves open a place, a fuel or a time that decides the answer
  * several readings   two times, or two ends of a ranking, have the same label
+ * not recomputed     the second path has no statement for it yet
  * tied stations      two stations have one price and one place: the second path does not know their order
  */
-export type LeftOut = 'refused' | 'misread' | 'members missing' | 'several readings' | 'tied stations'
+export type LeftOut =
+  | 'refused'
+  | 'misread'
+  | 'members missing'
+  | 'several readings'
+  | 'not recomputed'
+  | 'tied stations'
 
 /** The questions of a file of labels, by what can be said of their answers. */
 export interface LabelledSet {
@@ -37,6 +44,14 @@ export interface Expected {
   readonly expect: readonly string[]
 }
 
+// Lists of each member without some, stations in an order that the label does not tell, records of each member of a region,
+// a week a year ago, a market of which the question does not say what it asks.
+const notRecomputed: ReadonlySet<string> = new Set(
+  [
+    ['tune-operators', [1360, 1676, 1833, 1834, 1835, 1836, 2101, 2105, 2116, 2139]],
+    ['measure-operators', [395, 433, 501, 518, 583, 593, 640]],
+  ].flatMap(([set, lines]) => (lines as number[]).map(line => `${set} ${line}`)),
+)
 const tied: ReadonlySet<string> = new Set(['Find me somewhere to buy diesel in Lisboa'])
 
 export function labelledSet(name: string): LabelledSet {
@@ -58,6 +73,7 @@ function isExpected(label: Labelled): label is Labelled & Expected {
 
 /** What can be judged of a question is so only if it is understood. */
 function questionOf(label: Labelled, name: string): FromLabel {
+  if (notRecomputed.has(name)) return { leftOut: 'not recomputed' }
   if (tied.has(label.q)) return { leftOut: 'tied stations' }
   const found = fromLabel(label, name)
   return 'leftOut' in found || judge(label).isRight ? found : { leftOut: 'misread' }
