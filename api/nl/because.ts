@@ -53,6 +53,9 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
   return
 }
 
+const vehicles = phrasesOf('vehicle')
+const ofCars = 'the tolls are those of cars; those of lorries, buses and other vehicles are not held'
+
 // Of the words of `[turning]`, those that always ask for the same.
 const turningReasons = [
   {
@@ -66,7 +69,7 @@ const turningReasons = [
   },
   {
     words: wordSet('operators', 'turning vehicle'),
-    because: 'the tolls are those of cars; those of lorries, buses and other vehicles are not held',
+    because: ofCars,
   },
   {
     words: wordSet('operators', 'turning hour'),
@@ -104,6 +107,9 @@ export function whyNot(reading: QuestionReading): string {
   const foreign = reading.cues.find(
     ({ names, from }) => names.includes('foreign') && !names.includes('neutral') && !reading.isPurpose[from],
   )
+  // "The road charge of a 12-tonner".
+  const isOfVehicle = tokens.some((_, at) => vehicles.has(tokens, at))
+  if (isOfVehicle && reading.fuels.length === 0) return ofCars
   if (foreign) return `"${textOf(tokens, foreign)}" is about something else than fuel prices, stations and tolls`
   if (strangeWords.length > 0)
     return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`

@@ -393,7 +393,7 @@ export const intents: readonly Intent[] = [
 function recordOf(end: Superlative, adjective: CueName) {
   return {
     needs: 'about fuel',
-    excludes: 'today by name, an amount, a country of a past time',
+    excludes: 'today by name, an amount, position, a country of a past time',
     certain: [
       { needs: `the ${end} end, record or when or all time or an end in the past`, excludes: 'which country' },
       { needs: `the ${end} end, a past stretch, a country`, excludes: 'change, its own past, average, spread' },

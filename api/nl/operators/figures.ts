@@ -28,8 +28,8 @@ const lawWords = phrasesOf('law words')
 const near = 8
 
 function withBounds(tokens: readonly Token[], phrased: readonly OperatorMention[]): readonly OperatorMention[] {
-  if (phrased.length > 0) return phrased
   const laws = matchesOf(lawWords, tokens)
+  if (phrased.length > 0) return [...phrased, ...laws.map(({ from, to }) => operator('legal maximum', from, to))]
   return matchesOf(boundWords, tokens).flatMap(bound => {
     const law = laws.find(({ from, to }) => from - bound.to <= near && bound.from - to <= near)
     return law ? [bound, law].map(({ from, to }) => operator('legal maximum', from, to)) : []
