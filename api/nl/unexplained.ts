@@ -23,7 +23,7 @@ export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: 
   return (
     isTimeLeft(reading, parsed) ||
     isNumberLeft(reading, parsed) ||
-    isMentionLeft(reading, parsed) ||
+    isMentionLeft(reading, intent, parsed) ||
     isOperatorLeft(reading)
   )
 }
@@ -49,11 +49,12 @@ function isPast({ period }: PeriodMention): boolean {
  * A country, a region or a number of rows in a question or a phrase, of which the parse has nothing: "Leaving out Ireland",
  * where that was not read. Not in a story: "I live in Spain".
  */
-function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, parsed: Parsed): boolean {
+function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const isStory = storyPlaces(tokens, clauses)
   const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
   return mentions.some(one => {
     if (one.kind === 'limit') return parsed.limit === undefined
+    if (one.kind === 'toll type' || one.kind === 'toll name') return intent.name !== 'toll_lookup'
     if (isStory[one.from] || ('isAside' in one && one.isAside)) return false
     return one.kind === 'country' && parsed.town === undefined && !places.has(one.country)
   })

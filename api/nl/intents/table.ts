@@ -274,9 +274,9 @@ export const intents: readonly Intent[] = [
       { needs: 'our data', excludes: 'an end, a comparative, average, change, past data' },
       { needs: 'prices you have, now', excludes: 'our data' },
     ],
-    explains: 'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll',
+    explains: 'covers, holding, rank, countries, doYouHave, record, trend, when, station',
     carries: 'each',
-    rivals: 'price_history',
+    rivals: 'price_history, toll_lookup',
     slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
     ask: () => 'Which countries and fuels do you cover?',
   },
@@ -401,7 +401,7 @@ function recordOf(end: Superlative, adjective: CueName) {
     ],
     weak: [{ needs: `the ${end} end, which country` }],
     carries: 'except, each, currency',
-    rivals: 'fuel_spread, position',
+    rivals: `fuel_spread, position, ${end === 'cheapest' ? 'cheapest_ranking' : 'most_expensive_ranking'}`,
     slots: (reading: QuestionReading) =>
       isStretch(reading.period) ? timeOf(reading, 0) : ({ time_range_weeks: 0 } as const),
   } as const

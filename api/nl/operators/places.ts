@@ -26,6 +26,9 @@ const strong =
   /^(except|excepting|excluding|exclude|with the exception|with the exclusion|other than|apart from|aside from|not counting|not including|leaving out|bar|barring|omitting|omit|discard)/
 const listed: ReadonlySet<string> = new Set([',', 'and', '&', 'or', 'nor', '/', '+', 'plus'])
 const articles: ReadonlySet<string> = new Set(['the', 'all', 'any', 'those', 'countries', 'country', 'a'])
+const regionNouns: ReadonlySet<string> = new Set(
+  'members member states state countries country heavyweights giants economies nations'.split(' '),
+)
 const afterStrong: ReadonlySet<string> = new Set(
   'for of in from one namely : = , ( my own our home which is i e . ie two three - member members state states'.split(
     ' ',
@@ -142,8 +145,11 @@ function exceptionAt(
   // "Denmark, not Sweden": it was not asked about.
   if (numbers.asked > own && numbers.regions === regions) return [operator('deny', from, end)]
   // "Not Spain" by itself refuses nothing that was asked for.
-  const countries = [...new Set(withoutOuter(objects).flatMap(countriesOf))].sort()
-  return [{ ...operator('except', from, end, { except: countries }), isOfAll: true }]
+  const inner = withoutOuter(objects)
+  const countries = [...new Set(inner.flatMap(countriesOf))].sort()
+  const outer = objects.find(one => one.kind === 'region' && !inner.includes(one))
+  const region = outer?.kind === 'region' && { region: outer.region }
+  return [{ ...operator('except', from, end, { except: countries, ...region }), isOfAll: true }]
 }
 
 /** "Not the EU's Germany": the country, and not the region that has it. */
@@ -230,6 +236,8 @@ function objectsAt({ tokens, beginning }: Found, start: number, isStrong = false
     objects.push(one)
     at = one.to
     while (listed.has(tokens[at]?.word ?? '') || tokens[at]?.word === 'the') at += 1
+    // "The EU members Germany and France".
+    if (one.kind === 'region') while (at < one.to + 2 && regionNouns.has(tokens[at]?.word ?? '')) at += 1
     // "Minus Germany France and Italy".
     if (at === one.to && beginning.get(at)?.kind !== 'country') return objects
   }
