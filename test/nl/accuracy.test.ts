@@ -54,7 +54,7 @@ const sets: readonly QuestionSet[] = [
     areShown: false,
     right: 0.98,
     acceptable: 0.98,
-    wrongAndSure: 0,
+    wrongAndSure: 1,
   },
   {
     name: 'measured on, with operators',

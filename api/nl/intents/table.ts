@@ -274,7 +274,7 @@ export const intents: readonly Intent[] = [
       { needs: 'our data', excludes: 'an end, a comparative, average, change, past data' },
       { needs: 'prices you have, now', excludes: 'our data' },
     ],
-    explains: 'covers, holding, rank, countries, doYouHave, record, trend, when, station',
+    explains: 'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll',
     carries: 'each',
     rivals: 'price_history, toll_lookup',
     slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
