@@ -1,4 +1,4 @@
-import type { Capture } from '../../capture.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { everyMorning, isRate } from '../../families/central-bank.ts'
 import { RowError } from '../../model/errors.ts'
 import { type Day, dayOf, isDay } from '../../model/instants.ts'
@@ -50,16 +50,25 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   if (!isDay(day)) throw capture.unexpected('Date="DD.MM.YYYY"', `'${date}'`)
   const values = Array.isArray(root.Valute) ? root.Valute.filter(isObject) : []
   const euro = values.find(({ CharCode }) => CharCode === 'EUR')
-  if (!euro || !isRate(euro.Nominal) || !isRate(euro.Value)) {
-    const found = euro ? `'${String(euro.Value)}' per '${String(euro.Nominal)}'` : `${values.length} rates without it`
+  const leiPerEuro = euro ? leiPerUnit(euro) : null
+  if (leiPerEuro === null) {
+    const found = euro
+      ? `'${excerpt(String(euro.Value))}' per '${excerpt(String(euro.Nominal))}'`
+      : `${values.length} rates without it`
     throw capture.unexpected("the euro such as '20.2754' per '1'", found)
   }
-  const leiPerEuro = Number(divideRounded(BigInt(microsOfText(euro.Value)), BigInt(euro.Nominal)))
   return values.map((row, index) => ({
     capture: capture.name,
     position: index + 1,
     row: { day, currency: row.CharCode, nominal: row.Nominal, value: row.Value, leiPerEuro },
   }))
+}
+
+/** In millionths. Null if it is not a rate. */
+function leiPerUnit({ Nominal: nominal, Value: value }: Readonly<Record<string, unknown>>): number | null {
+  if (!isRate(nominal) || !isRate(value)) return null
+  const lei = quotient(BigInt(microsOfText(value)) * 1_000_000n, nominal)
+  return isRate(shortText(lei)) ? lei : null
 }
 
 function read({ day, currency, nominal, value, leiPerEuro }: Row) {
@@ -68,9 +77,13 @@ function read({ day, currency, nominal, value, leiPerEuro }: Row) {
   if (!isRate(value)) throw new RowError('Value', 'NOT_A_RATE', value)
   if (!isRate(nominal)) throw new RowError('Nominal', 'NOT_A_RATE', nominal)
   // Units per euro = (lei per euro) x nominal / (lei per nominal units), to six decimals.
-  const numerator = BigInt(leiPerEuro) * BigInt(microsOfText(nominal))
-  const micros = Number(divideRounded(numerator, BigInt(microsOfText(value))))
-  return { currency: String(currency), perEuro: shortText(micros), on: day, cross: true as const }
+  const perEuro = shortText(quotient(BigInt(leiPerEuro) * BigInt(microsOfText(nominal)), value))
+  if (!isRate(perEuro)) throw new RowError('Value', 'NOT_A_RATE', value)
+  return { currency: String(currency), perEuro, on: day, cross: true as const }
+}
+
+function quotient(numerator: bigint, denominator: string): number {
+  return Number(divideRounded(numerator, BigInt(microsOfText(denominator))))
 }
 
 /** Without trailing zeros. */

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { everyMorning } from '../../families/central-bank.ts'
+import { everyMorning, isRate } from '../../families/central-bank.ts'
 import { RowError } from '../../model/errors.ts'
 import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
 import { json, jsonRows } from '../../parsers/json.ts'
@@ -46,7 +46,7 @@ function read({ oznaka, nomin, sreden, datum }: Row) {
   if (oznaka !== 'EUR') return { skip: 'another bank publishes it' }
   const on = String(datum).slice(0, 10)
   if (!isDay(on)) throw new RowError('datum', 'NOT_A_DATE', datum)
-  if (typeof sreden !== 'number' || !(sreden > 0)) throw new RowError('sreden', 'NOT_A_RATE', sreden)
+  if (typeof sreden !== 'number' || !isRate(String(sreden))) throw new RowError('sreden', 'NOT_A_RATE', sreden)
   if (nomin !== 1) throw new RowError('nomin', 'NOT_A_RATE', nomin)
   return { currency: 'MKD', perEuro: String(sreden), on }
 }
