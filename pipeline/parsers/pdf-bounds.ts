@@ -92,7 +92,7 @@ function codesIn(data: Buffer): number {
 
 /** What draws a page or a part of one, and not a font or a table of objects. */
 function isContent(dictionary: string): boolean {
-  if (/\/Subtype\s*\/Form/.test(dictionary)) return true
+  if (/\/Subtype\s{0,9}\/Form/.test(dictionary)) return true
   return !/\/(?:Type|Subtype|Length1)(?![a-z])/i.test(dictionary)
 }
 
