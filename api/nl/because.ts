@@ -2,12 +2,13 @@ import { type Intent, namesIn } from './intents/intent.ts'
 import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
+import { reasons } from './operators/reasons.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
 import { wordSet } from './words/phrase-file.ts'
 import type { Token } from './words/token.ts'
 
-/** What stands in the way of an answer, whatever fits best: a sentence without its capital and its point. */
+/** Why the question is not answered, whichever intent fits it best: a sentence without its capital and its point. */
 export function refusalOf(reading: QuestionReading, intent?: Intent): string | undefined {
   return (
     refusedByName(reading) ??
@@ -22,7 +23,7 @@ export function refusalOf(reading: QuestionReading, intent?: Intent): string | u
 /** "Why is it so dear": also where another word of the question is refused. */
 function askedWhy({ tokens, cues, isPurpose }: QuestionReading): string | undefined {
   const isAsked = cues.some(cue => cue.names.includes('foreign') && !isPurpose[cue.from] && isReason(tokens, cue))
-  return isAsked ? 'the reason for a price is not held, only the price' : undefined
+  return isAsked ? reasons.cause : undefined
 }
 
 /** An operator that nothing carries out, and time, places and fuels that no data has. */
@@ -54,27 +55,13 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
 }
 
 const vehicles = phrasesOf('vehicle')
-const ofCars = 'the tolls are those of cars; those of lorries, buses and other vehicles are not held'
 
 // Of the words of `[turning]`, those that always ask for the same.
 const turningReasons = [
-  {
-    words: wordSet('operators', 'turning tax'),
-    because: 'prices without taxes, VAT among them, and the share of taxes are not held',
-  },
-  {
-    words: wordSet('operators', 'turning distance'),
-    because:
-      'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres',
-  },
-  {
-    words: wordSet('operators', 'turning vehicle'),
-    because: ofCars,
-  },
-  {
-    words: wordSet('operators', 'turning hour'),
-    because: 'the best day or time to fill up cannot be told from weekly prices',
-  },
+  { words: wordSet('operators', 'turning tax'), because: reasons.tax },
+  { words: wordSet('operators', 'turning distance'), because: reasons.distance },
+  { words: wordSet('operators', 'turning vehicle'), because: reasons.vehicle },
+  { words: wordSet('operators', 'turning hour'), because: reasons.bestTime },
 ]
 
 function wordLeft(reading: QuestionReading): string | undefined {
@@ -109,7 +96,7 @@ export function whyNot(reading: QuestionReading): string {
   )
   // "The road charge of a 12-tonner".
   const isOfVehicle = tokens.some((_, at) => vehicles.has(tokens, at))
-  if (isOfVehicle && reading.fuels.length === 0) return ofCars
+  if (isOfVehicle && reading.fuels.length === 0) return reasons.vehicle
   if (foreign) return `"${textOf(tokens, foreign)}" is about something else than fuel prices, stations and tolls`
   if (strangeWords.length > 0)
     return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
@@ -131,10 +118,10 @@ export function doubtIn(reading: QuestionReading, otherwise: string | undefined)
   return otherwise ? `it could also mean: ${otherwise}` : 'not every word of the question has a part in the answer'
 }
 
-const reasons = phrasesOf('why')
+const whyPhrases = phrasesOf('why')
 
 function isReason(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): boolean {
-  return reasons.has(tokens, from) || (to > from + 1 && reasons.has(tokens, to - 1))
+  return whyPhrases.has(tokens, from) || (to > from + 1 && whyPhrases.has(tokens, to - 1))
 }
 
 function listed(words: readonly Token[]): string {

@@ -3,38 +3,34 @@ import type { Token } from '../words/token.ts'
 import { type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
+import { reasons } from './reasons.ts'
 
 // Each list of operators.txt that is refused, with its reason.
 const always = [
-  ['tax', 'prices without taxes, VAT among them, and the share of taxes are not held'],
-  ['reasons', 'the reason for a price is not held, only the price'],
-  ['median', 'the median is not calculated, only the mean'],
-  ['best time', 'the best day or time to fill up cannot be told from weekly prices'],
-  [
-    'consumption',
-    'fuel use (mpg, litres per 100 km) and the cost of a distance are not calculated; ask for a number of litres',
-  ],
-  ['real terms', 'prices are not adjusted for inflation or income'],
+  ['tax', reasons.tax],
+  ['reasons', reasons.cause],
+  ['median', reasons.median],
+  ['best time', reasons.bestTime],
+  ['consumption', reasons.distance],
+  ['real terms', reasons.realTerms],
 ] as const
 
 const ofTolls = [
-  ['vehicle', 'the tolls are those of cars; those of lorries, buses and other vehicles are not held'],
-  ['route', 'the tolls of a route are not summed; ask for a country, a road or a tunnel'],
+  ['vehicle', reasons.vehicle],
+  ['route', reasons.tollsOfRoute],
 ] as const
 
 const ofStations = [
-  ['motorway', 'stations cannot be chosen by motorway, opening or service'],
-  ['route', 'stations along a route are not searched; ask for a place'],
+  ['motorway', reasons.motorway],
+  ['route', reasons.stationsOnRoute],
 ] as const
-
-/** What is answered, but not for certain. */
-const doubted = [['light vehicle', 'the tolls are those of cars']] as const
 
 const booksOf = (lists: readonly (readonly [string, string])[]) =>
   lists.map(([name, because]) => ({ name, book: phrasesOf(name), because }))
 const [refusedAlways, refusedOfTolls, refusedOfStations] = [booksOf(always), booksOf(ofTolls), booksOf(ofStations)]
 
-const lightVehicles = phrasesOf(doubted[0][0])
+/** Answered, but not for certain. */
+const lightVehicles = phrasesOf('light vehicle')
 const tolled = /^(?:toll|tolls|tolled|vignettes?|peages?|maut|eurovignette|motorway|motorways|levy|fee)$/
 const stationed = /^(?:stations?|garages?|forecourts?|servos?)$/
 
@@ -59,7 +55,9 @@ export const readRefusals: OperatorReader = ({ tokens, mentions }) => {
       isOfAll: name === 'vehicle',
     })),
   )
-  const light = matchesOf(lightVehicles, tokens).map(({ from, to }) => operator('doubted', from, to, {}, doubted[0][1]))
+  const light = matchesOf(lightVehicles, tokens).map(({ from, to }) =>
+    operator('doubted', from, to, {}, reasons.lightVehicle),
+  )
   const places = mentions.filter(({ kind }) => kind === 'town' || kind === 'country')
   const towns = distinct(
     mentions.filter(({ kind }) => kind === 'town'),
@@ -82,7 +80,7 @@ function distinct(towns: readonly Mention[], tokens: readonly Token[]): readonly
 type Place = { readonly from: number; readonly to: number }
 
 function besides([one, other]: readonly Place[]): readonly OperatorMention[] {
-  return one && other ? [operator('refused', one.to, other.from, {}, ofTolls[1][1])] : []
+  return one && other ? [operator('refused', one.to, other.from, {}, reasons.tollsOfRoute)] : []
 }
 
 /** "From Calais to Nice", whatever those are: names, by their capitals. */
@@ -90,14 +88,14 @@ function namedWays(tokens: readonly Token[]): readonly OperatorMention[] {
   const isName = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[at]?.text ?? '')
   return tokens.flatMap(({ word }, at) => {
     const isWay = word === 'from' && isName(at + 1) && tokens[at + 2]?.word === 'to' && isName(at + 3)
-    return isWay ? [{ ...operator('refused', at, at + 4, {}, ofTolls[1][1]), isOfAll: true }] : []
+    return isWay ? [{ ...operator('refused', at, at + 4, {}, reasons.tollsOfRoute), isOfAll: true }] : []
   })
 }
 
 /** "The tolls to Split". */
 function destinations(tokens: readonly Token[], towns: readonly Place[]): readonly OperatorMention[] {
   return towns.flatMap(({ from, to }) =>
-    tokens[from - 1]?.word === 'to' ? [operator('refused', from - 1, to, {}, ofTolls[1][1])] : [],
+    tokens[from - 1]?.word === 'to' ? [operator('refused', from - 1, to, {}, reasons.tollsOfRoute)] : [],
   )
 }
 
@@ -105,12 +103,12 @@ function destinations(tokens: readonly Token[], towns: readonly Place[]): readon
 function onRoads(tokens: readonly Token[]): readonly OperatorMention[] {
   return tokens.flatMap(({ word }, at) => {
     const isRoad = /^[aem]\d{1,3}$/.test(word) && tokens[at - 1]?.word === 'the'
-    return isRoad ? [operator('refused', at - 1, at + 1, {}, ofStations[1][1])] : []
+    return isRoad ? [operator('refused', at - 1, at + 1, {}, reasons.stationsOnRoute)] : []
   })
 }
 
 function alongTheWay(tokens: readonly Token[], towns: readonly Mention[]): readonly OperatorMention[] {
-  return fromTo(tokens, towns).map(one => ({ ...one, because: ofStations[1][1] }))
+  return fromTo(tokens, towns).map(one => ({ ...one, because: reasons.stationsOnRoute }))
 }
 
 /** "From Paris to Lyon", "between Rome and Milan". */
@@ -125,6 +123,6 @@ function fromTo(tokens: readonly Token[], places: readonly Mention[]): readonly 
     const isBetween = before === 'between' && joint.includes('and')
     // "We drive from Calais to Nice. What do the tolls come to?"
     const isOfAll = places.every(({ kind }) => kind === 'town')
-    return isWay || isBetween ? [{ ...operator('refused', start.to, end.from, {}, ofTolls[1][1]), isOfAll }] : []
+    return isWay || isBetween ? [{ ...operator('refused', start.to, end.from, {}, reasons.tollsOfRoute), isOfAll }] : []
   })
 }

@@ -1,8 +1,6 @@
 import { regionMembers } from '../region-names.ts'
 import type { Mention } from '../slots/mention.ts'
-import { numberAt } from '../slots/numbers.ts'
 import type { Token } from '../words/token.ts'
-import { neighboursOf } from './borders.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
@@ -17,9 +15,6 @@ const instead = phrasesOf('instead')
 const savings: ReadonlySet<string> = new Set(
   'save saves saving saved savings worth cheaper dearer better less more difference gain'.split(' '),
 )
-const neighbours = phrasesOf('neighbours')
-const each = phrasesOf('each')
-const eachAlone = phrasesOf('each alone')
 
 // These leave something out whatever follows; the others only before a place or a fuel.
 const strong =
@@ -179,19 +174,19 @@ function countriesBefore({ mentions }: Found, end: number): readonly string[] {
     : []
 }
 
+const joining: ReadonlySet<string> = new Set(['and', '&', '+', 'with', 'to', 'versus', 'vs', 'against', 'plus'])
+
 /** "We have looked at Poland. Where is it cheapest in the other Visegrad states?" */
 function restOf(found: Found): readonly OperatorMention[] {
   const { tokens, mentions } = found
   const countries = mentions.filter(one => one.kind === 'country')
-  if (
-    countries.length === 0 ||
-    countries.length > 4 ||
-    tokens.some(({ word }) => word === 'than' || word === 'compare')
-  )
-    return []
+  const isCompared = tokens.some(({ word }) => word === 'than' || word === 'compare' || word === 'between')
+  if (countries.length === 0 || countries.length > 4 || isCompared) return []
   return matchesOf(rest, tokens).flatMap(({ from, to }) => {
     const region = found.beginning.get(to) ?? found.beginning.get(to + 1)
-    if (region?.kind !== 'region') return []
+    // "Spain and the other Iberian countries": Spain, too.
+    const before = tokens[from - 1]?.word === 'the' ? tokens[from - 2]?.word : tokens[from - 1]?.word
+    if (region?.kind !== 'region' || joining.has(before ?? '')) return []
     const members = regionMembers(region.region)
     const except = [...new Set(countries.flatMap(one => (one.kind === 'country' ? [one.country] : [])))].sort()
     const isWithin = except.every(country => members.includes(country))
@@ -245,169 +240,4 @@ function objectsAt({ tokens, beginning }: Found, start: number, isStrong = false
 
 function isPlace(one: Mention | undefined): boolean {
   return one?.kind === 'country' || one?.kind === 'region'
-}
-
-/** "Germany's neighbours", "the countries around Austria", "Spain and its neighbours". */
-export const readNeighbours: OperatorReader = found => {
-  const { tokens, mentions, beginning, ending } = found
-  const countries = mentions.filter(one => one.kind === 'country')
-  const counts = new Map<string, number>()
-  for (const one of countries) counts.set(one.country, (counts.get(one.country) ?? 0) + 1)
-  return [
-    ...alongBorders(found),
-    ...matchesOf(neighbours, tokens).flatMap(({ from, to }) => {
-      let after = to
-      while (after < to + 3 && beforeOwners.has(tokens[after]?.word ?? '')) after += 1
-      const next = beginning.get(after)
-      const adjectives = from - (besideNeighbours.has(tokens[from - 1]?.word ?? '') ? 1 : 0)
-      const before = ending.get(adjectives)
-      const isOwn = before?.kind === 'country' && !isVerbal(tokens, to)
-      if (next?.kind === 'country') {
-        const isWith = isVerbal(tokens, to) || after > to
-        // "Dearer in Austria than in the countries that border Austria".
-        const isTwice = counts.get(next.country)! > 1 && isBeside(tokens, from)
-        const all = isTwice && { countries: [next.country, ...neighboursOf(next.country)] }
-        if (isWith) return [operator('neighbours', from, next.to, { ...ofCountry(next.country), ...all })]
-      }
-      // "Cheaper in Germany's neighbours than in Germany".
-      const isOneOfThem = before?.kind === 'country' && counts.get(before.country)! > 1
-      if (isOwn)
-        return [
-          operator('neighbours', before.from, to, {
-            ...ofCountry(before.country),
-            ...(isOneOfThem && { countries: [before.country, ...neighboursOf(before.country)] }),
-          }),
-        ]
-      // "Its neighbours": the country itself is one of those that are compared.
-      const own = countries.at(-1)
-      if (own?.kind === 'country' && needsOwner(tokens, from, to))
-        return [
-          operator('neighbours', from, to, {
-            ...ofCountry(own.country),
-            // "Than in its neighbours"; "which of its neighbours is cheapest" asks of them alone.
-            ...(isBeside(tokens, from) && { countries: [own.country, ...neighboursOf(own.country)] }),
-          }),
-        ]
-      return needsOwner(tokens, from, to)
-        ? [operator('refused', from, to, {}, 'it is not said whose neighbours are meant; name a country')]
-        : []
-    }),
-  ]
-}
-
-/** "Countries along the Romanian border", "across Germany's borders". */
-function alongBorders({ tokens, mentions }: Found): readonly OperatorMention[] {
-  return mentions.flatMap(one => {
-    if (one.kind !== 'country' || !borders.has(tokens[one.to]?.word ?? '')) return []
-    const before = tokens.slice(Math.max(0, one.from - 2), one.from)
-    const isAlong = before.some(({ word }) => along.has(word))
-    return isAlong ? [operator('neighbours', one.from, one.to + 1, ofCountry(one.country))] : []
-  })
-}
-
-const borders: ReadonlySet<string> = new Set(['border', 'borders', 'frontier', 'frontiers'])
-const along: ReadonlySet<string> = new Set(['along', 'across', 'over', 'beyond'])
-
-const beforeOwners: ReadonlySet<string> = new Set(['of', 'to', 'with', 'the', '='])
-
-function isBeside(tokens: readonly Token[], from: number): boolean {
-  return tokens.slice(Math.max(0, from - 5), from).some(({ word }) => beside.has(word))
-}
-
-const beside: ReadonlySet<string> = new Set(
-  'and & + with than beside against versus vs to or plus compared alongside'.split(' '),
-)
-
-const besideNeighbours: ReadonlySet<string> = new Set([
-  'direct',
-  'immediate',
-  'closest',
-  'nearest',
-  'land',
-  'eu',
-  'eastern',
-  'western',
-  'southern',
-  'northern',
-])
-
-function ofCountry(country: string) {
-  return { neighbours_of: country, countries: neighboursOf(country) }
-}
-
-/** "Bordering", "that share a border with": and not "neighbouring countries". */
-function isVerbal(tokens: readonly Token[], to: number): boolean {
-  return !nouns.has(tokens[to - 1]!.word)
-}
-
-const nouns: ReadonlySet<string> = new Set([
-  'neighbours',
-  'neighbors',
-  'neighbour',
-  'neighbor',
-  'countries',
-  'country',
-  'states',
-  'state',
-  'nations',
-  'nation',
-  'lands',
-  'land',
-  'markets',
-  'republics',
-  'ones',
-])
-
-/** "Crossing the borders" names no neighbours. */
-function needsOwner(tokens: readonly Token[], from: number, to: number): boolean {
-  const words = tokens.slice(from, to)
-  return (
-    words.some(({ word }) => nouns.has(word) || word === 'it' || word === 'its' || word === 'door') || to > from + 2
-  )
-}
-
-const holdings: ReadonlySet<string> = new Set(['have', 'hold', 'cover', 'know', 'track', 'support', 'list', 'serve'])
-
-/** "Every Nordic country", "each of the Baltics", "list diesel prices in Benelux", "country by country". */
-export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
-  // "List the countries you have".
-  const isOfOurs = tokens.some(({ word }, at) => word === 'you' && holdings.has(tokens[at + 1]?.word ?? ''))
-  if (isOfOurs && !mentions.some(({ kind }) => kind === 'fuel')) return []
-  const hasRegion = mentions.some(({ kind }) => kind === 'region' || kind === 'everywhere')
-  return tokens.flatMap((token, from) => {
-    const match = each.at(tokens, from)
-    const isAll = token.word === 'all' || token.word === 'both'
-    const alone = eachAlone.at(tokens, from)
-    const to = Math.max(match?.to ?? 0, alone?.to ?? 0, isAll ? from + 1 : 0)
-    if (to === 0) return []
-    // "All three Benelux countries".
-    let at = tokens[to]?.word === 'the' ? to + 1 : to
-    if (numberAt(tokens, at) !== null) at += 1
-    const next = beginning.get(at)
-    const isOfRegion = next?.kind === 'region' || next?.kind === 'everywhere'
-    const isOfCountries =
-      members.has(tokens[at]?.word ?? '') || (isAdjective(tokens, at) && members.has(tokens[at + 1]?.word ?? ''))
-    if (isOfRegion) return [operator('each', from, at, { each: true })]
-    if (isOfCountries) return [operator('each', from, members.has(tokens[at]!.word) ? at + 1 : at + 2, { each: true })]
-    return alone?.to === to && hasRegion ? [operator('each', from, to, { each: true })] : []
-  })
-}
-
-const members = new Set([
-  'country',
-  'countries',
-  'state',
-  'states',
-  'member',
-  'members',
-  'nation',
-  'nations',
-  'market',
-  'markets',
-  'place',
-])
-const adjectives = new Set(['single', 'individual', 'other', 'covered', 'european'])
-
-function isAdjective(tokens: readonly Token[], at: number): boolean {
-  return adjectives.has(tokens[at]?.word ?? '')
 }
