@@ -65,6 +65,13 @@ test('"each" has a row for each member, or for each country with a series', () =
   expect(changes.map((row: { country_code: string }) => row.country_code)).toEqual(['BE', 'LU'])
 })
 
+test('a ranking of each member names the region, and what is left out of it', () => {
+  const asked = { region: 'Benelux', each: true, except: ['NL'] } as const
+  expect(says('cheapest_ranking', asked)).toMatch(
+    /^In the Benelux countries without the Netherlands, diesel is cheapest/,
+  )
+})
+
 describe('a position', () => {
   const sorted = read.toSorted((a, b) => dieselOf(a) - dieselOf(b))
   const rankOf = (country: string) => 1 + read.filter(other => dieselOf(other) < dieselOf(country)).length

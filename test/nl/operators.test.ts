@@ -39,6 +39,19 @@ const carriedOut: Readonly<Record<Carried | 'deny', readonly Case[]>> = {
     ['leave Malta out of it: cheapest diesel in the EU', 'cheapest_ranking', { region: 'EU', except: ['MT'] }],
     ['where in Europe is petrol dearest without the Netherlands', 'most_expensive_ranking', { except: ['NL'] }],
     ['average petrol price in the EU without Malta', 'average_price', { region: 'EU', except: ['MT'] }],
+    ['Poland apart, which EU country has the cheapest diesel', 'cheapest_ranking', { region: 'EU', except: ['PL'] }],
+    ['with Cyprus and Malta left off, cheapest petrol in the EU', 'cheapest_ranking', { except: ['CY', 'MT'] }],
+    ['I cannot drive to Malta, so strike it: cheapest petrol in the EU', 'cheapest_ranking', { except: ['MT'] }],
+    [
+      'I have been to Latvia. Diesel in the other Baltic states?',
+      'price_lookup',
+      { region: 'Baltics', except: ['LV'] },
+    ],
+    [
+      'apart from the EU members Germany and France, dearest diesel',
+      'most_expensive_ranking',
+      { except: ['DE', 'FR'] },
+    ],
   ],
   deny: [["don't tell me about France, what is petrol in Spain", 'price_lookup', { countries: ['ES'] }]],
   neighbours: [
@@ -112,6 +125,9 @@ const carriedOut: Readonly<Record<Carried | 'deny', readonly Case[]>> = {
   ],
   'tank share': [
     ['half a tank of diesel in France', 'fill_cost', { tank_share: 0.5, litres: 25 }],
+    ['five eighths of my 48 litre tank, diesel, France', 'fill_cost', { tank_share: 0.625, litres: 30 }],
+    ['¾ of a tank of petrol in Spain', 'fill_cost', { tank_share: 0.75, litres: 37.5 }],
+    ['two thirds of a 60 litre tank of diesel in Italy', 'fill_cost', { tank_share: 0.67, litres: 40 }],
     ['half of my 60 litre tank of petrol in France', 'fill_cost', { tank_share: 0.5, litres: 30 }],
     ['three quarters of a tank of petrol in Italy', 'fill_cost', { tank_share: 0.75, litres: 37.5 }],
   ],
@@ -131,6 +147,8 @@ const carriedOut: Readonly<Record<Carried | 'deny', readonly Case[]>> = {
 
 // What turns a question round and is read by other parts than the operators: times, places, fuels, and yes/no questions.
 const elsewhere: readonly Case[] = [
+  // Spain is compared, and not left out.
+  ['petrol in Spain and the other Iberian countries', 'comparison', { countries: ['ES'], region: 'Iberia' }],
   ['cheapest petrol in Europe in 2022', 'cheapest_ranking', { from: '2022-01-01', to: '2022-12-31' }],
   ['cheapest petrol in Europe a year ago', 'cheapest_ranking', { date: '2025-11-17' }],
   ['cheapest petrol in Europe on 3 March 2022', 'cheapest_ranking', { date: '2022-03-03' }],

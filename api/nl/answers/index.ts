@@ -51,13 +51,13 @@ const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
 
 /** The reply function of each intent. `unknown` has none. */
 export const replies = Object.fromEntries(
-  Object.entries(ofIntent).map(([intent, replyTo]) => [intent, withPlaces(replyTo)]),
+  Object.entries(ofIntent).map(([intent, replyTo]) => [intent, withPlaces(replyTo, intent as AnsweredIntent)]),
 ) as Readonly<Record<AnsweredIntent, ReplyTo>>
 
 /** Answers about the countries that are meant, names those that are left out, and converts the prices if requested. */
-function withPlaces(replyTo: ReplyTo): ReplyTo {
+function withPlaces(replyTo: ReplyTo, intent: AnsweredIntent): ReplyTo {
   return (parsed, context) => {
-    const reply = converted(replyTo(placesMeant(parsed, context), context), parsed, context)
+    const reply = converted(replyTo(placesMeant(parsed, intent, context), context), parsed, context)
     return parsed.except ? { ...reply, data: { ...reply.data, except: parsed.except } } : reply
   }
 }

@@ -1,18 +1,22 @@
 import { livePrices } from '../figures/live.ts'
 import { commissionMeans } from '../figures/places.ts'
+import type { IntentName } from '../intent-names.ts'
 import type { Parsed } from '../parsed.ts'
 import { regionMembers } from '../region-names.ts'
 import type { QuestionContext } from '../reply.ts'
 import { liveFuelOf } from './live-fuels.ts'
 
+// One row a member as they are, and their sentences name the region.
+const rankings: ReadonlySet<IntentName> = new Set(['cheapest_ranking', 'most_expensive_ranking', 'change_ranking'])
+
 /**
  * The countries that a parse is about: without those that it leaves out, and for "each" the members of the region one by
  * one. Without a region, "each" is every country that has figures of the fuel.
  */
-export function placesMeant(parsed: Parsed, context: QuestionContext): Parsed {
+export function placesMeant(parsed: Parsed, intent: IntentName, context: QuestionContext): Parsed {
   const { each, region, except = [] } = parsed
   const countries = parsed.countries.filter(country => !except.includes(country))
-  if (!each || isHeldAgainst(parsed))
+  if (!each || rankings.has(intent) || isHeldAgainst(parsed))
     return countries.length === parsed.countries.length ? parsed : { ...parsed, countries }
   const { region: _, ...others } = parsed
   const all = region ? regionMembers(region) : countries.length > 0 ? [] : countriesWith(parsed, context)
