@@ -67,6 +67,22 @@ export interface Licence {
   readonly url: string
   readonly attribution: string
   readonly reuse: Reuse
+  /** What the publisher asks of users and what accepting the terms means, in one or two sentences. */
+  readonly conditions?: string
+}
+
+/** What an operator does once to get the keys or the address of a source. `setup`, `doctor` and docs/markets.md show it. */
+export interface Registration {
+  /** The page where it begins. */
+  readonly url: string
+  /** What to do there, and what arrives, in one or two sentences. */
+  readonly steps: string
+  /** Minutes of the operator's own time. */
+  readonly minutes: number
+  /** How long the publisher takes: `at once`, `within two working days`. */
+  readonly wait: string
+  /** `free`, or the price with its unit. */
+  readonly cost: string
 }
 
 /** The content of every source's descriptor, whatever the source delivers. Fields with a default may be left out. */
@@ -94,6 +110,8 @@ export interface Facts {
   readonly paths?: readonly string[]
   /** Environment variables without which the source is skipped. */
   readonly settings?: readonly string[]
+  /** How to get these settings. */
+  readonly registration?: Registration
   /** Optional environment variables, each with the effect of leaving it out. For values that are unverified. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Keeps the cookies that the hosts set, in memory, for one delivery. */
