@@ -21,19 +21,18 @@ interface Description {
 export function descriptionOfService(built: ReadyBodies, { operator, address, routes }: OfThisService): ReadyBodies {
   const { contact, imprint } = operator
   if (contact === null && imprint === null && routes.length === 0) return built
-  const { openapi, info, paths, ...rest } = JSON.parse(built.identity.bytes.toString()) as Description & {
-    readonly openapi: string
-  }
-  const { description, ...others } = info
-  const described = {
-    ...others,
+  const all = JSON.parse(built.identity.bytes.toString()) as Description
+  const { description } = all.info
+  const info = {
+    ...all.info,
     description: imprint === null ? description : `${description} Imprint: ${imprintUrl(imprint, address ?? '')}`,
     // The licences are the terms of the data. OpenAPI 3.0 allows a relative URL here, but many tools refuse one.
     ...(address !== null && { termsOfService: `${address}/licences` }),
     ...(contact !== null && { contact: contactObject(contact) }),
   }
-  const all = { openapi, info: described, ...rest, paths: { ...paths, ...pathsOf(routes) } }
-  return readyBodies(JSON.stringify(all), whileAsked)
+  const paths = { ...all.paths, ...pathsOf(routes) }
+  // The members keep their order.
+  return readyBodies(JSON.stringify({ ...all, info, paths }), whileAsked)
 }
 
 function contactObject(contact: Contact): Readonly<Record<string, string>> {

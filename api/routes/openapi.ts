@@ -1,3 +1,4 @@
+import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { onceASnapshot } from '../http/once-a-snapshot.ts'
 import type { ProcessRoute, Route } from '../http/route.ts'
@@ -15,6 +16,7 @@ export function openapiRoute(
   startedAt: number,
   legacyCacheHeader: boolean,
 ): ProcessRoute {
+  let description: ReadyBodies | undefined
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET'],
@@ -32,8 +34,7 @@ export function openapiRoute(
     },
     handle: onceASnapshot(snapshot => {
       const headers = dataHeaders(route, snapshot, legacyCacheHeader)
-      const { operator, address } = site
-      const description = descriptionOfService(site.openapi, { operator, address, routes: own })
+      description ??= descriptionOfService(site.openapi, { ...site, routes: own })
       return readyAnswer(description, route.contentType, startedAt, headers)
     }),
   }
