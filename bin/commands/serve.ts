@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { tryPort } from '../../api/http/try-port.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
-import { contactText, imprintUrl, type Operator } from '../../api/pages/operator.ts'
 import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -14,6 +13,7 @@ import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../m
 import { notifyInBackground, openNotifier } from '../notices.ts'
 import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '../operator-options.ts'
 import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions {
@@ -110,33 +110,6 @@ export async function startServer(
 export async function refuseUnlessServable(at: Pick<ServeOptions, 'host' | 'port'>): Promise<void> {
   siteFiles()
   await listening(tryPort(at.port, at.host), at)
-}
-
-interface StatedAtStart {
-  readonly contact: string | null
-  /** The URL of an imprint elsewhere, or the path of our page. */
-  readonly imprint: string | null
-  readonly notices: readonly { readonly receiver: string; readonly name: string }[]
-}
-
-/** Of a webhook only the host, because its address contains a token. */
-function statedAtStart({ contact, imprint }: Operator, notifier: Notifier | null): StatedAtStart {
-  return {
-    contact: contact && contactText(contact),
-    imprint: imprint && imprintUrl(imprint),
-    notices: (notifier?.receivers ?? []).map(({ kind, name }) => ({ receiver: kind, name })),
-  }
-}
-
-/** Empty if nothing is set. */
-function lineOf({ contact, imprint, notices }: StatedAtStart): string {
-  const receivers = notices.map(({ receiver, name }) => `${receiver} ${name}`).join(' and ')
-  const parts = [
-    ...(contact === null ? [] : [`contact: ${contact}`]),
-    ...(imprint === null ? [] : [`imprint: ${imprint}`]),
-    ...(receivers === '' ? [] : [`access requests are reported to: ${receivers}`]),
-  ]
-  return parts.length === 0 ? '' : `${parts.join('; ')}\n`
 }
 
 function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsUrl: string | null }, log: OpenLog) {
