@@ -50,7 +50,7 @@ describe('an access request', () => {
     await webhook.reached
     expect(said()).toEqual([])
     webhook.endAll()
-    await expect.poll(said, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(said).toHaveLength(1)
     expect(said()[0]).toMatchObject({ level: 'warn', notice: 'access-request', receiver: 'webhook' })
     expect(said()[0].msg).toMatch(
       new RegExp(`^the webhook ${webhook.host} did not get the notice: .+, after 2 attempts$`),

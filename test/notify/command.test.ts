@@ -73,10 +73,10 @@ describe('a command', () => {
     )
     const stop = new AbortController()
     const delivered = deliver(stop.signal)
-    await expect.poll(written, { timeout: 30_000 }).toMatch(/^\d+$/)
+    await expect.poll(written).toMatch(/^\d+$/)
     stop.abort()
     expect(await delivered).toBe('this program ended first')
-    await expect.poll(() => isRunning(Number(written())), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => isRunning(Number(written()))).toBe(false)
   })
 
   test('is ended at its limit', async () => {
