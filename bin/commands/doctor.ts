@@ -10,6 +10,7 @@ import { createProber, type Probe, probeHosts } from '../../pipeline/fetch/probe
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { networkOf } from '../network-of.ts'
 import { allSources, chosenSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { paintFor } from '../print/colour.ts'
 import { countLine, doctorLines, failureLines } from '../print/doctor.ts'
@@ -112,15 +113,7 @@ function sourcesOf({ source, market, dataDir }: DoctorOptions): readonly Source[
 
 function probedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> {
   const { env } = process
-  const probe = createProber({
-    version: programVersion,
-    contact: env.FUEL_CONTACT ?? null,
-    connectTo: env.FUEL_CONNECT_TO ?? null,
-    extraCa: env.FUEL_EXTRA_CA ?? null,
-    hostCa: env.FUEL_HOST_CA ?? null,
-    timeoutMs,
-    now: Date.now,
-  })
+  const probe = createProber({ ...networkOf(env), timeoutMs, now: Date.now })
   let probes: Promise<readonly Probe[]> | null = null
   return () => {
     probes ??= probeHosts([...hostsOf(sources, env).keys()], probe)
