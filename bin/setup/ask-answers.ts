@@ -82,13 +82,17 @@ function marketChoice({ country, name, sources, isReady }: MarketOffer): Choice 
 
 async function askKeys(conversation: Conversation, draft: Draft, sources: readonly Source[]): Promise<void> {
   const { present, only } = conversation
-  // The environment changes with each answer: a stand-in needs no key when its principal has one.
-  for (const source of sources) {
+  // The environment changes with each answer: a stand-in, asked last, needs no key when its principal has one.
+  for (const source of [...sources.filter(one => !isStandIn(one)), ...sources.filter(isStandIn)]) {
     const env = environmentWith(present, draft)
     const isMissing = needsOf(sources, env).keys.some(one => one.source === source)
     const isNamed = only !== null && (source.descriptor.settings ?? []).length > 0
     if (isMissing || isNamed) await askKeysOf(conversation, draft, source)
   }
+}
+
+function isStandIn({ descriptor }: Source): boolean {
+  return 'standsInFor' in descriptor && descriptor.standsInFor !== undefined
 }
 
 async function askKeysOf(conversation: Conversation, draft: Draft, source: Source): Promise<void> {
