@@ -14,7 +14,8 @@ export function effortTable(sources: readonly Source[]): string {
 function cellsOf({ source, gives, needsTerms, needsAccept }: SourceOffer): string[] {
   const { id, country, registration, licence } = source.descriptor
   const { minutes = 0, cost = 'free', wait = 'none' } = registration ?? {}
-  const terms = needsTerms ? `to accept: ${licence.name}` : 'none to accept'
+  const reuse = licence.reuse.replace('_', ' ')
+  const terms = needsTerms ? `to accept: ${licence.name}` : `${reuse}: ${licence.name}`
   return [country, `\`${id}\``, gives, String(minutes), cost, wait, terms, needsAccept ? 'needed' : 'not needed']
 }
 

@@ -76,13 +76,13 @@ export const settings: readonly Setting[] = [
     key: 'serve.contact',
     name: 'FUEL_SERVE_CONTACT',
     kind: 'text',
-    comment: 'Address that the pages show to readers.',
+    comment: 'Whom readers of the pages may ask: an e-mail address or an https page.',
   },
   {
     key: 'serve.imprint',
     name: 'FUEL_SERVE_IMPRINT',
     kind: 'text',
-    comment: 'Address of the page that states who runs the server.',
+    comment: 'Who is responsible for the service: an https page, or a text.',
   },
   {
     key: 'notify.command',

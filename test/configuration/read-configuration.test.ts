@@ -99,14 +99,14 @@ sources:
     expect(() => values(text)).toThrow(message)
   })
 
-  const secret = 'hush-1234'
+  const hush = 'hush-1234'
   const secrets = [
-    `FUEL_DE_API_KEY: ${secret}`,
-    `sources:\n  FUEL_DE_API_KEY: ${secret}`,
-    `sources:\n  FUEL_SE_TOKEN: ${secret}`,
-    `sources:\n  FUEL_SE_URL: https://example.org/se.csv?token=${secret}`,
-    `notify:\n  webhook: https://example.org/${secret}`,
-    `api_key: ${secret}`,
+    `FUEL_DE_API_KEY: ${hush}`,
+    `sources:\n  FUEL_DE_API_KEY: ${hush}`,
+    `sources:\n  FUEL_SE_TOKEN: ${hush}`,
+    `sources:\n  FUEL_SE_URL: https://example.org/se.csv?token=${hush}`,
+    `notify:\n  webhook: https://example.org/${hush}`,
+    `api_key: ${hush}`,
   ]
   test.each(secrets)('is refused without being shown if it is a secret: %j', text => {
     let message = ''
@@ -116,7 +116,7 @@ sources:
       message = (error as Error).message
     }
     expect(message).toMatch(/belongs in the environment, or as \w+=VALUE in the secrets_file$/)
-    expect(message).not.toContain(secret)
+    expect(message).not.toContain(hush)
   })
 })
 

@@ -63,7 +63,7 @@ host_ca:
     expect(longer).toContain('\n# Folder of captures')
     expect(
       longer.endsWith(
-        '\nserve:\n  # Address that the pages show to readers. (FUEL_SERVE_CONTACT)\n  contact: c@example.org\n',
+        '\nserve:\n  # Whom readers of the pages may ask: an e-mail address or an https page. (FUEL_SERVE_CONTACT)\n  contact: c@example.org\n',
       ),
     ).toBe(true)
     expect(configuredValues(longer, file).FUEL_DATA_DIR).toBe('/var/lib/fuel-etl')

@@ -4,7 +4,7 @@ import { auQld, de, gbApi } from '../../pipeline/sources/index.ts'
 import { type Origin, startOrigin } from '../fetch/origin.ts'
 
 const check = firstRequestCheck(() => '2026-11-19 12:00:00')
-const secret = 'hush-0123456789'
+const hush = 'hush-0123456789'
 let origin: Origin
 let env: Record<string, string>
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
     FUEL_CONNECT_TO: origin.connectTo,
     FUEL_EXTRA_CA: origin.caFile,
     FUEL_CONTACT: 'ops@example.org',
-    FUEL_DE_API_KEY: secret,
+    FUEL_DE_API_KEY: hush,
     FUEL_GB_API_CLIENT_ID: 'id',
-    FUEL_GB_API_CLIENT_SECRET: secret,
-    FUEL_AU_QLD_TOKEN: secret,
+    FUEL_GB_API_CLIENT_SECRET: hush,
+    FUEL_AU_QLD_TOKEN: hush,
   }
 })
 afterAll(() => origin.close())
@@ -35,7 +35,7 @@ describe('one request with the keys of a source', () => {
     expect(origin.seen.map(({ headers }) => headers['user-agent'])).toEqual([
       expect.stringMatching(/^fuel-etl\/.* \(ops@example\.org\)$/),
     ])
-    expect(origin.seen[0]!.path).toContain(secret)
+    expect(origin.seen[0]!.path).toContain(hush)
   })
 
   test('is the login, where a source has one', async () => {
@@ -47,12 +47,12 @@ describe('one request with the keys of a source', () => {
   })
 
   test('is refused by status, or by a message in place of data; the key is never repeated', async () => {
-    answer(403, `no right for ${secret}`)
+    answer(403, `no right for ${hush}`)
     expect(await check(auQld, env)).toMatchObject({ state: 'refused' })
-    answer(200, `{"ok":false,"message":"apikey ${secret} is unknown"}`)
+    answer(200, `{"ok":false,"message":"apikey ${hush} is unknown"}`)
     const result = await check(de, env)
     expect(result.state).toBe('refused')
-    expect(result.found).not.toContain(secret)
+    expect(result.found).not.toContain(hush)
   })
 
   test('is not reached, if the publisher is down', async () => {

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { parsed } from '../support/typed-line.ts'
 import { type Script, scriptedPrompts } from './scripted-prompts.ts'
 
-const secret = 'hush-0123456789'
+const hush = 'hush-0123456789'
 let folder: string
 let file: string
 let secrets: string
@@ -67,7 +67,7 @@ describe('setup with options', () => {
       '--data-dir',
       data,
     ]
-    const { text, exitCode } = await setup({}, ...args, '--keys-from', keysFile(`FUEL_DE_API_KEY=${secret}\n`))
+    const { text, exitCode } = await setup({}, ...args, '--keys-from', keysFile(`FUEL_DE_API_KEY=${hush}\n`))
     expect(exitCode).toBe(0)
     expect(text).toContain('de: accepted: answered with 200\n')
     expect(await settingsOf()).toEqual({
@@ -77,13 +77,13 @@ describe('setup with options', () => {
       FUEL_CONTACT: 'ops@example.org',
       FUEL_MARKETS: 'FR,IT,DE',
       FUEL_ACCEPT_TERMS: 'DE',
-      FUEL_DE_API_KEY: secret,
+      FUEL_DE_API_KEY: hush,
     })
     expect([statSync(file).mode & 0o777, statSync(secrets).mode & 0o777]).toEqual([0o644, 0o600])
   })
 
   test('has a report that matches docs/reports.schema.json, without the value of a key', async () => {
-    const args = ['--markets', 'DE', '--schedule', 'cron', '--keys-from', keysFile(`FUEL_DE_API_KEY=${secret}`)]
+    const args = ['--markets', 'DE', '--schedule', 'cron', '--keys-from', keysFile(`FUEL_DE_API_KEY=${hush}`)]
     const { text } = await setup(
       { env: { FUEL_CONTACT: 'ops@example.org' } },
       ...args,
@@ -100,7 +100,7 @@ describe('setup with options', () => {
       leftOut: [{ what: 'terms of de', command: 'fuel-etl setup --accept-terms DE' }],
     })
     expect(readFileSync(report.schedule.files[0], 'utf8')).toContain(`FUEL_CONFIG=${file} `)
-    expect(text + readFileSync(file, 'utf8')).not.toContain(secret)
+    expect(text + readFileSync(file, 'utf8')).not.toContain(hush)
   })
 
   test('asks nothing on a terminal, too, and says what it left out', async () => {
@@ -135,17 +135,17 @@ describe('setup with options', () => {
 
   test('chooses the market of a source that is named', async () => {
     await setup({}, '--markets', 'FR')
-    await setup({}, 'de', '--keys-from', keysFile(`FUEL_DE_API_KEY=${secret}`))
+    await setup({}, 'de', '--keys-from', keysFile(`FUEL_DE_API_KEY=${hush}`))
     expect((await settingsOf()).FUEL_MARKETS).toBe('FR,DE')
   })
 
   test('exits with 78 if a publisher refuses a key, and writes it', async () => {
     const check: CheckKeys = async () => ({ state: 'refused', found: 'expected status 200, found 403' })
-    const args = ['--keys-from', keysFile(`FUEL_DE_API_KEY=${secret}`)]
+    const args = ['--keys-from', keysFile(`FUEL_DE_API_KEY=${hush}`)]
     const { text, exitCode } = await setup({ check }, ...args)
     expect(exitCode).toBe(78)
     expect(text).toContain('de: refused: expected status 200, found 403')
-    expect((await settingsOf()).FUEL_DE_API_KEY).toBe(secret)
+    expect((await settingsOf()).FUEL_DE_API_KEY).toBe(hush)
     expect((await setup({ check }, ...args, '--no-check')).exitCode).toBe(0)
   })
 
@@ -168,7 +168,7 @@ describe('setup with options', () => {
 describe('setup on a terminal', () => {
   const answers: Script = [
     ['Which markets?', ['DE', 'FR', 'LT', 'RO']],
-    ['FUEL_DE_API_KEY', secret],
+    ['FUEL_DE_API_KEY', hush],
     ['Do you accept the terms of de?', true],
     ['Do you accept the terms of lt?', false],
     ['Do you accept the terms of ro?', true],
@@ -199,9 +199,9 @@ describe('setup on a terminal', () => {
       FUEL_MARKETS: 'DE,FR,LT,RO',
       FUEL_ACCEPT_TERMS: 'DE,RO',
       FUEL_CONTACT: 'ops@example.org',
-      FUEL_DE_API_KEY: secret,
+      FUEL_DE_API_KEY: hush,
     })
-    expect(shown + text + readFileSync(file, 'utf8')).not.toContain(secret)
+    expect(shown + text + readFileSync(file, 'utf8')).not.toContain(hush)
   })
 
   test('starts from what is set when it is called again', async () => {
@@ -232,13 +232,13 @@ describe('setup on a terminal', () => {
     const script: Script = [
       ['FUEL_DE_API_KEY', 'wrong-key'],
       ['The publisher refused', 'again'],
-      ['FUEL_DE_API_KEY', secret],
+      ['FUEL_DE_API_KEY', hush],
       ['Do you accept the terms of de?', false],
       ['Write ', true],
     ]
     await asked(script, { check }, 'de')
-    expect(seen).toEqual(['wrong-key', secret])
-    expect((await settingsOf()).FUEL_DE_API_KEY).toBe(secret)
+    expect(seen).toEqual(['wrong-key', hush])
+    expect((await settingsOf()).FUEL_DE_API_KEY).toBe(hush)
   })
 
   test('skips a key with Enter, and then does not ask for its terms', async () => {
@@ -252,7 +252,7 @@ describe('setup on a terminal', () => {
   })
 
   test('asks for the file of Fuel Finder only without the keys of its API', async () => {
-    const env = { FUEL_GB_API_CLIENT_ID: 'id', FUEL_GB_API_CLIENT_SECRET: secret, FUEL_MARKETS: 'GB' }
+    const env = { FUEL_GB_API_CLIENT_ID: 'id', FUEL_GB_API_CLIENT_SECRET: hush, FUEL_MARKETS: 'GB' }
     const rest: Script = answers.slice(-4)
     await asked(rest, { env })
     await asked([['FUEL_GB_API_CLIENT_ID', ''], ['FUEL_GB_CSV_URL', ''], ...rest], { env: { FUEL_MARKETS: 'GB' } })
