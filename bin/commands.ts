@@ -143,6 +143,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
     },
   },
   Setup: {
+    setup: {
+      summary: 'write the configuration file, with questions or options',
+      load: async () => (await import('./commands/setup.ts')).setupCommand(),
+    },
     completion: {
       summary: 'print a completion script for a shell',
       load: async wholeProgram => (await import('./commands/completion.ts')).completionCommand(wholeProgram),

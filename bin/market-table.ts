@@ -54,11 +54,10 @@ function groupLine(name: string, countries: readonly string[]): string {
   return `- ${name}: ${codes.length} ${codes.length === 1 ? 'country' : 'countries'} (${codes.join(', ')})`
 }
 
-const begin = '<!-- markets: made by npm run readme -->'
-const end = '<!-- /markets -->'
-
-/** A page with the text between its two markers replaced. */
-export function withMarketTable(page: string, markets: string): string {
+/** A page with the text between the two markers of that name replaced. */
+export function withMarketTable(page: string, markets: string, name = 'markets'): string {
+  const begin = `<!-- ${name}: made by npm run readme -->`
+  const end = `<!-- /${name} -->`
   const [before, rest] = page.split(begin)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) return page

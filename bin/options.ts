@@ -92,13 +92,53 @@ export function workersOption(): Option {
 }
 
 export function withIngest(command: Command): Command {
-  return withStage(command)
+  return withStage(withMarketChoice(command))
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
     .option('--on <date>', 'with --from: use the newest delivery up to this day', dayOption)
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
     .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here')
-    .option('--market <cc...>', 'only the sources of these countries, and the rates')
+    .addOption(marketOption('only the sources of these countries, and the rates'))
     .option('--only-open', 'skip sources whose terms are not clearly open', false)
+}
+
+/** `--market`. Its default is `FUEL_MARKETS`, the markets that this installation has chosen. */
+export function marketOption(description: string): Option {
+  return new Option('--market <cc...>', description).env('FUEL_MARKETS').argParser(collectedWords)
+}
+
+/** The environment has one text with commas, the command line several words. */
+function collectedWords(text: string, before: readonly string[] | undefined = []): readonly string[] {
+  return [...before, ...text.split(',').map(word => word.trim())].filter(word => word !== '')
+}
+
+/** What commands with `marketOption` know besides the markets. */
+export interface MarketChoice {
+  readonly market?: readonly string[]
+  /** The markets are those of the installation, not of this command line. */
+  readonly marketIsDefault?: boolean
+}
+
+/**
+ * For commands with `marketOption`. `all` is the same as no option. Sources that are named with --source are used,
+ * whatever markets the installation has chosen.
+ */
+export function withMarketChoice(command: Command): Command {
+  return command.hook('preAction', called => {
+    const markets: readonly string[] = called.getOptionValue('market') ?? []
+    const isDefault = called.getOptionValueSource('market') === 'env'
+    const isUnused = isDefault && called.getOptionValue('source') !== undefined
+    if (markets.length === 0 || markets.includes('all') || isUnused) called.setOptionValue('market', undefined)
+    else if (isDefault) called.setOptionValue('marketIsDefault', true)
+  })
+}
+
+/** The sources of the markets. With the markets of the installation also the rates, the weekly prices and the map. */
+export function sourcesOfMarkets({ market, marketIsDefault }: MarketChoice): Source[] {
+  const markets = chosenMarkets(market)
+  return allSources.filter(source => {
+    if (markets === null) return true
+    return isMarketSource(source) ? markets.includes(source.descriptor.country) : marketIsDefault === true
+  })
 }
 
 /**

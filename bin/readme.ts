@@ -1,12 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../pipeline/disk/package-root.ts'
+import { effortTable } from './effort-table.ts'
 import { marketGroups, marketTable, withMarketTable } from './market-table.ts'
 import { allSources } from './options.ts'
 
-const pages = { 'README.md': marketGroups, 'docs/markets.md': marketTable }
+const parts = [
+  ['README.md', 'markets', marketGroups],
+  ['docs/markets.md', 'markets', marketTable],
+  ['docs/markets.md', 'effort', effortTable],
+] as const
 
-for (const [path, markets] of Object.entries(pages)) {
+for (const [path, name, made] of parts) {
   const file = join(packageRoot(), path)
-  writeFileSync(file, withMarketTable(readFileSync(file, 'utf8'), markets(allSources)))
+  writeFileSync(file, withMarketTable(readFileSync(file, 'utf8'), made(allSources), name))
 }

@@ -25,6 +25,7 @@ import {
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
 import { currentInstant } from './current-instant.ts'
+import { networkOf } from './network-of.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
 import { runtime } from './runtime.ts'
 
@@ -35,13 +36,7 @@ export async function ingestStage(
   clock: () => Instant = wallClock,
 ): Promise<Run> {
   progress({ kind: 'stage begins', stage: 'ingest' })
-  const network = createNetwork({
-    version: programVersion,
-    contact: process.env.FUEL_CONTACT ?? null,
-    connectTo: process.env.FUEL_CONNECT_TO ?? null,
-    extraCa: process.env.FUEL_EXTRA_CA ?? null,
-    hostCa: process.env.FUEL_HOST_CA ?? null,
-  })
+  const network = createNetwork(networkOf(process.env))
   try {
     return await ingest({
       dataDir: options.dataDir,

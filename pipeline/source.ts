@@ -77,9 +77,9 @@ export interface Registration {
   readonly url: string
   /** What to do there, and what arrives, in one or two sentences. */
   readonly steps: string
-  /** Minutes of the operator's own time. */
+  /** Minutes of the operator's own time: an estimate, because publishers state none. */
   readonly minutes: number
-  /** How long the publisher takes: `at once`, `within two working days`. */
+  /** How long the publisher takes: `up to a day`. `not stated` if it does not say. */
   readonly wait: string
   /** `free`, or the price with its unit. */
   readonly cost: string

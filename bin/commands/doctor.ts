@@ -10,14 +10,23 @@ import { createProber, type Probe, probeHosts } from '../../pipeline/fetch/probe
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import type { Source } from '../../pipeline/source.ts'
-import { allSources, chosenSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { networkOf } from '../network-of.ts'
+import {
+  chosenSources,
+  type FolderOptions,
+  type MarketChoice,
+  marketOption,
+  sourcesOfMarkets,
+  withExamples,
+  withFolder,
+  withMarketChoice,
+} from '../options.ts'
 import { paintFor } from '../print/colour.ts'
 import { countLine, doctorLines, failureLines } from '../print/doctor.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface DoctorOptions extends FolderOptions {
+interface DoctorOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
-  readonly market?: readonly string[]
   readonly offline: boolean
   readonly all: boolean
 }
@@ -29,11 +38,11 @@ const failedExit = 1
 const timeoutMs = 5000
 
 export function doctorCommand(): Command {
-  const command = withFolder(new Command('doctor'))
+  const command = withFolder(withMarketChoice(new Command('doctor')))
     .description('check program, machine, data folder, snapshots, sources and hosts, and suggest how to fix problems')
     .option('--offline', 'open no connection', false)
     .option('--source <id...>', 'only these sources and their hosts')
-    .option('--market <cc...>', 'only the sources of these countries, and the rates')
+    .addOption(marketOption('only the sources of these countries, and the rates'))
     .option('--all', 'hash every stored snapshot and capture, not only the current ones', false)
     .action(async (options: DoctorOptions) => {
       const context = contextOf(options)
@@ -105,22 +114,15 @@ function contextOf(options: DoctorOptions): DoctorContext {
 }
 
 /** Includes the map, which a run only downloads when it is named or due. */
-function sourcesOf({ source, market, dataDir }: DoctorOptions): readonly Source[] {
-  if (!source && !market) return allSources
+function sourcesOf(options: DoctorOptions): readonly Source[] {
+  const { source, market, dataDir } = options
+  if (!source && (!market || options.marketIsDefault)) return sourcesOfMarkets(options)
   return chosenSources({ dataDir, threads: 1, onlyOpen: false, ...(source && { source }), ...(market && { market }) })
 }
 
 function probedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> {
   const { env } = process
-  const probe = createProber({
-    version: programVersion,
-    contact: env.FUEL_CONTACT ?? null,
-    connectTo: env.FUEL_CONNECT_TO ?? null,
-    extraCa: env.FUEL_EXTRA_CA ?? null,
-    hostCa: env.FUEL_HOST_CA ?? null,
-    timeoutMs,
-    now: Date.now,
-  })
+  const probe = createProber({ ...networkOf(env), timeoutMs, now: Date.now })
   let probes: Promise<readonly Probe[]> | null = null
   return () => {
     probes ??= probeHosts([...hostsOf(sources, env).keys()], probe)

@@ -1,12 +1,19 @@
-import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
+import { Option } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isContinuous, type Schedule } from '../../pipeline/model/schedule.ts'
 import { type Planned, plannedSources } from '../../pipeline/stages/status/planned.ts'
 import { currentInstant } from '../current-instant.ts'
-import { crontabLines } from '../installation/crontab.ts'
-import { type Installation, systemdUnits } from '../installation/systemd-units.ts'
-import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { type ScheduleFileOptions, scheduleFiles, serviceUser } from '../installation/schedule-files.ts'
+import {
+  Command,
+  type FolderOptions,
+  type MarketChoice,
+  marketOption,
+  sourcesOfMarkets,
+  withExamples,
+  withFolder,
+  withMarketChoice,
+} from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -23,24 +30,21 @@ export function scheduleCommand(now = currentInstant): Command {
 }
 
 function showCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('show'))
+  const command = withFolder(withMarketChoice(new Command('show')))
     .description('list when each source is downloaded')
-    .action((options: FolderOptions) => {
-      const setup = { dataDir: options.dataDir, sources: allSources, env: process.env, now: now() }
+    .addOption(marketOption('only the sources of these countries'))
+    .action((options: FolderOptions & MarketChoice) => {
+      const sourcesChosen = sourcesOfMarkets(options)
+      const setup = { dataDir: options.dataDir, sources: sourcesChosen, env: process.env, now: now() }
       const sources = plannedSources(setup).map(shown)
       voiceFor(options).result({ sources }, () => tell(sources))
     })
   return withExamples(command, [['fuel-etl schedule show --json', 'the same for a program']])
 }
 
-// The user created by fuel-etl.sysusers. Not the current user: units are often printed as root, and fuel-etl needs no root.
-const serviceUser = 'fuel-etl'
-
-interface PrintOptions extends FolderOptions {
-  readonly cron?: boolean
+interface PrintOptions extends FolderOptions, ScheduleFileOptions {
+  readonly dataDir: string
   readonly systemd?: boolean
-  readonly environment: string
-  readonly user?: string
 }
 
 function printCommand(): Command {
@@ -49,10 +53,11 @@ function printCommand(): Command {
     .option('--cron', 'lines of a crontab')
     .option('--systemd', 'unit files, each under a comment with its name')
     .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
+    .addOption(new Option('--config <file>', 'configuration file that the lines use').env('FUEL_CONFIG'))
     .option('--user <name>', `user of the service; default: ${serviceUser}, for a crontab the current user`)
     .action((options: PrintOptions) => {
       if (options.cron === options.systemd) throw new UsageError('schedule print: expected one of --cron and --systemd')
-      const files = options.cron ? [crontab(options)] : systemdUnits(installationOf(options))
+      const files = scheduleFiles(options)
       voiceFor(options).result({ files }, () => {
         for (const { name, text } of files) process.stdout.write(options.cron ? text : `# ${name}\n${text}\n`)
       })
@@ -61,18 +66,6 @@ function printCommand(): Command {
     ['fuel-etl schedule print --cron', 'lines for crontab -e'],
     ['fuel-etl schedule print --systemd --user fuel', 'units for /etc/systemd/system'],
   ])
-}
-
-function crontab(options: PrintOptions) {
-  return { name: 'crontab', text: `${crontabLines(installationOf(options)).join('\n')}\n` }
-}
-
-/** The node and the program of this process, with absolute paths. */
-function installationOf({ dataDir, environment, cron, user }: PrintOptions): Installation {
-  const node = process.execPath
-  const program = resolve(process.argv[1] ?? 'fuel-etl')
-  const runsAs = user ?? (cron ? userInfo().username : serviceUser)
-  return { node, program, dataDir: resolve(dataDir), environment: resolve(environment), user: runsAs }
 }
 
 function shown({ source: { descriptor }, attempts, dueAt, missedPublications, missing }: Planned) {

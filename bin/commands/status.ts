@@ -1,20 +1,22 @@
-import { isMarketSource, type Source } from '../../pipeline/source.ts'
+import type { Source } from '../../pipeline/source.ts'
 import { type StatusReport, statusOf } from '../../pipeline/stages/status/status.ts'
 import { currentInstant } from '../current-instant.ts'
 import {
   allSources,
   Command,
-  chosenMarkets,
   type FolderOptions,
+  type MarketChoice,
+  marketOption,
   refuseUnknownSources,
+  sourcesOfMarkets,
   withExamples,
   withFolder,
+  withMarketChoice,
 } from '../options.ts'
 import { lateLines, tellStatus } from '../print/status.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface StatusOptions extends FolderOptions {
-  readonly market?: readonly string[]
+interface StatusOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
   readonly sources: boolean
 }
@@ -23,13 +25,13 @@ interface StatusOptions extends FolderOptions {
 export const lateExitCode = 1
 
 export function statusCommand(now = currentInstant): Command {
-  const command = withFolder(new Command('status'))
+  const command = withFolder(withMarketChoice(new Command('status')))
     .description('show the age, last failure and next download of each market; exit code 1 if one is late')
-    .option('--market <cc...>', 'only these markets')
+    .addOption(marketOption('only these markets'))
     .option('--source <id...>', 'only these sources')
     .option('--sources', 'also list each source', false)
     .action((options: StatusOptions) => {
-      const isWhole = options.market === undefined && options.source === undefined
+      const isWhole = (options.market === undefined || options.marketIsDefault === true) && options.source === undefined
       const status = statusOf(options.dataDir, sourcesOf(options), now(), allSources)
       if (options.quiet && !options.json) process.stdout.write(lateLines(status, isWhole).join(''))
       voiceFor(options).result(status, () => tellStatus(status, options.sources || options.source !== undefined))
@@ -43,13 +45,10 @@ export function statusCommand(now = currentInstant): Command {
   ])
 }
 
-function sourcesOf({ market, source }: StatusOptions): Source[] {
+function sourcesOf(options: StatusOptions): Source[] {
+  const { source } = options
   refuseUnknownSources(source)
-  const markets = chosenMarkets(market)
-  return allSources.filter(one => {
-    if (source && !source.includes(one.descriptor.id)) return false
-    return markets === null || (isMarketSource(one) && markets.includes(one.descriptor.country))
-  })
+  return sourcesOfMarkets(options).filter(one => !source || source.includes(one.descriptor.id))
 }
 
 /** With --market or --source the age of the snapshot is not considered. */

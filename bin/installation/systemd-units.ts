@@ -10,11 +10,13 @@ export interface Installation {
   readonly dataDir: string
   /** A file of NAME=VALUE lines with the keys of sources. It may be missing. */
   readonly environment: string
+  /** The configuration file. Null if there is none. */
+  readonly config: string | null
   readonly user: string
 }
 
-export interface SystemdUnit {
-  /** File name in /etc/systemd/system. A `….sysusers` file goes to /etc/sysusers.d. */
+export interface InstallationFile {
+  /** `crontab`, or a file name in /etc/systemd/system. A `….sysusers` file goes to /etc/sysusers.d. */
   readonly name: string
   readonly text: string
 }
@@ -23,7 +25,7 @@ export interface SystemdUnit {
 export function systemdUnits(
   installation: Installation,
   folder = join(packageRoot(), 'deploy', 'systemd'),
-): SystemdUnit[] {
+): InstallationFile[] {
   const values = valuesOf(installation)
   const template = (name: string): string => readFileSync(join(folder, name), 'utf8').trimEnd()
   const hardening = filled(template('hardening.part'), values)
@@ -33,11 +35,23 @@ export function systemdUnits(
     .map(name => ({ name, text: `${filled(template(name), { ...values, hardening })}\n` }))
 }
 
-function valuesOf({ node, program, dataDir, environment, user }: Installation): Readonly<Record<string, string>> {
-  const isAtHome = [node, program, dataDir].some(path => /^\/(home|root|run\/user)\//.test(path))
+function valuesOf({
+  node,
+  program,
+  dataDir,
+  environment,
+  config,
+  user,
+}: Installation): Readonly<Record<string, string>> {
+  const isAtHome = [node, program, dataDir, config ?? ''].some(path => /^\/(home|root|run\/user)\//.test(path))
   return {
     user,
     environment,
+    // systemd removes the quotes of a complete assignment.
+    config:
+      config === null
+        ? '# No configuration file was in use when this was printed.'
+        : `Environment=${word(`FUEL_CONFIG=${config}`)}`,
     package: packageRoot(),
     dataDir: word(dataDir),
     program: `${word(node)} ${word(program)}`,

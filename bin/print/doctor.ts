@@ -1,5 +1,6 @@
 import type { GroupFound } from '../../pipeline/doctor/examine.ts'
 import type { DoctorFinding, FindingState } from '../../pipeline/doctor/finding.ts'
+import { programName } from '../../pipeline/process/program.ts'
 import { type Paint, unpainted } from './colour.ts'
 import { wrapped } from './wrapped.ts'
 
@@ -34,7 +35,7 @@ export function countLine(all: readonly DoctorFinding[]): string {
 
 /** One failure: what was found, and what to do next. */
 export function failureLines({ state, what, found, next }: DoctorFinding, paint: Paint = unpainted): string[] {
-  const lines = [...wrapped(`FAILED  ${what}: ${found}`, lineWidth, 8), ...wrapped(`        ${next}`, lineWidth, 8)]
+  const lines = [...wrapped(`FAILED  ${what}: ${found}`, lineWidth, 8), ...adviceLines(next ?? '', '        ')]
   return painted(lines, state, paint)
 }
 
@@ -76,8 +77,15 @@ function lineOf({ state, what, found, next }: DoctorFinding, paint: Paint): stri
     what.length < whatWidth
       ? wrapped(`${head}${what.padEnd(whatWidth)}${found}`, lineWidth, indent)
       : [`${head}${what}`, ...wrapped(`${' '.repeat(indent)}${found}`, lineWidth, indent)]
-  const advice = state === 'warning' ? wrapped(`${' '.repeat(adviceAt)}-> ${next}`, lineWidth, adviceAt + 3) : []
+  const advice = state === 'warning' ? adviceLines(next ?? '', `${' '.repeat(adviceAt)}-> `) : []
   return painted([...lines, ...advice], state, paint)
+}
+
+/** Each line of the advice on its own. A command is not wrapped, so that it can be copied. */
+function adviceLines(next: string, lead: string): string[] {
+  return next.split('\n').flatMap(line => {
+    return line.startsWith(`${programName} `) ? [lead + line] : wrapped(lead + line, lineWidth, lead.length)
+  })
 }
 
 /** Colour is added last, so that no width includes its control characters. */

@@ -1,5 +1,6 @@
 import { captures } from './captures.ts'
 import { clock } from './clock.ts'
+import { configuration } from './configuration.ts'
 import type { DoctorCheck, DoctorContext } from './context.ts'
 import { credentials } from './credentials.ts'
 import { disk } from './disk.ts'
@@ -17,6 +18,7 @@ import { timeZones } from './time-zones.ts'
 /** The checks in the order they run, with the headings of the output. */
 const groups: readonly (readonly [name: string, checks: readonly DoctorCheck[]])[] = [
   ['program', [runtimeChecks, nativeParts, timeZones]],
+  ['configuration', [configuration]],
   ['machine', [machine, clock]],
   ['data folder', [disk, lock, store]],
   ['snapshots', [snapshots, captures]],

@@ -46,6 +46,14 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       schedule: { everyMinutes: 60 },
       hosts: [],
       settings: [address],
+      registration: {
+        url: page,
+        steps:
+          'Agree with a chain or an association, write its list as CSV or JSON in the format described there, and put the file on an https address.',
+        minutes: 60,
+        wait: 'until you have agreed',
+        cost: 'free, unless the owner of the list asks for money',
+      },
       defaults: { [token]: '' },
       freshness: { readWithinHours: 48, changedWithinDays: stampDaysMax },
       publisher: 'a station list configured by the operator of this service',

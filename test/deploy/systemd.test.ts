@@ -10,6 +10,7 @@ const installation: Installation = {
   dataDir: '/var/lib/fuel-etl',
   environment: '/etc/fuel-etl.env',
   user: 'fuel-etl',
+  config: null,
 }
 const units = systemdUnits(installation)
 const textOf = (name: string, changes: Partial<Installation> = {}): string =>

@@ -16,6 +16,7 @@ import { doctorCommand } from '../../bin/commands/doctor.ts'
 import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
+import { configuration } from '../../pipeline/doctor/configuration.ts'
 import type { DoctorCheck, DoctorContext } from '../../pipeline/doctor/context.ts'
 import { credentials } from '../../pipeline/doctor/credentials.ts'
 import { disk } from '../../pipeline/doctor/disk.ts'
@@ -31,7 +32,7 @@ import { captureFile } from '../../pipeline/fetch/captures.ts'
 import type { Probe } from '../../pipeline/fetch/probe-host.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { auNsw, it as italy, tr } from '../../pipeline/sources/index.ts'
+import { ad, auNsw, it as italy, tr } from '../../pipeline/sources/index.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { storeIn } from '../store/support.ts'
 import { printedBy } from '../support/printed-by.ts'
@@ -270,17 +271,58 @@ describe('a snapshot', () => {
   })
 })
 
-test('reports what a source needs, and never the values of its settings', async () => {
-  const sources = [italy, tr, auNsw]
-  expect(await findingTexts(credentials, { dataDir, sources })).toEqual([
-    'ok it: needs no key',
-    'warning tr: terms not accepted: the source is skipped',
-    'warning au-nsw: FUEL_AU_NSW_KEY, FUEL_AU_NSW_SECRET not set: the source is skipped',
+test('reports what the sources need as one finding for each kind, and never the values of settings', async () => {
+  const sources = [italy, tr, ad, auNsw]
+  const before = await credentials(worldWith({ dataDir, sources }))
+  expect(before.map(({ what, state, found, next }) => [what, state, found, next])).toEqual([
+    ['it', 'ok', 'needs no key', null],
+    [
+      'terms',
+      'warning',
+      'not accepted, so these sources are skipped: tr, ad',
+      `read tr: ${tr.descriptor.licence.url}\nread ad: ${ad.descriptor.licence.url}\nfuel-etl setup --accept-terms TR,AD`,
+    ],
+    [
+      'keys',
+      'warning',
+      'not set, so these sources are skipped: au-nsw',
+      `get FUEL_AU_NSW_KEY and FUEL_AU_NSW_SECRET for au-nsw: ${auNsw.descriptor.registration!.url}\nfuel-etl setup au-nsw`,
+    ],
   ])
   const env = { FUEL_ACCEPT_TERMS: 'TR', FUEL_AU_NSW_KEY: 'hush', FUEL_AU_NSW_SECRET: 'hush' }
-  const given = await findingTexts(credentials, { dataDir, sources, env })
-  expect(given[1]).toMatch(/^(ok|warning) tr: (needs no key, terms accepted|on probation)/)
-  expect(given.join()).not.toContain('hush')
+  const given = await credentials(worldWith({ dataDir, sources, env }))
+  expect(given.map(({ what }) => what)).toEqual(['it', 'terms', 'probation'])
+  expect(given[2]).toMatchObject({
+    found: 'read and reported, but not published until accepted: tr, au-nsw',
+    next: 'fuel-etl probe --all\nfuel-etl accept --all-clean',
+  })
+  expect(JSON.stringify(given)).not.toContain('hush')
+})
+
+describe('the configuration', () => {
+  const folder = temporaryFolder()
+  const secrets = join(folder, 'keys')
+
+  test('may be the environment alone, but publishers should get an address', async () => {
+    expect(await findingTexts(configuration, {})).toEqual([
+      "ok configuration: no file, only the environment; 'fuel-etl setup' writes one",
+      'warning contact: none: publishers cannot reach you',
+    ])
+  })
+
+  test('is reported with its path, and the mode of the file of keys', async () => {
+    const env = { FUEL_CONFIG: '/etc/fuel-etl.yaml', FUEL_SECRETS_FILE: secrets, FUEL_CONTACT: 'ops@example.org' }
+    const found = () => findingTexts(configuration, { env })
+    expect((await found())[1]).toBe(`warning secrets file: ${secrets} does not exist`)
+    writeFileSync(secrets, 'FUEL_DE_API_KEY=hush', { mode: 0o600 })
+    expect(await found()).toEqual([
+      'ok configuration: /etc/fuel-etl.yaml',
+      expect.stringMatching(/^ok secrets file: .*, mode 0600, read by /),
+      'ok contact: ops@example.org, sent to publishers',
+    ])
+    chmodSync(secrets, 0o644)
+    expect((await found())[1]).toBe(`failed secrets file: ${secrets} has mode 0644`)
+  })
 })
 
 test('a check that throws is a finding, and the others continue', async () => {
@@ -299,7 +341,7 @@ describe('fuel-etl doctor', () => {
     expect(exitCode).toBe(0)
     expect(text).toMatch(/^program\n {2}ok {7}fuel-etl/)
     expect(text).toMatch(/\n0 failed, \d+ warnings?, \d+ ok\n$/)
-    expect(text).toMatch(/\n {2}warning {2}tr {13}terms not accepted.*\n {11}-> read /)
+    expect(text).toMatch(/\n {2}warning {2}terms {10}not accepted.*\n(.*\n)* {11}-> fuel-etl setup --accept-terms TR\n/)
     expect(text.split('\n').filter(line => line.length > 80 && !line.includes('https://'))).toEqual([])
     expect(text).not.toContain('hosts')
   })

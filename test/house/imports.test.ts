@@ -124,6 +124,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 // The folders that may import a package, or a builtin that opens connections.
 const homes: Readonly<Record<string, readonly string[]>> = {
+  '@clack/prompts': ['bin/setup'],
   '@duckdb/node-api': ['pipeline/snapshot'],
   '@koa/router': ['api'],
   '@modelcontextprotocol/server': ['api/mcp'],
@@ -154,6 +155,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],
   unpdf: ['pipeline/parsers'],
+  yaml: ['bin/configuration'],
   zod: ['api/mcp', 'api/schemas', 'pipeline/serving/schemas'],
   vite: ['web/build'],
   'maplibre-gl': ['web/client'],

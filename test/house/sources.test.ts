@@ -48,6 +48,24 @@ describe('a descriptor', () => {
     expect([...spaces].filter(([, variants]) => variants.size > 1)).toEqual([])
   })
 
+  test('states how to get its settings', () => {
+    const needing = sources.filter(({ descriptor }) => descriptor.settings?.length)
+    expect(needing.length).toBeGreaterThan(5)
+    expect(needing.filter(({ descriptor }) => !descriptor.registration).map(idOf)).toEqual([])
+    const registrations = sources.flatMap(({ descriptor }) => descriptor.registration ?? [])
+    expect(registrations.filter(({ minutes, steps }) => !(minutes > 0) || !steps.endsWith('.'))).toEqual([])
+    expect(
+      registrations.filter(({ url }) => !url.startsWith('https://') && !existsSync(join(repositoryRoot, url))),
+    ).toEqual([])
+  })
+
+  test('states what accepting restricted terms means', () => {
+    const restricted = sources.filter(({ descriptor }) => descriptor.licence.reuse === 'restricted')
+    expect(restricted.length).toBeGreaterThan(5)
+    const silent = restricted.filter(({ descriptor }) => !descriptor.licence.conditions?.includes('Accepting means'))
+    expect(silent.map(idOf)).toEqual([])
+  })
+
   test('replaces only a source of its id space', () => {
     const stations = sources.flatMap(source => (source.kind === 'stations' ? [source.descriptor] : []))
     const wrong = stations.filter(({ standsInFor, idSpace }) => {
@@ -87,6 +105,10 @@ for (const composer of composers) {
       expect(different.map(file => file.name)).toEqual([])
     })
   })
+}
+
+function idOf({ descriptor }: Source): string {
+  return descriptor.id
 }
 
 function foldersOf(path: string): string[] {

@@ -17,6 +17,7 @@ const plain = {
   program: '/opt/fuel/fuel-etl.js',
   environment: '/etc/fuel-etl.env',
   user: 'fuel',
+  config: null,
 }
 // The shell inserts the day here.
 const callIn = (line: string): string =>
@@ -47,6 +48,19 @@ test('the program accepts the commands of the crontab', async () => {
     expect([node, program]).toEqual([plain.node, plain.program])
     expect(await refusalOf(words)).toBeNull()
   }
+})
+
+test('a configuration file is named with its absolute path in the crontab and in each service', async () => {
+  const lines = crontabLines({ ...plain, dataDir: '/data', config: '/etc/fuel etl.yaml' })
+  const calls = lines.filter(line => !line.startsWith('#'))
+  expect(calls.filter(line => line.includes("; FUEL_CONFIG='/etc/fuel etl.yaml' /usr/bin/node "))).toEqual(calls)
+  const args = ['print', '--systemd', '--config', 'fuel-etl.yaml', '--data-dir', '/data']
+  const { text } = await printedBy(scheduleCommand(), ...args)
+  const named = text.match(/^Environment=FUEL_CONFIG=.*$/gm) ?? []
+  expect(named).toEqual(
+    Array(text.match(/^ExecStart=/gm)!.length).fill(`Environment=FUEL_CONFIG=${join(process.cwd(), 'fuel-etl.yaml')}`),
+  )
+  expect((await printedBy(scheduleCommand(), 'print', '--systemd')).text).not.toContain('Environment=FUEL_CONFIG')
 })
 
 test('a path with spaces, quotes and % reaches the program unchanged', () => {

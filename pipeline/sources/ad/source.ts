@@ -32,7 +32,13 @@ export const ad = stationSource<Row, Elsewhere>(
     stillForDays: 45,
     publisher: "Govern d'Andorra, Oficina de l'Energia i del Canvi Climàtic",
     homepage: 'https://sig.govern.ad/IPE/PreusCarburants',
-    licence: { name: 'none stated; all rights reserved', attribution: "© Govern d'Andorra", reuse: 'restricted' },
+    licence: {
+      name: 'none stated; all rights reserved',
+      attribution: "© Govern d'Andorra",
+      reuse: 'restricted',
+      conditions:
+        'The government reserves all rights and names no licence for reuse. Accepting means that you take the risk of showing the prices, or have asked the government, and that you name it as the source.',
+    },
     hosts: ['sig.govern.ad'],
     // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
     defaults: { FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','), FUEL_AD_STREET_FIELDS: 'CESI,CARRER' },

@@ -39,7 +39,11 @@ export const at = stationSource<Row>(
     schedule: { everyMinutes: 180 },
     publisher: 'Energie-Control Austria (E-Control)',
     homepage: 'https://www.e-control.at/de/spritpreisrechner',
-    licence: { attribution: 'Datenquelle: E-Control' },
+    licence: {
+      attribution: 'Datenquelle: E-Control',
+      conditions:
+        'No licence is published. E-Control (office@e-control.at) answers requests for permission; until then it is open whether prices of single stations may be shown.',
+    },
     hosts: ['api.e-control.at'],
     // Other clients also run five at a time: 5,000 searches in 15 to 20 minutes. About 1,200 take five minutes; the
     // deadline of 30 leaves room for a slow hour.

@@ -75,9 +75,18 @@ export const auNsw = stationSource<Row, Context>(
     licence: {
       name: 'none stated for the API; its monthly history is CC BY',
       attribution: 'FuelCheck, © State of New South Wales (NSW Fair Trading)',
+      conditions:
+        "The authority's own terms apply to the data, and its keys must be kept secret. Terms for commercial display were not found: ask before you sell the data.",
     },
     hosts: [host],
     settings: ['FUEL_AU_NSW_KEY', 'FUEL_AU_NSW_SECRET'],
+    registration: {
+      url: 'https://api.nsw.gov.au/Product/Index/22',
+      steps: 'Create an account, add an app and subscribe it to the Fuel API. The app has a key and a secret.',
+      minutes: 10,
+      wait: 'not stated',
+      cost: 'free up to 2,500 calls a month; hourly runs make 2,232',
+    },
     defaults: { FUEL_AU_NSW_TAS_PATH: tasmaniaPath },
     // The free plan allows 5 calls a minute and 2,500 a month: a delivery is 3, so one every hour is 2,232 in 31 days.
     politeness: { concurrent: 1, spacingMs: 12_500, deadlineSeconds: 600 },

@@ -66,6 +66,14 @@ export const auNt = stationSource<Spelled, Context>(
     schedule: { everyMinutes: 60 },
     hosts: ['myfuelnt.nt.gov.au'],
     settings: [userSetting, passwordSetting],
+    registration: {
+      url: 'https://myfuelnt.nt.gov.au/',
+      steps:
+        'Ask Consumer Affairs for the API User Registration Form and send it back. The user name and the password arrive by e-mail, with the description of the API.',
+      minutes: 20,
+      wait: 'not stated; the application is decided by people',
+      cost: 'free',
+    },
     defaults: { [apiSetting]: api },
     // 24 requests. No limit is known; one client pauses for 200 ms.
     politeness: { concurrent: 1, spacingMs: 500 },
@@ -74,6 +82,7 @@ export const auNt = stationSource<Spelled, Context>(
     licence: {
       name: 'Terms of the API user registration, not seen',
       attribution: 'Fuel prices: MyFuel NT, Northern Territory Government',
+      conditions: 'The terms come with the registration form and were not seen. Read them before you show the prices.',
     },
     // 212 in April 2026. No columns, because their spelling is unknown.
     contract: {

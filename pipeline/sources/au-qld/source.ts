@@ -15,10 +15,20 @@ export const auQld = fuelPricesDirect(
     shownForMinutes: 30,
     publisher: 'Queensland Treasury, Fuel Prices Queensland',
     homepage: 'https://www.fuelpricesqld.com.au/',
+    registration: {
+      url: 'https://www.fuelpricesqld.com.au/',
+      steps:
+        'Sign up as a data consumer and accept the Fuel Price Data Licence Terms of Service. The subscriber token arrives by e-mail.',
+      minutes: 10,
+      wait: 'up to a day',
+      cost: 'free',
+    },
     licence: {
       name: 'Fuel Price Data Licence Terms of Service',
       attribution: 'Fuel prices: Fuel Prices Queensland, State of Queensland (Queensland Treasury)',
       reuse: 'restricted',
+      conditions:
+        'Shown prices may be at most 30 minutes old and other data 24 hours; the attribution and the disclaimer of the licence must be shown, no endorsement may be implied, and the token must stay on the server. Accepting means that you have signed this licence when you registered and follow it.',
     },
     // 1,727 in August 2025, 1,803 at most.
     contract: {

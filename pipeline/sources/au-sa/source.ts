@@ -13,10 +13,19 @@ export const auSa = fuelPricesDirect(
     schedule: { everyMinutes: 30 },
     publisher: 'Consumer and Business Services, Government of South Australia',
     homepage: 'https://www.safuelpricinginformation.com.au/',
+    registration: {
+      url: 'https://www.safuelpricinginformation.com.au/publishers.html',
+      steps: 'Register as a data publisher. The token arrives by e-mail and may work only from the next day on.',
+      minutes: 10,
+      wait: 'up to a day',
+      cost: 'free',
+    },
     licence: {
       name: 'Terms for data publishers, not seen',
       url: 'https://www.safuelpricinginformation.com.au/publishers.html',
       attribution: 'Fuel prices: SA Fuel Pricing Information Scheme, Government of South Australia (CBS)',
+      conditions:
+        'The terms are shown at registration and were not seen. Expect the same duties as in Queensland: fresh prices, the attribution, no implied endorsement, and a token that stays on the server.',
     },
     // Unconfirmed reports say 700 to 800, so the range is wide.
     contract: {

@@ -69,6 +69,13 @@ export const auVic = stationSource<Details, Context>(
     },
     hosts: [host],
     settings: ['FUEL_AU_VIC_CONSUMER_ID'],
+    registration: {
+      url: 'https://service.vic.gov.au/find-services/transport-and-driving/servo-saver/help-centre/servo-saver-public-api',
+      steps: 'Apply for the Servo Saver public API. The consumer id arrives by e-mail; a new one ends the earlier one.',
+      minutes: 10,
+      wait: 'not stated; the application is decided by people',
+      cost: 'free',
+    },
     // Ten requests in 60 seconds are allowed. After more, a firewall blocks for minutes.
     politeness: { concurrent: 1, spacingMs: 6500, deadlineSeconds: 600 },
     contract: {

@@ -68,6 +68,8 @@ export const auWa = stationSource<Site, Context>(
       name: 'All rights reserved; terms for live prices not established',
       attribution: 'Fuel prices: FuelWatch, Government of Western Australia',
       reuse: 'restricted',
+      conditions:
+        'The feed reserves all rights, and terms for showing live prices were not found. Accepting means that you have permission of FuelWatch (FuelWatch@lgirs.wa.gov.au), or take the risk of showing its prices without one.',
     },
     contract: {
       stations: [600, 1000],

@@ -17,6 +17,7 @@ export const cz = announcedMaxima(
       name: 'none stated, an official notice',
       url: 'https://mf.gov.cz/',
       attribution: 'Ministerstvo financí ČR, Cenový věstník',
+      conditions: "A notice of the ministry's official bulletin. It states no terms.",
     },
     // Lines are known from quotations, amounts of three weeks from other programs; the page itself was not seen.
     level: 'by description only',

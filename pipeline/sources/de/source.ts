@@ -49,9 +49,18 @@ export const de = stationSource<Row>(
       name: 'CC BY 4.0; the terms of the key forbid to pass the raw data on',
       attribution: 'Tankerkönig / MTS-K, CC BY 4.0, https://creativecommons.tankerkoenig.de',
       reuse: 'restricted',
+      conditions:
+        'The prices are for the information of consumers; the oil industry gets no access, keys require a real name, and passing on the raw data or copying the country with a free key is forbidden. Accepting means that you follow these terms; the prices are shown on the map only and are in no average.',
     },
     hosts: ['creativecommons.tankerkoenig.de'],
     settings: ['FUEL_DE_API_KEY'],
+    registration: {
+      url: 'https://onboarding.tankerkoenig.de',
+      steps: 'Register with your real name and an e-mail address. The key is a UUID for your use alone.',
+      minutes: 5,
+      wait: 'not stated',
+      cost: 'free',
+    },
     // Above one request a minute the answer is a page with status 503. A slice has 12 or 13 requests; the rest of the
     // 20 minutes is for retries.
     politeness: { concurrent: 1, spacingMs: 60_000, deadlineSeconds: 1200 },

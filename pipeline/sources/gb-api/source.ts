@@ -25,6 +25,14 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     schedule: { everyMinutes: 30 },
     hosts: [host],
     settings: ['FUEL_GB_API_CLIENT_ID', 'FUEL_GB_API_CLIENT_SECRET'],
+    registration: {
+      url: 'https://www.developer.fuel-finder.service.gov.uk/',
+      steps:
+        'Sign in with GOV.UK One Login and create an application as Information Recipient. The portal shows its client id and client secret.',
+      minutes: 15,
+      wait: 'not stated',
+      cost: 'free',
+    },
     // The limit is 30 requests a minute, one at a time; a delivery needs about 37. A spacing of two seconds would be
     // exactly at the limit, and one late arrival would exceed it.
     politeness: { concurrent: 1, spacingMs: 2500 },

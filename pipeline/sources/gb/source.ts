@@ -29,6 +29,13 @@ export const gb = stationSource<Row>(
     // The publisher gives no fixed address: the link comes by e-mail, and only the operator knows its host.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],
+    registration: {
+      url: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
+      steps: 'Subscribe to the file by e-mail. Each message has the address of the file.',
+      minutes: 5,
+      wait: 'with the next file, at 10:00 or 16:00 London time',
+      cost: 'free',
+    },
     contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
   { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read, refOf },

@@ -46,7 +46,10 @@ export const gr = figureSource<Row, Context>(
     timezone: zone,
     publisher: 'Υπουργείο Ανάπτυξης, Παρατηρητήριο Τιμών Υγρών Καυσίμων',
     homepage: site,
-    licence: { attribution: 'Υπουργείο Ανάπτυξης - fuelprices.gr' },
+    licence: {
+      attribution: 'Υπουργείο Ανάπτυξης - fuelprices.gr',
+      conditions: 'No terms are stated. The figures come from the public observatory of a ministry.',
+    },
     level: 'seen whole',
     cadence: 'daily, one to four days late',
     // The hour of publication is unknown.

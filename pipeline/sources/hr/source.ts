@@ -44,7 +44,10 @@ export const hr = stationSource<Row, Tables>(
     stillForDays: 30,
     publisher: 'Ministarstvo gospodarstva Republike Hrvatske',
     homepage: 'https://mzoe-gor.hr/',
-    licence: { attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr' },
+    licence: {
+      attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr',
+      conditions: 'The ministry publishes the data with a duty to name the source, but no text of a licence was found.',
+    },
     hosts: ['mzoe-gor.hr', 'webservis.mzoe-gor.hr'],
     contract: {
       stations: [700, 1100],

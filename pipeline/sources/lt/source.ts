@@ -54,6 +54,8 @@ export const lt = stationSource<Row>(
       url: 'https://www.ena.lt/',
       attribution: 'Lietuvos energetikos agentūra (LEA), degalukainos.ena.lt',
       reuse: 'restricted',
+      conditions:
+        'The agency reserves all rights and publishes no licence. Accepting means that you take the risk of showing the prices, or have asked the agency, and that you name it as the source.',
     },
     contract: {
       // 767 on 2026-08-21, 765 on 2026-10-06.

@@ -44,6 +44,8 @@ export const md = stationSource<Row>(
       url: 'https://anre.md/',
       attribution: 'ANRE - eCarburanti (ecarburanti.anre.md)',
       reuse: 'restricted',
+      conditions:
+        'The agency reserves all rights and publishes no licence. Accepting means that you take the risk of showing the prices, or have asked the agency, and that you name it as the source.',
     },
     // Other programs wait 15 minutes between two calls. A run makes only one call: the legal maxima of the same host
     // are not requested.

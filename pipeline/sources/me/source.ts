@@ -35,6 +35,7 @@ export const me = figureSource<Line, Context>(
       name: 'none stated, an official text',
       url: 'https://www.gov.me/',
       attribution: 'Vlada Crne Gore, Ministarstvo energetike i rudarstva',
+      conditions: "A text of the government's site. It states no terms.",
     },
     // Answer and article are known from other programs (2026-10); neither was seen.
     level: 'by description only',

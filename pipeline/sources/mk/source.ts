@@ -30,7 +30,11 @@ export const mk = figureSource<Line, Context>(
     timezone: zone,
     publisher: 'Energy and Water Services Regulatory Commission of North Macedonia',
     homepage: 'https://www.erc.org.mk/',
-    licence: { name: 'none stated, an official decision', attribution: 'ERC (RKE), erc.org.mk' },
+    licence: {
+      name: 'none stated, an official decision',
+      attribution: 'ERC (RKE), erc.org.mk',
+      conditions: 'A decision that the regulator publishes. It states no terms.',
+    },
     // Rows and links are known from quotations by others (2026-10-07); the rest of the page is unknown.
     level: 'by description only',
     cadence: 'weekly, decided on Mondays; refuses some addresses of hosting companies',

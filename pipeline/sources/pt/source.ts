@@ -46,6 +46,8 @@ export const pt = stationSource<Row>(
       url: 'https://precoscombustiveis.dgeg.gov.pt/apresentacao/',
       attribution: 'Fonte: DGEG - precoscombustiveis.dgeg.gov.pt',
       reuse: 'restricted',
+      conditions:
+        'No licence is published; the portal asks others to sign an agreement on sharing the information. Accepting means that you have signed it, or take the risk of showing the prices without it.',
     },
     hosts: ['precoscombustiveis.dgeg.gov.pt'],
     politeness: { concurrent: 1, spacingMs: 500 },

@@ -69,6 +69,8 @@ export const ro = stationSource<Row, Context>(
       name: 'none stated; the terms of the portal forbid copying, archiving and commercial use (section 8)',
       attribution: 'Consiliul Concurenței - Monitorul Prețurilor',
       reuse: 'restricted',
+      conditions:
+        'The terms of the portal (section 8) forbid copying, archiving and commercial use. Accepting means that the Competition Council has permitted your use, or that you take this risk: downloads are stored as captures, which is archiving.',
     },
     // Since June 2026 the server leaves out its intermediate certificate (Sectigo Public Server Authentication CA DV
     // R36). The operator adds it to the extra authorities. Certificate verification is not weakened.

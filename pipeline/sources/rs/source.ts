@@ -29,6 +29,8 @@ export const rs = figureSource<Row, Context>(
       url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/rs/',
       attribution: 'Ministarstvo unutrašnje i spoljne trgovine Republike Srbije',
       reuse: 'restricted',
+      conditions:
+        'The texts of the site may not be changed or used commercially; its notices are official acts, which Serbian law leaves without copyright. Accepting means that you use only the amounts of the notices, which is all that is read, and name the ministry.',
     },
     // The text of a notice is known from quotations of 2022 to 2026; the rest of the pages is unknown.
     level: 'by description only',

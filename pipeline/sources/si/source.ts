@@ -55,7 +55,11 @@ export const si = stationSource<Row, Context>(
     stillForDays: 30,
     publisher: 'goriva.si, portal of the Slovenian ministry in charge of energy',
     homepage: 'https://goriva.si/',
-    licence: { attribution: 'goriva.si / Ministrstvo' },
+    licence: {
+      attribution: 'goriva.si / Ministrstvo',
+      conditions:
+        'The portal publishes neither a licence nor a description of its data service. Whether prices of single stations may be shown is open.',
+    },
     contract: {
       stations: [480, 650],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'hvo', 'cng', 'lng'],

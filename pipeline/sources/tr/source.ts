@@ -40,6 +40,8 @@ export const tr = figureSource<Row>(
       name: 'None stated; the bulletins are meant for adjusting prices in public tenders',
       attribution: 'EPDK',
       reuse: 'restricted',
+      conditions:
+        'The regulator publishes its bulletins for adjusting prices in public tenders and not for other uses. Accepting means that you have its permission, or take the risk of showing the national means anyway.',
     },
     level: 'by description only',
     cadence: 'daily',

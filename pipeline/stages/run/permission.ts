@@ -23,11 +23,13 @@ export function whatIsMissing(
  * it may.
  */
 export function whyLeftOut(descriptor: Descriptor, env: Settings): string | null {
-  const { id, homepage, licence } = descriptor
+  const { id, homepage, registration, licence } = descriptor
   const { missing, terms } = whatIsMissing(descriptor, env)
   const why = [
-    ...(missing.length > 0 ? [`${missing.join(' and ')} not set; see ${homepage}`] : []),
-    ...(terms ? [`terms not accepted; read ${licence.url}, then set FUEL_ACCEPT_TERMS=${id.toUpperCase()}`] : []),
+    ...(missing.length > 0 ? [`${missing.join(' and ')} not set; see ${registration?.url ?? homepage}`] : []),
+    ...(terms
+      ? [`terms not accepted; read ${licence.url}, then 'fuel-etl setup --accept-terms ${id.toUpperCase()}'`]
+      : []),
   ]
   return why.length > 0 ? `${id}: ${why.join('. ')}` : null
 }

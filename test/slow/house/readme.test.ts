@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { effortTable } from '../../../bin/effort-table.ts'
 import { marketGroups, marketTable } from '../../../bin/market-table.ts'
 import { allSources } from '../../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
@@ -28,6 +29,7 @@ describe('the README', () => {
   test('counts the markets of the registry, and docs/markets.md lists their sources (npm run readme)', () => {
     expect(readme).toContain(`-->\n${marketGroups(allSources)}\n<!--`)
     expect(repositoryText('docs/markets.md')).toContain(`-->\n${marketTable(allSources)}\n<!--`)
+    expect(repositoryText('docs/markets.md')).toContain(`-->\n${effortTable(allSources)}\n<!--`)
   })
 
   test('has at most 150 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150))

@@ -1,0 +1,200 @@
+import { Command, Option } from 'commander'
+import { FuelError } from '../../pipeline/model/errors.ts'
+import { isMarketSource, type Source } from '../../pipeline/source.ts'
+import { type Environment, findConfigurationFile } from '../configuration/configuration-file.ts'
+import { currentInstant } from '../current-instant.ts'
+import { allSources, refuseUnknownSources, withExamples, withVoice } from '../options.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type Answers, schedules } from '../setup/answers.ts'
+import { askAnswers, checkLine } from '../setup/ask-answers.ts'
+import { firstRequestCheck } from '../setup/first-request-check.ts'
+import { type AnswerOptions, givenAnswers, hasAnswers } from '../setup/given-answers.ts'
+import type { CheckKeys, KeyCheck } from '../setup/key-check.ts'
+import { type LeftOut, leftOut } from '../setup/left-out.ts'
+import { environmentWith, missingOf, type PresentSetup, presentSetup } from '../setup/present-setup.ts'
+import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
+import { type ScheduleInstallation, word, writeSchedule } from '../setup/schedule-installation.ts'
+import { type WrittenSetup, writeSetup } from '../setup/write-setup.ts'
+
+interface SetupOptions extends OutputMode, AnswerOptions {
+  readonly config?: string
+  readonly secretsFile?: string
+  readonly check: boolean
+  readonly yes: boolean
+}
+
+/** What setup uses of the machine, passed in for tests. */
+export interface SetupMachine {
+  readonly env: Environment
+  readonly folder: string
+  readonly isTerminal: boolean
+  readonly prompts: () => Promise<Prompts>
+  readonly check: CheckKeys
+}
+
+// Of sysexits.h, as for a missing key.
+const refusedExit = 78
+
+export function setupCommand(machine: SetupMachine = thisMachine()): Command {
+  const words = (text: string, before: readonly string[] = []) => [...before, text]
+  const command = withVoice(new Command('setup'))
+    .description('write the configuration file: markets, keys, terms, contact, data folder and schedule')
+    .argument('[source...]', 'only the keys and terms of these sources')
+    .addOption(new Option('--markets <cc...>', 'all, or the markets that commands use').argParser(words))
+    .addOption(new Option('--accept-terms <id...>', 'sources whose terms you have read and accept').argParser(words))
+    .option('--contact <address>', 'your address for publishers: e-mail or https page')
+    .option('--data-dir <dir>', 'folder of captures and snapshots')
+    .addOption(new Option('--schedule <kind>', 'what calls the runs').choices(schedules))
+    .option('--answers <file>', 'answers in the form of the configuration file')
+    .option('--keys-from <file>', 'NAME=VALUE lines with keys of sources; -: standard input')
+    .option('--config <file>', 'the file to write; default: the one in use, or ./fuel-etl.yaml')
+    .option('--secrets-file <file>', 'file of keys, mode 0600; default: next to the configuration')
+    .option('--no-check', 'send no request to check new keys')
+    .option('-y, --yes', 'ask nothing; keep what is set', false)
+    .action((ids: readonly string[], options: SetupOptions) => setup(machine, ids, options))
+  return withExamples(
+    command,
+    [
+      ['fuel-etl setup', 'questions on a terminal'],
+      ['fuel-etl setup de', 'key and terms of one source'],
+      ['fuel-etl setup --accept-terms AD,LT', 'accept terms that you have read'],
+      ['fuel-etl setup --markets FR IT --contact ops@example.org --schedule cron', 'without questions'],
+      ['fuel-etl setup --keys-from keys.env --no-check', 'keys from a file; they are never options'],
+    ],
+    'Terms are never accepted by default. Variables of the environment win over the file.',
+  )
+}
+
+function thisMachine(): SetupMachine {
+  return {
+    env: process.env,
+    folder: process.cwd(),
+    isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    prompts: () => terminalPrompts(),
+    check: firstRequestCheck(currentInstant),
+  }
+}
+
+/** A named source is used, so its market is chosen too. */
+function withMarketsOf(only: readonly Source[] | null, present: PresentSetup, answers: Answers): Answers {
+  const chosen = answers.values.FUEL_MARKETS ?? present.values.FUEL_MARKETS ?? 'all'
+  if (only === null || chosen === 'all') return answers
+  const countries = only.filter(isMarketSource).map(({ descriptor }) => descriptor.country)
+  const markets = [...new Set([...chosen.split(','), ...countries])].join(',')
+  return { ...answers, values: { ...answers.values, FUEL_MARKETS: markets } }
+}
+
+interface CheckedSource extends KeyCheck {
+  readonly source: string
+}
+
+async function setup(machine: SetupMachine, ids: readonly string[], options: SetupOptions): Promise<void> {
+  const { env, folder } = machine
+  refuseUnknownSources(ids.map(id => id.toLowerCase()))
+  const only = ids.length > 0 ? allSources.filter(({ descriptor }) => named(ids, descriptor.id)) : null
+  const present = presentSetup(options, env, folder)
+  const isAsked = machine.isTerminal && !options.json && !options.quiet && !options.yes && !hasAnswers(options)
+  const check = options.check ? machine.check : null
+  const prompts = isAsked ? await machine.prompts() : null
+  const given = prompts ? await askAnswers({ prompts, present, only, check }) : givenAnswers(options, present)
+  const answers = withMarketsOf(only, present, given)
+  if (prompts && !(await prompts.confirm(`Write ${present.file}?`, true))) {
+    prompts.end('nothing was written')
+    return
+  }
+  const checks = prompts || check === null ? [] : await checkedKeys(check, present, answers, only)
+  const written = writeSetup(present, answers)
+  const after = environmentWith(present, answers)
+  const schedule = writeSchedule(answers.schedule, present.file, after.FUEL_DATA_DIR ?? './data')
+  const overridden = Object.keys({ ...answers.values, ...answers.secrets }).filter(name => env[name] !== undefined)
+  const report = reportOf(machine, present, { written, schedule, checks, left: leftOut(after), overridden })
+  voiceFor(options).result(report, () => process.stdout.write(`${linesOf(report).join('\n')}\n`))
+  if (checks.some(({ state }) => state === 'refused')) process.exitCode = refusedExit
+}
+
+function named(ids: readonly string[], id: string): boolean {
+  return ids.some(one => one.toLowerCase() === id)
+}
+
+/** Checks the sources with new keys, and those that are named. In turn: two sources may share a publisher. */
+async function checkedKeys(
+  check: CheckKeys,
+  present: PresentSetup,
+  answers: Answers,
+  only: readonly Source[] | null,
+): Promise<CheckedSource[]> {
+  const env = environmentWith(present, answers)
+  const checks: CheckedSource[] = []
+  for (const source of allSources) {
+    const names = source.descriptor.settings ?? []
+    const isNew = names.some(name => answers.secrets[name] !== undefined)
+    const isNamed = names.length > 0 && only?.includes(source)
+    if ((!isNew && !isNamed) || missingOf(source, env).length > 0) continue
+    checks.push({ source: source.descriptor.id, ...(await outcome(check, source, env)) })
+  }
+  return checks
+}
+
+/** A setting that cannot be used (FUEL_HOST_CA) must not keep the other answers from being written. */
+async function outcome(check: CheckKeys, source: Source, env: Environment): Promise<KeyCheck> {
+  try {
+    return await check(source, env)
+  } catch (error) {
+    if (!(error instanceof FuelError)) throw error
+    return { state: 'not reached', found: error.message }
+  }
+}
+
+interface Outcome {
+  readonly written: WrittenSetup
+  readonly schedule: ScheduleInstallation
+  readonly checks: readonly CheckedSource[]
+  readonly left: readonly LeftOut[]
+  /** Variables whose answer has no effect, because the environment has them. */
+  readonly overridden: readonly string[]
+}
+
+function reportOf(
+  { env, folder }: SetupMachine,
+  present: PresentSetup,
+  { written, schedule, checks, left, overridden }: Outcome,
+) {
+  const isFound = findConfigurationFile(env, folder) === present.file
+  return {
+    config: present.file,
+    secretsFile: written.secrets.length > 0 ? present.secretsFile : null,
+    changed: written.changed,
+    secrets: written.secrets,
+    checks,
+    leftOut: left,
+    overridden,
+    schedule,
+    next: [
+      ...(isFound ? [] : [`export FUEL_CONFIG=${word(present.file)}`]),
+      'fuel-etl doctor',
+      'fuel-etl probe --all',
+      'fuel-etl accept --all-clean',
+      'fuel-etl run',
+    ],
+  }
+}
+
+function linesOf(report: ReturnType<typeof reportOf>): string[] {
+  const { config, changed, secretsFile, secrets, checks, leftOut: left, overridden, schedule, next } = report
+  return [
+    `${config}: ${changed.length > 0 ? `wrote ${changed.join(', ')}` : 'nothing to change'}`,
+    ...(secretsFile === null ? [] : [`${secretsFile}: wrote ${secrets.join(', ')}`]),
+    ...checks.map(one => checkLine(one.source, one)),
+    ...overridden.map(name => `${name} is set in the environment, which wins over the file`),
+    ...left.map(({ what, command }) => `left out: ${what}; later: ${command}`),
+    ...schedule.files.map(file => `wrote ${file}`),
+    ...(schedule.commands.length > 0 ? ['', 'Install the schedule:', ...schedule.commands.map(indented)] : []),
+    '',
+    'Next:',
+    ...next.map(indented),
+  ]
+}
+
+function indented(line: string): string {
+  return `  ${line}`
+}

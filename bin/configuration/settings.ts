@@ -1,0 +1,103 @@
+/** How a value is written in the file, and how it becomes the text of an environment variable. */
+export type SettingKind =
+  | 'text'
+  /** A file or folder. A relative path is relative to the folder of the configuration file. */
+  | 'path'
+  | 'whole number'
+  | 'log level'
+  /** `all`, or a list of country codes. */
+  | 'markets'
+  /** A list of ids of sources. */
+  | 'sources'
+  /** Hosts, each with a file. */
+  | 'files by host'
+
+export interface Setting {
+  /** Its place in the file: `contact`, `serve.contact`. */
+  readonly key: string
+  /** The environment variable with the same meaning. If it is set, the key in the file is ignored. */
+  readonly name: string
+  readonly kind: SettingKind
+  /** The comment above the key in a new file, and the sentence in docs/operator.md. */
+  readonly comment: string
+}
+
+/** Every key of the configuration file, in the order of a new file. `sources` follows: see `source-settings.ts`. */
+export const settings: readonly Setting[] = [
+  {
+    key: 'data_dir',
+    name: 'FUEL_DATA_DIR',
+    kind: 'path',
+    comment: 'Folder of captures, snapshots, keys of customers and access requests.',
+  },
+  {
+    key: 'secrets_file',
+    name: 'FUEL_SECRETS_FILE',
+    kind: 'path',
+    comment: 'File of NAME=VALUE lines with the keys of sources, mode 0600. No key belongs in this file.',
+  },
+  {
+    key: 'contact',
+    name: 'FUEL_CONTACT',
+    kind: 'text',
+    comment: 'Your address for publishers, sent with every request: an e-mail address or an https page.',
+  },
+  {
+    key: 'markets',
+    name: 'FUEL_MARKETS',
+    kind: 'markets',
+    comment: 'The markets that commands use when --market is not given: all, or a list such as [FR, IT].',
+  },
+  {
+    key: 'accept_terms',
+    name: 'FUEL_ACCEPT_TERMS',
+    kind: 'sources',
+    comment: "Sources with restricted terms that you have read and accept. 'fuel-etl setup' shows the terms.",
+  },
+  {
+    key: 'workers',
+    name: 'FUEL_WORKERS',
+    kind: 'whole number',
+    comment: 'Processes that read and build markets; 0: do all work in one process. Default: one per core.',
+  },
+  {
+    key: 'log_level',
+    name: 'FUEL_LOG_LEVEL',
+    kind: 'log level',
+    comment: 'Lowest level that serve and mcp log: info, warn, error or silent.',
+  },
+  {
+    key: 'host_ca',
+    name: 'FUEL_HOST_CA',
+    kind: 'files by host',
+    comment: 'PEM files with a certificate that is missing in the chain of a host, trusted for that host only.',
+  },
+  {
+    key: 'serve.contact',
+    name: 'FUEL_SERVE_CONTACT',
+    kind: 'text',
+    comment: 'Whom readers of the pages may ask: an e-mail address or an https page.',
+  },
+  {
+    key: 'serve.imprint',
+    name: 'FUEL_SERVE_IMPRINT',
+    kind: 'text',
+    comment: 'Who is responsible for the service: an https page, or a text.',
+  },
+  {
+    key: 'notify.command',
+    name: 'FUEL_NOTIFY_COMMAND',
+    kind: 'text',
+    comment: 'Command that is called for each new access request.',
+  },
+]
+
+/** Variables that are read from the environment only, each with the reason. */
+export const environmentOnly: Readonly<Record<string, string>> = {
+  FUEL_CONFIG: 'names the configuration file; empty: use none',
+  FUEL_CONNECT_TO: 'for tests: the address that all sockets connect to',
+  FUEL_EXTRA_CA: 'for tests: an additional certificate authority',
+}
+
+/** Keys with a secret, by their variable. They belong in the environment or in the secrets file. */
+export const secretKeys: Readonly<Record<string, string>> = { 'notify.webhook': 'FUEL_NOTIFY_WEBHOOK' }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { environmentOnly, secretKeys, settings } from '../../bin/configuration/settings.ts'
+import { isSecretName, sourceSecrets, sourceSettings } from '../../bin/configuration/source-settings.ts'
+import { allSources } from '../../bin/options.ts'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+
+const inTable = settings.map(({ name }) => name)
+const known = [
+  ...inTable,
+  ...Object.values(secretKeys),
+  ...sourceSettings(),
+  ...sourceSecrets(),
+  ...Object.keys(environmentOnly),
+]
+
+// Codes of reasons and errors, and a variable of a test tool, which begin with FUEL_ as well.
+const otherWords = ['FUEL_GONE', 'FUEL_MISMATCH', 'FUEL_BROWSER']
+
+test('every variable that the code names is a key of the file, a setting of a source, or in the environment only', () => {
+  const code = ['api', 'bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join()
+  const named = new Set([...code.matchAll(/\bFUEL_[A-Z_]*[A-Z]\b/g)].map(([name]) => name))
+  expect([...named].filter(name => !known.includes(name) && !otherWords.includes(name))).toEqual([])
+  expect(inTable.filter(name => !named.has(name))).toEqual([])
+})
+
+test('a key and a variable have one meaning', () => {
+  expect(new Set(settings.map(({ key }) => key)).size).toBe(settings.length)
+  expect(new Set(known).size).toBe(known.length)
+})
+
+test('a setting that a source requires is a secret, or an address', () => {
+  const names = allSources.flatMap(({ descriptor }) => descriptor.settings ?? [])
+  expect(names.filter(name => !isSecretName(name) && !name.endsWith('_URL'))).toEqual([])
+})
+
+test('no setting of a key is in the table', () => {
+  expect(inTable.filter(isSecretName)).toEqual([])
+})
+
+test('docs/operator.md names every key of the file', () => {
+  const page = repositoryText('docs/operator.md')
+  expect(settings.filter(({ key, name }) => !page.includes(`\`${key}\` | \`${name}\``)).map(({ key }) => key)).toEqual(
+    [],
+  )
+})
