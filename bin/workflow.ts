@@ -42,6 +42,7 @@ export async function ingestStage(
     extraCa: process.env.FUEL_EXTRA_CA ?? null,
     hostCa: process.env.FUEL_HOST_CA ?? null,
   })
+  const { observe = (_source, _settings, download) => download } = options
   try {
     return await ingest({
       dataDir: options.dataDir,
@@ -50,7 +51,8 @@ export async function ingestStage(
         options.from === undefined
           ? {
               kind: 'network',
-              downloaderFor: ({ descriptor }: Source, settings) => createDownloader(descriptor, settings, network),
+              downloaderFor: (source: Source, settings) =>
+                observe(source, settings, createDownloader(source.descriptor, settings, network)),
             }
           : { kind: 'files', root: options.from, on: options.on ?? null },
       now: options.now ?? null,
@@ -59,6 +61,7 @@ export async function ingestStage(
       progress,
       stop: options.stop,
       workers: options.workers,
+      standInsToo: options.standInsToo,
     })
   } finally {
     await network.close()

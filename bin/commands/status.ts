@@ -7,6 +7,7 @@ import {
   chosenMarkets,
   type FolderOptions,
   refuseUnknownSources,
+  sourceIds,
   withExamples,
   withFolder,
 } from '../options.ts'
@@ -26,7 +27,7 @@ export function statusCommand(now = currentInstant): Command {
   const command = withFolder(new Command('status'))
     .description('show the age, last failure and next download of each market; exit code 1 if one is late')
     .option('--market <cc...>', 'only these markets')
-    .option('--source <id...>', 'only these sources')
+    .option('--source <id...>', 'only these sources', sourceIds)
     .option('--sources', 'also list each source', false)
     .action((options: StatusOptions) => {
       const isWhole = options.market === undefined && options.source === undefined

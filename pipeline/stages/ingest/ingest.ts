@@ -45,6 +45,8 @@ export interface IngestSetup {
   readonly wallClock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
   readonly progress: Progress
+  /** True: request stand-ins too while their principals work. */
+  readonly standInsToo?: boolean
   /** Defaults to this process. */
   readonly workers?: Workers
   /** Aborts running downloads and starts no others. */
@@ -71,7 +73,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     setup.progress(endOf(delivery))
   }
   const together = eightTogether(setup.stop)
-  const [firstHand, standIns] = splitStandIns(setup.sources)
+  const [firstHand, standIns] = setup.standInsToo ? [setup.sources, []] : splitStandIns(setup.sources)
   const deliverAll = async (sources: readonly Source[]): Promise<void> => {
     const ids = sources.map(({ descriptor }) => descriptor.id)
     if (ids.length > 0) setup.progress({ kind: 'sources planned', ids })
