@@ -134,7 +134,7 @@ function addressDifferences(moves: readonly Move[]): Difference[] {
 /** The usual limit of a contract. */
 const usualShareMax = 0.02
 
-/** Above the limit of a contract of stations there is a remark, too. Below it, quarantined rows are a note. */
+/** A note. Above the limit of its contract, a source of stations has a remark that needs the look. */
 function quarantineDifferences(source: Source, report: SourceReport, profile: Profile | null): Difference[] {
   const reasons = Object.entries({ ...report.quarantined, ...report.unreadable })
   const count = profile?.quarantined ?? 0
@@ -143,7 +143,7 @@ function quarantineDifferences(source: Source, report: SourceReport, profile: Pr
   const limit = source.kind === 'stations' ? source.descriptor.contract.quarantinedShareMax : usualShareMax
   const named = reasons.map(([reason, number]) => `${reason} ${number}`).join(', ')
   const text = `${count} of ${profile.rows} rows with a fault (${percent(share)}, ${percent(limit)} is usual): ${named}`
-  return [{ kind: 'quarantined', text, needsLook: share > limit }]
+  return [{ kind: 'quarantined', text, needsLook: share > limit && source.kind !== 'stations' }]
 }
 
 function mediansOf(probed: ProbedDelivery, profile: Profile | null): ComparedMedians {

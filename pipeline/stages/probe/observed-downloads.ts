@@ -13,10 +13,12 @@ export interface Observed {
   /** 200 if a request was answered with it, otherwise the status of the last answer. */
   readonly status: number | null
   readonly milliseconds: number
-  /** The last failed request, in plain words; null if none failed. */
+  /** The failed request that ended the delivery, or the last optional one, in plain words; null if none failed. */
   readonly fault: string | null
   /** Its status; null if it got no answer. */
   readonly faultStatus: number | null
+  /** A required request failed. */
+  readonly hasFailed: boolean
   /** Requests that were answered from another address, and redirects that were refused. */
   readonly moves: readonly Move[]
 }
@@ -35,6 +37,7 @@ const nothingObserved: Observed = {
   milliseconds: 0,
   fault: null,
   faultStatus: null,
+  hasFailed: false,
   moves: [],
 }
 
@@ -91,10 +94,10 @@ function withMove(moves: readonly Move[], move: Move | null): readonly Move[] {
 }
 
 function afterFault(
-  { answers, status, moves }: Observed,
+  { answers, status, moves, fault, faultStatus, hasFailed }: Observed,
   { descriptor }: Source,
   settings: Settings,
-  { name: request, url }: Request,
+  { name: request, url, required }: Request,
   error: FetchError,
 ): Partial<Observed> {
   const allowed = { hosts: allowedHosts(descriptor.hosts, settings), paths: descriptor.paths ?? null }
@@ -104,9 +107,11 @@ function afterFault(
   return {
     answers: isAnswer ? answers + 1 : answers,
     status: status === 200 ? 200 : (error.status ?? status),
-    faultStatus: error.status,
     moves: withMove(moves, move),
-    fault: faultOf(error, isRefused),
+    // The first required request that fails ends the delivery. Others that are under way are aborted then.
+    ...(hasFailed
+      ? { fault, faultStatus }
+      : { fault: faultOf(error, isRefused), faultStatus: error.status, hasFailed: required !== false }),
   }
 }
 

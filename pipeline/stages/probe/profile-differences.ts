@@ -5,6 +5,9 @@ import type { Difference } from './probe-report.ts'
 /** Columns of which a delivery may have any, so that they say nothing about its layout: the free tags of OpenStreetMap. */
 const freeColumns: Readonly<Record<string, string>> = { map: 'tags.' }
 
+/** Bundled deliveries and contracts have no columns about persons and companies, so a new one says nothing. */
+const aboutPersons = /owner|holder|gestore|company|contact|mail|phone|\btel|fax|mft/i
+
 /** What is different in the columns and fuels of a delivery, compared with the description of its source. */
 export interface ProfileDifferences {
   readonly gone: readonly string[]
@@ -16,20 +19,24 @@ export interface ProfileDifferences {
  * Compares columns and fuels with those of the bundled delivery. Its counts and medians are made up, so they are not compared.
  *
  * - A column that is gone, or has a kind of value that the bundled one does not have, needs a look. A column of `sometimes` of the contract
- *   may be absent, and one that is always empty has no kind.
- * - A column that neither the bundled delivery nor the contract has needs a look: a reader that does not know it may miss prices.
+ *   may be absent, and one that is always empty has no kind. Where the contract names no columns, they have several spellings, so that
+ *   one that is gone is a note.
+ * - A column that neither the bundled delivery nor the contract has needs a look: a reader that does not know it may miss prices. One about persons is a note.
  * - A fuel that neither has needs a look, and so does one that is gone from a delivery of `everything`, unless it is as rare as the
  *   contract lets it be: a fuel without a share in `pricedShare` may be absent.
  */
 export function profileDifferences(source: Source, described: Profile, found: Profile): ProfileDifferences {
   const { gone, added, retyped } = columnDifferences(source, described.columns, found.columns)
+  const hasFixedColumns = !isMarketSource(source) || source.descriptor.contract.columns !== undefined
   const differences = [
-    ...gone.map(name => looked('column', `column gone: ${name}`)),
-    ...added.map(name => looked('column', `new column: ${name}`)),
+    ...gone.map((name): Difference => ({ kind: 'column', text: `column gone: ${name}`, needsLook: hasFixedColumns })),
+    ...added.map((name): Difference => {
+      return { kind: 'column', text: `new column: ${name}`, needsLook: !aboutPersons.test(name) }
+    }),
     ...retyped.map(([name, kinds, now]) => looked('column', `column ${name}: expected ${kinds}, found ${now}`)),
     ...fuelDifferences(source, described.fuels, found.fuels),
   ]
-  return { gone, added, differences }
+  return { gone: hasFixedColumns ? gone : [], added, differences }
 }
 
 function looked(kind: Difference['kind'], text: string): Difference {
