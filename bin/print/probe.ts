@@ -68,17 +68,24 @@ function timeText(milliseconds: number): string {
   return seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`
 }
 
-/** What differs, and what to type. Clean sources have notes only. */
+/** What differs, and what to type. Clean and skipped sources have one line for each note or reason. */
 export function linesOf(source: ProbedSource): string[] {
-  const { id, verdict, error, reached, differences, commands, proposal } = source
-  const notes = differences.map(({ text, needsLook }) => `  ${needsLook ? '-' : 'note:'} ${text}`)
-  if (verdict === 'clean' && notes.length === 0) return []
-  if (verdict === 'skipped') return ['', `${id}: skipped: ${withoutId(id, error ?? '')}`]
-  const fault = reached?.fault
-    ? [`  - ${verdict === 'failed' ? 'not reached' : 'not completely answered'}: ${reached.fault}`]
-    : []
-  const typed = commands.map(command => `  $ ${command}`)
-  return ['', `${id}: ${verdict}`, ...fault, ...notes, ...(proposal ? proposalLines(proposal) : []), ...typed]
+  const { id, verdict, error, differences, commands, proposal } = source
+  if (verdict === 'clean') return differences.map(({ text }) => `${id}: note: ${text}`)
+  if (verdict === 'skipped') return [`${id}: skipped: ${withoutId(id, error ?? '')}`]
+  return [
+    '',
+    `${id}: ${verdict}`,
+    ...faultLines(source),
+    ...differences.map(({ text, needsLook }) => `  ${needsLook ? '-' : 'note:'} ${text}`),
+    ...(proposal ? proposalLines(proposal) : []),
+    ...commands.map(command => `  $ ${command}`),
+  ]
+}
+
+function faultLines({ verdict, reached }: ProbedSource): string[] {
+  if (!reached?.fault) return []
+  return [`  - ${verdict === 'failed' ? 'not reached' : 'not completely answered'}: ${reached.fault}`]
 }
 
 function withoutId(id: string, error: string): string {
