@@ -14,6 +14,7 @@ export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDeliver
   printTable(columns, inOrder.map(rowOf), {
     paint: (column, cell) => (column === 'verdict' ? paintVerdict(paint, cell) : cell),
   })
+  if (inOrder.some(({ verdict, differences }) => verdict === 'skipped' || differences.length > 0)) say('')
   for (const source of inOrder) for (const line of linesOf(source)) say(line)
   for (const { source, folder, files } of saved)
     say(`saved ${source}: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`)

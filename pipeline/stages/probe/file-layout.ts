@@ -1,5 +1,3 @@
-import { isTree } from '../../delivery-reading/watched-row.ts'
-
 /** The layout of a file as a person sees it, found without the reader of the source. */
 export interface FileLayout {
   /** Of the request. */
@@ -80,6 +78,11 @@ function jsonLayout(bytes: Uint8Array, other: FileLayout): FileLayout {
   for (const record of records.slice(0, mostRows)) addMembers(columns, '', record, 0)
   const headings = Object.keys(records[0]!).join(', ').slice(0, longestHeadings)
   return { ...other, form: 'json', headings, columns: [...columns].map(([name, values]) => jsonColumn(name, values)) }
+}
+
+/** An object or a list. */
+function isTree(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function parsed(text: string): unknown {

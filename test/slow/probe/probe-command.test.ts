@@ -54,7 +54,7 @@ beforeAll(async () => {
   Object.assign(process.env, { FUEL_CONNECT_TO: connectTo, FUEL_EXTRA_CA: caFile, ...terms })
   publishers.alter(broken)
   report = JSON.parse((await printedBy(probeCommand(), ...probedIds, '--save', saveDir, '--json', ...inFolder)).text)
-}, 120_000)
+})
 
 afterAll(async () => {
   process.env = environment

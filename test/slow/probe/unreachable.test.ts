@@ -63,7 +63,7 @@ beforeAll(async () => {
       },
     }),
   )
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const network of opened.networks) await network.close()
