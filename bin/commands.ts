@@ -31,6 +31,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'list held and withheld prices, with their reasons',
       load: async () => (await import('./commands/held.ts')).heldCommand(),
     },
+    probe: {
+      summary: 'request sources once and compare, without publishing',
+      load: async () => (await import('./commands/probe.ts')).probeCommand(),
+    },
     accept: {
       summary: 'accept a source after its probation or after refusals',
       load: async () => (await import('./commands/accept.ts')).acceptCommand(),

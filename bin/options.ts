@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Downloader } from '../pipeline/fetch/download.ts'
 import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
-import { isMarketSource, type Source } from '../pipeline/source.ts'
+import { type FeedContext, isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
 import type { Workers } from '../pipeline/stages/tasks/workers.ts'
@@ -39,6 +40,10 @@ export interface IngestOptions extends StageOptions {
   readonly due?: boolean
   /** True: only the sources that take long. False: only the others. Undefined: all. */
   readonly sweeps?: boolean
+  /** True: request stand-ins too while their principals work. */
+  readonly standInsToo?: boolean
+  /** Watches the downloads of each source. */
+  readonly observe?: (source: Source, settings: FeedContext['settings'], download: Downloader) => Downloader
 }
 
 export function dataDirOption(): Option {
@@ -96,7 +101,7 @@ export function withIngest(command: Command): Command {
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
     .option('--on <date>', 'with --from: use the newest delivery up to this day', dayOption)
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
-    .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here')
+    .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here', sourceIds)
     .addOption(marketOption('only the sources of these countries, and the rates'))
     .option('--only-open', 'skip sources whose terms are not clearly open', false)
 }
@@ -147,10 +152,11 @@ export function sourcesOfMarkets({ market, marketIsDefault }: MarketChoice): Sou
  */
 export function chosenSources(options: IngestOptions): Source[] {
   refuseUnknownSources(options.source)
+  const named = options.source?.map(id => id.toLowerCase())
   const markets = chosenMarkets(options.market)
   const chosen = allSources.filter(source => {
     const { id, licence } = source.descriptor
-    if (options.source && !options.source.includes(id)) return false
+    if (named && !named.includes(id)) return false
     if (source.kind === 'map' && !options.source && !options.due && options.from === undefined) return false
     if (options.sweeps !== undefined && takesLong(source.descriptor) !== options.sweeps) return false
     if (markets && isMarketSource(source) && !markets.includes(source.descriptor.country)) return false
@@ -162,10 +168,15 @@ export function chosenSources(options: IngestOptions): Source[] {
   return chosen
 }
 
-/** Throws UsageError that names the unknown ids. */
+/** The ids of an option or argument that may be repeated. Capitals count as small letters, because people write ES. */
+export function sourceIds(id: string, before: readonly string[] | undefined = []): readonly string[] {
+  return [...before, id.toLowerCase()]
+}
+
+/** Throws UsageError that names the unknown ids, in any case. */
 export function refuseUnknownSources(names: readonly string[] = []): void {
   const ids = new Set(allSources.map(source => source.descriptor.id))
-  const unknown = names.filter(id => !ids.has(id))
+  const unknown = names.filter(id => !ids.has(id.toLowerCase()))
   if (unknown.length === 0) return
   throw new UsageError(`unknown source ${unknown.join(', ')}; expected one of ${[...ids].sort().join(', ')}`)
 }

@@ -37,6 +37,7 @@ export async function ingestStage(
 ): Promise<Run> {
   progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork(networkOf(process.env))
+  const { observe = (_source, _settings, download) => download } = options
   try {
     return await ingest({
       dataDir: options.dataDir,
@@ -45,7 +46,8 @@ export async function ingestStage(
         options.from === undefined
           ? {
               kind: 'network',
-              downloaderFor: ({ descriptor }: Source, settings) => createDownloader(descriptor, settings, network),
+              downloaderFor: (source: Source, settings) =>
+                observe(source, settings, createDownloader(source.descriptor, settings, network)),
             }
           : { kind: 'files', root: options.from, on: options.on ?? null },
       now: options.now ?? null,
@@ -54,6 +56,7 @@ export async function ingestStage(
       progress,
       stop: options.stop,
       workers: options.workers,
+      standInsToo: options.standInsToo,
     })
   } finally {
     await network.close()

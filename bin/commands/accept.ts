@@ -1,39 +1,134 @@
 import { Command } from 'commander'
-import { UsageError } from '../../pipeline/model/errors.ts'
+import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
+import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
+import { recentProbeReport } from '../../pipeline/stages/probe/clean-sources.ts'
+import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
+import { readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
-import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { isOnProbation } from '../../pipeline/stages/run/permission.ts'
+import {
+  allSources,
+  type FolderOptions,
+  refuseUnknownSources,
+  sourceIds,
+  withExamples,
+  withFolder,
+} from '../options.ts'
+import { linesOf as probedLines } from '../print/probe.ts'
+import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
+import { wallClock } from '../workflow.ts'
+
+interface AcceptOptions extends FolderOptions {
+  readonly allClean: boolean
+}
 
 export function acceptCommand(): Command {
   const command = withFolder(new Command('accept'))
-    .description('accept a source: end its probation, or accept the finding that refused its last three deliveries')
-    .argument('<source>', 'id of the source')
-    .action(async (id: string, options: FolderOptions) => {
-      const source = allSources.find(one => one.descriptor.id === id)
-      if (!source) throw new UsageError(`unknown source ${id}; 'fuel-etl sources' lists all`)
-      const known = await readSources(options.dataDir, findCurrentId(options.dataDir))
-      const streaks = known.find(one => one.id === id)?.streaks ?? []
-      const word = await inTurn(options.dataDir, async () => takeWord(options.dataDir, source.descriptor, streaks))
-      voiceFor(options).result({ accepted: id, ...word }, () =>
-        process.stdout.write(`${linesOf(id, word).join('\n')}\n`),
-      )
-    })
+    .description('accept sources: end their probation, or accept the finding that refused the last three deliveries')
+    .argument('[source...]', 'ids of the sources', sourceIds, [])
+    .option('--all-clean', 'accept every source that the last probe found to match its description', false)
+    .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options))
   return withExamples(
     command,
-    [['fuel-etl accept md', 'publish Moldova after you have checked its deliveries']],
-    "First check the output of 'fuel-etl run' and 'fuel-etl quarantine --source ID'.",
+    [
+      ['fuel-etl accept md', 'publish Moldova after you have checked its deliveries'],
+      ['fuel-etl accept es hr si', 'several sources; ids in any case'],
+      ['fuel-etl probe --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
+    ],
+    "First check the output of 'fuel-etl probe', or of 'fuel-etl run' and 'fuel-etl quarantine --source ID'.",
     'The findings that can be accepted are explained in docs/reasons.md.',
   )
 }
 
-function linesOf(id: string, { endsProbation, findings, left }: Word): string[] {
+async function accept(named: readonly string[], options: AcceptOptions): Promise<void> {
+  const { dataDir, allClean } = options
+  refuseUnknownSources(named)
+  if (named.length === 0 && !allClean) throw new UsageError('nothing to accept: name sources, or use --all-clean')
+  if (named.length > 0 && allClean) throw new UsageError('--all-clean selects the sources: name none next to it')
+  const probed = allClean ? recentProbeReport(dataDir, wallClock()).sources : []
+  const left = probed.filter(({ verdict }) => verdict !== 'clean')
+  const ids = allClean ? probationOf(dataDir, probed) : [...new Set(named)]
+  const { accepted, refused } = await takeWords(dataDir, ids)
+  const result = {
+    accepted,
+    refused,
+    left: left.map(({ id, verdict, commands }) => ({ source: id, verdict, commands })),
+  }
+  voiceFor(options).result(result, () => {
+    for (const word of accepted) say(linesOf(word))
+    for (const { why } of refused) say([why])
+    if (allClean) sayRest(accepted, probed, left)
+  })
+  if (refused.length === 0) return
+  voiceFor(options).fault(refused.map(({ why }) => why).join('; '))
+  process.exitCode = new UsageError('').exitCode
+}
+
+/** The clean sources that still wait for the operator. */
+function probationOf(dataDir: string, probed: readonly ProbedSource[]): string[] {
+  const accepted = readAccepted(dataDir)
+  const clean = probed.filter(({ verdict }) => verdict === 'clean').map(({ id }) => id)
+  const waiting = allSources.filter(({ descriptor }) => isOnProbation(accepted, descriptor))
+  return waiting.map(({ descriptor }) => descriptor.id).filter(id => clean.includes(id))
+}
+
+interface AcceptedSource extends Word {
+  readonly source: string
+}
+
+interface RefusedSource {
+  readonly source: string
+  readonly why: string
+}
+
+/** Accepts each source by itself. The error of a single one is thrown. */
+async function takeWords(dataDir: string, ids: readonly string[]) {
+  const accepted: AcceptedSource[] = []
+  const refused: RefusedSource[] = []
+  if (ids.length === 0) return { accepted, refused }
+  const known = await readSources(dataDir, findCurrentId(dataDir))
+  await inTurn(dataDir, async () => {
+    for (const id of ids) {
+      try {
+        accepted.push({ source: id, ...takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? []) })
+      } catch (error) {
+        if (!(error instanceof FuelError) || ids.length === 1) throw error
+        refused.push({ source: id, why: error.message })
+      }
+    }
+  })
+  return { accepted, refused }
+}
+
+function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Word {
+  const { descriptor } = allSources.find(one => one.descriptor.id === id)!
+  return takeWord(dataDir, descriptor, streaks)
+}
+
+function linesOf({ source: id, endsProbation, findings, left }: AcceptedSource): string[] {
   const lines = [
     ...(endsProbation ? [`${id} is published from the next run on`] : []),
     ...findings.map(finding => `${id}: ${finding} is accepted from the next run on, as long as the deliveries show it`),
     ...left.map(why => `${id}: ${why}`),
   ]
   return lines.length > 0 ? lines : [`${id} is accepted already`]
+}
+
+function sayRest(
+  accepted: readonly AcceptedSource[],
+  probed: readonly ProbedSource[],
+  left: readonly ProbedSource[],
+): void {
+  const others = probed.length - left.length - accepted.length
+  if (others > 0) say([`${others} clean ${others === 1 ? 'source needs' : 'sources need'} no acceptance`])
+  for (const source of left) say(probedLines(source))
+  say(['', `${accepted.length} accepted, ${left.length} left; next: 'fuel-etl run'`])
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''))
 }

@@ -4,7 +4,14 @@ import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { type HeldRecord, readHeld } from '../../pipeline/snapshot/read-held.ts'
-import { chosenMarkets, type FolderOptions, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
+import {
+  chosenMarkets,
+  type FolderOptions,
+  refuseUnknownSources,
+  sourceIds,
+  withExamples,
+  withFolder,
+} from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -18,7 +25,7 @@ export function heldCommand(): Command {
   const command = withFolder(new Command('held'))
     .description('list held and withheld prices with the reason and the price that is served instead')
     .option('--market <cc...>', 'only the prices of these countries')
-    .option('--source <id...>', 'only the prices of these sources')
+    .option('--source <id...>', 'only the prices of these sources', sourceIds)
     .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)

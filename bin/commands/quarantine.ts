@@ -2,7 +2,14 @@ import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
-import { chosenMarkets, type FolderOptions, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
+import {
+  chosenMarkets,
+  type FolderOptions,
+  refuseUnknownSources,
+  sourceIds,
+  withExamples,
+  withFolder,
+} from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -15,7 +22,7 @@ export function quarantineCommand(): Command {
   const command = withFolder(new Command('quarantine'))
     .description('list the rows and fields of the last delivery of each source that could not be read')
     .option('--market <cc...>', 'only the sources of these countries')
-    .option('--source <id...>', 'only these sources')
+    .option('--source <id...>', 'only these sources', sourceIds)
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)

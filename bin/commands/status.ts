@@ -8,6 +8,7 @@ import {
   type MarketChoice,
   marketOption,
   refuseUnknownSources,
+  sourceIds,
   sourcesOfMarkets,
   withExamples,
   withFolder,
@@ -28,7 +29,7 @@ export function statusCommand(now = currentInstant): Command {
   const command = withFolder(withMarketChoice(new Command('status')))
     .description('show the age, last failure and next download of each market; exit code 1 if one is late')
     .addOption(marketOption('only these markets'))
-    .option('--source <id...>', 'only these sources')
+    .option('--source <id...>', 'only these sources', sourceIds)
     .option('--sources', 'also list each source', false)
     .action((options: StatusOptions) => {
       const isWhole = (options.market === undefined || options.marketIsDefault === true) && options.source === undefined

@@ -26,3 +26,11 @@ export function paintStatus(paint: Paint, text: string): string {
   const meaning = meanings[text.trim()]
   return meaning === undefined ? text : paint(meaning, text)
 }
+
+const verdicts: Readonly<Record<string, Meaning>> = { failed: 'bad', look: 'careful', skipped: 'aside' }
+
+/** The verdict of a probe, possibly padded, in its colour. */
+export function paintVerdict(paint: Paint, text: string): string {
+  const meaning = verdicts[text.trim()]
+  return meaning === undefined ? text : paint(meaning, text)
+}

@@ -29,8 +29,9 @@ export interface IndexedFile {
 
 const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
-// Not stored: the database of views contains the paths of its folder and is made again, and locks are not data.
-const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^store\.sqlite-/]
+// Not stored: the database of views contains the paths of its folder and is made again, locks are not data, and the next probe replaces the
+// last one.
+const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^probe\//, /^store\.sqlite-/]
 
 /** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */
 export function isMember(path: string): boolean {

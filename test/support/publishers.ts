@@ -27,6 +27,8 @@ export interface Publishers {
   /** The composed file of a source by request name, exactly as published. */
   file(source: string, name: string): Uint8Array | undefined
   readonly downloaderFor: (source: Source, settings: Readonly<Record<string, string>>) => Downloader
+  /** Changes replies from now on, for publishers with a fault. */
+  alter(change: (seen: Seen, reply: FeedReply) => FeedReply): void
   /** Advances the publishers' clock. */
   wait(milliseconds: number): void
   close(): Promise<void>
@@ -51,13 +53,15 @@ export async function openPublishers(
   }
   const clock = { nowMs: startMs === 'real time' ? Date.now() : startMs }
   const origin = await startOrigin([...byHost.keys()])
+  let alter = (_seen: Seen, reply: FeedReply): FeedReply => reply
   const underWay = new Map<string, number>()
   origin.reset((response, seen) => {
     const atOnce = (underWay.get(seen.host) ?? 0) + 1
     underWay.set(seen.host, atOnce)
     response.once('close', () => underWay.set(seen.host, underWay.get(seen.host)! - 1))
     const now = { nowMs: startMs === 'real time' ? Date.now() : clock.nowMs, atOnce }
-    const { status, headers, body } = conditional(seen, replyOf(byHost.get(seen.host) ?? [], seen, now))
+    const reply = alter(seen, replyOf(byHost.get(seen.host) ?? [], seen, now))
+    const { status, headers, body } = conditional(seen, reply)
     // Waits a moment, so that a second request arrives while the first is being answered.
     setTimeout(() => response.writeHead(status, headers as Record<string, string | string[]>).end(body), 1)
   })
@@ -75,6 +79,9 @@ export async function openPublishers(
     env: Object.assign({}, ...[...offices.values()].map(office => office.server.settings ?? {})),
     file: (source, name) => offices.get(source)?.file(name),
     downloaderFor: ({ descriptor }, settings) => createDownloader(descriptor, settings, network),
+    alter: change => {
+      alter = change
+    },
     wait: milliseconds => {
       clock.nowMs += milliseconds
     },

@@ -7,8 +7,10 @@ import { withoutSecrets } from '../../fetch/without-secrets.ts'
 import { FetchError, FuelError } from '../../model/errors.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import type { FeedAnswer, FeedContext, Request } from '../../source.ts'
+import { probeFolder } from '../probe/probe-folder.ts'
 import type { CaptureRecord } from '../run/run-folder.ts'
 import { findKeptCapture, findLastCapture } from './last-captures.ts'
+import { probedAnswers } from './probed-answers.ts'
 
 /** Where the answers of one delivery are stored and recorded. */
 export interface AnswerContext {
@@ -21,6 +23,8 @@ export interface AnswerContext {
   readonly now: Instant
   /** By request name. */
   readonly captures: Map<string, CaptureRecord>
+  /** Names of the requests whose answers the last probe had downloaded. */
+  readonly probed: Set<string>
   readonly stop?: AbortSignal
 }
 
@@ -59,6 +63,7 @@ export function networkAnswers(
   settings: FeedContext['settings'],
 ): AnswerRequest {
   const { dataDir, source, now, stop } = context
+  const findProbed = probedAnswers(dataDir, source, now)
   return async request => {
     if (request.transient) {
       const { status, bytes } = await download(request, null, stop)
@@ -67,6 +72,8 @@ export function networkAnswers(
     const address = withoutSecrets(request.url, settings)
     const kept = findKeptCapture(dataDir, source, request, address, now)
     if (kept) return keptAnswer(context, request, kept)
+    const probed = findProbed(request, address)
+    if (probed) return probedAnswer(context, request, probed)
     try {
       return await freshAnswer(context, request, address, download)
     } catch (error) {
@@ -84,6 +91,16 @@ function keptAnswer(context: AnswerContext, request: Request, kept: CaptureRecor
   const { dataDir, captures } = context
   captures.set(request.name, { ...kept, notModified: true })
   return openAnswer(context, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
+}
+
+/** The answer as the probe received it, with its time: its prices were read then. */
+async function probedAnswer(context: AnswerContext, request: Request, probed: CaptureRecord): Promise<FeedAnswer> {
+  const { dataDir, captures } = context
+  const bytes = readCapture(probeFolder(dataDir), probed.sha256)
+  const sha256 = await keepCapture(dataDir, bytes)
+  captures.set(request.name, probed)
+  context.probed.add(request.name)
+  return openAnswer(context, request, probed.status, bytes, sha256)
 }
 
 async function freshAnswer(

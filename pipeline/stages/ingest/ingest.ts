@@ -45,6 +45,8 @@ export interface IngestSetup {
   readonly wallClock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
   readonly progress: Progress
+  /** True: request stand-ins too while their principals work. */
+  readonly standInsToo?: boolean
   /** Defaults to this process. */
   readonly workers?: Workers
   /** Aborts running downloads and starts no others. */
@@ -71,7 +73,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     setup.progress(endOf(delivery))
   }
   const together = eightTogether(setup.stop)
-  const [firstHand, standIns] = splitStandIns(setup.sources)
+  const [firstHand, standIns] = setup.standInsToo ? [setup.sources, []] : splitStandIns(setup.sources)
   const deliverAll = async (sources: readonly Source[]): Promise<void> => {
     const ids = sources.map(({ descriptor }) => descriptor.id)
     if (ids.length > 0) setup.progress({ kind: 'sources planned', ids })
@@ -222,6 +224,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   const fromFiles = origin.kind === 'files'
   const day = fromFiles ? findDeliveryDay(origin.root, source.descriptor.id, origin.on) : dayOf(now)
   const captures = new Map<string, CaptureRecord>()
+  const probed = new Set<string>()
   const startedAt = fromFiles ? now : setup.wallClock()
   const startedMs = performance.now()
   const finish = (
@@ -232,6 +235,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     on: day ?? dayOf(now),
     startedAt,
     endedAt: fromFiles ? now : setup.wallClock(),
+    ...timesOfProbe(inOrder, captures, probed),
     seconds: fromFiles ? '0.000' : ((performance.now() - startedMs) / 1000).toFixed(3),
     captures: inOrder.map(name => captures.get(name)!),
     fromFiles,
@@ -240,7 +244,11 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   try {
     if (day === null) throw new MissingSecret(`${source.descriptor.id}: no delivery in the folder of --from`)
     const context = { now, settings: settingsOf(setup, source) }
-    const answer = counted(answersFrom(setup, source, day, context, captures), source.descriptor.id, setup.progress)
+    const answer = counted(
+      answersFrom(setup, source, day, context, { captures, probed }),
+      source.descriptor.id,
+      setup.progress,
+    )
     const taken = await takeDelivery(source, day, context, answer, knownAnswers(setup.dataDir, source.descriptor.id))
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
@@ -254,15 +262,28 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   }
 }
 
+/** If the probe had downloaded all of it, the prices were read then. */
+function timesOfProbe(
+  names: readonly string[],
+  captures: ReadonlyMap<string, CaptureRecord>,
+  probed: ReadonlySet<string>,
+): Partial<Pick<DeliveryRecord, 'startedAt' | 'endedAt' | 'fromProbe'>> {
+  if (probed.size === 0) return {}
+  const fromProbe = probed.size
+  const times = names.map(name => captures.get(name)!.fetchedAt).sort()
+  const isWhole = times.length > 0 && names.every(name => probed.has(name))
+  return isWhole ? { startedAt: times[0]!, endedAt: times.at(-1)!, fromProbe } : { fromProbe }
+}
+
 function answersFrom(
   { dataDir, origin, stop }: IngestSetup,
   source: Source,
   day: Day,
   { now, settings }: FeedContext,
-  captures: Map<string, CaptureRecord>,
+  found: Pick<AnswerContext, 'captures' | 'probed'>,
 ): AnswerRequest {
   const { unpackedMax } = limitsOf(source.descriptor)
-  const context: AnswerContext = { dataDir, source: source.descriptor.id, unpackedMax, now, captures, stop }
+  const context: AnswerContext = { dataDir, source: source.descriptor.id, unpackedMax, now, ...found, stop }
   if (origin.kind === 'files') return fileAnswers(context, origin.root, day)
   return networkAnswers(context, origin.downloaderFor(source, settings), settings)
 }

@@ -48,7 +48,7 @@ export function findKeptCapture(
 }
 
 /** Whether the report of its run shows that a delivery was accepted, or read and stored on probation. */
-function wasRead(dataDir: string, sourceId: string, run: string): boolean {
+export function wasRead(dataDir: string, sourceId: string, run: string): boolean {
   const report = findReport(dataDir, run)?.sources.find(one => one.id === sourceId)
   return report !== undefined && (isRead(report.status) || (report.status === 'skipped' && report.read > 0))
 }

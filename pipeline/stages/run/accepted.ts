@@ -26,8 +26,12 @@ export function readAccepted(dataDir: string): Accepted {
 
 /** Ends the probation of a source. */
 export function acceptSource(dataDir: string, id: string): void {
+  acceptSources(dataDir, [id])
+}
+
+export function acceptSources(dataDir: string, ids: readonly string[]): void {
   const accepted = readAccepted(dataDir)
-  keepAccepted(dataDir, { ...accepted, probation: [...new Set([...accepted.probation, id])].sort() })
+  keepAccepted(dataDir, { ...accepted, probation: [...new Set([...accepted.probation, ...ids])].sort() })
 }
 
 /** Accepts these findings of a source as a real change. Replaces the findings accepted before. */

@@ -44,6 +44,8 @@ export interface DeliveryRecord {
   readonly error: { readonly code: string; readonly message: string } | null
   /** Answered from files: the real market's size is not expected. */
   readonly fromFiles: boolean
+  /** How many of its answers the last probe had downloaded. Absent if none. */
+  readonly fromProbe?: number
 }
 
 export interface CaptureRecord {

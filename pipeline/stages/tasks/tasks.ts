@@ -7,6 +7,8 @@ import type { TaskTools } from './task-tools.ts'
 export const tasks = {
   isReadable: async (tools: TaskTools, input: import('../validate/shape-task.ts').ShapeInput) =>
     (await import('../validate/shape-task.ts')).isReadable(tools, input),
+  describeDelivery: async (tools: TaskTools, input: import('../probe/describe-task.ts').DescribeInput) =>
+    (await import('../probe/describe-task.ts')).describeDelivery(tools, input),
   readRates: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').RatesInput) =>
     (await import('../validate/reference-tasks.ts')).readRates(tools, input),
   readHistory: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').HistoryInput) =>

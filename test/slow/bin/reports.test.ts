@@ -68,7 +68,11 @@ describe('the --json report matches docs/reports.schema.json', () => {
   })
 
   test('of accept', async () => {
-    expect(await reported('accept', acceptCommand(), 'md', ...inFolder)).toMatchObject({ accepted: 'md' })
+    expect(await reported('accept', acceptCommand(), 'md', ...inFolder)).toMatchObject({
+      accepted: [{ source: 'md', endsProbation: true }],
+      refused: [],
+      left: [],
+    })
   })
 
   test('of quarantine', async () => {

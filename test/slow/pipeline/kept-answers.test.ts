@@ -80,7 +80,7 @@ test('only an optional list is still used for a month when its server fails', as
   }
   const ask = (now: string, more: Omit<Request, 'name' | 'url'>) =>
     networkAnswers(
-      { dataDir, source: 'xx', unpackedMax: 1000, now, captures: new Map() },
+      { dataDir, source: 'xx', unpackedMax: 1000, now, captures: new Map(), probed: new Set() },
       gone,
       {},
     )({ name: 'sites', url, ...more } as Request)

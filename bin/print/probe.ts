@@ -1,0 +1,122 @@
+import type { ProbedSource, ProbeReport, Reached } from '../../pipeline/stages/probe/probe-report.ts'
+import type { ChangedFile, Proposal } from '../../pipeline/stages/probe/proposal.ts'
+import type { SavedDelivery } from '../../pipeline/stages/probe/save-deliveries.ts'
+import { paintFor, paintVerdict } from './colour.ts'
+import { printTable } from './table.ts'
+import { printable } from './text-width.ts'
+
+const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'prices', 'medians', 'differs']
+
+/** Prints what a probe found for people: a line for each source, then what to look at. */
+export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDelivery[]): void {
+  const paint = paintFor(process.stdout)
+  const inOrder = sources.toSorted((one, other) => gravityOf(one) - gravityOf(other))
+  printTable(columns, inOrder.map(rowOf), {
+    paint: (column, cell) => (column === 'verdict' ? paintVerdict(paint, cell) : cell),
+  })
+  if (inOrder.some(({ verdict, differences }) => verdict === 'skipped' || differences.length > 0)) say('')
+  for (const source of inOrder) for (const line of linesOf(source)) say(line)
+  for (const { source, folder, files } of saved)
+    say(`saved ${source}: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`)
+  if (saved.length > 0)
+    say("saved files may hold personal data, and their terms are the publisher's: do not commit them as they are")
+  say('')
+  say(countLine(sources))
+  const clean = sources.filter(({ verdict }) => verdict === 'clean')
+  if (clean.length > 0) say("next: 'fuel-etl accept --all-clean', then 'fuel-etl run'")
+}
+
+function say(line: string): void {
+  process.stdout.write(`${printable(line)}\n`)
+}
+
+const gravest = ['skipped', 'clean', 'look', 'failed']
+
+function gravityOf({ verdict }: ProbedSource): number {
+  return gravest.indexOf(verdict)
+}
+
+function rowOf(source: ProbedSource): Readonly<Record<string, unknown>> {
+  const { id, verdict, isLayoutKnown, rows, quarantined, stations, prices, medians } = source
+  const differs = source.differences.filter(({ needsLook }) => needsLook).length
+  return {
+    source: id,
+    verdict,
+    reached: reachedText(source.reached),
+    layout: isLayoutKnown === null ? null : isLayoutKnown ? 'known' : 'unknown',
+    rows: rows || null,
+    faulty: quarantined || null,
+    stations: stations || null,
+    prices: prices || null,
+    medians: medians
+      .map(({ fuel, median, ratio }) => `${fuel} ${median.toFixed(2)} · ${ratio.toFixed(2)} ×`)
+      .join(', '),
+    differs: differs || null,
+  }
+}
+
+function reachedText(reached: Reached | null): string {
+  if (reached === null) return ''
+  const { status, milliseconds, answers, fault } = reached
+  if (fault !== null && status === null) return 'no'
+  const count = answers > 1 ? `, ${answers} answers` : ''
+  return `${status ?? 'yes'} in ${timeText(milliseconds)}${count}`
+}
+
+function timeText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`
+  const seconds = milliseconds / 1000
+  return seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`
+}
+
+/** What differs, and what to type. Clean and skipped sources have one line for each note or reason. */
+export function linesOf(source: ProbedSource): string[] {
+  const { id, verdict, error, differences, commands, proposal } = source
+  if (verdict === 'clean') return differences.map(({ text }) => `${id}: note: ${text}`)
+  if (verdict === 'skipped') return [`${id}: skipped: ${withoutId(id, error ?? '')}`]
+  return [
+    '',
+    `${id}: ${verdict}`,
+    ...faultLines(source),
+    ...differences.map(({ text, needsLook }) => `  ${needsLook ? '-' : 'note:'} ${text}`),
+    ...(proposal ? proposalLines(proposal) : []),
+    ...commands.map(command => `  $ ${command}`),
+  ]
+}
+
+function faultLines({ verdict, reached }: ProbedSource): string[] {
+  if (!reached?.fault) return []
+  return [`  - ${verdict === 'failed' ? 'not reached' : 'not completely answered'}: ${reached.fault}`]
+}
+
+function withoutId(id: string, error: string): string {
+  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
+}
+
+function proposalLines({ file, since, files }: Proposal): string[] {
+  return [
+    '  proposal, to be checked by a person: the layout changed, so add an edition and keep the old one',
+    `    edit     ${file}`,
+    `    since    '${since}'`,
+    ...files.flatMap(changedLines),
+    ...(files.length === 0 ? ['    columns  no file has headings that differ: compare the saved files by hand'] : []),
+  ]
+}
+
+function changedLines({ request, headings, gone, added, renamed }: ChangedFile): string[] {
+  const isPaired = (name: string): boolean => renamed.some(({ from, to }) => from === name || to === name)
+  const [missing, extra] = [gone, added].map(names => names.filter(name => !isPaired(name)))
+  return [
+    ...renamed.map(({ from, to, why }) => `    renamed? ['${from}', '${to}']  ${why}`),
+    ...(missing!.length > 0 ? [`    gone     ${missing!.join(', ')}`] : []),
+    ...(extra!.length > 0 ? [`    new      ${extra!.join(', ')}`] : []),
+    ...(headings === null ? [] : [`    found    ${request}: ${headings}`]),
+  ]
+}
+
+function countLine(sources: readonly ProbedSource[]): string {
+  const counts = gravest.map(verdict => {
+    return `${sources.filter(source => source.verdict === verdict).length} ${verdict}`
+  })
+  return `${sources.length} sources probed: ${counts.join(', ')}; nothing was published`
+}
