@@ -36,7 +36,7 @@ interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
 export function probeCommand(): Command {
   const command = withStage(withMarketChoice(new Command('probe')))
     .description('request sources once, compare them with their description, publish nothing')
-    .argument('[source...]', 'ids of sources', sourceIds, [])
+    .argument('[source...]', 'ids of sources', sourceIds)
     .option('--all', 'every source that is ready, stand-ins too; the map (osm) only if named', false)
     .addOption(marketOption('only the sources of these countries, and the rates'))
     .option('--sweeps', 'only the sources that may take longer than 15 minutes (at, de, ro)')

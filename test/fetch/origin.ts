@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TLSSocket } from 'node:tls'
+import { createSecureContext, type TLSSocket, type TlsOptions } from 'node:tls'
 
 /** A request as the origin received it. */
 export interface Seen {
@@ -35,11 +35,19 @@ export interface Origin {
 /** The fault of a certificate: none, it expired yesterday, or it is self-signed. */
 export type Certificate = 'valid' | 'expired' | 'signed by itself'
 
-export async function startOrigin(hosts: readonly string[], kind: Certificate = 'valid'): Promise<Origin> {
+/** `expired`: hosts that answer with an expired certificate of the same authority. */
+export async function startOrigin(
+  hosts: readonly string[],
+  kind: Certificate = 'valid',
+  expired: readonly string[] = [],
+): Promise<Origin> {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-origin-'))
-  const certificate = makeCertificate(folder, hosts, kind)
+  const authority = makeAuthority(folder)
+  const certificate = kind === 'signed by itself' ? authority : makeCertificate(folder, hosts, kind === 'expired')
+  const old = expired.length > 0 ? createSecureContext(makeCertificate(folder, expired, true)) : undefined
+  const SNICallback: TlsOptions['SNICallback'] = (host, done) => done(null, expired.includes(host) ? old : undefined)
   const state = { handle: notFound as Handle, atOnce: 0, mostAtOnce: 0, seen: [] as Seen[] }
-  const server = createServer(certificate, async (incoming, response) => {
+  const server = createServer({ ...certificate, ...(old && { SNICallback }) }, async (incoming, response) => {
     state.mostAtOnce = Math.max(state.mostAtOnce, ++state.atOnce)
     response.once('close', () => state.atOnce--)
     const seen = await look(incoming).catch(() => null)
@@ -86,16 +94,32 @@ function closeServer(server: Server, folder: string): Promise<void> {
   return new Promise(closed => server.close(() => closed()))
 }
 
-function makeCertificate(folder: string, hosts: readonly string[], kind: Certificate): { key: Buffer; cert: Buffer } {
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const authority = ['-addext', 'basicConstraints=critical,CA:true', '-days', '2', '-subj', '/CN=Throw-away authority']
-  openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', ...authority)
-  openssl('req', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=An origin')
+interface KeyPair {
+  readonly key: Buffer
+  readonly cert: Buffer
+}
+
+const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+
+function opensslIn(folder: string): (...args: string[]) => void {
+  return (...args) => {
+    execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+  }
+}
+
+function makeAuthority(folder: string): KeyPair {
+  const extensions = ['-addext', 'basicConstraints=critical,CA:true', '-days', '2', '-subj', '/CN=Throw-away authority']
+  opensslIn(folder)('req', '-x509', ...newKey, '-keyout', 'ca.key', '-out', 'ca.pem', ...extensions)
+  return { key: readFileSync(join(folder, 'ca.key')), cert: readFileSync(join(folder, 'ca.pem')) }
+}
+
+/** Signed by the authority of the folder. An expired one was valid until yesterday. */
+function makeCertificate(folder: string, hosts: readonly string[], isExpired: boolean): KeyPair {
+  const openssl = opensslIn(folder)
+  openssl('req', ...newKey, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=An origin')
   writeFileSync(join(folder, 'leaf.ext'), `subjectAltName=${hosts.map(host => `DNS:${host}`).join(',')}\n`)
-  const days = kind === 'expired' ? '-1' : '2'
+  const days = isExpired ? '-1' : '2'
   const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-set_serial', '2', '-days', days, '-extfile', 'leaf.ext']
   openssl('x509', '-req', '-in', 'leaf.csr', '-out', 'leaf.pem', ...signed)
-  const name = kind === 'signed by itself' ? 'ca' : 'leaf'
-  return { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.pem`)) }
+  return { key: readFileSync(join(folder, 'leaf.key')), cert: readFileSync(join(folder, 'leaf.pem')) }
 }

@@ -26,6 +26,8 @@ export interface FeedReply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Uint8Array
+  /** A slow publisher. */
+  readonly delayMs?: number
 }
 
 export const notFound: FeedReply = { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' }

@@ -40,6 +40,8 @@ export async function openPublishers(
   day: DeliveryDay,
   size: (composer: Composer) => number,
   startMs: number | 'real time',
+  /** Hosts whose certificate has expired. */
+  expired: readonly string[] = [],
 ): Promise<Publishers> {
   const offices = new Map<string, Office>()
   for (const source of sources) {
@@ -52,7 +54,7 @@ export async function openPublishers(
     for (const host of office.server.hosts) byHost.set(host, [...(byHost.get(host) ?? []), office])
   }
   const clock = { nowMs: startMs === 'real time' ? Date.now() : startMs }
-  const origin = await startOrigin([...byHost.keys()])
+  const origin = await startOrigin([...byHost.keys()], 'valid', expired)
   let alter = (_seen: Seen, reply: FeedReply): FeedReply => reply
   const underWay = new Map<string, number>()
   origin.reset((response, seen) => {
@@ -61,9 +63,11 @@ export async function openPublishers(
     response.once('close', () => underWay.set(seen.host, underWay.get(seen.host)! - 1))
     const now = { nowMs: startMs === 'real time' ? Date.now() : clock.nowMs, atOnce }
     const reply = alter(seen, replyOf(byHost.get(seen.host) ?? [], seen, now))
-    const { status, headers, body } = conditional(seen, reply)
+    const { status, headers, body, delayMs = 1 } = conditional(seen, reply)
     // Waits a moment, so that a second request arrives while the first is being answered.
-    setTimeout(() => response.writeHead(status, headers as Record<string, string | string[]>).end(body), 1)
+    // The date of a clock that a test has set.
+    const sent = { date: new Date().toUTCString(), ...headers } as Record<string, string | string[]>
+    setTimeout(() => response.writeHead(status, sent).end(body), delayMs)
   })
   const network = createNetwork({
     version: '0.0.0',
