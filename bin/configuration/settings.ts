@@ -88,7 +88,7 @@ export const settings: readonly Setting[] = [
     key: 'notify.command',
     name: 'FUEL_NOTIFY_COMMAND',
     kind: 'text',
-    comment: 'Command that is called for each new access request.',
+    comment: 'Program that gets notices of new access requests on its standard input, with its arguments.',
   },
 ]
 

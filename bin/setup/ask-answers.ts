@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { isSecretName } from '../configuration/source-settings.ts'
-import { type MarketOffer, marketOffers } from '../market-offers.ts'
+import { type MarketOffer, marketOffers, type SourceOffer } from '../market-offers.ts'
 import { allSources } from '../options.ts'
 import { wrapped } from '../print/wrapped.ts'
 import type { Answers, ScheduleChoice } from './answers.ts'
@@ -70,14 +70,17 @@ async function askMarkets(conversation: Conversation, { values }: Draft): Promis
 
 function marketChoice({ country, name, sources, isReady }: MarketOffer): Choice {
   const gives = [...new Set(sources.map(one => one.gives))].slice(0, 2).join('; ')
-  const needs = [
-    sources.some(one => one.needsKey) ? 'key' : '',
-    sources.some(one => one.needsTerms) ? 'terms' : '',
-  ].filter(word => word !== '')
-  const ready = isReady ? 'ready' : ''
-  const more = needs.length > 0 ? `${isReady ? 'more with' : 'needs'} ${needs.join(' and ')}` : ''
-  const state = [ready, more].filter(word => word !== '').join(', ')
+  const needs = leastNeeds(sources.filter(one => one.needsKey || one.needsTerms))
+  const more = needs === '' ? '' : `${isReady ? 'more with' : 'needs'} ${needs}`
+  const state = [isReady ? 'ready' : '', more].filter(word => word !== '').join(', ')
   return { value: country, label: `${country}  ${name}: ${state}`, hint: gives }
+}
+
+/** What the sources with the fewest needs ask for: `key`, `key or terms`, `key and terms`. */
+function leastNeeds(sources: readonly SourceOffer[]): string {
+  const needs = sources.map(one => [...(one.needsKey ? ['key'] : []), ...(one.needsTerms ? ['terms'] : [])])
+  const fewest = Math.min(...needs.map(({ length }) => length))
+  return [...new Set(needs.filter(({ length }) => length === fewest).map(words => words.join(' and ')))].join(' or ')
 }
 
 async function askKeys(conversation: Conversation, draft: Draft, sources: readonly Source[]): Promise<void> {

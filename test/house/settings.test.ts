@@ -13,8 +13,8 @@ const known = [
   ...Object.keys(environmentOnly),
 ]
 
-// Codes of reasons and errors, and a variable of a test tool, which begin with FUEL_ as well.
-const otherWords = ['FUEL_GONE', 'FUEL_MISMATCH', 'FUEL_BROWSER']
+// Codes of reasons and errors, a variable of a test tool, and one that the program sets for others.
+const otherWords = ['FUEL_GONE', 'FUEL_MISMATCH', 'FUEL_BROWSER', 'FUEL_NOTICE_KIND']
 
 test('every variable that the code names is a key of the file, a setting of a source, or in the environment only', () => {
   const code = ['api', 'bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join()

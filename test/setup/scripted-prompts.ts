@@ -32,7 +32,10 @@ export function scriptedPrompts(script: Script): ScriptedPrompts {
     note: (text, title) => shown.push(title, text),
     line: text => shown.push(text),
     end: text => shown.push(text),
-    chooseMany: async (question, _choices, before) => answerTo(question, before),
+    chooseMany: async (question, choices, before) => {
+      shown.push(...choices.map(({ label }) => label))
+      return answerTo(question, before)
+    },
     chooseOne: async (question, _choices, before) => answerTo(question, before),
     confirm: async (question, before) => answerTo(question, before),
     text: async (question, before, fault) => {

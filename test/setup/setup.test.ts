@@ -192,6 +192,8 @@ describe('setup on a terminal', () => {
     expect(prompts.initial.get([...prompts.initial.keys()][0]!)).toEqual(expect.arrayContaining(['AT', 'FR', 'IT']))
     expect(prompts.initial.get([...prompts.initial.keys()][0]!)).not.toContain('LT')
     expect(prompts.initial.get('Do you accept the terms of lt?')).toBe(false)
+    const labels = ['AU  Australia: key or terms', 'DE  Germany: key and terms', 'GR  Greece: ready, more with key']
+    expect(labels.filter(label => !prompts.shown.includes(label.replace(': key', ': needs key')))).toEqual([])
     expect(shown).toContain('https://onboarding.tankerkoenig.de')
     expect(shown.replaceAll('\n', ' ')).toContain('The terms of the portal (section 8) forbid copying')
     expect(shown).toContain('de: accepted: answered with 200')
