@@ -4,7 +4,9 @@ import { intents } from './intents/table.ts'
 import type { Parsed } from './parsed.ts'
 import { storyPlaces } from './reading/clauses.ts'
 import type { Cue } from './reading/cue.ts'
+import { of } from './reading/mentions-of.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
+import { type Region, regionMembers } from './region-names.ts'
 import type { PeriodMention } from './slots/mention.ts'
 import { numberAt } from './slots/numbers.ts'
 
@@ -12,6 +14,8 @@ import { numberAt } from './slots/numbers.ts'
 const ordinary = namesIn('price, amount, pump, data, held, whatIs, asker, neutral, yours, keeping, figures')
 
 const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.explains)
+
+const ends = ['cheapest', 'dearest'] as const
 
 /**
  * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a
@@ -24,8 +28,14 @@ export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: 
     isTimeLeft(reading, parsed) ||
     isNumberLeft(reading, parsed) ||
     isMentionLeft(reading, intent, parsed) ||
+    isEndLeft(reading, explained, parsed) ||
     isOperatorLeft(reading)
   )
+}
+
+/** "I want the cheapest petrol in the EU. Not Malta", read as a price and not as a ranking. */
+function isEndLeft({ saidBesides }: QuestionReading, explained: ReadonlySet<string>, { countries }: Parsed): boolean {
+  return ends.some(name => saidBesides.has(name) && (!explained.has(name) || countries.length === 0))
 }
 
 /** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */
@@ -52,12 +62,31 @@ function isPast({ period }: PeriodMention): boolean {
 function isMentionLeft({ tokens, mentions, clauses }: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const isStory = storyPlaces(tokens, clauses)
   const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
+  const isRegionRead = (region: Region) =>
+    region === parsed.region || regionMembers(region).some(country => places.has(country))
+  // Only member states are ranked, so a ranking of all others must be meant otherwise.
+  if (parsed.countries.length === 0 && isWithout(parsed, 'EU')) return true
+  const named = of(mentions, 'country').map(({ country }) => country)
   return mentions.some(one => {
     if (one.kind === 'limit') return parsed.limit === undefined
     if (one.kind === 'toll type' || one.kind === 'toll name') return intent.name !== 'toll_lookup'
-    if (isStory[one.from] || ('isAside' in one && one.isAside)) return false
+    if ('isAside' in one && one.isAside) return false
+    // "The EU's Germany and France left out": the countries, and not the region.
+    if (one.kind === 'region' && isWithout(parsed, one.region) && named.some(country => isIn(one.region, country)))
+      return true
+    // A story of a country is a reason to leave it out of a ranking: "I can live without Romania".
+    if (isStory[one.from] && !(parsed.countries.length === 0 && one.kind === 'country')) return false
+    if (one.kind === 'region') return !isRegionRead(one.region)
     return one.kind === 'country' && parsed.town === undefined && !places.has(one.country)
   })
+}
+
+function isWithout({ except = [] }: Parsed, region: Region): boolean {
+  return regionMembers(region, except).length === 0
+}
+
+function isIn(region: Region, country: string): boolean {
+  return regionMembers(region).includes(country)
 }
 
 /** "Three" alone is among the words that mean nothing. */

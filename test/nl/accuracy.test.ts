@@ -46,7 +46,7 @@ const sets: readonly QuestionSet[] = [
     right: 0.94,
     acceptable: 0.94,
     wrongAndSure: 15,
-    notUnderstood: 95,
+    notUnderstood: 130,
   },
   {
     name: 'measured on',
@@ -54,7 +54,7 @@ const sets: readonly QuestionSet[] = [
     areShown: false,
     right: 0.98,
     acceptable: 0.98,
-    wrongAndSure: 1,
+    wrongAndSure: 0,
   },
   {
     name: 'measured on, with operators',
@@ -62,7 +62,7 @@ const sets: readonly QuestionSet[] = [
     areShown: false,
     right: 0.95,
     acceptable: 0.95,
-    wrongAndSure: 5,
+    wrongAndSure: 1,
   },
   {
     name: 'handed over',

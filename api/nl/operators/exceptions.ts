@@ -78,7 +78,7 @@ function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] 
   const phrase = exceptAfter.at(tokens, start)
   // "The EU, not counting the Germans".
   if (!phrase || objectsAt(found, phrase.to).length > 0) return []
-  const objects = objectsUpTo(found, last)
+  const objects = withoutAskedRegion(found, objectsUpTo(found, last))
   const first = objects[0]!.from
   const isLeft = leave.has(tokens, first - 1) || leave.has(tokens, first - 2)
   // "Only Hungary not."
@@ -91,6 +91,13 @@ function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] 
 
 // "With Croatia removed"; "Poland apart" needs no verb.
 const needsVerb: ReadonlySet<string> = new Set(['out', 'removed', 'dropped', 'gone', 'not'])
+
+/** "The dearest in the eurozone, Benelux excluded": of two regions, the first is the one that is asked about. */
+function withoutAskedRegion({ mentions }: Found, objects: readonly Mention[]): readonly Mention[] {
+  const isOfRegions = objects.length > 1 && objects.every(({ kind }) => kind === 'region')
+  const isAll = mentions.filter(isPlace).length === objects.length
+  return isOfRegions && isAll ? objects.slice(1) : objects
+}
 
 /** The list of places that ends with one: "Cyprus, Malta and Ireland". */
 function objectsUpTo({ tokens, ending }: Found, last: Mention): readonly Mention[] {

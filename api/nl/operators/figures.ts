@@ -25,15 +25,32 @@ export const readLegalMaxima: OperatorReader = ({ tokens }) =>
 // "The maximum that the government of Croatia has fixed": both words near each other.
 const boundWords = phrasesOf('bound words')
 const lawWords = phrasesOf('law words')
+const chargeWords = phrasesOf('charge words')
+const lawItself = phrasesOf('law itself')
+const asks: ReadonlySet<string> = new Set(['what', 'which'])
 const near = 8
 
 function withBounds(tokens: readonly Token[], phrased: readonly OperatorMention[]): readonly OperatorMention[] {
   const laws = matchesOf(lawWords, tokens)
   if (phrased.length > 0) return [...phrased, ...laws.map(({ from, to }) => operator('legal maximum', from, to))]
-  return matchesOf(boundWords, tokens).flatMap(bound => {
-    const law = laws.find(({ from, to }) => from - bound.to <= near && bound.from - to <= near)
-    return law ? [bound, law].map(({ from, to }) => operator('legal maximum', from, to)) : []
+  const bounds = nearPairs(matchesOf(boundWords, tokens), laws).flat()
+  // "What law caps petrol prices" asks for the law.
+  const known = matchesOf(lawItself, tokens).filter(({ from }) => !asks.has(tokens[from - 1]?.word ?? ''))
+  const read = bounds.length > 0 ? bounds : nearPairs(matchesOf(chargeWords, tokens), known).map(([, law]) => law)
+  return read.map(({ from, to }) => operator('legal maximum', from, to))
+}
+
+/** Each of the first with one of the others that is near it. */
+function nearPairs(some: readonly Span[], others: readonly Span[]): readonly (readonly [Span, Span])[] {
+  return some.flatMap(one => {
+    const other = others.find(({ from, to }) => from - one.to <= near && one.from - to <= near)
+    return other ? [[one, other] as const] : []
   })
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
 }
 
 const brandLists = phraseLists('brands')

@@ -42,6 +42,8 @@ export interface QuestionReading {
   readonly cues: readonly Cue[]
   /** What these say. */
   readonly said: ReadonlySet<CueName>
+  /** What the other clauses say: "I want the cheapest petrol. Not Malta." */
+  readonly saidBesides: ReadonlySet<CueName>
   readonly clauses: readonly Clause[]
   /** Those of the clauses that ask. */
   readonly asking: readonly Clause[]

@@ -65,6 +65,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     newestWeek: calendar.newestWeek,
     cues: askedCues,
     said: new Set(askedCues.flatMap(cue => cue.names)),
+    saidBesides: new Set(cues.filter(one => !isAsked[one.from]).flatMap(cue => cue.names)),
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, { tokens, open, all: mentions }, askedCues),

@@ -48,7 +48,10 @@ export interface Expected {
 // a week a year ago, a market of which the question does not say what it asks.
 const notRecomputed: ReadonlySet<string> = new Set(
   [
-    ['tune-operators', [1360, 1676, 1833, 1834, 1835, 1836, 2101, 2105, 2116, 2139]],
+    [
+      'tune-operators',
+      [1360, 1676, 1833, 1834, 1835, 1836, 2101, 2105, 2116, 2139, 2317, 2334, 2335, 2336, 2503, 2634, 2635, 2636],
+    ],
     ['measure-operators', [395, 433, 501, 518, 583, 593, 640]],
   ].flatMap(([set, lines]) => (lines as number[]).map(line => `${set} ${line}`)),
 )
@@ -191,6 +194,8 @@ function placesOf(label: Label): readonly string[] | null {
   // With a region, and in questions about what is held or about a point, no country is named unless the label says so.
   const { countries = region || ['coverage', 'stations_nearby'].includes(intent) ? [] : undefined } = label
   if (!countries) return null
+  // "What does the Brenner cost": a label does not have the name.
+  if (intent === 'toll_lookup' && !region && countries.length === 0) return null
   const named = countries.filter(country => !except.includes(country))
   const without = except.length > 0 ? ` without ${except.join(' ')}` : ''
   const field = region || without ? [`${region ?? 'EU'}${without}`] : []
