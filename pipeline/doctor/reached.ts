@@ -69,5 +69,7 @@ const noTls = {
 export function reasonOf(host: string, { code, message }: ProbeFault): Reason {
   const known = reasons[code] ?? (/^(ERR_SSL_|EPROTO)/.test(code) ? noTls : null)
   if (!known) return { found: `${code}: ${message}`, next: 'check network, firewall and proxy' }
-  return { found: `${known.found} (${code})`, next: known.next.replace('HOST=', `${host}=`) }
+  // The connector adds why it could not fetch the missing certificate.
+  const why = known === incomplete && message !== '' ? `: ${message}` : ''
+  return { found: `${known.found} (${code})${why}`, next: known.next.replace('HOST=', `${host}=`) }
 }
