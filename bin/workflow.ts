@@ -41,6 +41,7 @@ export async function ingestStage(
     connectTo: process.env.FUEL_CONNECT_TO ?? null,
     extraCa: process.env.FUEL_EXTRA_CA ?? null,
     hostCa: process.env.FUEL_HOST_CA ?? null,
+    environment: process.env,
   })
   try {
     return await ingest({

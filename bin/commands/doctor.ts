@@ -118,6 +118,7 @@ function probedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]>
     connectTo: env.FUEL_CONNECT_TO ?? null,
     extraCa: env.FUEL_EXTRA_CA ?? null,
     hostCa: env.FUEL_HOST_CA ?? null,
+    environment: env,
     timeoutMs,
     now: Date.now,
   })

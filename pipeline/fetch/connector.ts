@@ -1,69 +1,43 @@
 import type { X509Certificate } from 'node:crypto'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
-import { downloadIssuer } from './download-issuer.ts'
 import { missingIssuers } from './missing-issuers.ts'
 import { isIncompleteChain } from './network-fault.ts'
+import { type Opener, openerOf, type Target } from './open-socket.ts'
 import { placeOf } from './place.ts'
+import type { Environment } from './proxy.ts'
 import { contextWith, type HostTrust, type Trust, trustByHost } from './trust.ts'
 
 export interface ConnectorOptions extends Trust {
   /** `HOST:PORT` to which every socket connects instead. Address, Host header, SNI and certificate check do not change. */
   readonly connectTo?: string | null
+  /** The variables of which `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are read. Default: no proxy. */
+  readonly environment?: Environment
 }
 
-type Target = Parameters<buildConnector.connector>[0]
-
-/** How a socket to a host is opened: its target and the trusted authorities. Throws UsageError for unusable settings. */
+/** How a socket to a host is opened: its way and the trusted authorities. Throws UsageError for unusable settings. */
 export function connectorOf(options: ConnectorOptions, timeout: number): buildConnector.connector {
   const trusted = trustByHost(options)
-  const place = options.connectTo ? placeOf(options.connectTo) : null
-  const contexts = new Map<SecureContext | undefined, buildConnector.connector>()
-  const connectorFor = (secureContext: SecureContext | undefined): buildConnector.connector => {
-    const connect = contexts.get(secureContext) ?? buildConnector({ timeout, ...(secureContext && { secureContext }) })
-    contexts.set(secureContext, connect)
-    return connect
-  }
-  const open = (target: Target, connect: buildConnector.connector): Promise<TLSSocket> =>
-    new Promise((opened, failed) => {
-      // Explicitly request and verify the certificate for the name in the address, independent of defaults.
-      const named = { ...target, ...place, servername: target.servername ?? target.hostname }
-      connect(named, (...[error, socket]) => (error ? failed(error) : opened(socket as TLSSocket)))
-    })
-
-  // The certificate of a server before it is verified. Nothing is sent on this connection.
-  const unverified = buildConnector({ timeout, rejectUnauthorized: false, maxCachedSessions: 0 })
-  const leafOf = async (target: Target): Promise<X509Certificate> => {
-    const socket = await open(target, unverified)
-    const leaf = socket.getPeerX509Certificate()
-    socket.destroy()
-    if (leaf) return leaf
-    throw new Error('expected a certificate of the server, found none')
-  }
-
-  // By host. One attempt for all connections, also if it fails: an authority is not asked for each request of a sweep.
-  const completed = new Map<string, Promise<SecureContext>>()
-  const completedFor = (target: Target, { added }: HostTrust): Promise<SecureContext> => {
-    const complete = async (): Promise<SecureContext> => {
-      const issuers = await missingIssuers(await leafOf(target), added, url => downloadIssuer(url, place))
-      return contextWith([...added, ...issuers])
-    }
-    const context = completed.get(target.hostname) ?? complete()
-    completed.set(target.hostname, context)
-    return context
-  }
+  const opener = openerOf({
+    place: options.connectTo ? placeOf(options.connectTo) : null,
+    environment: options.environment ?? {},
+    timeoutMs: timeout,
+    contextFor: host => trusted(host).context,
+  })
+  const connectorFor = connectorsByContext(timeout)
+  const chains = new CompletedChains(opener, timeout)
 
   const connect = async (target: Target): Promise<TLSSocket> => {
     const trust = trusted(target.hostname)
-    const known = await completed.get(target.hostname)?.catch(() => undefined)
+    const known = await chains.find(target)
     try {
-      return await open(target, connectorFor(known ?? trust.context))
+      return await opener.open(target, connectorFor(known ?? trust.context))
     } catch (error) {
       if (known || !isIncompleteChain(error)) throw error
-      const context = await completedFor(target, trust).catch(cause => {
+      const context = await chains.complete(target, trust).catch(cause => {
         throw withReason(error, cause)
       })
-      return open(target, connectorFor(context))
+      return opener.open(target, connectorFor(context))
     }
   }
   return (target, done) => {
@@ -71,6 +45,58 @@ export function connectorOf(options: ConnectorOptions, timeout: number): buildCo
       socket => done(null, socket),
       error => done(error, null),
     )
+  }
+}
+
+/** One connector for each context, because it keeps the TLS sessions. */
+function connectorsByContext(timeout: number): (context: SecureContext | undefined) => buildConnector.connector {
+  const connectors = new Map<SecureContext | undefined, buildConnector.connector>()
+  return secureContext => {
+    const connect =
+      connectors.get(secureContext) ?? buildConnector({ timeout, ...(secureContext && { secureContext }) })
+    connectors.set(secureContext, connect)
+    return connect
+  }
+}
+
+/**
+ * The contexts of hosts whose missing certificates were fetched. One attempt for each host, also if it fails, so that an
+ * authority is not asked for each request of a sweep.
+ */
+class CompletedChains {
+  readonly #opener: Opener
+  /** Only to look at the certificate of a server. Nothing is sent on its connections. */
+  readonly #unverified: buildConnector.connector
+  readonly #contexts = new Map<string, Promise<SecureContext>>()
+
+  constructor(opener: Opener, timeout: number) {
+    this.#opener = opener
+    this.#unverified = buildConnector({ timeout, rejectUnauthorized: false, maxCachedSessions: 0 })
+  }
+
+  /** Undefined if nothing was fetched for the host. */
+  async find({ hostname }: Target): Promise<SecureContext | undefined> {
+    return this.#contexts.get(hostname)?.catch(() => undefined)
+  }
+
+  /** Throws Error that states why the chain is not complete. */
+  complete(target: Target, trust: HostTrust): Promise<SecureContext> {
+    const context = this.#contexts.get(target.hostname) ?? this.#contextOf(target, trust)
+    this.#contexts.set(target.hostname, context)
+    return context
+  }
+
+  async #contextOf(target: Target, { added }: HostTrust): Promise<SecureContext> {
+    const issuers = await missingIssuers(await this.#leafOf(target), added, url => this.#opener.downloadIssuer(url))
+    return contextWith([...added, ...issuers])
+  }
+
+  async #leafOf(target: Target): Promise<X509Certificate> {
+    const socket = await this.#opener.open(target, this.#unverified)
+    const leaf = socket.getPeerX509Certificate()
+    socket.destroy()
+    if (leaf) return leaf
+    throw new Error('expected a certificate of the server, found none')
   }
 }
 

@@ -1,21 +1,35 @@
-import { type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { type RequestOptions, request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { Place } from './place.ts'
+import type { HttpProxy } from './proxy.ts'
 import { publicLookup } from './public-address.ts'
+import { refusal, unreachable } from './tunnel.ts'
 
 // A certificate has 1 to 3 kB.
 const bytesMax = 65_536
 const timeoutMs = 5000
+
+// Names that only a local network resolves. Behind a proxy, DNS cannot be asked where a name leads.
+const localNames = ['.local', '.localhost', '.internal', '.home.arpa']
+
+/** How a proxy is reached. */
+export interface ProxyWay {
+  readonly proxy: HttpProxy
+  readonly secureContext: SecureContext | undefined
+}
 
 /**
  * Downloads a certificate from an address that an unverified certificate names: over http as all authorities publish it,
  * without redirects, and not from this machine or its network. `place`: for tests, where the socket connects instead.
  * Throws Error.
  */
-export async function downloadIssuer(url: URL, place: Place | null): Promise<Uint8Array> {
+export async function downloadIssuer(url: URL, place: Place | null, way: ProxyWay | null = null): Promise<Uint8Array> {
   checkAddress(url, place)
-  const response = await answerTo(url, place)
+  const response = await answerTo(url, place, way)
   try {
+    if (response.statusCode === 407 && way) throw refusal(way.proxy, url.host, 407)
     return await bytesOf(url, response)
   } finally {
     response.destroy()
@@ -26,24 +40,42 @@ export async function downloadIssuer(url: URL, place: Place | null): Promise<Uin
 function checkAddress(url: URL, place: Place | null): void {
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const isPlain = url.protocol === 'http:' && url.username === '' && url.password === ''
-  const isOpen = place !== null || (url.port === '' && isIP(name) === 0)
-  if (isPlain && isOpen) return
-  throw new Error(`expected an http address with the name of a host, found ${url.href.slice(0, 200)}`)
+  const isLocal = !name.includes('.') || localNames.some(ending => name.endsWith(ending))
+  const isPublic = url.port === '' && isIP(name) === 0 && !isLocal
+  if (isPlain && (isPublic || place !== null)) return
+  throw new Error(`expected an http address with the name of a public host, found ${url.href.slice(0, 200)}`)
 }
 
-function answerTo(url: URL, place: Place | null): Promise<IncomingMessage> {
+function answerTo(url: URL, place: Place | null, way: ProxyWay | null): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
-    const target = place
-      ? { host: place.hostname, port: place.port }
-      : { host: url.hostname, port: 80, lookup: publicLookup }
-    const path = `${url.pathname}${url.search}`
-    const headers = { host: url.host, accept: '*/*' }
-    request({ ...target, path, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, answered)
-      .on('error', cause =>
-        failed(new Error(`expected a certificate from ${url.href}, found ${cause.message}`, { cause })),
-      )
-      .end()
+    const send = way?.proxy.isSecure ? secureRequest : plainRequest
+    const signal = AbortSignal.timeout(timeoutMs)
+    const request = send({ ...targetOf(url, place, way), agent: false, signal }, answered)
+    request.on('error', cause => {
+      const reason = way ? unreachable(way.proxy, cause).message : cause.message
+      failed(new Error(`expected a certificate from ${url.href}, found ${reason}`, { cause }))
+    })
+    request.end()
   })
+}
+
+function targetOf(url: URL, place: Place | null, way: ProxyWay | null): RequestOptions {
+  const path = `${url.pathname}${url.search}`
+  const headers = { host: url.host, accept: '*/*' }
+  if (way) {
+    const { proxy, secureContext } = way
+    const origin = place ? `http://${place.hostname}:${place.port}` : url.origin
+    return {
+      host: proxy.place.hostname,
+      port: proxy.place.port,
+      // A proxy gets the complete address of an http request (RFC 9112 3.2.2).
+      path: `${origin}${path}`,
+      headers: { ...headers, ...proxy.headers },
+      ...(secureContext && { secureContext }),
+    }
+  }
+  if (place) return { host: place.hostname, port: place.port, path, headers }
+  return { host: url.hostname, port: 80, lookup: publicLookup, path, headers }
 }
 
 async function bytesOf(url: URL, response: IncomingMessage): Promise<Uint8Array> {

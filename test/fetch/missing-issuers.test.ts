@@ -191,20 +191,19 @@ describe('the address in an unverified certificate', () => {
     'http://[::1]/ca.crt',
     'http://93.184.215.14/ca.crt',
     'http://issuers.example.test:6379/ca.crt',
+    'http://localhost/ca.crt',
+    'http://printer.local/ca.crt',
     'http://user:word@issuers.example.test/ca.crt',
     'https://issuers.example.test/ca.crt',
     'ftp://issuers.example.test/ca.crt',
     'file:///etc/passwd',
   ])('is not requested: %s', async address => {
     await expect(downloadIssuer(new URL(address), null)).rejects.toThrow(
-      'expected an http address with the name of a host',
+      'expected an http address with the name of a public host',
     )
   })
 
-  test('is not requested if its name belongs to this machine', async () => {
-    await expect(downloadIssuer(new URL('http://localhost/ca.crt'), null)).rejects.toThrow(
-      /expected a public address of localhost, found (127\.0\.0\.1|::1)/,
-    )
+  test('is not requested if DNS says that its name belongs to this machine', async () => {
     await new Promise<void>(checked =>
       publicLookup('localhost', { all: true }, error => {
         expect(error?.message).toContain('expected a public address')
