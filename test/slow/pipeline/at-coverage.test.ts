@@ -40,4 +40,4 @@ test('the second sweep shows more prices of a composed country', async () => {
   expect(both.priced).toBeGreaterThan(2300)
   expect(both.share).toBeGreaterThan(0.62)
   expect(captures.length).toBeLessThan(5000)
-}, 120_000)
+})

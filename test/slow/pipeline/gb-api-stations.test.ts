@@ -51,4 +51,4 @@ test('the list of stations is downloaded once an hour, the prices each time', as
   const counts = [first, second, third].map(({ source }) => [source.stations, source.prices])
   expect(counts[1]).toEqual(counts[0])
   expect(counts[2]).toEqual(counts[0])
-}, 300_000)
+})
