@@ -114,6 +114,8 @@ export interface Facts {
   readonly registration?: Registration
   /** Optional environment variables, each with the effect of leaving it out. For values that are unverified. */
   readonly defaults?: Readonly<Record<string, string>>
+  /** Of `defaults`, the one whose text replaces our User-Agent for this source: for a publisher that may drop ours. */
+  readonly userAgentSetting?: string
   /** Keeps the cookies that the hosts set, in memory, for one delivery. */
   readonly cookies?: boolean
   readonly politeness?: {

@@ -14,6 +14,7 @@ function settingNames(): string[] {
   const names = allSources.flatMap(({ descriptor }) => [
     ...(descriptor.settings ?? []),
     ...Object.keys(descriptor.defaults ?? {}),
+    ...(descriptor.userAgentSetting === undefined ? [] : [descriptor.userAgentSetting]),
   ])
   return [...new Set(names)].sort()
 }

@@ -1,5 +1,6 @@
 import { allowedHosts } from '../fetch/allowed-host.ts'
 import type { Probe } from '../fetch/probe-host.ts'
+import { exceptionsOf, findProxy } from '../fetch/proxy.ts'
 import type { Source } from '../source.ts'
 import { whyLeftOut } from '../stages/run/permission.ts'
 import type { DoctorCheck, DoctorContext } from './context.ts'
@@ -28,23 +29,19 @@ export const hosts: DoctorCheck = async context => {
   if (context.probes === null) return []
   const probes = await context.probes()
   const shared = sharedFault(probes)
-  if (shared) return [shared, ...unusedProxy(context)]
+  if (shared) return [...usedProxy(context), shared]
   const idsByHost = hostsOf(context.sources, context.env)
   const each = probes.map(probe => findingOf(probe, idsByHost.get(probe.host) ?? [], context))
-  return [...each, ...(probes.some(probe => probe.fault) ? unusedProxy(context) : [])]
+  return [...usedProxy(context), ...each]
 }
 
-/** Downloads do not use the proxy of the environment. In a network with a mandatory proxy that explains the failure. */
-function unusedProxy({ env }: DoctorContext): DoctorFinding[] {
-  const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'].find(one => env[one])
-  if (name === undefined) return []
-  return [
-    warning(
-      'proxy',
-      `${name} is set but not used: connections are direct`,
-      'allow this machine to connect to port 443',
-    ),
-  ]
+/** Through which proxy the hosts were reached, or not. Without user and password. */
+function usedProxy({ env }: DoctorContext): DoctorFinding[] {
+  const proxy = findProxy(env)
+  if (proxy === null) return []
+  const names = exceptionsOf(env)
+  const exceptions = names.length > 0 ? `, not for ${names.join(', ')} (NO_PROXY)` : ''
+  return [ok('proxy', `${proxy.name} (${proxy.setting}) is used for all hosts${exceptions}`)]
 }
 
 /** If all hosts fail for the same reason, the cause is this machine or its network. */

@@ -18,6 +18,15 @@ const silent = {
   found: 'no response in time',
   next: 'check firewall and proxy; if other hosts answer, the publisher is down or blocks this address',
 }
+const proxyDown =
+  'check the address of the proxy, and whether it runs; hosts that are reached without it belong in NO_PROXY'
+// The message names the proxy.
+const proxies: Readonly<Record<string, string>> = {
+  PROXY_UNREACHABLE: proxyDown,
+  PROXY_LOGIN: 'put user and password into the variable, or let the proxy accept this machine',
+  PROXY_REFUSED: 'let the proxy connect to this host on port 443, or add the host to NO_PROXY',
+  PROXY_FAILED: 'if other hosts answer, the publisher is down; otherwise check the network of the proxy',
+}
 const unroutable = { found: 'no route to the host', next: "check the machine's network, including IPv6" }
 
 // Codes of errno(3), getaddrinfo(3), OpenSSL's verify(1) and undici.
@@ -67,7 +76,10 @@ const noTls = {
 
 /** Why there is no trusted connection to a host. */
 export function reasonOf(host: string, { code, message }: ProbeFault): Reason {
+  if (proxies[code]) return { found: message, next: proxies[code] }
   const known = reasons[code] ?? (/^(ERR_SSL_|EPROTO)/.test(code) ? noTls : null)
   if (!known) return { found: `${code}: ${message}`, next: 'check network, firewall and proxy' }
-  return { found: `${known.found} (${code})`, next: known.next.replace('HOST=', `${host}=`) }
+  // The connector adds why it could not fetch the missing certificate.
+  const why = known === incomplete && message !== '' ? `: ${message}` : ''
+  return { found: `${known.found} (${code})${why}`, next: known.next.replace('HOST=', `${host}=`) }
 }

@@ -6,7 +6,9 @@ import { Deadline } from './deadline.ts'
 import { type CaptureValidators, exchange, type HttpAnswer, type HttpCall } from './exchange.ts'
 import { limitsOf } from './limits.ts'
 import type { Network } from './network.ts'
+import { findNetworkFault } from './network-fault.ts'
 import { withRetries } from './retry.ts'
+import { chosenUserAgent } from './user-agent.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 export type { CaptureValidators } from './exchange.ts'
@@ -24,7 +26,7 @@ export type Downloader = (request: Request, known: CaptureValidators | null, sig
 
 /** The downloads of one delivery of one source. The deadline runs from the first of them. */
 export function createDownloader(
-  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'paths' | 'politeness' | 'cookies'>,
+  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'paths' | 'politeness' | 'cookies' | 'userAgentSetting'>,
   settings: Readonly<Record<string, string>>,
   network: Network,
 ): Downloader {
@@ -32,21 +34,33 @@ export function createDownloader(
   const limits = limitsOf(descriptor)
   const deadline = new Deadline(limits.deadlineSeconds)
   const cookies = descriptor.cookies ? new CookieJar() : null
+  const { userAgentSetting: setting } = descriptor
+  const chosen = setting === undefined ? null : chosenUserAgent(setting, settings[setting])
+  const userAgent = chosen ?? network.userAgent
   return async (request, known, signal) => {
     const label = `${descriptor.id}/${request.name}`
     const shown = (url: string) => withoutSecrets(url, settings)
     const { politeness } = descriptor
-    const call = { label, request, known, allowed, limits, politeness, network, cookies, shown }
+    const call = { label, request, known, allowed, limits, politeness, network, userAgent, cookies, shown }
     try {
       return await deadline.watch(either => download(call, either), signal)
     } catch (error) {
-      if (error instanceof FetchError) throw error
+      if (error instanceof FetchError) throw setting && !chosen ? withHint(error, setting) : error
       if (signal?.aborted) throw signal.reason
       if (!deadline.passed) throw error
       const text = `${label}: expected the delivery within ${deadline.seconds} s, found it unfinished`
       throw new FetchError(text, { url: shown(request.url), status: null, retryable: false }, { cause: error })
     }
   }
+}
+
+/** Adds the setting to the error of a publisher that may have dropped our User-Agent: it cut, stalled or refused. */
+function withHint(error: FetchError, setting: string): FetchError {
+  const fault = findNetworkFault(error.cause)
+  const isDropped = error.status === 403 || (fault?.retryable === true && !fault.isUnresolved)
+  if (!isDropped) return error
+  const text = `${error.message}. If it drops clients that do not look like a browser, set ${setting}`
+  return new FetchError(text, error, { cause: error.cause })
 }
 
 async function download(call: Omit<HttpCall, 'signal'>, signal: AbortSignal): Promise<Download> {

@@ -27,6 +27,7 @@ export interface HttpCall {
   readonly limits: Limits
   readonly politeness: Descriptor['politeness']
   readonly network: Network
+  readonly userAgent: string
   /** Of this delivery; null for a source without cookies. */
   readonly cookies: CookieJar | null
   readonly signal: AbortSignal
@@ -63,9 +64,9 @@ export async function exchange(call: HttpCall, onStart: () => void): Promise<Htt
   throw complaint(call, hop.url.href, `expected at most ${redirectsMax} redirects, found more`)
 }
 
-function ourHeaders({ known, network }: HttpCall): Record<string, string> {
+function ourHeaders({ known, userAgent }: HttpCall): Record<string, string> {
   return {
-    'user-agent': network.userAgent,
+    'user-agent': userAgent,
     'accept-encoding': acceptEncoding,
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),

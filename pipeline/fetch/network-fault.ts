@@ -11,6 +11,8 @@ const passing = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  'PROXY_FAILED',
+  'PROXY_UNREACHABLE',
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -20,7 +22,7 @@ const passing = new Set([
   'Z_BUF_ERROR',
 ])
 
-// The server omits an intermediate certificate. Browsers fetch it, Node does not.
+// The server omits an intermediate certificate. Browsers fetch it, and so does `connector.ts`, if it can.
 const incompleteChain = new Set(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
 const hint = ': if its chain lacks a certificate, add it with FUEL_HOST_CA=HOST=FILE'
 
@@ -39,6 +41,11 @@ export function findNetworkFault(error: unknown): NetworkFault | null {
   const found = error.message ? `${code} (${error.message})` : code
   const isUnresolved = code === 'ENOTFOUND' || code === 'EAI_AGAIN'
   return { found: `${found}${incompleteChain.has(code) ? hint : ''}`, retryable: passing.has(code), isUnresolved }
+}
+
+/** Whether a chain was refused because it may lack a certificate. */
+export function isIncompleteChain(error: unknown): error is Error {
+  return error instanceof Error && incompleteChain.has(codeOf(error) ?? '')
 }
 
 function codeOf(error: Error): string | null {

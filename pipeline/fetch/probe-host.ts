@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import pLimit from 'p-limit'
 import { Agent, type buildConnector } from 'undici'
-import { connectorOf, type NetworkOptions } from './network.ts'
+import { type ConnectorOptions, connectorOf } from './connector.ts'
 import { userAgent } from './user-agent.ts'
 
 /** The result of probing a host. */
@@ -26,7 +26,9 @@ export interface ProbeFault {
 
 export type Prober = (host: string) => Promise<Probe>
 
-export interface ProbeOptions extends Pick<NetworkOptions, 'version' | 'contact' | 'connectTo' | 'extraCa' | 'hostCa'> {
+export interface ProbeOptions extends ConnectorOptions {
+  readonly version: string
+  readonly contact?: string | null
   /** Limit for the connection, and separately for the answer. */
   readonly timeoutMs: number
   readonly now: () => number

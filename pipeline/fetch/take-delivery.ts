@@ -14,6 +14,12 @@ export interface FailedRequest {
   readonly message: string
 }
 
+/** A failed request of which another one got the content. */
+export interface ReplacedRequest extends FailedRequest {
+  /** Name of the other request. */
+  readonly by: string
+}
+
 // One page instead of an answer is an error of the server. A tenth of the answers in another layout is a changed layout.
 const unreadableShareMax = 0.1
 
@@ -22,6 +28,7 @@ class OptionalRequests {
   #count = 0
   #unreadable: FeedShapeError[] = []
   readonly #failed = new Map<string, FetchError | FeedShapeError>()
+  readonly #replaced: ReplacedRequest[] = []
 
   miss(name: string, error: FetchError | FeedShapeError): void {
     this.#failed.set(name, error)
@@ -38,13 +45,20 @@ class OptionalRequests {
     this.#count += requests.filter(request => request.required === false).length
     if (this.#unreadable.length > Math.max(1, this.#count * unreadableShareMax)) throw this.#unreadable[0]!
     // A request whose stand-in was answered does not count as missing.
-    requests.forEach(({ replaces }, at) => {
-      if (answers[at] && replaces !== undefined) this.#failed.delete(replaces)
+    requests.forEach(({ name: by, replaces: name }, at) => {
+      const failure = this.failureOf(name)
+      if (!answers[at] || name === undefined || !failure) return
+      this.#failed.delete(name)
+      this.#replaced.push({ name, by, message: failure.message })
     })
   }
 
   get failed(): FailedRequest[] {
     return [...this.#failed].map(([name, { message }]) => ({ name, message }))
+  }
+
+  get replaced(): readonly ReplacedRequest[] {
+    return this.#replaced
   }
 }
 
@@ -53,6 +67,8 @@ export interface FeedAnswers {
   readonly captures: readonly NonNullable<FeedAnswer>[]
   /** Optional requests without an answer. */
   readonly failed: readonly FailedRequest[]
+  /** Optional requests whose content came from another request. */
+  readonly replaced: readonly ReplacedRequest[]
 }
 
 /**
@@ -93,7 +109,7 @@ export async function takeDelivery(
     optional.close(step.value, answers)
     step = inSource(id, () => steps.next(answers))
   }
-  return { captures, failed: optional.failed }
+  return { captures, failed: optional.failed, replaced: optional.replaced }
 }
 
 /**

@@ -12,3 +12,13 @@ export function userAgent(version: string, contact: string | null): string {
   }
   return `fuel-etl/${version} (${contact})`
 }
+
+/**
+ * The User-Agent that the operator chose for one source, in place of ours; null if none. Throws UsageError for a text that
+ * is not valid in a header.
+ */
+export function chosenUserAgent(setting: string, text: string | undefined): string | null {
+  if (!text) return null
+  if (/^[\x20-\x7e]+$/.test(text)) return text
+  throw new UsageError(`${setting}: expected plain ASCII in one line, found another character`)
+}

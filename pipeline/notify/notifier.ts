@@ -25,7 +25,7 @@ export interface Notifier {
 /** A server completes its requests within eight seconds. This is part of what is left of the fifteen that systemd gives it. */
 const usualGraceMs = 3_000
 
-export type NotifierNetwork = Pick<NetworkOptions, 'version' | 'connectTo' | 'extraCa' | 'hostCa'>
+export type NotifierNetwork = Pick<NetworkOptions, 'version' | 'connectTo' | 'extraCa' | 'hostCa' | 'environment'>
 
 /** Throws UsageError for settings that cannot be used. */
 export function createNotifier({ webhook, command }: NotifySettings, options: NotifierNetwork): Notifier {

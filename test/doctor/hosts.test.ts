@@ -165,12 +165,17 @@ describe('the hosts check reports', () => {
     expect(await findings([...probes, { ...reached, host: 'd' }])).toHaveLength(4)
   })
 
-  test('that a configured proxy is not used, if a host was not reached', async () => {
-    const env = { HTTPS_PROXY: 'http://user:hush@proxy.example.test:3128' }
-    expect(await findings([{ ...reached, host: italian }], env)).toHaveLength(1)
-    const [, proxy] = await findings([{ ...refused, host: italian }], env)
-    expect(proxy).toMatchObject({ what: 'proxy', state: 'warning' })
-    expect(JSON.stringify(proxy)).not.toContain('hush')
+  test('which proxy is used, without its user and password', async () => {
+    const env = { HTTPS_PROXY: 'http://user:hush@proxy.example.test:3128', NO_PROXY: 'lists.example.test' }
+    const [proxy, ...others] = await findings([{ ...reached, host: italian }], env)
+    expect(proxy).toMatchObject({ what: 'proxy', state: 'ok' })
+    expect(proxy?.found).toBe(
+      'proxy.example.test:3128 (HTTPS_PROXY) is used for all hosts, not for lists.example.test (NO_PROXY)',
+    )
+    expect(others).toHaveLength(1)
+    const unknown = { code: 'PROXY_LOGIN', message: 'the proxy proxy.example.test:3128 requires a login (407)' }
+    const [, refused] = await findings([{ ...reached, host: italian, fault: unknown }], env)
+    expect(refused).toMatchObject({ state: 'failed', found: `it: ${unknown.message}` })
   })
 
   test('nothing without a network', async () => {

@@ -6,9 +6,10 @@ import { place, publishedPrice, ref, requiredDecimal, text, textsIn } from '../.
 import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
 import { columnsOf } from '../../parsers/json-layout.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
-import { ask, askAll, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
+import { ask, askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
-import { type PlaceToAsk, placesToAsk } from './places-to-ask.ts'
+import { FoundStations, type Search } from './found-stations.ts'
+import { placesToAsk } from './places-to-ask.ts'
 
 const base = 'https://api.e-control.at/sprit/1.0'
 
@@ -23,9 +24,14 @@ const inside = {
 } as const
 type Row = Record<(typeof keys)[number], unknown>
 
+interface Context {
+  /** A later answer of the second sweep has its price again. */
+  readonly isRepeated: boolean
+}
+
 const refOf = (row: Row): string => ref('id', row.id)
 
-export const at = stationSource<Row>(
+export const at = stationSource<Row, Context>(
   {
     id: 'at',
     idSpace: 'at-econtrol',
@@ -35,7 +41,7 @@ export const at = stationSource<Row>(
     level: 'seen in part',
     timezone: 'Europe/Vienna',
     cadence: 'continuously, at most 30 minutes behind the pump; prices rise at 12:00 only',
-    // A sweep is 1,200 requests: eight a day, of which the one at 12:00 UTC sees the rise of 12:00 in Vienna.
+    // A sweep is 1,200 requests, and at most 5,000 with the second one: eight a day, of which the one at 12:00 UTC sees the rise of 12:00 in Vienna.
     schedule: { everyMinutes: 180 },
     publisher: 'Energie-Control Austria (E-Control)',
     homepage: 'https://www.e-control.at/de/spritpreisrechner',
@@ -45,8 +51,8 @@ export const at = stationSource<Row>(
         'No licence is published. E-Control (office@e-control.at) answers requests for permission; until then it is open whether prices of single stations may be shown.',
     },
     hosts: ['api.e-control.at'],
-    // Other clients also run five at a time: 5,000 searches in 15 to 20 minutes. About 1,200 take five minutes; the
-    // deadline of 30 leaves room for a slow hour.
+    // Other clients also run five at a time: 5,000 searches in 15 to 20 minutes. The deadline of 30 leaves room for a slow
+    // hour.
     politeness: { concurrent: 5, deadlineSeconds: 1800 },
     contract: {
       stations: [1200, 2900],
@@ -62,31 +68,108 @@ export const at = stationSource<Row>(
   { since: '2025-11-03', feed, rows, read, refOf },
 )
 
-function* feed(): FeedSteps {
+// All places of a country: 550 of E-Control's 2,600. A much shorter list is that of a bundled delivery, whose searches
+// already show what a test needs.
+const fewestOfCountry = 100
+
+/** The searches of a run: 5,000 at five a time take 15 to 20 minutes, and the deadline is 30. */
+const searchesMax = 5000
+// After each of these batches, the stations whose price it has shown need no search of their own.
+const batchSize = 50
+
+/**
+ * First searches everywhere in the country. It shows five prices of the ten nearest stations, so in towns it lists more
+ * stations than it shows prices of. The second sweep searches at each station without a price: there it is among the ten
+ * nearest, and often among the five cheapest of them.
+ */
+function* feed({ now }: FeedContext): FeedSteps {
   const units = yield* ask({ name: 'units', url: `${base}/regions/units` })
   const places = units ? placesToAsk(units) : []
-  yield* askAll(places.flatMap(asked => Object.keys(fuels).map(fuelType => searchRequest(asked, fuelType))))
+  const found = new FoundStations()
+  const asked = new Set<string>()
+  const everywhere = places.flatMap(place => Object.keys(fuels).map(fuelType => ({ ...place, fuelType })))
+  yield* search(everywhere, placeName, found, asked)
+  if (places.length < fewestOfCountry) return
+  // Searches at stations list further ones, so the list is made again until all of them were searched for.
+  for (let waiting = found.hidden(now); waiting.length > 0; waiting = found.hidden(now)) {
+    yield* searchAtStations(waiting, found, asked)
+    if (asked.size >= searchesMax) return
+  }
 }
+
+function* searchAtStations(waiting: readonly string[], found: FoundStations, asked: Set<string>): FeedSteps {
+  for (let at = 0; at < waiting.length && asked.size < searchesMax; at += batchSize) {
+    const own = waiting.slice(at, at + batchSize).flatMap(key => found.takeSearch(key) ?? [])
+    yield* search(own.slice(0, searchesMax - asked.size), ownName, found, asked)
+  }
+}
+
+/** Carries out searches, but none twice: two stations may be at one place. */
+function* search(
+  searches: readonly Search[],
+  nameOf: (search: Search) => string,
+  found: FoundStations,
+  asked: Set<string>,
+): FeedSteps {
+  const byPlace = new Map(searches.map(one => [placeName(one), one]))
+  const fresh = [...byPlace].filter(([place]) => !asked.has(place)).map(([, one]) => one)
+  for (const one of fresh) asked.add(placeName(one))
+  const answers = yield* askAll(fresh.map(one => searchRequest(one, nameOf(one))))
+  answers.forEach((answer, at) => {
+    const listed = answer ? stationsIn(answer) : []
+    found.add(
+      fresh[at]!.fuelType,
+      listed.map(({ row }) => row),
+    )
+  })
+}
+
+/** The names begin with the fuel. */
+const placeName = ({ fuelType, lat, lng }: Search): string => `${fuelType.toLowerCase()}-${lat}-${lng}`
+const ownName = ({ fuelType, lat, lng }: Search): string => `${fuelType.toLowerCase()}-own-${lat}-${lng}`
+const isOwn = ({ name }: Capture): boolean => name.includes('-own-')
 
 /** `includeClosed`, because closed stations would otherwise be missing at night. */
-function searchRequest({ lat, lng }: PlaceToAsk, fuelType: string): Request {
+function searchRequest({ fuelType, lat, lng }: Search, name: string): Request {
   const query = `latitude=${lat}&longitude=${lng}&fuelType=${fuelType}&includeClosed=true`
-  return {
-    name: `${fuelType.toLowerCase()}-${lat}-${lng}`,
-    url: `${base}/search/gas-stations/by-address?${query}`,
-    required: false,
-    check: stationsIn,
-  }
+  return { name, url: `${base}/search/gas-stations/by-address?${query}`, required: false, check: stationsIn }
 }
 
-function rows(captures: readonly Capture[]): RowAt<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row, Context>[] {
   const searches = captures.filter(capture => capture.name !== 'units')
-  const found = searches.flatMap(stationsIn)
+  const found = searches.map(stationsIn)
   // Between 12:00 and 12:15 in Vienna, while the new prices come in, the searches answer with empty lists.
-  if (found.length === 0) {
+  if (found.every(answered => answered.length === 0)) {
     throw new FeedNotReadyError(`at: expected stations, found none in the answers to ${searches.length} searches`)
   }
-  return found
+  const last = lastOwnSearches(searches, found)
+  return found.flatMap((answered, at) =>
+    answered.map(located => {
+      const isRepeated = isPriced(located.row) && (last.get(keyOf(searches[at]!, located.row)) ?? at) > at
+      return { ...located, context: { isRepeated } }
+    }),
+  )
+}
+
+/**
+ * The last answer of the second sweep that has the price of a station. A sweep takes 20 minutes and prices fall at any time,
+ * so an earlier price is not a contradiction but out of date.
+ */
+function lastOwnSearches(searches: readonly Capture[], found: readonly RowAt<Row>[][]): ReadonlyMap<string, number> {
+  const own = searches.flatMap((capture, at) =>
+    isOwn(capture)
+      ? found[at]!.filter(({ row }) => isPriced(row)).map(({ row }) => [keyOf(capture, row), at] as const)
+      : [],
+  )
+  return new Map(own)
+}
+
+function keyOf(capture: Capture, { id }: Row): string {
+  return `${fuelOf(capture)} ${String(id)}`
+}
+
+function isPriced({ prices }: Row): boolean {
+  return Array.isArray(prices) && prices.length > 0
 }
 
 /** The answer to one search. Throws FeedShapeError. */
@@ -98,9 +181,9 @@ function stationsIn(capture: Capture): RowAt<Row>[] {
   return answered
 }
 
-/** Checks that an answer has the fuel that was requested. The name of the request begins with the fuel. */
+/** Checks that an answer has the fuel that was requested. */
 function checkFuel(capture: Capture, position: number, row: Row): void {
-  const asked = capture.name.slice(0, capture.name.indexOf('-')).toUpperCase()
+  const asked = fuelOf(capture)
   const others = (Array.isArray(row.prices) ? row.prices : []).filter(
     price => isObject(price) && price.fuelType !== asked,
   )
@@ -108,7 +191,12 @@ function checkFuel(capture: Capture, position: number, row: Row): void {
   throw capture.unexpected(`prices of '${asked}'`, `'${String(others[0].fuelType)}'`, ` element ${position}`)
 }
 
-function read(row: Row): RowContent {
+function fuelOf({ name }: Capture): string {
+  return name.slice(0, name.indexOf('-')).toUpperCase()
+}
+
+function read(row: Row, { isRepeated }: Context): RowContent {
+  if (isRepeated) return { skip: 'its price was searched again later' }
   const location = objectIn('location', row.location)
   const name = text('name', row.name)
   const openingHours = hoursOf(row.openingHours)

@@ -1,9 +1,10 @@
-import type { Capture, SheetCell, SheetRows } from '../../capture.ts'
+import { type Capture, excerpt, type SheetCell, type SheetRows } from '../../capture.ts'
 import { euroArea } from '../../model/countries.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { historySource, type RowAt } from '../../source.ts'
+import { ask, type FeedSteps, historySource, type RowAt } from '../../source.ts'
 import { type Columns, columnsIn, firstDataRow } from './columns.ts'
+import { linkToHistory } from './landing-page.ts'
 import { price } from './price.ts'
 import { findDay, isMonday } from './week.ts'
 
@@ -19,6 +20,11 @@ interface Row {
 
 const sheetName = 'Prices with taxes'
 
+const landingPage = 'https://energy.ec.europa.eu/data-and-analysis/weekly-oil-bulletin_en'
+// The file with this id is replaced in place since April 2024. The id may be reissued.
+const knownAddress =
+  'https://energy.ec.europa.eu/document/download/906e60ca-8b6a-44e7-8589-652854d2fd3f_en?filename=Weekly_Oil_Bulletin_Prices_History_maticni_4web.xlsx'
+
 /** The first week of the series. An earlier day in column A is not a date (a year, a count). */
 const firstWeek: Day = '2005-01-03'
 
@@ -32,7 +38,7 @@ export const bulletin = historySource<Row>(
   {
     id: 'bulletin',
     publisher: 'European Commission, DG Energy',
-    homepage: 'https://energy.ec.europa.eu/data-and-analysis/weekly-oil-bulletin_en',
+    homepage: landingPage,
     licence: {
       name: 'CC BY 4.0 (Commission Decision 2011/833/EU)',
       url: 'https://creativecommons.org/licenses/by/4.0/',
@@ -40,6 +46,7 @@ export const bulletin = historySource<Row>(
       reuse: 'open',
     },
     level: 'seen whole',
+    hosts: ['energy.ec.europa.eu'],
     cadence: 'weekly, Thursday after 15:00 EET',
     // Prices of Monday, on Thursday: files were made between 08:22 UTC and 15:00 EET. A late one is requested until the
     // next one is due.
@@ -56,14 +63,7 @@ export const bulletin = historySource<Row>(
   {
     // The oldest history workbook that was seen.
     since: '2025-04-09',
-    feed: [
-      {
-        name: 'history',
-        // The file with this id is replaced in place.
-        url: 'https://energy.ec.europa.eu/document/download/906e60ca-8b6a-44e7-8589-652854d2fd3f_en?filename=Weekly_Oil_Bulletin_Prices_History_maticni_4web.xlsx',
-        sheets: [sheetName],
-      },
-    ],
+    feed,
     rows: ([history]) => {
       const rows = history!.sheet(sheetName)
       const columns = columnsIn(history!.label, rows)
@@ -82,6 +82,27 @@ export const bulletin = historySource<Row>(
     },
   },
 )
+
+/** The workbook at its known address, otherwise at the address that the landing page links to. */
+function* feed(): FeedSteps {
+  const known = yield* ask({
+    name: 'history',
+    url: knownAddress,
+    sheets: [sheetName],
+    required: false,
+    check: checkWorkbook,
+  })
+  if (known) return
+  const page = yield* ask({ name: 'landing-page', url: landingPage, transient: true })
+  const url = page ? linkToHistory(page, landingPage) : knownAddress
+  yield* ask({ name: 'history-linked', url, sheets: [sheetName], replaces: 'history' })
+}
+
+/** A workbook is an archive. During maintenance the answer is a web page with status 200. */
+function checkWorkbook(capture: Capture): void {
+  const start = Buffer.from(capture.bytes.subarray(0, 60)).toString('latin1')
+  if (!start.startsWith('PK')) throw capture.unexpected('a workbook', `'${excerpt(start)}'`)
+}
 
 /**
  * The workbook's prefixes are the member states' codes but for Britain and the mean of the euro area; `EL` for Greece was

@@ -79,6 +79,9 @@ export const es = stationSource<Row>(
         'Fuente: MITECO, Instalaciones de suministro de combustibles a vehículos con venta pública; data transformed',
     },
     hosts: ['energia.serviciosmin.gob.es', 'sedeaplicaciones.minetur.gob.es'],
+    // A client reports that the server resets connections now and then and seems to drop obvious bots (2026). Unset: ours.
+    defaults: { FUEL_ES_USER_AGENT: '' },
+    userAgentSetting: 'FUEL_ES_USER_AGENT',
     // 11,475 rows on 2026-09-03, including stations that are not open to the public (about 1 %).
     contract: {
       stations: [10_000, 13_000],

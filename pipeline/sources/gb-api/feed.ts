@@ -7,12 +7,18 @@ export const host = 'www.fuel-finder.service.gov.uk'
 
 const base = `https://${host}/api/v1`
 
+interface List {
+  readonly prefix: string
+  readonly path: string
+  readonly keptForHours?: number
+}
+
 /** The two lists, each in batches of 500 stations, counted from 1. */
-export const lists = [
-  { prefix: 'pfs', path: '/pfs' },
+export const lists: readonly List[] = [
+  // The guidance asks to keep the stations for an hour. Six minutes are subtracted for the duration of a run.
+  { prefix: 'pfs', path: '/pfs', keptForHours: 0.9 },
   { prefix: 'prices', path: '/pfs/fuel-prices' },
-] as const
-type List = (typeof lists)[number]
+]
 
 // 8,500 sites need 17 batches; a list longer than this limit is treated as endless.
 const batchesMax = 60
@@ -61,6 +67,7 @@ function batchOf(name: string, list: List, batch: number, token: string, answers
     url: `${base}${list.path}?batch-number=${batch}`,
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     answers,
+    ...(list.keptForHours !== undefined && { keptForHours: list.keptForHours }),
   }
 }
 

@@ -33,7 +33,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
       wait: 'not stated',
       cost: 'free',
     },
-    // The limit is 30 requests a minute, one at a time; a delivery needs about 37. A spacing of two seconds would be
+    // The limit is 30 requests a minute, one at a time; a delivery needs about 37, every other one 20. A spacing of two seconds would be
     // exactly at the limit, and one late arrival would exceed it.
     politeness: { concurrent: 1, spacingMs: 2500 },
     // A run with 12,400 stations used 454 MB.

@@ -73,7 +73,7 @@ export const ro = stationSource<Row, Context>(
         'The terms of the portal (section 8) forbid copying, archiving and commercial use. Accepting means that the Competition Council has permitted your use, or that you take this risk: downloads are stored as captures, which is archiving.',
     },
     // Since June 2026 the server leaves out its intermediate certificate (Sectigo Public Server Authentication CA DV
-    // R36). The operator adds it to the extra authorities. Certificate verification is not weakened.
+    // R36). `pipeline/fetch/missing-issuers.ts` fetches it from the authority and verifies the chain with it.
     hosts: ['monitorulpreturilor.info'],
     // Comma-separated SIRUTA codes to request instead of the known units, because a unit may gain its first station.
     defaults: { FUEL_RO_UATS: 'all' },

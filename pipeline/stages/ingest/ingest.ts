@@ -229,7 +229,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   const startedMs = performance.now()
   const finish = (
     inOrder: readonly string[],
-    rest: Pick<DeliveryRecord, 'status' | 'failedRequests' | 'error'>,
+    rest: Pick<DeliveryRecord, 'status' | 'failedRequests' | 'replacedRequests' | 'error'>,
   ): DeliveryRecord => ({
     source: source.descriptor.id,
     on: day ?? dayOf(now),
@@ -252,7 +252,8 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     const taken = await takeDelivery(source, day, context, answer, knownAnswers(setup.dataDir, source.descriptor.id))
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
-    return finish(names, { status, failedRequests: taken.failed, error: null })
+    const replaced = taken.replaced.length > 0 && { replacedRequests: taken.replaced }
+    return finish(names, { status, failedRequests: taken.failed, ...replaced, error: null })
   } catch (error) {
     if (!(error instanceof FuelError) || setup.stop?.aborted) throw error
     const status = error instanceof MissingSecret ? 'skipped' : 'failed'

@@ -45,6 +45,14 @@ export function missedRequests({ failedRequests }: Pick<DeliveryRecord, 'failedR
   return [more.length === 0 ? first.message : `${failedRequests.length} requests failed, the first: ${first.message}`]
 }
 
+/** Warnings for requests whose content came from another address. */
+export function replacedRequests({ replacedRequests: replaced = [], captures }: DeliveryRecord): string[] {
+  return replaced.map(({ message, by }) => {
+    const url = captures.find(({ name }) => name === by)?.url ?? by
+    return `${message}. Read instead: ${url}`
+  })
+}
+
 /** Why nothing of a source below `seen whole` is published before the operator has checked a delivery. */
 export function onProbation(id: string): string {
   return `first live delivery, kept and not published: look at the counts and at 'fuel-etl quarantine --source ${id}', then run 'fuel-etl accept ${id}'`

@@ -41,6 +41,8 @@ export interface DeliveryRecord {
   readonly seconds: string
   readonly captures: readonly CaptureRecord[]
   readonly failedRequests: readonly { readonly name: string; readonly message: string }[]
+  /** Failed requests of which another one (`by`) got the content. Absent when there are none. */
+  readonly replacedRequests?: readonly { readonly name: string; readonly by: string; readonly message: string }[]
   readonly error: { readonly code: string; readonly message: string } | null
   /** Answered from files: the real market's size is not expected. */
   readonly fromFiles: boolean

@@ -8,7 +8,7 @@ import type { StoredOrigin } from '../../model/origin.ts'
 import type { Profile } from '../../model/profile.ts'
 import type { StoredFigure } from '../../model/stored.ts'
 import type { FigureDescriptor, FigureSource } from '../../source.ts'
-import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from '../run/outcome.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, replacedRequests, type SourceOutcome } from '../run/outcome.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import { type DeliveryVerdict, judgeDelivery } from './judge-delivery.ts'
@@ -93,7 +93,7 @@ function reportOf(
     ...rowCounts(reading),
     prices: reading.records.length,
     newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
-    warnings: [...verdict.remarks, ...missedRequests(delivery)],
+    warnings: [...verdict.remarks, ...missedRequests(delivery), ...replacedRequests(delivery)],
     ...verdict.reported,
   }
 }

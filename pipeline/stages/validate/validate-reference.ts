@@ -11,7 +11,7 @@ import { type Day, dayOf, type Instant } from '../../model/instants.ts'
 import { microsOf } from '../../model/money.ts'
 import type { QuarantineRow } from '../../model/stored.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../../source.ts'
-import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from '../run/outcome.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, replacedRequests, type SourceOutcome } from '../run/outcome.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import { judgeDelivery } from './judge-delivery.ts'
@@ -89,7 +89,10 @@ async function take<Out extends object>(
     const drift = driftOf({ before: precedent.profile, now: profileOfRows(reading), isWhole: true })
     const verdict = judgeDelivery(id, checked({ findings }), precedent, drift)
     if (verdict.refused) return give(verdict.refused)
-    const reported = { ...verdict.reported, warnings: [...verdict.remarks, ...missedRequests(delivery)] }
+    const reported = {
+      ...verdict.reported,
+      warnings: [...verdict.remarks, ...missedRequests(delivery), ...replacedRequests(delivery)],
+    }
     const newestData = newestOf(reading.records.map(dayOfRecord))
     return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), newestData, ...reported }, reading)
   } catch (error) {

@@ -14,7 +14,7 @@ import type { Watch } from '../../sanity/frozen.ts'
 import { misplacedStations } from '../../sanity/misplaced.ts'
 import { type Misplaced, misplacedReasons } from '../../sanity/misplaced-reasons.ts'
 import type { StationDescriptor, StationSource } from '../../source.ts'
-import { missedRequests, onProbation, outcomeOfRefusal, type SourceOutcome } from '../run/outcome.ts'
+import { missedRequests, onProbation, outcomeOfRefusal, replacedRequests, type SourceOutcome } from '../run/outcome.ts'
 import { countBy, emptyReport, rowCounts, type SourceReport } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import { bulletinOf, completeStations, type WholeContext } from './complete-stations.ts'
@@ -177,7 +177,7 @@ function reportOf(
   const verdicts = judgements.map(one => one.verdict)
   const unread = judged.keptBack.prices.map(() => unreadableRule)
   const missed = missedRequests(delivery)
-  const warnings = [...verdict.remarks, ...missed]
+  const warnings = [...verdict.remarks, ...missed, ...replacedRequests(delivery)]
   const isPartial = missed.length > 0 || (delivers === 'part' && verdict.remarks.length > 0)
   return {
     ...emptyReport(id, isPartial ? 'partial' : delivery.status, null),

@@ -8,7 +8,9 @@ const folder = 'OIL-BULLETIN'
 
 async function readWorkbook(name: string) {
   const bytes = sample(folder, name)
-  const { captures } = await takeFrom(bulletin, '2026-11-19', () => bytes)
+  const { captures } = await takeFrom(bulletin, '2026-11-19', request =>
+    request.name === 'history' ? bytes : undefined,
+  )
   return readReference(bulletin, '2026-11-19', captures)
 }
 
