@@ -48,6 +48,7 @@ export function judgeProbed(probed: ProbedDelivery): ProbedSource {
   const proposal = pages.length === 0 ? findProposal(probed) : null
   return {
     id,
+    at: delivery.endedAt,
     market: isMarketSource(source) ? source.descriptor.country : source.kind,
     isReference: probed.isReference,
     verdict,
