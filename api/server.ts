@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Context, type Middleware } from 'koa'
+import type { Notice } from '../pipeline/notify/notice.ts'
 import { answerAmbiguousHost, answerUnread } from './http/answer-unread.ts'
 import { type ConnectionLimits, Connections } from './http/connections.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
@@ -14,11 +15,13 @@ import { routedPaths, router } from './http/router.ts'
 import type { ServerContext } from './http/server-context.ts'
 import { clientAddress } from './limits/client-address.ts'
 import { LargeAnswers } from './limits/large-answers.ts'
+import { RequestNotices } from './limits/request-notices.ts'
 import { ClosedConnections } from './log/closed-connections.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
 import { metricsRegistry } from './metrics/metrics.ts'
 import { RequestCounts } from './metrics/request-counts.ts'
+import type { Operator } from './pages/operator.ts'
 import { routesOf } from './routes/index.ts'
 import { type MapStyle, openSite } from './site/site.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
@@ -43,12 +46,16 @@ export interface ServerOptions {
   readonly allowedOrigins?: readonly string[]
   /** The origin under which the service is reached. Agents and their registries are told. */
   readonly publicUrl?: string | null
+  /** The contact and the imprint that pages and descriptions state. */
+  readonly operator?: Operator
   /** Of the operator's own, instead of the bundled outline. */
   readonly mapStyle?: MapStyle | null
   /** Where `/metrics` is, on loopback only; null: on the service's own port. */
   readonly metricsPort: number | null
   /** Keys, counts, access requests; without it, the one of the data folder. Closed with the server. */
   readonly store?: Store
+  /** Sends a notice to the operator, and reports its own faults. Without it, no one is notified. */
+  readonly notify?: (notice: Notice) => void
   readonly nowMs?: () => number
   readonly log?: Log
   /** A line for each request. */
@@ -73,18 +80,24 @@ export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
-  const site = openSite({ mapStyle: options.mapStyle ?? null, address: options.publicUrl ?? null })
+  const site = openSite({
+    mapStyle: options.mapStyle ?? null,
+    address: options.publicUrl ?? null,
+    ...(options.operator && { operator: options.operator }),
+  })
   const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const closed = new ClosedConnections(log, nowMs)
+  const notices = new RequestNotices({ notify: options.notify ?? null, store, address: site.address })
   const routes = routesOf({
     dataDir: options.dataDir,
     served,
     registry: metricsRegistry(counts, closed, served),
     legacyCacheHeader,
     allowedOrigins: options.allowedOrigins ?? [],
+    notices,
     log,
   })
   const isMetrics = (route: Route) => route.path === '/metrics'
@@ -102,6 +115,7 @@ export function createServer(options: ServerOptions): FuelServer {
     close: async () => {
       await Promise.all([service.connections.close(), metrics.connections.close()])
       watch.stop()
+      await notices.close()
       await store.close()
     },
   }

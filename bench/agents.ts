@@ -36,7 +36,15 @@ export async function benchAgents(): Promise<void> {
 function contextOfAll(): McpContext {
   const { clock, maxAgeHours, snapshot } = heldAll(stationCount)
   const nowMs = () => clock * 1000
-  return { current: () => snapshot, nowMs, maxAgeHours, website: null, countCall: async () => {}, log: noLog }
+  return {
+    current: () => snapshot,
+    nowMs,
+    maxAgeHours,
+    website: null,
+    contact: null,
+    countCall: async () => {},
+    log: noLog,
+  }
 }
 
 async function sayBytes(context: McpContext, title: string, method: string, params: object): Promise<void> {

@@ -131,6 +131,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'list, export and erase requests for access',
       load: async () => (await import('./commands/requests.ts')).requestsCommand(),
     },
+    notify: {
+      summary: 'send a test notice to your webhook or command',
+      load: async () => (await import('./commands/notify.ts')).notifyCommand(),
+    },
   },
   'Files maintained by hand': {
     tolls: {

@@ -22,6 +22,8 @@ export interface McpContext {
   readonly countCall: () => Promise<void>
   /** Where the service is reached. Null if unknown, as for a local process. */
   readonly website: string | null
+  /** Where the operator answers questions. Null if not stated, as for a local process. */
+  readonly contact: string | null
   readonly log: Log
 }
 
@@ -54,7 +56,7 @@ export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServ
       // The tools and the names of the resources never change while the program runs.
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
       cacheHints: { 'tools/list': listed, 'resources/list': listed, 'server/discover': listed },
-      instructions,
+      instructions: instructionsWith(context.contact),
     },
   )
   // The SDK (2.4.0) looks up tools in an object that inherits `constructor`, `__proto__` and others, and reports those as
@@ -71,6 +73,11 @@ export function mcpServer(context: McpContext, room = new AnswerRoom()): McpServ
     server.registerResource(name, uri, { title, description, mimeType }, read)
   }
   return server
+}
+
+/** The protocol has no member for the contact of an operator. */
+function instructionsWith(contact: string | null): string {
+  return contact === null ? instructions : `${instructions} Contact of the operator: ${contact}`
 }
 
 /** The tools with their descriptions for clients. */

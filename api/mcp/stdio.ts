@@ -19,7 +19,15 @@ export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
   const countCall = async () => {}
-  const context = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countCall, website: null, log }
+  const context = {
+    current: () => watch.current,
+    nowMs: Date.now,
+    maxAgeHours,
+    countCall,
+    website: null,
+    contact: null,
+    log,
+  }
   // Nothing changes during a session that clients could be notified of.
   serveStdio(() => mcpServer(context, new AnswerRoom(Infinity)), {
     maxSubscriptions: 0,

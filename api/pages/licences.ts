@@ -4,6 +4,7 @@ import { byCountryName } from '../shared/country-order.ts'
 import { countryName, countText } from '../shared/format.ts'
 import { type Html, html } from './html.ts'
 import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
+import { contactLink, imprintLink, type Operator } from './operator.ts'
 import type { Page } from './page.ts'
 import { mapTerms, odblNote } from './terms.ts'
 import { webLink } from './web-link.ts'
@@ -24,11 +25,14 @@ export interface SiteTerms {
   readonly tolls: readonly ShownTollLicence[]
   /** Terms of the sources of markets that were never read. */
   readonly neverRead: NonNullable<Sources['data']['never_read']>
+  readonly operator: Operator
 }
 
 /** The sources of each market and their terms. The target of `Link: </licences>; rel="license"` in every answer. */
-export function licencesPage({ markets, reference, tolls, neverRead }: SiteTerms): Page {
+export function licencesPage({ markets, reference, tolls, neverRead, operator }: SiteTerms): Page {
   const byName = byCountryName(markets, market => market.country_code)
+  const whom = operatorSection(operator)
+  const has = { neverRead: neverRead.length > 0, tolls: tolls.length > 0, operator: whom !== false }
   return {
     path: '/licences',
     title: 'Sources and licences',
@@ -36,7 +40,7 @@ export function licencesPage({ markets, reference, tolls, neverRead }: SiteTerms
     script: 'licences',
     content: html`<p>This page lists the publisher of every figure, the attribution to show and the terms of use. Programs find the same
 information at <a href="/live/sources.php"><code>/live/sources.php</code></a>. Each answer of the API also names its sources.</p>
-${index(byName, { neverRead: neverRead.length > 0, tolls: tolls.length > 0 })}
+${index(byName, has)}
 ${termsInWords}
 <h2 id="markets">Markets</h2>
 ${byName.map(marketSection)}
@@ -45,18 +49,24 @@ ${referenceSections(reference)}
 ${tolls.length > 0 && tollSection(tolls)}
 <h2 id="map">The map</h2>
 ${mapTerms}
-${software}`,
+${software}${whom}`,
   }
 }
 
-function index(markets: readonly Market[], has: { readonly neverRead: boolean; readonly tolls: boolean }): Html {
+interface Sections {
+  readonly neverRead: boolean
+  readonly tolls: boolean
+  readonly operator: boolean
+}
+
+function index(markets: readonly Market[], has: Sections): Html {
   const links = markets.map(({ country_code: code }) => html`<li><a href="#${code}">${countryName(code)}</a></li>\n`)
   return html`<nav aria-label="On this page"><ul class="index">
 ${links}${has.neverRead && html`<li><a href="#never-read">Not read so far</a></li>\n`}<li><a href="#weekly">Weekly prices</a></li>
 <li><a href="#rates">Exchange rates</a></li>
 <li><a href="#openstreetmap">OpenStreetMap</a></li>
 ${has.tolls && html`<li><a href="#tolls">Tolls</a></li>\n`}<li><a href="#map">The map</a></li>
-<li><a href="#software">Software</a></li></ul></nav>`
+<li><a href="#software">Software</a></li>${has.operator && html`\n<li><a href="#operator">Operator</a></li>`}</ul></nav>`
 }
 
 function marketSection({ country_code: code, basis, attribution, sources }: Market): Html {
@@ -135,3 +145,12 @@ ${rows}`
 const software = html`<h2 id="software">Software</h2>
 <p>The software is under the MIT licence. The pages load no code from other hosts. The packages in their scripts and the
 licences of these packages are listed in <a href="/licences.md">licences.md</a>.</p>`
+
+/** Who is responsible for the service. False if the operator states nothing. */
+function operatorSection({ contact, imprint }: Operator): Html | false {
+  if (contact === null && imprint === null) return false
+  return html`
+<h2 id="operator">Operator</h2>
+<p>This service is run by its operator, not by the publishers of the data.${imprint && html` ${imprintLink(imprint)}`}</p>
+${contact && html`<p>Questions about the data or these terms: ${contactLink(contact)}</p>`}`
+}

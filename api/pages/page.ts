@@ -1,4 +1,5 @@
 import { type Html, html } from './html.ts'
+import { type Operator, operatorLine } from './operator.ts'
 
 /** A page without its frame. */
 export interface Page {
@@ -29,6 +30,8 @@ export interface Frame {
   readonly icon: string
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
+  /** The footer of every page states the contact and the imprint. */
+  readonly operator: Operator
   /** The data are made up. Every page shows a banner. */
   readonly demonstration: boolean
 }
@@ -75,7 +78,7 @@ ${page.content}
 <footer class="site-footer">
 <p>Official prices, each traceable to its source. <a href="/licences">Sources and licences</a> ·
 <a href="/docs">API</a> · <a href="/status">Status</a></p>
-</footer>
+${operatorLine(frame.operator)}</footer>
 </body>
 </html>
 `.text

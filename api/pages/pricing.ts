@@ -1,6 +1,7 @@
 import { longestField, type RequestField } from '../params/access-request.ts'
 import { plans } from '../store/store.ts'
 import { type Html, html } from './html.ts'
+import { type Contact, contactLink } from './operator.ts'
 import type { Page } from './page.ts'
 
 /** The possible outcomes of a request for access, as the page's address carries them. */
@@ -11,6 +12,8 @@ export interface PricingState {
   readonly outcome: RequestOutcome | undefined
   /** The fields that were not valid. */
   readonly invalid: readonly RequestField[]
+  /** Whom to ask before or after a request. Null if the operator states none. */
+  readonly contact: Contact | null
 }
 
 const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
@@ -70,7 +73,7 @@ const terms: readonly PlanTerms[] = [
 ]
 
 /** The page never repeats text from its address. The address only selects one of the fixed texts. */
-export function pricingPage({ outcome, invalid }: PricingState): Page {
+export function pricingPage({ outcome, invalid, contact }: PricingState): Page {
   const marked = outcome === 'invalid' ? invalid : []
   return {
     path: '/pricing',
@@ -82,7 +85,7 @@ export function pricingPage({ outcome, invalid }: PricingState): Page {
 You need no plan and no key to start.</p>
 <div class="plans">
 ${terms.map(planCard)}</div>
-${smallPrint}${form(marked)}`,
+${smallPrint}${form(marked, contact)}`,
   }
 }
 
@@ -123,7 +126,7 @@ queries a day with one key.</p>
 <a href="/docs">API reference</a> describes each endpoint.</p>
 `
 
-function form(invalid: readonly RequestField[]): Html {
+function form(invalid: readonly RequestField[], contact: Contact | null): Html {
   const options = plans.map(plan => html`<option value="${plan}">${nameOf(plan)}</option>`)
   const attributes = (field: RequestField) => attributesOf(field, invalid.includes(field))
   const fields = [
@@ -140,7 +143,7 @@ ${fields}
 <p><button class="primary">Send</button></p>
 </form>
 <p class="quiet">We keep your request for twelve months at most, in order to answer it. We delete it sooner if you ask us to.</p>
-</section>
+${contact && html`<p>Questions: ${contactLink(contact)}</p>\n`}</section>
 `
 }
 

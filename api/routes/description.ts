@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { LargeAnswers } from '../limits/large-answers.ts'
 import { noLog } from '../log/log.ts'
 import { type Described, describeRoutes } from '../openapi/describe-routes.ts'
+import { noOperator } from '../pages/operator.ts'
 import type { Site } from '../site/site.ts'
 import type { Store } from '../store/store.ts'
 import { routesOf } from './index.ts'
@@ -17,10 +18,10 @@ export function serviceDescription(): Described {
     passedOver: () => null,
     store: {} as Store,
     largeAnswers: new LargeAnswers(0),
-    site: {} as Site,
+    site: { operator: noOperator } as Site,
     nowMs: () => 0,
     maxAgeHours: 0,
   }
   const needs = { dataDir: '', served: nothing, registry: new Registry(), legacyCacheHeader: false, allowedOrigins: [] }
-  return describeRoutes(routesOf({ ...needs, log: noLog }))
+  return describeRoutes(routesOf({ ...needs, notices: { add: () => {} }, log: noLog }))
 }

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Route } from '../http/route.ts'
 import type { ServerContext } from '../http/server-context.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
+import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'
 import { board } from './board.ts'
@@ -14,6 +15,7 @@ import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
+import { imprintRoutes } from './imprint.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
 import { llmsRoute } from './llms.ts'
@@ -44,14 +46,17 @@ export interface RouteNeeds {
   readonly legacyCacheHeader: boolean
   /** Pages of these origins may send requests to `/mcp`. */
   readonly allowedOrigins: readonly string[]
+  /** Notifies the operator of access requests. */
+  readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, log } = needs
+  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
+  const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
   const questions = new RateLimit(questionLimit)
   return [
     live,
@@ -73,7 +78,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     bulkIndexRoute(shelves),
     ...bulkFileRoutes(shelves),
     historyPageRoute(served.site),
-    waitlistRoute(served.store, log),
+    waitlistRoute({ store: served.store, notices, log }),
     pricingRoute(served.site),
     homeRoute(served.site),
     licencesRoute(served.site),
@@ -85,6 +90,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     metricsRoute(registry),
     llmsRoute(served.site, startedAt, legacyCacheHeader),
     serverManifestRoute(served.site, startedAt, legacyCacheHeader),
-    openapiRoute(served.site, startedAt, legacyCacheHeader),
+    ...imprint,
+    openapiRoute(served.site, imprint, startedAt, legacyCacheHeader),
   ]
 }

@@ -21,7 +21,7 @@ export function licencesRoute(site: Site): DataRoute {
     page: snapshot => {
       const { markets, reference, never_read: neverRead = [] } = snapshot.answer<Sources>('live/sources').data
       const tolls = snapshot.answer<{ readonly data: readonly TollOrigin[] }>('tolls').data
-      return licencesPage({ markets, reference, tolls: tollTerms(tolls), neverRead })
+      return licencesPage({ markets, reference, tolls: tollTerms(tolls), neverRead, operator: site.operator })
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { ProcessRoute } from '../http/route.ts'
+import { contactText, contactUrl, imprintUrl, type Operator } from '../pages/operator.ts'
 import { documentRoute } from '../site/document-route.ts'
 import { serverDescription, serverTitle } from '../site/service-names.ts'
 import type { Site } from '../site/site.ts'
@@ -11,13 +12,13 @@ export function llmsRoute(site: Site, startedAt: number, legacyCacheHeader: bool
     summary: 'An overview for language models, in Markdown (an addition)',
     contentType: 'text/plain; charset=utf-8',
     response: { description: 'The overview.', content: { 'text/plain': { schema: { type: 'string' } } } },
-    text: () => overview(site.address ?? ''),
+    text: () => overview(site.address ?? '', site.operator),
   }
   return documentRoute(document, startedAt, legacyCacheHeader)
 }
 
 /** `base`: the origin of the links; empty for links to the same server. */
-function overview(base: string): string {
+function overview(base: string, operator: Operator): string {
   const link = (title: string, path: string, about: string) => `- [${title}](${base}${path}): ${about}`
   return `# ${serverTitle}
 
@@ -58,5 +59,13 @@ ${[
   link('Sources and licences', '/licences', 'publishers, licences and required attributions'),
   link('Status', '/status', 'which markets are read, and when'),
 ].join('\n')}
-`
+${operatorPart(base, operator)}`
+}
+
+function operatorPart(base: string, { contact, imprint }: Operator): string {
+  const lines = [
+    ...(contact === null ? [] : [`- [${contactText(contact)}](${contactUrl(contact)}): questions about the service`]),
+    ...(imprint === null ? [] : [`- [Imprint](${imprintUrl(imprint, base)}): who runs the service`]),
+  ]
+  return lines.length === 0 ? '' : `\n## Operator\n\n${lines.join('\n')}\n`
 }

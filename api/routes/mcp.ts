@@ -7,11 +7,12 @@ import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import type { McpContext } from '../mcp/server.ts'
 import { mcpOperation } from '../openapi/mcp.ts'
+import { contactText } from '../pages/operator.ts'
 import type { Site } from '../site/site.ts'
 
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
-  readonly site: Pick<Site, 'address'>
+  readonly site: Pick<Site, 'address' | 'operator'>
   /** The shared limit of questions and of calls of tools. */
   readonly questions: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
@@ -39,7 +40,9 @@ export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNe
       // after it, a command that serves nothing never.
       const { answerPosted } = await import('../mcp/http.ts')
       const website = site.address ?? requestedAddress(sent)
-      const context: McpContext = { ...served, log, website, countCall: () => countCall(sent) }
+      const { contact: stated } = site.operator
+      const contact = stated === null ? null : contactText(stated)
+      const context: McpContext = { ...served, log, website, contact, countCall: () => countCall(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
       const left = rateLimitHeaders([sent.callsLeft()])
       const snapshot = served.current()

@@ -1,11 +1,22 @@
+import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { onceASnapshot } from '../http/once-a-snapshot.ts'
-import type { ProcessRoute } from '../http/route.ts'
+import type { ProcessRoute, Route } from '../http/route.ts'
+import { descriptionOfService } from '../openapi/of-this-service.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { Site } from '../site/site.ts'
 
-/** The description of all routes, this one included. The build makes it, because the schemas take 150 ms and 20 MB. */
-export function openapiRoute(site: Site, startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
+/**
+ * The description of all routes, this one included. The build makes it, because the schemas take 150 ms and 20 MB. What
+ * the operator sets is added here, and the routes that not every service has (`own`).
+ */
+export function openapiRoute(
+  site: Site,
+  own: readonly Route[],
+  startedAt: number,
+  legacyCacheHeader: boolean,
+): ProcessRoute {
+  let description: ReadyBodies | undefined
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET'],
@@ -23,7 +34,8 @@ export function openapiRoute(site: Site, startedAt: number, legacyCacheHeader: b
     },
     handle: onceASnapshot(snapshot => {
       const headers = dataHeaders(route, snapshot, legacyCacheHeader)
-      return readyAnswer(site.openapi, route.contentType, startedAt, headers)
+      description ??= descriptionOfService(site.openapi, { ...site, routes: own })
+      return readyAnswer(description, route.contentType, startedAt, headers)
     }),
   }
   return route

@@ -30,6 +30,7 @@ export function pricingRoute(site: Site): ProcessRoute {
       const page = pricingPage({
         outcome: requestOutcomes.find(one => one === query.get('request')),
         invalid: requestFields.filter(field => query.get('fields')?.split(',').includes(field)),
+        contact: site.operator.contact,
       })
       return plainPage(site, page, { status: 200, snapshot })
     },

@@ -5,6 +5,7 @@ import type { FormRoute, SentForm } from '../http/route.ts'
 import { CallerLog } from '../limits/caller-log.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
+import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { accessRequestOperation } from '../openapi/access-request.ts'
 import { readAccessRequest } from '../params/access-request.ts'
@@ -23,11 +24,16 @@ interface Outcome {
   readonly headers?: readonly string[]
 }
 
-/** Receives requests for a plan. The input is written only to the store. */
-export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormRoute {
+export interface WaitlistNeeds {
+  readonly store: Pick<Store, 'addRequest'>
+  readonly notices: Pick<RequestNotices, 'add'>
+  readonly log: Log
+}
+
+/** Receives requests for a plan. The input is written only to the store. The operator is notified without it. */
+export function waitlistRoute(needs: WaitlistNeeds): FormRoute {
   const context: WaitlistContext = {
-    store,
-    log,
+    ...needs,
     stored: new CallerLog(storedLimit),
   }
   return {
@@ -45,20 +51,20 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormR
   }
 }
 
-interface WaitlistContext {
-  readonly store: Pick<Store, 'addRequest'>
-  readonly log: Log
+interface WaitlistContext extends WaitlistNeeds {
   readonly stored: CallerLog
 }
 
-async function outcomeOf(form: SentForm, { store, log, stored }: WaitlistContext): Promise<Outcome> {
+async function outcomeOf(form: SentForm, { store, notices, log, stored }: WaitlistContext): Promise<Outcome> {
   const { address, nowMs } = form
   const read = readAccessRequest(form.fields)
   if (read.kind === 'invalid') return failedValidation(read.faults)
   // Counted before it is stored, so that of two simultaneous requests only one passes.
   if (!stored.take(address, nowMs)) return limitReached(stored, form)
   try {
-    const id = await store.addRequest({ ...read.request, receivedAt: instantOf(Math.floor(nowMs / 1000)) })
+    const receivedAt = instantOf(Math.floor(nowMs / 1000))
+    const id = await store.addRequest({ ...read.request, receivedAt })
+    notices.add({ plan: read.request.plan, receivedAt })
     const message = 'Your request has been received. You will be answered by e-mail.'
     return { status: 200, body: { success: true, id, message }, page: 'received' }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
+import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
@@ -8,6 +9,8 @@ export interface SiteOptions {
   readonly mapStyle: MapStyle | null
   /** The origin under which the service is reached. Null if the operator did not name it. */
   readonly address?: string | null
+  /** The contact and the imprint that the operator set. */
+  readonly operator?: Operator
 }
 
 export interface MapStyle extends Hosts {
@@ -23,6 +26,7 @@ export interface Site {
   readonly mapStyle: MapStyle | null
   /** The origin under which the service is reached, such as `https://fuel.example`. Null if unknown. */
   readonly address: string | null
+  readonly operator: Operator
   /** HTML of the API reference, from the build. */
   readonly apiReference: string
   /** The OpenAPI description, from the build. */
@@ -31,16 +35,18 @@ export interface Site {
   readonly renderPage: (page: Page, demonstration: boolean) => string
 }
 
-export function openSite({ mapStyle, address = null }: SiteOptions): Site {
+export function openSite({ mapStyle, address = null, operator = noOperator }: SiteOptions): Site {
   const { manifest, files, openapi, reference: apiReference } = siteFiles()
   const filesFor = (script: string): Loads => loadsOf(manifest, script)
   // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
-  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, icon: '/icon.svg', mapStyle: mapStyle?.url ?? null }
+  const mapStyleUrl = mapStyle?.url ?? null
+  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, icon: '/icon.svg', mapStyle: mapStyleUrl, operator }
   return {
     files,
     mapStyle,
     address,
+    operator,
     apiReference,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),

@@ -42,6 +42,7 @@ export function storeOver(thread: StoreThread): Store {
     revokeKey: (...args) => queue.call({ method: 'revokeKey', args }),
     addRequest: (...args) => queue.call({ method: 'addRequest', args }),
     listRequests: (...args) => queue.call({ method: 'listRequests', args }),
+    countRequests: (...args) => queue.call({ method: 'countRequests', args }),
     eraseRequests: (...args) => queue.call({ method: 'eraseRequests', args }),
     dropRequestsBefore: (...args) => queue.call({ method: 'dropRequestsBefore', args }),
     close: () => queue.close(),

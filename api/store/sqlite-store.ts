@@ -114,6 +114,7 @@ export class SqliteStore {
     revokeKey: id => this.#erase('store/remove_key', { id }) > 0,
     addRequest: request => this.#addRequest(request),
     listRequests: () => (this.#rows('store/requests', {}) as RequestRow[]).map(requestRecord),
+    countRequests: () => (this.#rows('store/count_requests', {})[0] as { readonly requests: number }).requests,
     eraseRequests: email => this.#erase('store/erase_requests', { email_folded: foldedEmail(email) }),
     dropRequestsBefore: instant => this.#erase('store/drop_requests', { instant }),
   }

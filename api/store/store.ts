@@ -80,6 +80,7 @@ export interface Store {
   addRequest(request: StoredAccessRequest): Promise<number>
   /** Oldest first. */
   listRequests(): Promise<readonly AccessRequestRecord[]>
+  countRequests(): Promise<number>
   /** Deletes all requests of an e-mail address, ignoring case. Returns their number. */
   eraseRequests(email: string): Promise<number>
   /** Deletes those received before that instant. They are kept for twelve months. */

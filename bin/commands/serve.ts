@@ -5,14 +5,18 @@ import { type OpenLog, openLog } from '../../api/log/open-log.ts'
 import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
+import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
+import { notifyInBackground, openNotifier } from '../notices.ts'
+import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '../operator-options.ts'
 import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface ServeOptions extends FolderOptions, MapOptions {
+interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions {
   readonly host: string
   readonly port: number
   readonly maxAge: number
@@ -37,6 +41,8 @@ export function serveCommand(): Command {
     .option('--legacy-cache-header', 'also send the second Cache-Control header of the old site', false)
     .option('--allow-origin <origin...>', 'origins whose pages may call /mcp, such as https://example.org', origins, [])
     .option('--public-url <origin>', 'address of the service, such as https://fuel.example, for agents', origin)
+    .addOption(contactOption())
+    .addOption(imprintOption())
     .option(
       '--map-requests <n>',
       'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
@@ -49,10 +55,12 @@ export function serveCommand(): Command {
     .addOption(logLevelOption())
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
-      const { url, metricsUrl } = await startServer(options)
+      const notifier = await openNotifier()
+      const { url, metricsUrl } = await startServer(options, notifier)
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
-      voiceFor(options).result({ url, metricsUrl }, () =>
-        process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n`),
+      const stated = statedAtStart(operatorOf(options), notifier)
+      voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
+        process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n${lineOf(stated)}`),
       )
     })
   return withExamples(command, [
@@ -62,12 +70,17 @@ export function serveCommand(): Command {
       'on all addresses, with metrics for this machine only',
     ],
     ['fuel-etl serve --trust-proxy 1', 'behind one proxy that sends the client address'],
+    [
+      'fuel-etl serve --contact ada@example.org --imprint https://example.org/imprint',
+      'with a contact and an imprint on every page and in the API description',
+    ],
   ])
 }
 
 /** Listens until the process gets a signal to stop. Requests in progress are completed. */
 export async function startServer(
   options: ServeOptions,
+  notifier: Notifier | null = null,
 ): Promise<{ readonly url: string; readonly metricsUrl: string | null }> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
   const server = createServer({
@@ -79,13 +92,15 @@ export async function startServer(
     legacyCacheHeader: options.legacyCacheHeader,
     allowedOrigins: options.allowOrigin,
     publicUrl: options.publicUrl ?? null,
+    operator: operatorOf(options),
+    ...(notifier && { notify: notifyInBackground(notifier, log) }),
     mapStyle: mapStyleOf(options),
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
     log,
   })
-  closeOnSignal(server, log)
+  closeOnSignal(server, notifier, log)
   const addresses = await listening(server.listen(), options)
   tellStart(options.dataDir, addresses, log)
   return addresses
@@ -107,10 +122,11 @@ function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsU
   }
 }
 
-function closeOnSignal(server: FuelServer, log: OpenLog): void {
+function closeOnSignal(server: FuelServer, notifier: Notifier | null, log: OpenLog): void {
   const close = async (signal: string): Promise<void> => {
     log.info({ signal }, 'closing: completing requests in progress')
     await server.close()
+    await notifier?.close()
     log.info({ signal }, 'closed')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(signal))

@@ -8,6 +8,7 @@ import { hosts } from './hosts.ts'
 import { lock } from './lock.ts'
 import { machine } from './machine.ts'
 import { nativeParts } from './native-parts.ts'
+import { notices } from './notices.ts'
 import { runtimeChecks } from './runtime.ts'
 import { snapshots } from './snapshots.ts'
 import { store } from './store.ts'
@@ -20,6 +21,7 @@ const groups: readonly (readonly [name: string, checks: readonly DoctorCheck[]])
   ['data folder', [disk, lock, store]],
   ['snapshots', [snapshots, captures]],
   ['sources', [credentials]],
+  ['server', [notices]],
   ['hosts', [hosts]],
 ]
 

@@ -27,6 +27,7 @@ const needs = {
   registry: new Registry(),
   legacyCacheHeader: false,
   allowedOrigins: [],
+  notices: { add: () => {} },
   log: noLog,
 }
 const routes = routesOf(needs)

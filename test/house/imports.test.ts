@@ -26,6 +26,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/sources': [...frame, 'pipeline/parsers', 'pipeline/families', 'pipeline/operator-feed'],
   // Workbooks and PDFs are opened before the feed or the reader gets them.
   'pipeline/fetch': [...frame, 'pipeline/parsers', 'pipeline/disk'],
+  // Messages to the operator: the one use of the network besides the downloads, with the same connections.
+  'pipeline/notify': ['pipeline/model', 'pipeline/fetch'],
   'pipeline/brands': ['pipeline/model', 'pipeline/disk', 'pipeline/reference-data/brands'],
   // The bundled list of towns.
   'pipeline/towns': ['pipeline/model', 'pipeline/disk'],
@@ -92,6 +94,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/model',
     'pipeline/source.ts',
     'pipeline/fetch',
+    'pipeline/notify',
     'pipeline/snapshot',
     'pipeline/stages',
     'pipeline/disk',
@@ -113,6 +116,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/status',
     'pipeline/disk',
     'pipeline/process/program.ts',
+    // Only the shape of a notice. `bin` passes the function that sends it, so that `api` has no HTTP client.
+    'pipeline/notify/notice.ts',
   ],
   bin: ['api', 'pipeline'],
 }
@@ -160,7 +165,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node:tls': ['pipeline/fetch'],
   'node:dns': ['pipeline/fetch'],
   'node:dgram': [],
-  'node:child_process': ['pipeline/workers'],
+  'node:child_process': ['pipeline/notify', 'pipeline/workers'],
   'node:net': ['api', 'pipeline/fetch'],
 }
 

@@ -1,0 +1,64 @@
+import type { Route } from '../http/route.ts'
+import { cacheControl } from '../http/route-traits.ts'
+import { answerOf, errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
+
+const text = { schema: { type: 'string' } }
+const page = { content: answerOf('text/html', 'Page', '')[200].content! }
+
+/** Headers of every data answer, 304 included. */
+const dataHeaders = { ETag: text, 'Last-Modified': text, 'X-Snapshot-Id': text, 'X-Data': text, Link: text }
+
+const keyed = { security: [{ header: [] }, { parameter: [] }] }
+
+/** The `paths` of the OpenAPI description. Routes of one path are its operations. */
+export function pathsOf(routes: readonly Route[]) {
+  const paths: Record<string, object> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], ...pathItem(route) }
+  }
+  return paths
+}
+
+/** HEAD and OPTIONS go without saying. */
+function pathItem(route: Route) {
+  const own = route.family === 'page' ? refusedWithPages(operation(route)) : operation(route)
+  const described = route.limit && route.kind !== 'form' ? limited(own) : own
+  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), described]))
+}
+
+function refusedWithPages(described: Operation): Operation {
+  const responses = Object.entries(described.responses).map(([status, response]): [string, Response] =>
+    Number(status) < 400 ? [status, response] : [status, { ...response, ...page }],
+  )
+  return { ...described, responses: Object.fromEntries(responses) }
+}
+
+/** Every answer shows what is left of the limit. */
+function limited(described: Operation): Operation {
+  const { responses } = described
+  return { ...described, responses: withHeaders(responses, Object.keys(responses).map(Number), limitHeaders) }
+}
+
+function operation(route: Route): Operation {
+  const { kind } = route
+  const caching = cacheControl(route)
+  const openapi = kind === 'keyed' || kind === 'account' ? { ...route.openapi, ...keyed } : route.openapi
+  if (caching === 'no-store') return openapi
+  const quota = kind === 'keyed' && route.counts ? limitHeaders : {}
+  const headers = { ...dataHeaders, ...quota, 'Cache-Control': { ...text, description: caching } }
+  const shown = kind === 'process' ? { ETag: text, 'Last-Modified': text } : headers
+  const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
+  const { 200: whole, 206: part } = openapi.responses
+  const inPart: Record<number, Response> = part ? { 206: { ...part, headers: { ...shown, ...part.headers } } } : {}
+  return {
+    ...openapi,
+    responses: {
+      ...withHeaders(openapi.responses, [400, 429], quota),
+      200: { ...whole!, headers: { ...shown, ...whole!.headers } },
+      ...inPart,
+      304: { ...unchanged, headers: shown },
+      ...errors(route.family === 'live' ? 'LiveError' : 'PlainError', 412),
+    },
+  }
+}

@@ -1,0 +1,6 @@
+-- How many requests for access are stored.
+-- Reads   access_requests
+-- Gives   requests
+-- Grain   one row
+select count(*) as requests
+from access_requests
