@@ -126,7 +126,8 @@ function sayRest(
   const others = probed.length - left.length - accepted.length
   if (others > 0) say([`${others} clean ${others === 1 ? 'source needs' : 'sources need'} no acceptance`])
   for (const source of left) say(probedLines(source))
-  say(['', `${accepted.length} accepted, ${left.length} left; next: 'fuel-etl run'`])
+  const next = accepted.length > 0 ? "; next: 'fuel-etl run'" : ''
+  say(['', `${accepted.length} accepted, ${left.length} left${next}`])
 }
 
 function say(lines: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { keepCapture, readCapture } from '../../fetch/captures.ts'
+import { isCaptureKept, keepCapture, readCapture } from '../../fetch/captures.ts'
 import type { CaptureValidators, Download, Downloader } from '../../fetch/download.ts'
 import { answersFrom } from '../../fetch/from-files.ts'
 import { unopenedCapture } from '../../fetch/open-capture.ts'
@@ -72,8 +72,8 @@ export function networkAnswers(
     const address = withoutSecrets(request.url, settings)
     const kept = findKeptCapture(dataDir, source, request, address, now)
     if (kept) return keptAnswer(context, request, kept)
-    const probed = findProbed(request, address)
-    if (probed) return probedAnswer(context, request, probed)
+    const probed = await findProbedAnswer(context, request, findProbed(request, address))
+    if (probed) return probed
     try {
       return await freshAnswer(context, request, address, download)
     } catch (error) {
@@ -93,10 +93,16 @@ function keptAnswer(context: AnswerContext, request: Request, kept: CaptureRecor
   return openAnswer(context, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
 }
 
-/** The answer as the probe received it, with its time: its prices were read then. */
-async function probedAnswer(context: AnswerContext, request: Request, probed: CaptureRecord): Promise<FeedAnswer> {
+/** The answer as the probe received it, with its time: its prices were read then. Null if another probe is just replacing it. */
+async function findProbedAnswer(
+  context: AnswerContext,
+  request: Request,
+  probed: CaptureRecord | null,
+): Promise<FeedAnswer> {
   const { dataDir, captures } = context
-  const bytes = readCapture(probeFolder(dataDir), probed.sha256)
+  const folder = probeFolder(dataDir)
+  if (probed === null || !isCaptureKept(folder, probed.sha256)) return null
+  const bytes = readCapture(folder, probed.sha256)
   const sha256 = await keepCapture(dataDir, bytes)
   captures.set(request.name, probed)
   context.probed.add(request.name)

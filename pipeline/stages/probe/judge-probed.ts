@@ -48,6 +48,7 @@ export function judgeProbed(probed: ProbedDelivery): ProbedSource {
   const proposal = pages.length === 0 ? findProposal(probed) : null
   return {
     id,
+    at: delivery.endedAt,
     market: isMarketSource(source) ? source.descriptor.country : source.kind,
     isReference: probed.isReference,
     verdict,
@@ -152,11 +153,16 @@ function mediansOf(probed: ProbedDelivery, profile: Profile | null): ComparedMed
   return comparedMedians(source, delivery, profile, probed)
 }
 
-/** For an unknown layout, and for one in which columns are gone. A new column alone needs no new edition. */
+/**
+ * For a layout in which columns are gone, and for an unknown one with other headings or in a form that cannot be compared. A new column alone
+ * needs no new edition, and a file with the described headings that cannot be read is damaged or cut off.
+ */
 function findProposal({ source, delivery, report, look, bundled, compared }: ProbedDelivery): Proposal | null {
   const isGone = compared !== null && compared.gone.length > 0
   if (report.errorCode !== 'FEED_SHAPE' && !isGone) return null
-  return proposalFor(source.descriptor.id, delivery.on, look.files, bundled)
+  const proposal = proposalFor(source.descriptor.id, delivery.on, look.files, bundled)
+  const isOther = isGone || proposal.files.length > 0 || look.files.some(({ form }) => form === 'other')
+  return isOther ? proposal : null
 }
 
 function commandsFor(

@@ -13,6 +13,8 @@ export interface ProbeReport {
 
 export interface ProbedSource {
   readonly id: string
+  /** When its delivery was complete, or had failed. */
+  readonly at: Instant
   /** A country code, `rates`, `history` or `map`. */
   readonly market: string
   /** Requested only because others are compared with it: exchange rates, the weekly bulletin. */

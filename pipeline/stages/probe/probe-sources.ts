@@ -12,7 +12,7 @@ import { workerLimitsOf } from '../../workers/limits.ts'
 import { acceptSources, readAccepted } from '../run/accepted.ts'
 import { isRead } from '../run/outcome.ts'
 import { isOnProbation } from '../run/permission.ts'
-import type { RunReport, SourceReport } from '../run/report.ts'
+import { emptyReport, type RunReport, type SourceReport } from '../run/report.ts'
 import { type DeliveryRecord, readDeliveryRecord, readRun } from '../run/run-folder.ts'
 import { type Workers, withWorkers } from '../tasks/workers.ts'
 import { findBundledDelivery } from './bundled-delivery.ts'
@@ -20,7 +20,7 @@ import type { DeliveryLook } from './describe-task.ts'
 import { judgeProbed } from './judge-probed.ts'
 import { bulletinCountries } from './medians.ts'
 import { DownloadObserver } from './observed-downloads.ts'
-import { emptyProbeFolder, keepProbeReport, probeFolder } from './probe-folder.ts'
+import { clearProbeFolder, keepProbeReport, probeFolder } from './probe-folder.ts'
 import type { ProbedSource, ProbeReport } from './probe-report.ts'
 import { profileDifferences } from './profile-differences.ts'
 
@@ -53,12 +53,13 @@ export interface ProbeSetup {
 export async function probeSources(setup: ProbeSetup): Promise<ProbeReport> {
   const { sources, allSources, stop } = setup
   const dataDir = probeFolder(setup.dataDir)
-  emptyProbeFolder(setup.dataDir)
+  const asked = [...referencesFor(sources, allSources), ...sources]
+  const ids = asked.map(({ descriptor }) => descriptor.id)
+  clearProbeFolder(setup.dataDir, ids, setup.wallClock())
   acceptSources(
     dataDir,
     allSources.map(({ descriptor }) => descriptor.id),
   )
-  const asked = [...referencesFor(sources, allSources), ...sources]
   const observer = new DownloadObserver()
   const found = new Map<string, Outcome>()
   for (const wave of wavesOf(asked)) {
@@ -110,10 +111,10 @@ interface Outcome {
 }
 
 function outcomesIn(dataDir: string, { run, sources }: RunReport): [string, Outcome][] {
-  const { deliveries } = readRun(dataDir, run)
-  return sources.flatMap(report => {
-    const path = deliveries[report.id]
-    return path === undefined ? [] : [[report.id, { report, delivery: readDeliveryRecord(dataDir, path) }]]
+  return Object.entries(readRun(dataDir, run).deliveries).map(([id, path]) => {
+    const delivery = readDeliveryRecord(dataDir, path)
+    const report = sources.find(one => one.id === id) ?? emptyReport(id, delivery.status, delivery.error)
+    return [id, { delivery, report }]
   })
 }
 

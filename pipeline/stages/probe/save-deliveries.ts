@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCapture } from '../../fetch/captures.ts'
-import { type DeliveryRecord, readDeliveryRecord, readRuns } from '../run/run-folder.ts'
+import { keptDeliveries } from '../ingest/kept-deliveries.ts'
+import type { DeliveryRecord } from '../run/run-folder.ts'
 import { fileExtension } from './file-extension.ts'
 import { probeFolder } from './probe-folder.ts'
 
@@ -18,23 +19,18 @@ export interface SavedDelivery {
  */
 export function saveDeliveries(dataDir: string, root: string, ids: readonly string[]): SavedDelivery[] {
   const folder = probeFolder(dataDir)
-  const paths = readRuns(folder).flatMap(({ deliveries }) => Object.entries(deliveries))
-  return paths
-    .filter(([id]) => ids.includes(id))
-    .flatMap(([, path]) => {
-      const saved = saveDelivery(folder, root, readDeliveryRecord(folder, path))
-      return saved.files > 0 ? [saved] : []
-    })
+  return ids.flatMap(id => {
+    const [newest] = keptDeliveries(folder, id)
+    return newest && newest.delivery.captures.length > 0 ? [saveDelivery(folder, root, newest.delivery)] : []
+  })
 }
 
 function saveDelivery(dataDir: string, root: string, { source, on, captures }: DeliveryRecord): SavedDelivery {
   const folder = join(root, source, on)
   // A missing file is the 404 after the last page of a list.
   const answered = captures.filter(({ status }) => status === 200)
-  if (answered.length > 0) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  }
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const { name, sha256 } of answered) {
     const bytes = readCapture(dataDir, sha256)
     writeFileSync(join(folder, `${name}.${fileExtension(bytes)}`), bytes, { mode: 0o600 })

@@ -9,6 +9,7 @@ import { composers } from '../../../fixtures/compose/index.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import type { Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
+import { findProbeReport } from '../../../pipeline/stages/probe/probe-folder.ts'
 import type { ProbedSource, ProbeReport } from '../../../pipeline/stages/probe/probe-report.ts'
 import { readAccepted } from '../../../pipeline/stages/run/accepted.ts'
 import type { Seen } from '../../fetch/origin.ts'
@@ -183,6 +184,15 @@ describe('a saved delivery', () => {
 })
 
 describe('after a probe', () => {
+  test('one of a single source keeps the results and downloads of the others', async () => {
+    const { text } = await printedBy(probeCommand(), 'is', '--json', ...inFolder)
+    expect(JSON.parse(text)).toMatchObject({ exitCode: 0, saved: [] })
+    expect(JSON.parse(text).sources.map(({ id }: { id: string }) => id)).not.toContain('dk-ok')
+    const kept = findProbeReport(dataDir)!.sources
+    expect(kept.map(({ id }) => id).sort()).toEqual(report.sources.map(({ id }) => id).sort())
+    expect(kept.find(({ id }) => id === 'dk-ok')).toEqual(probed('dk-ok'))
+  })
+
   test('accept --all-clean accepts clean sources on probation, and lists the others', async () => {
     const answer = JSON.parse((await printedBy(acceptCommand(), '--all-clean', '--json', ...inFolder)).text)
     expect(faultsIn('accept', answer)).toEqual([])
