@@ -17,7 +17,7 @@ import {
   withExamples,
   withFolder,
 } from '../options.ts'
-import { linesOf as probedLines } from '../print/probe.ts'
+import { linesBelow } from '../print/probe.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
 import { wallClock } from '../workflow.ts'
@@ -125,7 +125,7 @@ function sayRest(
 ): void {
   const others = probed.length - left.length - accepted.length
   if (others > 0) say([`${others} clean ${others === 1 ? 'source needs' : 'sources need'} no acceptance`])
-  for (const source of left) say(probedLines(source))
+  say(linesBelow(left))
   const next = accepted.length > 0 ? "; next: 'fuel-etl run'" : ''
   say(['', `${accepted.length} accepted, ${left.length} left${next}`])
 }

@@ -5,7 +5,7 @@ import { paintFor, paintVerdict } from './colour.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
 
-const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'prices', 'medians', 'differs']
+const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'prices', 'differs', 'medians']
 
 /** Prints what a probe found for people: a line for each source, then what to look at. */
 export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDelivery[]): void {
@@ -15,7 +15,7 @@ export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDeliver
     paint: (column, cell) => (column === 'verdict' ? paintVerdict(paint, cell) : cell),
   })
   if (inOrder.some(({ verdict, differences }) => verdict === 'skipped' || differences.length > 0)) say('')
-  for (const source of inOrder) for (const line of linesOf(source)) say(line)
+  for (const line of linesBelow(inOrder)) say(line)
   for (const { source, folder, files } of saved)
     say(`saved ${source}: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`)
   if (saved.length > 0)
@@ -69,8 +69,19 @@ function timeText(milliseconds: number): string {
   return seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`
 }
 
-/** What differs, and what to type. Clean and skipped sources have one line for each note or reason. */
-export function linesOf(source: ProbedSource): string[] {
+const fewSkipped = 3
+
+/** What differs, and what to type. Many skipped sources are one line, because `doctor` prints what each needs. */
+export function linesBelow(sources: readonly ProbedSource[]): string[] {
+  const skipped = sources.filter(({ verdict }) => verdict === 'skipped')
+  const others = sources.filter(({ verdict }) => verdict !== 'skipped')
+  const ids = skipped.map(({ id }) => id).join(', ')
+  const waiting = `skipped: ${ids}: 'fuel-etl doctor' prints what each needs`
+  return [...(skipped.length > fewSkipped ? [waiting] : skipped.flatMap(linesOf)), ...others.flatMap(linesOf)]
+}
+
+/** Clean and skipped sources have one line for each note or reason. */
+function linesOf(source: ProbedSource): string[] {
   const { id, verdict, error, differences, commands, proposal } = source
   if (verdict === 'clean') return differences.map(({ text }) => `${id}: note: ${text}`)
   if (verdict === 'skipped') return [`${id}: skipped: ${withoutId(id, error ?? '')}`]
