@@ -186,7 +186,7 @@ function linesOf(report: ReturnType<typeof reportOf>): string[] {
     ...(secretsFile === null ? [] : [`${secretsFile}: wrote ${secrets.join(', ')}`]),
     ...checks.map(one => checkLine(one.source, one)),
     ...overridden.map(name => `${name} is set in the environment, which wins over the file`),
-    ...left.map(({ what, command }) => `left out: ${what}; later: ${command}`),
+    ...left.flatMap(({ what, command }) => [`left out: ${what}; later:`, `  ${command}`]),
     ...schedule.files.map(file => `wrote ${file}`),
     ...(schedule.commands.length > 0 ? ['', 'Install the schedule:', ...schedule.commands.map(indented)] : []),
     '',

@@ -4,6 +4,7 @@ import type { SavedDelivery } from '../../pipeline/stages/probe/save-deliveries.
 import { paintFor, paintVerdict } from './colour.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
+import { wrapped } from './wrapped.ts'
 
 const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'prices', 'differs', 'medians']
 
@@ -70,6 +71,9 @@ function timeText(milliseconds: number): string {
 }
 
 const fewSkipped = 3
+const commandLead = '  $ '
+const lineWidth = 96
+const textIndent = 4
 
 /** What differs, and what to type. Many skipped sources are one line, because `doctor` prints what each needs. */
 export function linesBelow(sources: readonly ProbedSource[]): string[] {
@@ -77,7 +81,8 @@ export function linesBelow(sources: readonly ProbedSource[]): string[] {
   const others = sources.filter(({ verdict }) => verdict !== 'skipped')
   const ids = skipped.map(({ id }) => id).join(', ')
   const waiting = `skipped: ${ids}: 'fuel-etl doctor' prints what each needs`
-  return [...(skipped.length > fewSkipped ? [waiting] : skipped.flatMap(linesOf)), ...others.flatMap(linesOf)]
+  const lines = [...(skipped.length > fewSkipped ? [waiting] : skipped.flatMap(linesOf)), ...others.flatMap(linesOf)]
+  return lines.flatMap(line => (line.startsWith(commandLead) ? [line] : wrapped(line, lineWidth, textIndent)))
 }
 
 /** Clean and skipped sources have one line for each note or reason. */
@@ -91,7 +96,7 @@ function linesOf(source: ProbedSource): string[] {
     ...faultLines(source),
     ...differences.map(({ text, needsLook }) => `  ${needsLook ? '-' : 'note:'} ${text}`),
     ...(proposal ? proposalLines(proposal) : []),
-    ...commands.map(command => `  $ ${command}`),
+    ...commands.map(command => `${commandLead}${command}`),
   ]
 }
 

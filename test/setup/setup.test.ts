@@ -105,9 +105,9 @@ describe('setup with options', () => {
 
   test('asks nothing on a terminal, too, and says what it left out', async () => {
     const { text } = await setup({ isTerminal: true }, '--markets', 'DE', 'LT')
-    expect(text).toContain('left out: keys of de; later: fuel-etl setup de\n')
-    expect(text).toContain('left out: terms of de, lt; later: fuel-etl setup --accept-terms DE,LT\n')
-    expect(text).toContain('left out: an address for publishers; later: fuel-etl setup --contact you@example.org\n')
+    expect(text).toContain('left out: keys of de; later:\n  fuel-etl setup de\n')
+    expect(text).toContain('left out: terms of de, lt; later:\n  fuel-etl setup --accept-terms DE,LT\n')
+    expect(text).toContain('left out: an address for publishers; later:\n  fuel-etl setup --contact you@example.org\n')
     expect((await settingsOf()).FUEL_ACCEPT_TERMS).toBeUndefined()
   })
 
