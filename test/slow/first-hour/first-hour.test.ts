@@ -65,7 +65,7 @@ beforeAll(async () => {
     FUEL_CONNECT_TO: publishers.origin.connectTo,
     FUEL_EXTRA_CA: publishers.origin.caFile,
   }
-}, 300_000)
+}, 600_000)
 
 afterAll(async () => {
   vi.useRealTimers()
@@ -92,9 +92,9 @@ const steps: Step[] = []
 
 async function fuelEtl(line: string, typed: Typed = []): Promise<Step> {
   const program = join(repositoryRoot, 'dist/bin/fuel-etl.js')
-  const began = performance.now()
+  const began = Date.now()
   const session = await typedSession([process.execPath, program, ...line.split(' ')], { cwd: folder, env, typed })
-  const step = { ...session, line: `npx fuel-etl ${line}`, seconds: (performance.now() - began) / 1000 }
+  const step = { ...session, line: `npx fuel-etl ${line}`, seconds: (Date.now() - began) / 1000 }
   steps.push(step)
   if (process.env.FUEL_SEE) process.stdout.write(`$ ${step.line}\n${step.lines.join('\n')}\n`)
   return step
@@ -136,7 +136,7 @@ test('the questions of setup are answered, and Britain is asked whether its key 
   expect(lines.join('\n')).toContain('gb-api: accepted')
   expect(statSync(join(folder, 'fuel-etl.secrets')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(folder, 'fuel-etl.yaml'), 'utf8')).not.toContain(publishers.env.FUEL_GB_API_CLIENT_SECRET)
-}, 100_000)
+}, 600_000)
 
 test('a probe shows every fault, and publishes nothing', async () => {
   const { exitCode, lines } = await fuelEtl('probe --all --no-sweeps')
@@ -174,12 +174,12 @@ function screens(): Screens {
     'setup-terms': between(setup!, 'Terms of lt', 'Terms of md'),
     'setup-end': setup!.slice(setup!.findIndex(line => line.includes('Your address for publishers'))),
     'probe-table': between(probe!, 'source ', 'skipped: '),
-    'probe-shell': between(probe!, 'dk-shell: failed', 'fr: '),
+    'probe-shell': between(probe!, 'dk-shell: failed', 'gr: failed'),
     'probe-q8': between(probe!, 'dk-q8: failed', 'dk-shell: '),
     'probe-others': [...between(probe!, 'cz: failed', 'dk-oil: '), ...between(probe!, 'pl: failed', 'sources probed')],
     accept: accept!.slice(0, accept!.findIndex(line => line.includes('need no acceptance')) + 1),
     'accept-britain': acceptOne!,
-    run: run!.slice(-12),
+    run: [...between(run!, 'source ', 'au-nsw '), '…', run!.at(-1)!],
     status: status!.slice(0, 30),
     typed: ['command'.padEnd(44) + '  keys time', ...rows, `${'all'.padEnd(44)} ${String(sum).padStart(5)}`],
   }
