@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { judgedAndPublished } from '../../../bin/workflow.ts'
+import { judgedAndPublished, replayRuns } from '../../../bin/workflow.ts'
 import { composers } from '../../../fixtures/compose/index.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
@@ -223,4 +223,10 @@ test('the record of a delivery states since when it has the changes', () => {
   expect(second.addresses.filter(url => url.includes(since))).toHaveLength(1)
   // From the last full read, not from the last delivery.
   expect(third.addresses.filter(url => url.includes(since))).toHaveLength(1)
+})
+
+test('a replay gives the same bytes', async () => {
+  const options = { since: null, until: null, to: null, onRun: () => undefined, isStopped: () => false }
+  const replayed = await replayRuns({ dataDir: operators[0].dataDir, threads: 1 }, options)
+  expect(replayed.map(({ kept, identical }) => [kept, identical])).toEqual(runs.map(() => [true, true]))
 })
