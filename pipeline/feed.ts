@@ -48,10 +48,23 @@ interface RequestParts {
   readonly transient?: boolean
 }
 
-/** The inputs of a feed: the clock of the run, and the settings that its descriptor names. */
+/** The inputs of a feed: the clock of the run, the settings that its descriptor names, and what is stored. */
 export interface FeedContext {
   readonly now: Instant
   readonly settings: Readonly<Record<string, string>>
+  /**
+   * The answers of the last delivery with status 200, for a feed that requests only what changed since then. Empty or
+   * absent for a first delivery, after one that failed or was refused, for files of `--from`, and for a probe.
+   */
+  readonly stored?: readonly StoredAnswer[]
+}
+
+/** An answer of the last delivery. A request with the same name and address and `keptForHours` gets it again. */
+export interface StoredAnswer {
+  /** Name of the request. */
+  readonly name: string
+  /** When it was downloaded. */
+  readonly fetchedAt: Instant
 }
 
 /** The answer to a request of a generator feed: the download, or null if an optional or transient one is missing. */

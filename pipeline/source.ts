@@ -17,7 +17,16 @@ import type {
 } from './model/records.ts'
 import { isContinuous, type Schedule, type StatedSchedule } from './model/schedule.ts'
 
-export { ask, askAll, type Feed, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from './feed.ts'
+export {
+  ask,
+  askAll,
+  type Feed,
+  type FeedAnswer,
+  type FeedContext,
+  type FeedSteps,
+  type Request,
+  type StoredAnswer,
+} from './feed.ts'
 export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
 
 /** One row of a delivery with its place in it, for quarantine and lineage. */

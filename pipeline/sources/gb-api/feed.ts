@@ -1,24 +1,31 @@
 import { FeedShapeError, MissingSecret } from '../../model/errors.ts'
 import { isObject, json } from '../../parsers/json.ts'
 import { ask, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
+import { addressOfChanges, findFullRead, fullReadKeptForHours } from './full-read.ts'
 import { itemsOf } from './lists.ts'
 
 export const host = 'www.fuel-finder.service.gov.uk'
 
 const base = `https://${host}/api/v1`
 
+/** A list of the publisher, in batches of 500 stations, counted from 1. */
 interface List {
   readonly prefix: string
   readonly path: string
+  readonly parameters?: string
   readonly keptForHours?: number
+  /** Statuses of the first batch that mean that there is no such list. */
+  readonly absentStatuses?: readonly number[]
 }
 
-/** The two lists, each in batches of 500 stations, counted from 1. */
-export const lists: readonly List[] = [
-  // The guidance asks to keep the stations for an hour. Six minutes are subtracted for the duration of a run.
-  { prefix: 'pfs', path: '/pfs', keptForHours: 0.9 },
-  { prefix: 'prices', path: '/pfs/fuel-prices' },
-]
+const pricesPath = '/pfs/fuel-prices'
+
+/** What each list is called in the names of the requests. */
+export const prefixes = { stations: 'pfs', prices: 'prices', changes: 'changes' } as const
+
+// The guidance asks to keep the stations for an hour. Six minutes are subtracted for the duration of a run.
+const stationList: List = { prefix: prefixes.stations, path: '/pfs', keptForHours: 0.9 }
+const priceList: List = { prefix: prefixes.prices, path: pricesPath }
 
 // 8,500 sites need 17 batches; a list longer than this limit is treated as endless.
 const batchesMax = 60
@@ -29,13 +36,42 @@ type Step<Out> = Generator<readonly Request[], Out, readonly FeedAnswer[]>
 /** One login per delivery. A second login ends the first session, so no other process may use the same keys. */
 export function* feed(context: FeedContext): FeedSteps {
   const session = { token: yield* logIn(context, 'token'), renewed: false }
-  for (const list of lists) {
-    for (let batch = 1; yield* fetchBatch(context, session, list, batch); batch++) {
-      if (batch === batchesMax) {
-        throw new FeedShapeError(`gb-api/${list.prefix}-${batch}: expected an end of the list, found another batch`)
-      }
-    }
+  yield* fetchList(context, session, stationList)
+  if (!(yield* fetchChanges(context, session))) yield* fetchList(context, session, priceList)
+}
+
+/**
+ * The prices of the last full read, and those that changed since. Every delivery therefore contains all prices, and is
+ * checked as such. The changes are always counted from the full read and not from the last delivery: a change that one
+ * delivery missed is in the next one, and a delivery depends on no other than the full read. False if a full read is
+ * due, or if nothing changed: among 8,000 stations that is more likely an error of the server.
+ */
+function* fetchChanges(context: FeedContext, session: Session): Step<boolean> {
+  const fullRead = findFullRead(context, prefixes.prices)
+  if (fullRead === null) return false
+  const changes: List = {
+    prefix: prefixes.changes,
+    path: pricesPath,
+    parameters: addressOfChanges(fullRead),
+    // Nothing changed, or the parameter is no longer accepted.
+    absentStatuses: [400, 404],
   }
+  if ((yield* fetchList(context, session, changes)) === 0) return false
+  const stored: List = { ...priceList, keptForHours: fullReadKeptForHours }
+  for (let batch = 1; batch <= fullRead.batches; batch++) yield* fetchBatch(context, session, stored, batch)
+  return true
+}
+
+/** Requests all batches of a list. Returns their number. */
+function* fetchList(context: FeedContext, session: Session, list: List): Step<number> {
+  let count = 0
+  for (let batch = 1; yield* fetchBatch(context, session, list, batch); batch++) {
+    if (batch === batchesMax) {
+      throw new FeedShapeError(`gb-api/${list.prefix}-${batch}: expected an end of the list, found another batch`)
+    }
+    count = batch
+  }
+  return count
 }
 
 interface Session {
@@ -45,8 +81,8 @@ interface Session {
 
 /** Requests one batch. False after the last one: the publisher then answers with 404 or an empty list. */
 function* fetchBatch(context: FeedContext, session: Session, list: List, batch: number): Step<boolean> {
-  // A list must have a first batch.
-  const endStatuses = batch === 1 ? [] : [404]
+  // A list must have a first batch, unless it is one of changes.
+  const endStatuses = batch === 1 ? (list.absentStatuses ?? []) : [404]
   const name = `${list.prefix}-${batch}`
   const isFirstSession = !session.renewed
   const acceptedStatuses = isFirstSession ? [401, 403, ...endStatuses] : endStatuses
@@ -64,7 +100,7 @@ function* fetchBatch(context: FeedContext, session: Session, list: List, batch: 
 function batchOf(name: string, list: List, batch: number, token: string, answers: readonly number[]): Request {
   return {
     name,
-    url: `${base}${list.path}?batch-number=${batch}`,
+    url: `${base}${list.path}?batch-number=${batch}${list.parameters ?? ''}`,
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     answers,
     ...(list.keptForHours !== undefined && { keptForHours: list.keptForHours }),

@@ -6,7 +6,7 @@ import type { Grade } from '../../parsers/grades.ts'
 import { checkMembers, isObject, jsonRows } from '../../parsers/json.ts'
 import { type PartAt, partOf, rowsOfParts } from '../../parsers/parts.ts'
 import type { RowAt } from '../../source.ts'
-import { lists } from './feed.ts'
+import { prefixes } from './feed.ts'
 import { itemsOf } from './lists.ts'
 
 /** The API's word -> our code. */
@@ -50,21 +50,37 @@ export interface PriceContext {
   readonly skip: string | null
 }
 
-/** First the stations, then one row per price, so that an unreadable price loses only itself. */
+/**
+ * First the stations, then one row per price, so that an unreadable price loses only itself. Where a delivery has changes
+ * since the last full read of the prices, each replaces the price of the same station and fuel.
+ */
 export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | undefined>[] {
-  const [stationBatches, priceBatches] = lists.map(({ prefix }) => batchesOf(captures, prefix))
-  const stations = stationBatches!.flatMap(stationsOf)
+  const stations = filledBatchesOf(captures, prefixes.stations).flatMap(stationsOf)
   const skips = new Map(stations.map(({ row }) => [idOf(row.node_id), skipOf(row)]))
-  const prices = rowsOfParts(priceBatches!.flatMap(pricesOf), 'fuel_prices')
+  const read = partsIn(filledBatchesOf(captures, prefixes.prices))
+  const changes = partsIn(batchesOf(captures, prefixes.changes))
+  const changed = new Set(changes.map(keyOf))
   return [
     ...stations,
-    ...prices
-      // A station that never reported a price has no list.
-      .filter(({ row, context }) => partOf(row.fuel_prices, context!) !== null)
-      .map(located => {
-        return { ...located, context: { at: located.context!, skip: skips.get(idOf(located.row.node_id)) ?? null } }
-      }),
+    // A station that left since the full read still has its rows in there. They are quarantined as of an unknown station.
+    ...[...read.filter(located => !changed.has(keyOf(located))), ...changes].map(located => {
+      return { ...located, context: { at: located.context!, skip: skips.get(idOf(located.row.node_id)) ?? null } }
+    }),
   ]
+}
+
+type PriceAt = RowAt<PriceListRow, PartAt>
+
+/** One row per price. A station that never reported a price has no list. */
+function partsIn(batches: readonly Capture[]): PriceAt[] {
+  const parts = rowsOfParts(batches.flatMap(pricesOf), 'fuel_prices')
+  return parts.filter(({ row, context }) => partOf(row.fuel_prices, context!) !== null)
+}
+
+/** Station and fuel of a price. */
+function keyOf({ row, context }: PriceAt): string {
+  const price = partOf(row.fuel_prices, context!)
+  return `${idOf(row.node_id)} ${isObject(price) ? String(price.fuel_type) : ''}`
 }
 
 /** Why a station and its prices are left out; null if they are not. */
@@ -80,7 +96,12 @@ function idOf(value: unknown): string {
 
 /** The batches of a list with status 200: without the 404 after the last one and refusals of an ended session. */
 function batchesOf(captures: readonly Capture[], prefix: string): Capture[] {
-  const batches = captures.filter(({ name, status }) => name.startsWith(`${prefix}-`) && status === 200)
+  return captures.filter(({ name, status }) => name.startsWith(`${prefix}-`) && status === 200)
+}
+
+/** The batches of a list that is never empty. */
+function filledBatchesOf(captures: readonly Capture[], prefix: string): Capture[] {
+  const batches = batchesOf(captures, prefix)
   if (batches.length === 0) throw new FeedShapeError(`gb-api: expected the batch ${prefix}-1, found none`)
   if (itemsOf(batches[0]!).length === 0) throw batches[0]!.unexpected('stations', 'an empty list')
   return batches

@@ -33,8 +33,9 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
       wait: 'not stated',
       cost: 'free',
     },
-    // The limit is 30 requests a minute, one at a time; a delivery needs about 37, every other one 20. A spacing of two seconds would be
-    // exactly at the limit, and one late arrival would exceed it.
+    // The limit is 30 requests a minute, one at a time. A delivery with all stations and prices needs about 37; the others
+    // need the changes of the day in one to four batches, and every second one the 17 batches of stations. A spacing of two
+    // seconds would be exactly at the limit, and one late arrival would exceed it.
     politeness: { concurrent: 1, spacingMs: 2500 },
     // A run with 12,400 stations used 454 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },

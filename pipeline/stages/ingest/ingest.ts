@@ -27,6 +27,7 @@ import { type AnswerContext, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
 import { isReadBefore, knownAnswers } from './known-answers.ts'
+import { storedAnswers } from './last-captures.ts'
 
 /** Where the answers come from. */
 export type Origin =
@@ -243,7 +244,8 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   })
   try {
     if (day === null) throw new MissingSecret(`${source.descriptor.id}: no delivery in the folder of --from`)
-    const context = { now, settings: settingsOf(setup, source) }
+    const settings = settingsOf(setup, source)
+    const context = { now, settings, ...(!fromFiles && { stored: storedAnswers(setup.dataDir, source.descriptor.id) }) }
     const answer = counted(
       answersFrom(setup, source, day, context, { captures, probed }),
       source.descriptor.id,

@@ -1,5 +1,5 @@
 import { hoursBetween, type Instant } from '../../model/instants.ts'
-import type { Request } from '../../source.ts'
+import type { Request, StoredAnswer } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
 import { type CaptureRecord, findReport } from '../run/run-folder.ts'
 import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
@@ -45,6 +45,17 @@ export function findKeptCapture(
     return ageHours >= 0 && ageHours < keptForHours ? capture : null
   }
   return null
+}
+
+/**
+ * The answers of the newest delivery of a source. Empty if it failed, was refused or came from files: then a feed that
+ * requests only changes must request everything, because the fault may be in what is stored.
+ */
+export function storedAnswers(dataDir: string, sourceId: string): readonly StoredAnswer[] {
+  const [newest] = keptDeliveries(dataDir, sourceId)
+  if (!newest || newest.delivery.fromFiles || !wasRead(dataDir, sourceId, newest.run)) return []
+  const answers = newest.delivery.captures.filter(({ status }) => status === 200)
+  return answers.map(({ name, fetchedAt }) => ({ name, fetchedAt }))
 }
 
 /** Whether the report of its run shows that a delivery was accepted, or read and stored on probation. */

@@ -36,7 +36,7 @@ async function runAt(dataDir: string, now: Instant) {
   return { asked, source: report.sources.find(({ id }) => id === 'gb-api')! }
 }
 
-test('the list of stations is downloaded once an hour, the prices each time', async () => {
+test('the list of stations is downloaded once an hour, and all prices when no change is found', async () => {
   const dataDir = temporaryFolder()
   acceptSource(dataDir, 'gb-api')
   const first = await runAt(dataDir, '2026-11-19 12:00:00')
@@ -46,8 +46,8 @@ test('the list of stations is downloaded once an hour, the prices each time', as
   const prices = [...batches('prices'), endOf('prices')]
   expect(first.asked).toEqual(['token', ...batches('pfs'), endOf('pfs'), ...prices])
   // The end of the list is not an answer that is kept.
-  expect(second.asked).toEqual(['token', endOf('pfs'), ...prices])
-  expect(third.asked).toEqual(first.asked)
+  expect(second.asked).toEqual(['token', endOf('pfs'), 'changes-1', ...prices])
+  expect(third.asked).toEqual(['token', ...batches('pfs'), endOf('pfs'), 'changes-1', ...prices])
   const counts = [first, second, third].map(({ source }) => [source.stations, source.prices])
   expect(counts[1]).toEqual(counts[0])
   expect(counts[2]).toEqual(counts[0])

@@ -3,7 +3,7 @@ import { keepCapture } from '../../../pipeline/fetch/captures.ts'
 import { FetchError } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { networkAnswers } from '../../../pipeline/stages/ingest/answers.ts'
-import { findKeptCapture } from '../../../pipeline/stages/ingest/last-captures.ts'
+import { findKeptCapture, storedAnswers } from '../../../pipeline/stages/ingest/last-captures.ts'
 import { nothingAccepted } from '../../../pipeline/stages/run/accepted.ts'
 import { emptyReport } from '../../../pipeline/stages/run/report.ts'
 import {
@@ -61,6 +61,24 @@ test('an answer of a refused delivery is not reused, the one before it is', () =
 test('an answer that was read, but not published while on probation, is reused', () => {
   runAt('08', 'skipped', undefined, 700)
   expect(keptAt('2026-11-19 09:00:00')).toBe('2026-11-19 08:00:00')
+})
+
+test('a feed of changes continues the newest delivery', () => {
+  expect(storedAnswers(dataDir, 'xx')).toEqual([])
+  runAt('08', 'success')
+  runAt('10', 'not_modified', '2026-11-19 08:30:00')
+  expect(storedAnswers(dataDir, 'xx')).toEqual([{ name: 'sites', fetchedAt: '2026-11-19 08:30:00' }])
+})
+
+test('a feed of changes begins again after a refused delivery, and where the answers came from files', () => {
+  runAt('08', 'success')
+  runAt('09', 'failed')
+  expect(storedAnswers(dataDir, 'xx')).toEqual([])
+  runAt('10', 'success')
+  expect(storedAnswers(dataDir, 'xx')).toHaveLength(1)
+  const path = 'deliveries/xx/20261119T100000Z.json'
+  keepDelivery(dataDir, path, { ...readDeliveryRecord(dataDir, path), fromFiles: true })
+  expect(storedAnswers(dataDir, 'xx')).toEqual([])
 })
 
 test('an answer from the future is not reused: the clock was set back', () => {

@@ -4,7 +4,7 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.t
 import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../../pipeline/fetch/take-delivery.ts'
 import { FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'
-import type { Request } from '../../../pipeline/source.ts'
+import type { Request, StoredAnswer } from '../../../pipeline/source.ts'
 import { gb } from '../../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../../pipeline/sources/gb-api/source.ts'
 import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
@@ -149,6 +149,128 @@ describe('the feed of gb-api', () => {
     await expectRefusal(taken, /expected a string 'access_token', found access_token, refresh_token$/)
   })
 })
+
+describe('the changes since the last full read of gb-api', () => {
+  const now = `${day} 12:00:00`
+  const stored = [
+    { name: 'pfs-1', fetchedAt: `${day} 11:30:00` },
+    { name: 'changes-1', fetchedAt: `${day} 11:30:00` },
+    { name: 'prices-1', fetchedAt: `${day} 03:00:05` },
+    { name: 'prices-2', fetchedAt: `${day} 03:00:08` },
+    { name: 'prices-3', fetchedAt: `${day} 03:00:11` },
+  ]
+
+  /** The requests of a delivery of three batches of stations and prices, with these answers to the requests of changes. */
+  async function take(answersBefore: readonly StoredAnswer[], changes: readonly unknown[], noChanges = 404) {
+    const asked: Request[] = []
+    const files = (await takeFixture(gbApi, day)).captures
+    const context = { now, settings: keys, stored: answersBefore }
+    const { captures } = await takeDelivery(gbApi, day, context, async request => {
+      asked.push(request)
+      const reply = (status: number, body: unknown) => {
+        if (status !== 200 && !request.answers?.includes(status)) throw new Error(`${request.name}: ${status}`)
+        return openCapture('gb-api', request, status, Buffer.from(JSON.stringify(body)))
+      }
+      if (request.name === 'token') return reply(200, { access_token: 'a-session' })
+      if (request.name === 'changes-1' && changes.length > 0) return reply(200, changes)
+      if (request.name === 'changes-1') return reply(noChanges, noChanges === 200 ? [] : { success: false })
+      const file = files.find(({ name, status }) => name === request.name && status === 200)
+      return file ? reply(200, JSON.parse(file.text())) : reply(404, { success: false })
+    })
+    return { asked, names: asked.map(({ name }) => name), captures }
+  }
+
+  const readWhole = async () => readDelivery(gbApi, day, (await takeFixture(gbApi, day)).captures)
+  const priced = async () =>
+    (await readWhole()).stations.find(({ prices }) => prices.length > 1 && prices.some(({ fuel }) => fuel === 'e10'))!
+  const changeOf = (node_id: string, fuel_type: string, price: unknown) => ({
+    node_id,
+    fuel_prices: [
+      { fuel_type, price, price_last_updated: null, price_change_effective_timestamp: `${day}T11:00:00.000Z` },
+    ],
+  })
+  const stations = ['token', 'pfs-1', 'pfs-2', 'pfs-3', 'pfs-4']
+  const prices = ['prices-1', 'prices-2', 'prices-3', 'prices-4']
+
+  test('are requested from two hours before it, and its batches are taken from the store', async () => {
+    const { ref } = await priced()
+    const { asked, names } = await take(stored, [changeOf(ref, 'E10', 141.9)])
+    expect(names).toEqual([...stations, 'changes-1', 'changes-2', 'prices-1', 'prices-2', 'prices-3'])
+    const request = (name: string) => asked.find(one => one.name === name)!
+    const { search, pathname } = new URL(request('changes-1').url)
+    expect([pathname, search]).toEqual([
+      '/api/v1/pfs/fuel-prices',
+      '?batch-number=1&effective-start-timestamp=2026-11-19%2001%3A00%3A05',
+    ])
+    expect(request('changes-1').keptForHours).toBeUndefined()
+    expect(request('prices-2').keptForHours).toBe(24)
+  })
+
+  test('replace the price of the same station and fuel, and no other', async () => {
+    const whole = await readWhole()
+    const { ref } = await priced()
+    const { captures } = await take(stored, [changeOf(ref.toUpperCase(), 'E10', 199.9)])
+    const reading = readDelivery(gbApi, day, captures)
+    expect([reading.rows, reading.skipped]).toEqual([whole.rows, whole.skipped])
+    const expected = whole.stations.map(station => [
+      station.ref,
+      amountsOf(station.prices).map(([fuel, amount]) => [fuel, station.ref === ref && fuel === 'e10' ? 1.999 : amount]),
+    ])
+    expect(reading.stations.map(station => [station.ref, amountsOf(station.prices)])).toEqual(expected)
+    const changed = reading.stations.find(station => station.ref === ref)!.prices.find(({ fuel }) => fuel === 'e10')!
+    expect(changed.updatedAt).toBe(`${day} 11:00:00`)
+  })
+
+  test('add a fuel that the station did not have', async () => {
+    const { ref } = await priced()
+    const { captures } = await take(stored, [changeOf(ref, 'HVO', 179.9)])
+    const station = readDelivery(gbApi, day, captures).stations.find(one => one.ref === ref)!
+    expect(amountsOf(station.prices)).toContainEqual(['hvo', 1.799])
+  })
+
+  test('do not bring back the stored prices of a station that is no longer listed', async () => {
+    const [first, gone] = (await readWhole()).stations.filter(({ prices }) => prices.length > 1)
+    const { captures } = await take(stored, [changeOf(first!.ref, 'E10', 141.9)])
+    const without = captures.map(capture => {
+      if (!capture.name.startsWith('pfs-') || capture.status !== 200) return capture
+      const listed = (JSON.parse(capture.text()) as { node_id: string }[]).filter(one => one.node_id !== gone!.ref)
+      return openedAs(capture, listed)
+    })
+    const whole = await readWhole()
+    const reading = readDelivery(gbApi, day, await Promise.all(without))
+    expect(reading.stations.map(({ ref }) => ref)).toEqual(
+      whole.stations.map(({ ref }) => ref).filter(ref => ref !== gone!.ref),
+    )
+    const ofGone = reading.quarantined.filter(({ ref }) => ref === gone!.ref).map(({ reason }) => reason)
+    expect(ofGone).toEqual(gone!.prices.map(() => 'UNKNOWN_STATION'))
+    expect(reading.quarantined.filter(({ ref }) => ref !== gone!.ref)).toEqual(whole.quarantined)
+  })
+
+  const openedAs = (capture: Capture, body: unknown) =>
+    openCapture('gb-api', capture, 200, Buffer.from(JSON.stringify(body)))
+
+  test.each([404, 400, 200])('are not trusted when there are none (%d): all prices are read', async status => {
+    const { asked, names } = await take(stored, [], status)
+    expect(names).toEqual([...stations, 'changes-1', ...prices])
+    expect(asked.filter(({ keptForHours, name }) => keptForHours && name.startsWith('prices-'))).toEqual([])
+  })
+
+  const at = (name: string, fetchedAt: string) => ({ name, fetchedAt })
+  test.each([
+    ['nothing is stored', []],
+    ['no prices are stored', stored.slice(0, 2)],
+    ['the first batch is 23 hours old', [at('prices-1', '2026-11-18 13:00:00'), at('prices-2', `${day} 11:30:00`)]],
+    ['the clock was set back', [at('prices-1', `${day} 12:00:01`)]],
+    ['a batch is missing', [at('prices-1', `${day} 11:30:00`), at('prices-3', `${day} 11:30:00`)]],
+    ['a batch needed a second login', [at('prices-1', `${day} 11:30:00`), at('prices-2-again', `${day} 11:30:00`)]],
+  ])('are not requested when %s', async (_, answersBefore) => {
+    expect((await take(answersBefore, [])).names).toEqual([...stations, ...prices])
+  })
+})
+
+function amountsOf(prices: Reading['stations'][number]['prices']) {
+  return prices.map(({ fuel, amount }) => [fuel, Number(amount)])
+}
 
 describe('gb-api layouts', () => {
   const error = '{"success":false,"data":[],"message":"no"}'

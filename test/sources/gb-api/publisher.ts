@@ -1,4 +1,11 @@
-import { type FeedReply, type FeedServer, fileOr404, type Publisher, tooMany } from '../../support/feed-server.ts'
+import {
+  type FeedReply,
+  type FeedServer,
+  fileOr404,
+  type Publisher,
+  type PublisherContext,
+  tooMany,
+} from '../../support/feed-server.ts'
 
 const keys = { client_id: 'a-client-of-ours', client_secret: 'a-password-of-ours' }
 
@@ -30,9 +37,29 @@ function open(): Publisher {
     if (!seen.headers.authorization) return refused(403, 'Missing access token')
     if (seen.headers.authorization !== `Bearer session-${sessions}`) return refused(401, 'Invalid access token')
     const batch = searchParams.get('batch-number') ?? ''
+    const since = searchParams.get('effective-start-timestamp')
+    if (since !== null) return changes(context, since, Number(batch))
     const found = fileOr404(context, `${prefix}-${batch}`)
     return found.status === 200 ? found : refused(404, `Requested batch ${batch} is not available`)
   }
+}
+
+/** A batch of the stations with a price that changed since then, each with only these prices. */
+function changes(context: PublisherContext, since: string, batch: number): FeedReply {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(since)) return refused(400, 'Invalid timestamp')
+  const changed: object[] = []
+  for (let number = 1; context.file(`prices-${number}`); number++) {
+    const stations = JSON.parse(Buffer.from(context.file(`prices-${number}`)!).toString('utf8'))
+    for (const station of stations) {
+      const prices = (station.fuel_prices ?? []).filter((price: { price_last_updated: string | null }) => {
+        return (price.price_last_updated ?? '') >= since.replace(' ', 'T')
+      })
+      if (prices.length > 0) changed.push({ ...station, fuel_prices: prices })
+    }
+  }
+  const found = changed.slice((batch - 1) * 500, batch * 500)
+  if (found.length === 0) return refused(404, `Requested batch ${batch} is not available`)
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(found) }
 }
 
 export const origin: FeedServer = {
