@@ -6,7 +6,8 @@ import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
 import { wrapped } from './wrapped.ts'
 
-const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'prices', 'differs', 'medians']
+// In this order, 100 columns show everything but the number of differences, which are listed below the table.
+const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'medians', 'differs']
 
 /** Prints what a probe found for people: a line for each source, then what to look at. */
 export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDelivery[]): void {
@@ -38,7 +39,7 @@ function gravityOf({ verdict }: ProbedSource): number {
 }
 
 function rowOf(source: ProbedSource): Readonly<Record<string, unknown>> {
-  const { id, verdict, isLayoutKnown, rows, quarantined, stations, prices, medians } = source
+  const { id, verdict, isLayoutKnown, rows, quarantined, stations, medians } = source
   const differs = source.differences.filter(({ needsLook }) => needsLook).length
   return {
     source: id,
@@ -48,26 +49,17 @@ function rowOf(source: ProbedSource): Readonly<Record<string, unknown>> {
     rows: rows || null,
     faulty: quarantined || null,
     stations: stations || null,
-    prices: prices || null,
-    medians: medians
-      .map(({ fuel, median, ratio }) => `${fuel} ${median.toFixed(2)} · ${ratio.toFixed(2)} ×`)
-      .join(', '),
+    medians: medians.map(({ fuel, ratio }) => `${fuel} ${ratio.toFixed(2)} ×`).join(', '),
     differs: differs || null,
   }
 }
 
 function reachedText(reached: Reached | null): string {
   if (reached === null) return ''
-  const { status, milliseconds, answers, fault } = reached
+  const { status, milliseconds, fault } = reached
   if (fault !== null && status === null) return 'no'
-  const count = answers > 1 ? `, ${answers} answers` : ''
-  return `${status ?? 'yes'} in ${timeText(milliseconds)}${count}`
-}
-
-function timeText(milliseconds: number): string {
-  if (milliseconds < 1000) return `${milliseconds} ms`
   const seconds = milliseconds / 1000
-  return seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`
+  return `${status ?? 'yes'} in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
 }
 
 const fewSkipped = 3

@@ -25,7 +25,8 @@ export function screensOf(page: string): Screens {
 export function comparable(line: string): string {
   return line
     .replace(/\d+(?:[.,:]\d+)*/g, '0')
-    .replace(/\b0 (?:ms|s|min)\b/g, '0 time')
+    .replace(/\b0 (?:ms|s|min|h|d)\b/g, '0 time')
+    .replace(/\b0 [kMGT]B\b/g, '0 bytes')
     .replace(/[ ─╮╯]+/g, ' ')
     .trim()
 }

@@ -156,7 +156,7 @@ describe('a probe', () => {
       write.mockRestore()
     }
     const lines = printed.join('').split('\n')
-    expect(lines.find(line => line.startsWith('dk-ok '))).toMatch(/clean .* known .*diesel \d\.\d\d · \d\.\d\d ×/)
+    expect(lines.find(line => line.startsWith('dk-ok '))).toMatch(/clean .* known .*diesel \d\.\d\d ×/)
     expect(lines).toContain("    since    '2026-11-19'")
     expect(lines.find(line => line.includes("['stationId', 'station_id']"))).toMatch(/^ {4}renamed\?/)
     expect(lines).toContain('  $ fuel-etl probe dk-shell --save ./deliveries')
