@@ -59,7 +59,7 @@ export const at = stationSource<Row, Context>(
       fuels: ['diesel', 'sp95'],
       columns: {
         always: columnsOf({ keys: ['id', 'name'], inside }),
-        sometimes: ['otherServiceOffers'],
+        sometimes: ['otherServiceOffers', 'paymentMethods.others', 'paymentArrangements.clubCardText'],
       },
       // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
       pricedShare: { diesel: 0.25, sp95: 0.25 },
