@@ -47,7 +47,7 @@ export function setupCommand(machine: SetupMachine = thisMachine()): Command {
     .addOption(new Option('--schedule <kind>', 'what calls the runs').choices(schedules))
     .option('--answers <file>', 'answers in the form of the configuration file')
     .option('--keys-from <file>', 'NAME=VALUE lines with keys of sources; -: standard input')
-    .option('--config <file>', 'the file to write; default: the one in use, or ./fuel-etl.yaml')
+    .option('--config <file>', 'the file to write; default: the one in use, else ./fuel-etl.yaml, as root /etc/fuel-etl.yaml')
     .option('--secrets-file <file>', 'file of keys, mode 0600; default: next to the configuration')
     .option('--no-check', 'send no request to check new keys')
     .option('-y, --yes', 'ask nothing; keep what is set', false)
