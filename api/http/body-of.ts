@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { MIMEType } from 'node:util'
-import getRawBody from 'raw-body'
 import { Refusal } from './refusal.ts'
 
 /** What a route accepts as a request body. */
@@ -21,15 +20,28 @@ export async function bodyOf(req: IncomingMessage, rules: BodyRules): Promise<Bu
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Refusal(415, 'Content-Encoding is not supported', ['Accept-Encoding', 'identity'])
   }
-  try {
-    return await getRawBody(req, { limit: longestBytes, length: req.headers['content-length'] ?? null })
-  } catch (cause) {
-    // The rest is read and dropped, as Node does with an unread body. The connection stays usable, and a client that
-    // writes everything before it reads gets the answer. Node's requestTimeout ends a body that never ends.
-    req.resume()
-    if ((cause as getRawBody.RawBodyError).type !== 'entity.too.large') throw new Refusal(400, 'Request aborted')
-    throw new Refusal(413, `The ${what} is too long (${longestBytes} bytes at most)`)
+  const body = await received(req, longestBytes).catch(() => {
+    throw new Refusal(400, 'Request aborted')
+  })
+  if (body !== null) return body
+  // The rest is read and dropped, as Node does with an unread body. The connection stays usable, and a client that
+  // writes everything before it reads gets the answer. Node's requestTimeout ends a body that never ends.
+  req.resume()
+  throw new Refusal(413, `The ${what} is too long (${longestBytes} bytes at most)`)
+}
+
+/** Null for a body that is too long. Throws Error when the client disconnected. */
+async function received(req: IncomingMessage, longestBytes: number): Promise<Buffer | null> {
+  if (Number(req.headers['content-length'] ?? 0) > longestBytes) return null
+  const pieces: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop must not close the connection on which the answer is sent.
+  for await (const piece of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > longestBytes) return null
+    pieces.push(piece)
   }
+  return Buffer.concat(pieces)
 }
 
 function isOneOf(types: readonly string[], contentType: string | undefined): boolean {

@@ -28,7 +28,7 @@ export interface SetupMachine {
   readonly env: Environment
   readonly folder: string
   readonly isTerminal: boolean
-  readonly prompts: () => Promise<Prompts>
+  readonly prompts: () => Prompts
   readonly check: CheckKeys
 }
 
@@ -47,7 +47,10 @@ export function setupCommand(machine: SetupMachine = thisMachine()): Command {
     .addOption(new Option('--schedule <kind>', 'what calls the runs').choices(schedules))
     .option('--answers <file>', 'answers in the form of the configuration file')
     .option('--keys-from <file>', 'NAME=VALUE lines with keys of sources; -: standard input')
-    .option('--config <file>', 'the file to write; default: the one in use, else ./fuel-etl.yaml, as root /etc/fuel-etl.yaml')
+    .option(
+      '--config <file>',
+      'the file to write; default: the one in use, else ./fuel-etl.yaml, as root /etc/fuel-etl.yaml',
+    )
     .option('--secrets-file <file>', 'file of keys, mode 0600; default: next to the configuration')
     .option('--no-check', 'send no request to check new keys')
     .option('-y, --yes', 'ask nothing; keep what is set', false)
@@ -70,7 +73,7 @@ function thisMachine(): SetupMachine {
     env: process.env,
     folder: process.cwd(),
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
-    prompts: () => terminalPrompts(),
+    prompts: terminalPrompts,
     check: firstRequestCheck(currentInstant),
   }
 }
@@ -95,7 +98,7 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const present = presentSetup(options, env, folder)
   const isAsked = machine.isTerminal && !options.json && !options.quiet && !options.yes && !hasAnswers(options)
   const check = options.check ? machine.check : null
-  const prompts = isAsked ? await machine.prompts() : null
+  const prompts = isAsked ? machine.prompts() : null
   const given = prompts ? await askAnswers({ prompts, present, only, check }) : givenAnswers(options, present)
   const answers = withMarketsOf(only, present, given)
   if (prompts && !(await prompts.confirm(`Write ${present.file}?`, true))) {

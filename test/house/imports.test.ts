@@ -124,7 +124,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 // The folders that may import a package, or a builtin that opens connections.
 const homes: Readonly<Record<string, readonly string[]>> = {
-  '@clack/prompts': ['bin/setup'],
   '@duckdb/node-api': ['pipeline/snapshot'],
   '@koa/router': ['api'],
   '@modelcontextprotocol/server': ['api/mcp'],
@@ -149,7 +148,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],
-  'raw-body': ['api'],
   'read-excel-file': ['pipeline/parsers'],
   'temporal-polyfill': ['pipeline/parsers'],
   'tough-cookie': ['pipeline/fetch'],

@@ -12,7 +12,7 @@ async function typed<T>(keys: readonly string[], ask: (prompts: Prompts) => Prom
   output.on('data', chunk => {
     shown += String(chunk)
   })
-  const answer = ask(await terminalPrompts({ input, output }))
+  const answer = ask(terminalPrompts({ input, output }))
   for (const key of keys) {
     await new Promise(resolve => setImmediate(resolve))
     input.write(key)
@@ -25,7 +25,6 @@ async function typed<T>(keys: readonly string[], ask: (prompts: Prompts) => Prom
 }
 
 const choices = ['a', 'b', 'c'].map(value => ({ value, label: `label ${value}` }))
-const down = '\u001b[B'
 
 describe('on a terminal', () => {
   test('a typed key is not shown', async () => {
@@ -46,12 +45,25 @@ describe('on a terminal', () => {
     expect(shown).toContain('expected a !')
   })
 
-  test('several, one, or yes or no are chosen with the arrow keys, Space and Enter', async () => {
-    const many = await typed([down, ' ', '\r'], prompts => prompts.chooseMany('which', choices, ['a']))
-    expect(many.answer).toEqual(['a', 'b'])
-    expect((await typed([down, '\r'], prompts => prompts.chooseOne('which', choices, 'b'))).answer).toBe('c')
-    expect((await typed(['\r'], prompts => prompts.confirm('really', false))).answer).toBe(false)
-    expect((await typed(['y'], prompts => prompts.confirm('really', false))).answer).toBe(true)
+  test('several are chosen by their codes, all of them, or those that are marked', async () => {
+    const which = (prompts: Prompts) => prompts.chooseMany('which', choices, ['a'])
+    expect((await typed(['B, a\r'], which)).answer).toEqual(['a', 'b'])
+    expect((await typed(['all\r'], which)).answer).toEqual(['a', 'b', 'c'])
+    const marked = await typed(['x\r', '\r'], which)
+    expect(marked.answer).toEqual(['a'])
+    expect(marked.shown).toContain(' *a: label a')
+    expect(marked.shown).toContain('unknown: x')
+  })
+
+  test('one is chosen by its name, and yes or no by a letter', async () => {
+    const which = (prompts: Prompts) => prompts.chooseOne('which', choices, 'b')
+    expect((await typed(['\r'], which)).answer).toBe('b')
+    expect((await typed(['\u0015c\r'], which)).answer).toBe('c')
+    expect((await typed(['\u0015d\r', '\u0015a\r'], which)).shown).toContain('expected a or b or c')
+    const really = (prompts: Prompts) => prompts.confirm('really', false)
+    expect((await typed(['\r'], really)).answer).toBe(false)
+    expect((await typed(['y\r'], really)).answer).toBe(true)
+    expect((await typed(['?\r', 'N\r'], really)).answer).toBe(false)
   })
 
   test('Ctrl-C ends setup', async () => {

@@ -30,7 +30,9 @@ function machine(other: Partial<SetupMachine> = {}): SetupMachine {
     env: {},
     folder,
     isTerminal: false,
-    prompts: () => Promise.reject(new Error('expected no question')),
+    prompts: () => {
+      throw new Error('expected no question')
+    },
     check: async () => ({ state: 'accepted', found: 'answered with 200' }),
     ...other,
   }
@@ -182,7 +184,7 @@ describe('setup on a terminal', () => {
 
   async function asked(script: Script, other: Partial<SetupMachine> = {}, ...args: readonly string[]) {
     const prompts = scriptedPrompts(withData(script))
-    const printed = await setup({ isTerminal: true, prompts: async () => prompts, ...other }, ...args)
+    const printed = await setup({ isTerminal: true, prompts: () => prompts, ...other }, ...args)
     expect(prompts.left()).toEqual([])
     return { ...printed, prompts, shown: prompts.shown.join('\n') }
   }

@@ -113,17 +113,20 @@ const skipped = [
 /** What an operator types who has one free registration (Britain's) and accepts the terms of three countries. */
 function answers(): Typed {
   const { FUEL_GB_API_CLIENT_ID: id, FUEL_GB_API_CLIENT_SECRET: secret } = publishers.env
-  const terms = { ad: 'y', 'au-wa': 'n', lt: 'y', md: 'y', pt: 'n', ro: 'n', rs: 'n', tr: 'n' }
+  const terms = { ad: 'y', 'au-wa': '', lt: 'y', md: 'y', pt: '', ro: '', rs: '', tr: '' }
   return [
-    ['Which markets?', `a${enter}`],
+    ['Enter: those with *', `all${enter}`],
     ...skipped.map(name => [name, enter] as const),
     ['FUEL_DE_API_KEY', enter],
     ['FUEL_GB_API_CLIENT_ID', `${id}${enter}`],
     ['FUEL_GB_API_CLIENT_SECRET', `${secret}${enter}`],
     ['FUEL_GR_STATIONS_URL', enter],
     ['FUEL_SE_URL', enter],
-    ...Object.entries(terms).map(([source, answer]) => [`accept the terms of ${source}?`, answer] as const),
+    ...Object.entries(terms).map(
+      ([source, answer]) => [`accept the terms of ${source}?`, `${answer}${enter}`] as const,
+    ),
     ['Your address for publishers', `ops@example.org${enter}`],
+    // Control-U removes the folder that is suggested.
     ['Folder of the data', `\u0015${join(folder, 'data')}${enter}`],
     ['What calls the runs?', enter],
     ['Write ', enter],

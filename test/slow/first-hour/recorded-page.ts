@@ -24,6 +24,7 @@ export function screensOf(page: string): Screens {
 /** A line without what differs from machine to machine: numbers, durations and the width of columns. */
 export function comparable(line: string): string {
   return line
+    .replace(/\b\d{8}T\d{6}Z-[0-9a-f]{12}\b/g, 'ID')
     .replace(/\d+(?:[.,:]\d+)*/g, '0')
     .replace(/\b0 (?:ms|s|min|h|d)\b/g, '0 time')
     .replace(/\b0 [kMGT]B\b/g, '0 bytes')
