@@ -44,7 +44,6 @@ const saveDir = join(temporaryFolder(), 'saved')
 const inFolder = ['--data-dir', dataDir] as const
 let publishers: Publishers
 let report: ProbeReport & { readonly saved: readonly { readonly folder: string }[]; readonly exitCode: number }
-const environment = { ...process.env }
 
 beforeAll(async () => {
   // Stations of the day before the newest have no odd rows, and are two fifths of the size.
@@ -52,13 +51,14 @@ beforeAll(async () => {
   publishers = await openPublishers(sources, composers, '2026-11-18', ({ realSize }) => realSize * 2.5, 'real time')
   const { connectTo, caFile } = publishers.origin
   const terms = { FUEL_ACCEPT_TERMS: probedIds.join(',') }
-  Object.assign(process.env, { FUEL_CONNECT_TO: connectTo, FUEL_EXTRA_CA: caFile, ...terms })
+  const settings = { FUEL_CONNECT_TO: connectTo, FUEL_EXTRA_CA: caFile, ...terms }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   publishers.alter(broken)
   report = JSON.parse((await printedBy(probeCommand(), ...probedIds, '--save', saveDir, '--json', ...inFolder)).text)
 })
 
 afterAll(async () => {
-  process.env = environment
+  vi.unstubAllEnvs()
   vi.useRealTimers()
   await publishers.close()
 })
