@@ -15,7 +15,7 @@ const ordinary = namesIn('price, amount, pump, data, held, whatIs, asker, neutra
 
 const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.explains)
 
-const ends = ['cheapest', 'dearest'] as const
+const rankingWords = ['cheapest', 'dearest'] as const
 
 /**
  * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a
@@ -28,14 +28,18 @@ export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: 
     isTimeLeft(reading, parsed) ||
     isNumberLeft(reading, parsed) ||
     isMentionLeft(reading, intent, parsed) ||
-    isEndLeft(reading, explained, parsed) ||
+    isRankingLeft(reading, explained, parsed) ||
     isOperatorLeft(reading)
   )
 }
 
 /** "I want the cheapest petrol in the EU. Not Malta", read as a price and not as a ranking. */
-function isEndLeft({ saidBesides }: QuestionReading, explained: ReadonlySet<string>, { countries }: Parsed): boolean {
-  return ends.some(name => saidBesides.has(name) && (!explained.has(name) || countries.length === 0))
+function isRankingLeft(
+  { saidBesides }: QuestionReading,
+  explained: ReadonlySet<string>,
+  { countries }: Parsed,
+): boolean {
+  return rankingWords.some(name => saidBesides.has(name) && (!explained.has(name) || countries.length === 0))
 }
 
 /** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */

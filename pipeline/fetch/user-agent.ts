@@ -14,7 +14,7 @@ export function userAgent(version: string, contact: string | null): string {
 }
 
 /**
- * The User-Agent that the operator chose for one source, in place of ours; null if none. Throws UsageError for a text that
+ * The User-Agent that the operator has set for one source instead of the program's; null if none is set. Throws UsageError for a text that
  * is not valid in a header.
  */
 export function chosenUserAgent(setting: string, text: string | undefined): string | null {

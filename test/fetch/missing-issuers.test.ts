@@ -117,7 +117,7 @@ describe('a certificate from an address of an unverified certificate is refused'
     expect(server!.seen.filter(line => line.startsWith('https'))).toEqual([])
   })
 
-  test('if it is a root that nobody knows: it would be an authority in a store', async () => {
+  test('if it is an unknown root: in the store it would become a trusted authority', async () => {
     const options = await serve(chain.strangeRootLeaf, issuers, 'strangeRootLeaf')
     expect((await failure(download(options))).message).toContain('found a self-signed one')
     expect(server!.seen).toEqual(['http GET issuers.example.test/strangeRoot'])

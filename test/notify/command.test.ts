@@ -36,7 +36,7 @@ describe('a command', () => {
     expect(JSON.parse(input)).toEqual({ text: `${title}\n${text}`, kind, title, data })
   })
 
-  test('gets the kind of the notice in its environment, and no setting of ours', async () => {
+  test('gets the kind of the notice in its environment, and no setting of the program', async () => {
     vi.stubEnv('FUEL_DE_API_KEY', 's3cret')
     vi.stubEnv('FUEL_NOTIFY_WEBHOOK', 'https://hooks.example/s3cret')
     vi.stubEnv('NODE_OPTIONS', '--no-warnings')

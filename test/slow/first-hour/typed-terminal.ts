@@ -46,7 +46,7 @@ export async function typedSession(
   const exitCode = await ended
   clearTimeout(deadline)
   const terminal = new SeenTerminal(size)
-  // The folder of the test stands for one of an operator.
+  // Shows the temporary folder of the test as an operator would name one.
   terminal.write(written.replaceAll(cwd, '/srv/fuel'))
   return { exitCode, lines: linesOf(terminal), keys: typed.reduce((sum, [, keys]) => sum + keys.length, 0) }
 }
