@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { alertsFolder } from '../../pipeline/alerts/alert-file.ts'
+import { beginRecord, findFailures, forgetFailures, keepFailure } from '../../pipeline/alerts/run-record.ts'
+import type { LockHolder } from '../../pipeline/stages/run/lock-file.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const holder: LockHolder = { command: 'fuel-etl run', pid: 123, since: '2026-11-19 12:00:00' }
+const later: LockHolder = { ...holder, pid: 124, since: '2026-11-19 13:00:00' }
+let dataDir: string
+const kept = () => readdirSync(join(alertsFolder(dataDir), 'runs'))
+const failure = (what: string, since: string, ...sources: string[]) => ({ what, since, sources })
+
+beforeEach(() => {
+  dataDir = temporaryFolder()
+})
+
+test('a run that works, and one that ended well, are no failures', () => {
+  const end = beginRecord(dataDir, ['it'], holder)
+  expect(findFailures(dataDir)).toEqual([])
+  end()
+  expect([findFailures(dataDir), kept()]).toEqual([[], []])
+})
+
+test('a failure lasts until a later run has read one of its sources', () => {
+  keepFailure(dataDir, failure('no answer', holder.since, 'it', 'es'), holder)
+  forgetFailures(dataDir, [])
+  forgetFailures(dataDir, ['fr'])
+  expect(findFailures(dataDir)).toEqual([failure('no answer', holder.since, 'it', 'es')])
+  forgetFailures(dataDir, ['fr', 'es'])
+  expect([findFailures(dataDir), kept()]).toEqual([[], []])
+})
+
+test('a run that fails again replaces its failure, and keeps the time of the first', () => {
+  keepFailure(dataDir, failure('no answer', holder.since, 'it'), holder)
+  keepFailure(dataDir, failure('the sweep', holder.since, 'at'), holder)
+  keepFailure(dataDir, failure('disk full', later.since, 'it', 'es'), later)
+  const found = findFailures(dataDir).map(({ what, since }) => [what, since])
+  expect(found.sort()).toEqual([
+    ['disk full', holder.since],
+    ['the sweep', holder.since],
+  ])
+})
+
+test('a failure before the sources were known lasts until any source is read', () => {
+  keepFailure(dataDir, failure('snapshot damaged', holder.since), holder)
+  forgetFailures(dataDir, ['lu'])
+  expect(findFailures(dataDir)).toEqual([])
+})
