@@ -32,12 +32,10 @@ const linesMost = 12
 
 /** All that began and ended since the last notice, as one message. */
 export function alertNotice({ begun, ended }: AlertsToSend, { host, version }: NoticeOrigin): Notice {
-  const lines = [...begun.map(begunLine), ...ended.map(endedLine)]
-  const more = lines.length - linesMost
   return {
     kind: kindOf([...begun, ...ended]),
     title: `${titleOf(begun, ended)}, on ${host}`,
-    text: [...lines.slice(0, linesMost), ...(more > 0 ? [`and ${more} more: fuel-etl status`] : [])].join('\n'),
+    text: textOf(begun, ended),
     data: {
       begun: begun.map(({ kind, subject, what, since, command }) => ({ kind, subject, what, since, command })),
       ended: ended.map(({ kind, subject, since, endedAt }) => ({ kind, subject, since, endedAt })),
@@ -45,6 +43,26 @@ export function alertNotice({ begun, ended }: AlertsToSend, { host, version }: N
       version,
     },
   }
+}
+
+/** The title names a single one. */
+function textOf(begun: readonly Alert[], ended: readonly EndedAlert[]): string {
+  if (begun.length === 1 && ended.length === 0) return capital(begunText(begun[0]!))
+  if (begun.length === 0 && ended.length === 1) return `It lasted ${periodText(ended[0]!)}.`
+  const lines = [
+    ...begun.map(one => `${capital(nameOf(one))}, ${begunText(one)}`),
+    ...ended.map(one => `Ended: ${nameOf(one)}, ${periodText(one)}.`),
+  ]
+  const more = lines.length - linesMost
+  return [...lines.slice(0, linesMost), ...(more > 0 ? [`and ${more} more: fuel-etl status`] : [])].join('\n')
+}
+
+function begunText({ since, what, command }: Alert): string {
+  return `since ${since} UTC: ${plain(what)}. To look: ${command}`
+}
+
+function periodText({ since, endedAt }: EndedAlert): string {
+  return `from ${since} to ${endedAt} UTC`
 }
 
 function kindOf(alerts: readonly Alert[]): NoticeKind {
@@ -65,14 +83,6 @@ function titleOf(begun: readonly Alert[], ended: readonly Alert[]): string {
 /** `market late: IT`, but `disk low`: there is only one. */
 export function nameOf({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   return kind === 'disk-low' || kind === 'run-failed' ? names[kind] : `${names[kind]}: ${subject}`
-}
-
-function begunLine(alert: Alert): string {
-  return `${capital(nameOf(alert))}, since ${alert.since} UTC. ${capital(plain(alert.what))}. To look: ${alert.command}`
-}
-
-function endedLine(alert: EndedAlert): string {
-  return `Ended ${alert.endedAt} UTC: ${nameOf(alert)}, since ${alert.since} UTC.`
 }
 
 function capital(text: string): string {

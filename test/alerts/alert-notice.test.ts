@@ -14,7 +14,7 @@ test('a beginning states what, since when, where, and the command to type', () =
   expect(notice).toEqual({
     kind: 'market-late',
     title: 'Market late: IT, on fuel1',
-    text: 'Market late: IT, since 2026-11-21 00:01:00 UTC. It: not read. To look: fuel-etl status',
+    text: 'Since 2026-11-21 00:01:00 UTC: it: not read. To look: fuel-etl status',
     data: { begun: [late], ended: [], ...origin },
   })
 })
@@ -22,7 +22,7 @@ test('a beginning states what, since when, where, and the command to type', () =
 test('an end states how long it lasted', () => {
   const notice = alertNotice({ begun: [], ended: [{ ...late, endedAt }] }, origin)
   expect(notice.title).toBe('Ended: market late: IT, on fuel1')
-  expect(notice.text).toBe(`Ended ${endedAt} UTC: market late: IT, since ${since} UTC.`)
+  expect(notice.text).toBe(`It lasted from ${since} to ${endedAt} UTC.`)
   expect(notice.data.ended).toEqual([{ kind: 'market-late', subject: 'IT', since, endedAt }])
 })
 

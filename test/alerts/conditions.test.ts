@@ -110,10 +110,10 @@ describe('a delivery', () => {
   })
 
   test('is reported without what was found in its rows', () => {
-    const texts = [
+    const texts: readonly (readonly [code: string, error: string])[] = [
       ['FEED_SHAPE', "it: expected the heading 'prezzo', found 'Ada Lovelace; +39 06'; more"],
       ['CONTRACT', "it: expected a, found 3 of 4, the first for name: MISSING 'Ada Lovelace'; expected b, found 3"],
-    ] as const
+    ]
     const whats = texts.map(text => openConditions(evidenceAt(at, [stateOfRead(it, failed(...text))]), [])[0]!.what)
     expect(whats[0]).toContain("FEED_SHAPE: expected the heading 'prezzo'; its data")
     expect(whats[1]).toContain('expected b, found 3')

@@ -1,14 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendStatusAlerts } from '../../../bin/alerts.ts'
 import { exitCodeOf } from '../../../bin/commands/run.ts'
 import { withRunAlerts } from '../../../bin/run-alerts.ts'
+import { alertsFolder } from '../../../pipeline/alerts/alert-file.ts'
 import { DiskError, Interrupted, RunLocked, UsageError } from '../../../pipeline/model/errors.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { ecb, lu } from '../../../pipeline/sources/index.ts'
 import { breaks } from '../../sources/lu/breaks.ts'
+import { compileProgram } from '../../support/compiled.ts'
 import { type LiveRun, runLive } from '../../support/network-run.ts'
 import { localCommand, localWebhook, storyOf } from '../../support/notice-receivers.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -135,7 +140,7 @@ test('a run that ends with an error is an alert, but not a wrong command, a lock
 test('a bug of the program is reported without its text, which may quote anything', async () => {
   const { fail, webhook } = await installation()
   await expect(fail(new Error('Ada Lovelace'))).rejects.toThrow('Ada')
-  expect(webhook.received[0]!.text).toContain('Exit code 70: an error in the program')
+  expect(webhook.received[0]!.text).toContain('exit code 70: an error in the program')
   expect(webhook.received[0]!.text).not.toContain('Ada')
 })
 
@@ -143,6 +148,32 @@ test('a first run that reads nothing is an alert', async () => {
   const { run, story } = await installation()
   await run('2026-11-19 16:05:00', { down: ids })
   expect(story()).toEqual(['+run-failed run'])
+})
+
+test('a run that was killed is an alert of the next status, and a run that works is none', async () => {
+  const { dataDir, run, status, story } = await installation()
+  const { folder } = await compileProgram()
+  // A publisher that takes connections and never answers.
+  const silent = createServer(() => undefined)
+  await new Promise<void>(listening => silent.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void silent.close())
+  const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const args = [join(folder, 'bin', 'fuel-etl.js'), 'run', '--source', ...ids, '--data-dir', dataDir, '--workers', '0']
+  const env = { PATH: process.env.PATH ?? '', FUEL_CONFIG: '', FUEL_CONNECT_TO: address }
+  const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
+  const ended = once(child, 'close')
+  const records = join(alertsFolder(dataDir), 'runs')
+  await expect.poll(() => existsSync(records) && readdirSync(records).some(name => name.endsWith('.json'))).toBe(true)
+  await status('2026-11-19 15:00:00')
+  expect(story()).toEqual([])
+  child.kill('SIGKILL')
+  await ended
+  await status('2026-11-19 15:15:00')
+  await status('2026-11-19 15:30:00')
+  expect(story()).toEqual(['+run-failed run'])
+  await run('2026-11-19 16:05:00')
+  expect(story()).toEqual(['-run-failed run'])
+  expect(readdirSync(records)).toEqual([])
 })
 
 test('two runs at once send one notice of what both have found', async () => {
