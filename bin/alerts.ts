@@ -112,7 +112,7 @@ function report(options: AlertOptions, { delivery, begun, ended, isNew }: SentAl
   voiceFor(options).line(`sent to the ${receiver} ${name}: ${names.join('; ')}`)
 }
 
-function complain(text: string): void {
+export function complain(text: string): void {
   process.stderr.write(`${programName}: ${text}\n`)
 }
 

@@ -5,7 +5,7 @@ import { findPointedId } from '../pipeline/snapshot/pointer.ts'
 import { thisProcess } from '../pipeline/stages/run/lock-file.ts'
 import { isRead } from '../pipeline/stages/run/outcome.ts'
 import { countBy, type SourceReport } from '../pipeline/stages/run/report.ts'
-import { type AlertMachine, type AlertOptions, openAlerts, thisMachine } from './alerts.ts'
+import { type AlertMachine, type AlertOptions, complain, openAlerts, thisMachine } from './alerts.ts'
 import { knownError } from './print/failure.ts'
 
 /** What a run has done: null if there was nothing to do. */
@@ -71,13 +71,9 @@ class RunWatch {
   end(done: RunEnd | null): void {
     if (done === null) return
     this.isOver = true
-    const read = done.sources.filter(one => isRead(one.status) || one.read > 0)
+    const read = done.sources.filter(one => isRead(one.status) || one.read > 0).map(({ id }) => id)
     if (done.nothingRead || (read.length === 0 && !hasSnapshot(this.#dataDir))) this.#keep(nothingText(done.sources))
-    else
-      forgetFailures(
-        this.#dataDir,
-        read.map(({ id }) => id),
-      )
+    else this.#quietly(() => forgetFailures(this.#dataDir, read))
   }
 
   /** A wrong command line, a lock and Ctrl-C are no failures of a run. */
@@ -90,11 +86,17 @@ class RunWatch {
 
   #keep(what: string): void {
     this.failure = { what, since: this.#since, sources: [...this.#sources] }
+    this.#quietly(() => keepFailure(this.#dataDir, this.failure!, this.#holder()))
+  }
+
+  /** The result of a run does not change because its record cannot be written. Its notice is sent without it. */
+  #quietly(write: () => void): void {
     try {
-      keepFailure(this.#dataDir, this.failure, this.#holder())
+      write()
     } catch (error) {
-      // The run has failed for the same reason. The notice is sent without the record.
-      if (findDiskFault(error, this.#dataDir) === null) throw error
+      // The run has failed for the same reason, and reports it.
+      if (this.failure !== null && findDiskFault(error, this.#dataDir) !== null) return
+      complain(`the run cannot be recorded for notices: ${(error as Error).message}`)
     }
   }
 

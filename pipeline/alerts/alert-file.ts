@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeDurably } from '../disk/durable.ts'
@@ -33,7 +33,15 @@ export function writeLedger(dataDir: string, ledger: Ledger): void {
   const file = ledgerFile(dataDir)
   if (ledger.length === 0 && !existsSync(file)) return
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  removeHalfFiles(dataDir)
   writeDurably(file, text, { mode: 0o600 })
+}
+
+/** Of processes that were killed while they wrote. This one has the lock, so none is at it. */
+function removeHalfFiles(dataDir: string): void {
+  const folder = alertsFolder(dataDir)
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.new')) : []
+  for (const name of names) rmSync(join(folder, name), { force: true })
 }
 
 // Longer than a receiver takes to fail: one process sends at a time.

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { writeDurably } from '../disk/durable.ts'
 import { compactOf, type Instant } from '../model/instants.ts'
 import { type LockHolder, type Release, tryLock } from '../stages/run/lock-file.ts'
@@ -30,7 +30,7 @@ export function beginRecord(dataDir: string, sources: readonly string[], holder:
     const release = tryLock(lockOf(file), 'single')
     writeRecord(file, { ...holder, sources, failed: null })
     return () => {
-      removeRecord(file, release)
+      removeRecord(file, release ?? undefined)
     }
   } catch {
     return () => undefined
@@ -40,10 +40,17 @@ export function beginRecord(dataDir: string, sources: readonly string[], holder:
 /** Records a failure. Earlier ones of the same sources are replaced: their beginning stays. */
 export function keepFailure(dataDir: string, failure: RunFailure, holder: LockHolder): void {
   const file = newFile(dataDir, holder)
+  // Locked while it is written, so that nobody takes it for what a crash left.
+  const release = tryLock(lockOf(file), 'single')
   const earlier = records(dataDir).filter(one => isOver(one) && isSame(one.record.sources, failure.sources))
   const since = [failure.since, ...earlier.map(one => one.record.since)].sort()[0]!
-  writeRecord(file, { ...holder, since, sources: failure.sources, failed: failure.what })
-  for (const one of earlier) removeRecord(one.file)
+  try {
+    writeRecord(file, { ...holder, since, sources: failure.sources, failed: failure.what })
+    for (const one of earlier) removeRecord(one.file)
+  } finally {
+    release?.()
+    rmSync(lockOf(file), { force: true })
+  }
 }
 
 /** Forgets the failures of runs that were to read one of these sources: a later run has read it. */
@@ -52,6 +59,7 @@ export function forgetFailures(dataDir: string, read: readonly string[]): void {
   for (const one of records(dataDir)) {
     if (isOver(one) && isSame(one.record.sources, read)) removeRecord(one.file)
   }
+  for (const file of unwrittenRecords(dataDir)) removeRecord(file)
 }
 
 /** Oldest first. */
@@ -106,16 +114,32 @@ function records(dataDir: string): KeptRecord[] {
   })
 }
 
+/** Of processes that were killed while they wrote their record. */
+function unwrittenRecords(dataDir: string): string[] {
+  const folder = recordsFolder(dataDir)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const files = new Set(names.map(name => join(folder, `${name.split('.', 1)[0]}.json`)))
+  return [...files].filter(file => !existsSync(file) && isFree(file))
+}
+
+function isFree(file: string): boolean {
+  const release = tryLock(lockOf(file), 'single')
+  release?.()
+  return release !== null
+}
+
 function writeRecord(file: string, record: RunRecord): void {
   writeDurably(file, `${JSON.stringify(record)}\n`, { mode: 0o600 })
 }
 
 /** The record first: a lock without a record means nothing. */
-function removeRecord(file: string, release?: Release | null): void {
+function removeRecord(file: string, release?: Release): void {
   try {
     rmSync(file, { force: true })
     release?.()
-    rmSync(lockOf(file), { force: true })
+    const id = `${basename(file, '.json')}.`
+    for (const name of readdirSync(dirname(file)))
+      if (name.startsWith(id)) rmSync(join(dirname(file), name), { force: true })
   } catch {
     // On a file system that became read-only. The next run that can write forgets it.
   }

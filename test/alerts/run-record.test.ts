@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { alertsFolder } from '../../pipeline/alerts/alert-file.ts'
@@ -47,4 +47,31 @@ test('a failure before the sources were known lasts until any source is read', (
   keepFailure(dataDir, failure('snapshot damaged', holder.since), holder)
   forgetFailures(dataDir, ['lu'])
   expect(findFailures(dataDir)).toEqual([])
+})
+
+test('what a process left that was killed while it wrote its record is removed by the next run that reads anything', () => {
+  const end = beginRecord(dataDir, ['es'], holder)
+  const working = kept().length
+  for (const name of ['20261119T110000Z-9-1.lock', '20261119T110000Z-9-1.json.9.new']) {
+    writeFileSync(join(alertsFolder(dataDir), 'runs', name), '')
+  }
+  forgetFailures(dataDir, ['it'])
+  expect(kept()).toHaveLength(working)
+  end()
+  expect(kept()).toEqual([])
+})
+
+test('a record without a lock is a run that did not end', () => {
+  beginRecord(dataDir, ['it'], holder)()
+  const file = join(alertsFolder(dataDir), 'runs', '20261119T120000Z-123-9.json')
+  writeFileSync(file, JSON.stringify({ ...holder, sources: ['it'], failed: null }))
+  expect(findFailures(dataDir)).toEqual([
+    failure(
+      'fuel-etl run, process 123, begun 2026-11-19 12:00:00 UTC, did not end: it was killed, it crashed, or the machine stopped',
+      holder.since,
+      'it',
+    ),
+  ])
+  forgetFailures(dataDir, ['it'])
+  expect(kept()).toEqual([])
 })
