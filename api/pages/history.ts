@@ -1,5 +1,9 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { changeText, countryName, dayText, priceText } from '../shared/format.ts'
+import { valueText } from '../shared/chart/value-text.ts'
+import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
+import { embedPath } from '../shared/history/embed-code.ts'
+import type { HistoryLines } from '../shared/history/lines.ts'
+import { type HistoryState, searchOf, type TimeWindow } from '../shared/history/state.ts'
 import {
   britainSource,
   type NewestReading,
@@ -11,24 +15,45 @@ import {
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
+/** The file of all weeks, for the script of the page. */
+export const weeklyFilePath = '/history/weeks.json'
+
+/** The figures of a chart as CSV. */
+export const weeklyCsvPath = '/history.csv'
+
 const fuels: readonly SeriesFuel[] = ['e95', 'diesel']
 
+export interface HistoryFacts {
+  /** The last five years of each country, for the table of the newest weeks. */
+  readonly histories: readonly History[]
+  /** The first and the last week, for the controls that the script adds. Null without any week. */
+  readonly window: TimeWindow | null
+  /** The snapshot has the file of all weeks. An earlier version made none: then the page has five years. */
+  readonly isComplete: boolean
+  /** The chart of the address, for readers without script. */
+  readonly state: HistoryState
+  readonly figures: HistoryLines
+  readonly demonstration: boolean
+}
+
 /** Weekly prices: the section where the script draws the chart, then the newest week of each country. */
-export function historyPage(histories: readonly History[], demonstration: boolean): Page {
+export function historyPage(facts: HistoryFacts): Page {
+  const { histories, window, isComplete, demonstration } = facts
   return {
     path: '/history',
-    title: 'Weekly prices of the last five years',
-    description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU: compare, chart, download.',
+    title:
+      window === null || !isComplete
+        ? 'Weekly prices of the last five years'
+        : `Weekly prices since ${window.first.slice(0, 4)}`,
+    description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
     script: 'history',
     isWide: true,
     content: html`<p class="lead">National average prices of Euro 95 and diesel in EUR per litre, including taxes, from the
 European Commission’s Weekly Oil Bulletin.</p>
-<noscript><p class="message">Charts and downloads need JavaScript, which is off. The newest week of
-every country is below. All weeks of a country are available as JSON:
-${histories.map(({ cc }, index) => html`${index > 0 && ', '}<a href="/lang/api/country-history.php?cc=${cc}">${countryName(cc)}</a>`)}.</p></noscript>
-<section id="explorer" aria-label="Compare countries"${weeksOf(histories)}${
-      demonstration && html` data-demonstration="true"`
-    }></section>
+${!isComplete && fiveYears}<noscript>${withoutScript(facts)}</noscript>
+<section id="explorer" aria-label="Compare countries"${windowOf(window)}${
+      isComplete && html` data-weeks="${weeklyFilePath}"`
+    }${demonstration && html` data-demonstration="true"`}></section>
 <section aria-labelledby="newest">
 <h2 id="newest">The newest week of every country</h2>
 ${newestTable(histories)}
@@ -37,11 +62,36 @@ ${sourceLine()}`,
   }
 }
 
-/** The first and the last week, for the controls that the script adds. */
-function weeksOf(histories: readonly History[]): Html {
-  const weeks = histories.flatMap(({ labels }) => labels).sort()
-  if (weeks.length === 0) return html``
-  return html` data-first="${weeks[0]}" data-last="${weeks.at(-1)}"`
+const fiveYears = html`<p class="message warn">The snapshot was made by an earlier version of the program, so the chart begins five
+years ago. The next run adds the weeks since 2005.</p>
+`
+
+function windowOf(window: TimeWindow | null): Html {
+  return window === null ? html`` : html` data-first="${window.first}" data-last="${window.last}"`
+}
+
+// Without script the page is one table. The CSV has all weeks.
+const weeksWithoutScript = 26
+
+/** The newest weeks of the chosen countries, and the complete figures as a file. */
+function withoutScript({ state, figures }: HistoryFacts): Html {
+  const search = searchOf(state)
+  const { labels, lines, unit, isSigned } = figures
+  const shown = [...labels.keys()].slice(-weeksWithoutScript).reverse()
+  const names = listText(state.countries.map(countryName))
+  return html`<p class="message">Choosing and zooming need JavaScript, which is off. Name countries in the address:
+<a href="/history?cc=DE,FR,IT&amp;fuel=both">/history?cc=DE,FR,IT&amp;fuel=both</a>. Of ${names}:
+<a href="${weeklyCsvPath}${search}">all weeks as CSV</a>, <a href="${embedPath}${search}">the chart</a>.</p>
+<div class="table-box"><table class="chosen-weeks">
+<caption><span>${unit}, the newest ${shown.length} weeks. A dash means no reading.</span></caption>
+<thead><tr><th scope="col">Week of</th>${lines.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
+<tbody>
+${shown.map(
+  week =>
+    html`<tr><th scope="row" class="week">${dayText(labels[week]!)}</th>${lines.map(
+      ({ values }) => html`<td class="number">${values[week] === null ? '–' : valueText(values[week], isSigned)}</td>`,
+    )}</tr>\n`,
+)}</tbody></table></div>`
 }
 
 function newestTable(histories: readonly History[]): Html {

@@ -13,6 +13,7 @@ import { changes } from './changes.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
+import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
@@ -38,6 +39,8 @@ import { tollStatus } from './toll-status.ts'
 import { tollsRoute } from './tolls.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
+import { weeklyCsv } from './weekly-csv.ts'
+import { weeklyFile } from './weekly-file.ts'
 
 export interface RouteNeeds {
   readonly dataDir: string
@@ -77,7 +80,10 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     mcpRoute({ served, site: served.site, questions, allowedOrigins, log }),
     bulkIndexRoute(shelves),
     ...bulkFileRoutes(shelves),
+    weeklyFile,
+    weeklyCsv,
     historyPageRoute(served.site),
+    historyEmbedRoute(served.site),
     waitlistRoute({ store: served.store, notices, log }),
     pricingRoute(served.site),
     homeRoute(served.site),

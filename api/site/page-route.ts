@@ -1,9 +1,11 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
+import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import { searchOfUrl } from './search-of-url.ts'
 import type { Site } from './site.ts'
 
 export interface SnapshotPage {
@@ -12,11 +14,17 @@ export interface SnapshotPage {
   readonly summary: string
   /** The page shows live figures. It is refused once the snapshot is too old. */
   readonly live: boolean
-  readonly page: (snapshot: LoadedSnapshot) => Page
+  /** `search`: the query of the address; empty unless the page `readsAddress`. */
+  readonly page: (snapshot: LoadedSnapshot, search: string) => Page
+  /** The content depends on the query too. A page with a query is made for its request. */
+  readonly readsAddress?: true
 }
 
 /** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
-export function pageRoute(site: Site, { path, operationId, summary, live, page }: SnapshotPage): DataRoute {
+export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
+  const { path, operationId, summary, live, page, readsAddress } = snapshotPage
+  const rendered = (snapshot: LoadedSnapshot, search: string): string =>
+    site.renderPage(page(snapshot, search), snapshot.demonstration)
   const route: DataRoute = {
     kind: 'data',
     methods: ['GET'],
@@ -24,6 +32,7 @@ export function pageRoute(site: Site, { path, operationId, summary, live, page }
     isReady: true,
     family: 'page',
     live,
+    ...(readsAddress && { isLarge: true }),
     crossOrigin: true,
     // An unchanged page costs a 304. A longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
@@ -34,15 +43,22 @@ export function pageRoute(site: Site, { path, operationId, summary, live, page }
       parameters: [],
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),
-        ...errors('PlainError', 405, 500),
+        ...errors('PlainError', 405, ...(readsAddress ? [429, 500, 503] : [500])),
       },
     },
-    handle: ({ snapshot }) =>
-      snapshot.kept(route, () => {
-        const bodies = readyBodies(site.renderPage(page(snapshot), snapshot.demonstration), whileAsked)
+    handle: request => {
+      const { snapshot } = request
+      const search = readsAddress ? searchOfUrl(request.url) : ''
+      if (search !== '') {
+        const answer = madeAnswer(route, request, Buffer.from(rendered(snapshot, search)))
+        return { ...answer, headers: [...answer.headers, ...site.headers] }
+      }
+      return snapshot.kept(route, () => {
+        const bodies = readyBodies(rendered(snapshot, ''), whileAsked)
         const headers = [...snapshot.headersOf(route), ...site.headers]
         return readyAnswer(bodies, route.contentType, snapshot.createdAt, headers)
-      }),
+      })
+    },
   }
   return route
 }

@@ -31,6 +31,8 @@ export interface Site {
   readonly apiReference: string
   /** The OpenAPI description, from the build. */
   readonly openapi: ReadyBodies
+  /** The files that a browser loads for a module of web/client/. Throws Error for a module that is not in the build. */
+  readonly loads: (script: string) => Loads
   /** The complete HTML of a page. */
   readonly renderPage: (page: Page, demonstration: boolean) => string
 }
@@ -50,6 +52,7 @@ export function openSite({ mapStyle, address = null, operator = noOperator }: Si
     apiReference,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
+    loads: filesFor,
     renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
   }
 }

@@ -9,6 +9,7 @@ import { sourcesJson } from './sources.ts'
 import { statsJson } from './stats.ts'
 import { summaryJson } from './summary.ts'
 import { type ServedTollSet, tollsJson } from './tolls.ts'
+import { weeklyHistory, weeklyHistoryKey } from './weekly-history.ts'
 
 /** The answers about all markets together, built for every snapshot. The routes look answers up by these keys. */
 export function commonAnswers(figures: Figures, logos: Readonly<Record<string, string>>): ConstantAnswer[] {
@@ -41,11 +42,17 @@ export function brandAnswers(figures: Figures): ConstantAnswer[] {
   )
 }
 
-/** The response echoes `cc` as requested, so Greece and Britain have an answer under each of their codes. */
+/**
+ * The response echoes `cc` as requested, so Greece and Britain have an answer under each of their codes. The last one is
+ * the file of the page, with all weeks.
+ */
 export function historyAnswers(figures: Pick<Figures, 'history'>): ConstantAnswer[] {
   const countries = historyCountries.flatMap(country => {
     if (country === 'GR') return ['GR', 'EL']
     return country === 'GB' ? ['GB', 'UK'] : [country]
   })
-  return countries.map(cc => ({ key: `history/${cc}`, body: JSON.stringify(historyJson(figures, cc)) }))
+  return [
+    ...countries.map(cc => ({ key: `history/${cc}`, body: JSON.stringify(historyJson(figures, cc)) })),
+    { key: weeklyHistoryKey, body: JSON.stringify(weeklyHistory(figures.history)) },
+  ]
 }

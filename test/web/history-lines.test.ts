@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { figuresCsv, fileName } from '../../web/client/history/figures-csv.ts'
-import { chartLines, type Histories, isWithoutReadings } from '../../web/client/history/lines.ts'
+import { figuresCsv, fileName } from '../../api/shared/history/figures-csv.ts'
+import { chartLines, type Histories, isWithoutReadings } from '../../api/shared/history/lines.ts'
 import {
   firstState,
   type HistoryState,
@@ -8,7 +8,7 @@ import {
   searchOf,
   stateFrom,
   within,
-} from '../../web/client/history/state.ts'
+} from '../../api/shared/history/state.ts'
 
 const series = (cc: string, labels: readonly string[], e95: readonly number[], diesel: readonly number[]) =>
   [cc, { cc, labels, e95, diesel, count: labels.length }] as const

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../api/shared/chart/date-axis.ts'
+import { lineMark } from '../../api/shared/chart/line-marks.ts'
+import { markerPlaces } from '../../api/shared/chart/marker-places.ts'
+import { chartLines } from '../../api/shared/history/lines.ts'
+import { firstState } from '../../api/shared/history/state.ts'
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
-import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../web/client/chart/date-axis.ts'
-import { lineMark } from '../../web/client/chart/line-marks.ts'
-import { markerPlaces } from '../../web/client/chart/marker-places.ts'
-import { chartLines } from '../../web/client/history/lines.ts'
-import { firstState } from '../../web/client/history/state.ts'
 import { repositoryText } from '../support/repository.ts'
 
 test('no two of the first eight lines have the same marker', () => {

@@ -139,3 +139,26 @@ export const History = z.object({
   count: z.int(),
 })
 export type History = TypeOf<typeof History>
+
+const changes = z
+  .array(z.int().nullable())
+  .describe(
+    'One for each week of the country, in thousandths of a euro per litre: the first reading, then the difference of each reading from the one before; null is no reading.',
+  )
+
+export const WeeklyCountry = z.object({
+  cc: z.string(),
+  from: z.int().describe('The place of its first week in `weeks`.'),
+  to: z.int().describe('The place of its last week.'),
+  absent: z.array(z.int()).describe('The places between them that are not weeks of its feed.'),
+  e95: changes,
+  diesel: changes,
+})
+export type WeeklyCountry = TypeOf<typeof WeeklyCountry>
+
+/** The file of the page for weekly prices. */
+export const WeeklyHistory = z.object({
+  weeks: z.array(day).describe('Each week of any country, ascending.'),
+  countries: z.array(WeeklyCountry),
+})
+export type WeeklyHistory = TypeOf<typeof WeeklyHistory>

@@ -1,13 +1,7 @@
-import { changeText, priceText } from '../../../api/shared/format.ts'
+import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
+import type { LineMark } from '../../../api/shared/chart/line-marks.ts'
+import { valueText } from '../../../api/shared/chart/value-text.ts'
 import { make } from '../parts/make.ts'
-import type { LineChartData } from './chart-data.ts'
-import type { LineMark } from './line-marks.ts'
-
-/** Formats a value with three decimals and a typographic minus sign. */
-export function valueText(value: number | null | undefined, isSigned = false): string {
-  if (value === null || value === undefined) return 'no reading'
-  return isSigned ? changeText(value) : priceText(value).replace('-', '\u2212')
-}
 
 /** The names of the lines, each with its mark and its value in one week. */
 export class ChartLegend {

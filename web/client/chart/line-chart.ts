@@ -1,15 +1,16 @@
 import 'uplot/dist/uPlot.min.css'
 import '../../styles/line-chart.css'
 import type uPlot from 'uplot'
+import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
+import { valueText } from '../../../api/shared/chart/value-text.ts'
 import { dayText } from '../../../api/shared/format.ts'
 import { make } from '../parts/make.ts'
 import { onThemeChange } from '../parts/theme.ts'
-import type { LineChartData } from './chart-data.ts'
-import { ChartLegend, valueText } from './chart-legend.ts'
+import { ChartLegend } from './chart-legend.ts'
 import { currentPalette } from './palette.ts'
 import { marksOf, plotInto } from './plot.ts'
 
-export type { ChartLine, LineChartData } from './chart-data.ts'
+export type { ChartLine, LineChartData } from '../../../api/shared/chart/chart-data.ts'
 
 export interface LineChart {
   update(data: LineChartData): void
@@ -17,12 +18,20 @@ export interface LineChart {
   readonly canvas: HTMLCanvasElement
 }
 
+/** What a page does when its reader zooms. Without it, a chart does not zoom. */
+export interface Zooming {
+  /** The weeks that were selected with the mouse. */
+  readonly onSelect: (from: string, to: string) => void
+  /** A key: closer (1) or further (-1), around a week. Null: all weeks. */
+  readonly onKey: (steps: number | null, around: string | null) => void
+}
+
 /**
  * A line chart over weeks. It is imported lazily, so that it and the drawing library are a separate chunk. It has no table;
  * the page provides one.
  */
-export function lineChart(container: HTMLElement, data: LineChartData): LineChart {
-  return new DrawnChart(container, data)
+export function lineChart(container: HTMLElement, data: LineChartData, zooming: Zooming | null = null): LineChart {
+  return new DrawnChart(container, data, zooming)
 }
 
 /** Half as high as wide, within limits for phones and desktop screens. */
@@ -46,13 +55,15 @@ class DrawnChart implements LineChart {
   )
   readonly #forgetTheme: () => void
   readonly #widths = new ResizeObserver(() => this.#fit())
+  readonly #zooming: Zooming | null
   #data: LineChartData
   #plot: uPlot
   /** Index of the week at the cursor; null: none. */
   #at: number | null = null
 
-  constructor(container: HTMLElement, data: LineChartData) {
+  constructor(container: HTMLElement, data: LineChartData, zooming: Zooming | null) {
     this.#data = data
+    this.#zooming = zooming
     container.append(this.#box)
     this.#plot = this.#drawn()
     this.#widths.observe(this.#plotBox)
@@ -104,7 +115,7 @@ class DrawnChart implements LineChart {
     const to = dayText(labels.at(-1) ?? '')
     this.#plotBox.setAttribute(
       'aria-label',
-      `Chart, ${unit}, ${from} to ${to}: ${names}. The arrow keys move from week to week.`,
+      `Chart, ${unit}, ${from} to ${to}: ${names}. The arrow keys move from week to week.${this.#zooming ? zoomKeys : ''}`,
     )
     this.#legend.name(this.#data, marksOf(this.#data))
     this.#show(null)
@@ -113,13 +124,29 @@ class DrawnChart implements LineChart {
       width,
       height: heightFor(width),
       palette: currentPalette(),
-      hooks: { setCursor: [plot => this.#show(plot.cursor.idx ?? null)] },
+      canZoom: this.#zooming !== null,
+      hooks: {
+        setCursor: [plot => this.#show(plot.cursor.idx ?? null)],
+        setSelect: [plot => this.#select(plot)],
+      },
     })
+  }
+
+  /** The weeks between the two places where the mouse was pressed and released. */
+  #select(plot: uPlot): void {
+    const { left, width } = plot.select
+    if (width <= 0) return
+    const labels = this.#data.labels
+    const from = labels[plot.posToIdx(left)]
+    const to = labels[plot.posToIdx(left + width)]
+    plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+    if (from !== undefined && to !== undefined && from < to) this.#zooming?.onSelect(from, to)
   }
 
   #fit(): void {
     const width = this.#plotBox.clientWidth
-    if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: heightFor(width) })
+    // Drawn again, because the names at the ends of the lines are shorter on a narrow chart.
+    if (width > 0 && width !== this.#plot.width) this.#redraw()
   }
 
   /** A finger that moves sideways selects weeks. The library supports only the mouse. */
@@ -138,6 +165,12 @@ class DrawnChart implements LineChart {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    const zoom = this.#zooming === null ? undefined : zooms[event.key]
+    if (zoom !== undefined) {
+      event.preventDefault()
+      this.#zooming!.onKey(zoom, this.#at === null ? null : (this.#data.labels[this.#at] ?? null))
+      return
+    }
     const next = this.#nextFor(event.key)
     if (next === null) return
     event.preventDefault()
@@ -168,6 +201,10 @@ class DrawnChart implements LineChart {
 
 // More names than a listener can remember. The table has all of them.
 const mostNamed = 8
+
+const zoomKeys = ' Plus and minus zoom, 0 shows all weeks.'
+
+const zooms: Readonly<Record<string, number | null>> = { '+': 1, '=': 1, '-': -1, '0': null }
 
 /** In weeks. */
 const steps: Readonly<Record<string, number>> = {

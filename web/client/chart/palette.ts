@@ -1,14 +1,9 @@
+import type { DrawingColours } from '../../../api/shared/chart/line-drawing.ts'
+import { colourCount } from '../../../api/shared/chart/line-marks.ts'
 import { tokenColour } from '../parts/theme.ts'
-import { colourCount } from './line-marks.ts'
 
 /** Colours of the current theme. */
-export interface Palette {
-  readonly lines: readonly string[]
-  readonly text: string
-  readonly quiet: string
-  readonly grid: string
-  readonly ground: string
-}
+export type Palette = DrawingColours
 
 export function currentPalette(): Palette {
   return {

@@ -1,8 +1,11 @@
 import uPlot from 'uplot'
-import type { ChartLine, LineChartData } from './chart-data.ts'
-import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
-import { type LineMark, lineMark } from './line-marks.ts'
-import { markerPlaces } from './marker-places.ts'
+import type { ChartLine, LineChartData } from '../../../api/shared/chart/chart-data.ts'
+import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../../api/shared/chart/date-axis.ts'
+import { type EndLabel, endLabels, labelPlaces, labelRoom } from '../../../api/shared/chart/end-labels.ts'
+import { chartFont, textAnchor } from '../../../api/shared/chart/line-drawing.ts'
+import { type LineMark, lineMark } from '../../../api/shared/chart/line-marks.ts'
+import { markerPlaces } from '../../../api/shared/chart/marker-places.ts'
+import { type Reading, recordsOf, recordText } from '../../../api/shared/chart/records.ts'
 import type { Palette } from './palette.ts'
 
 export interface PlotSize {
@@ -17,23 +20,26 @@ export function marksOf({ lines }: LineChartData): readonly LineMark[] {
 export interface PlotOptions extends PlotSize {
   readonly palette: Palette
   readonly hooks: uPlot.Hooks.Arrays
+  /** A mouse that is dragged selects weeks. */
+  readonly canZoom: boolean
 }
 
 /** Draws the lines into a container: axes, gaps and markers, without a legend. */
 export function plotInto(container: HTMLElement, data: LineChartData, options: PlotOptions): uPlot {
   const marks = marksOf(data)
-  const { palette, width, height, hooks } = options
+  const { palette, width, height, hooks, canZoom } = options
+  const names = namesOf(data, width, height)
   const times = data.labels.map(secondsOf)
   const values = data.lines.map(line => [...line.values])
   return new uPlot(
     {
       width,
       height,
-      padding: [8, 24, 0, 0],
+      padding: [8, names.length > 0 ? labelRoom(names, fontSize) : 24, 0, 0],
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       legend: { show: false },
-      // Weeks are chosen with the controls of the page. Dragging would zoom, which has no keyboard equivalent.
-      cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 9 } },
+      // The page chooses the weeks, because its address and its controls show them too.
+      cursor: { y: false, drag: { x: canZoom, y: false, setScale: false, dist: 8 }, points: { size: 9 } },
       scales: { x: { range: timeRange(data.labels) }, y: { range: (_plot, min, max) => valueRange(min, max) } },
       axes: axesOf(data.labels, palette),
       series: [{}, ...data.lines.map((line, index) => seriesOf(line, marks[index]!, palette))],
@@ -41,11 +47,23 @@ export function plotInto(container: HTMLElement, data: LineChartData, options: P
         ...hooks,
         drawAxes: [plot => drawZero(plot, palette)],
         drawSeries: [(plot, series) => drawMarkers(plot, series, marks[series - 1]!, palette)],
+        draw: [
+          plot => drawNames(plot, names, marks, palette),
+          plot => drawRecords(plot, data, marks, palette),
+          ...(hooks.draw ?? []),
+        ],
       },
     },
     [times, ...values],
     container,
   )
+}
+
+/** The labels at the ends of the lines; none if they have no room. */
+function namesOf(data: LineChartData, width: number, height: number): readonly EndLabel[] {
+  const labels = endLabels(data, width)
+  const room = labelPlaces(Array(labels.length).fill(0), 0, height - axisHeight)
+  return room === null ? [] : labels
 }
 
 /** Adds room above and below a single value. By default the library would start at zero. */
@@ -58,7 +76,10 @@ function seriesOf(line: ChartLine, { colour, dash }: LineMark, { lines }: Palett
   return { label: line.name, stroke: lines[colour]!, width: 2, dash: [...dash], points: { show: false } }
 }
 
-const font = '13px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
+const fontSize = 13
+const font = `${fontSize}px ${chartFont}`
+// Of two rows of text under the lines, and the room above them.
+const axisHeight = 66
 
 function axesOf(labels: readonly string[], { quiet, grid }: Palette): uPlot.Axis[] {
   const lines = { stroke: quiet, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 6 } }
@@ -119,5 +140,71 @@ function drawMarkers(plot: uPlot, series: number, { shape, colour }: LineMark, {
     ctx.stroke(path)
     ctx.fill(path)
   }
+  ctx.restore()
+}
+
+/** The name and the newest value of each line at its end, one below the other as the lines end. */
+function drawNames(
+  plot: uPlot,
+  names: readonly EndLabel[],
+  marks: readonly LineMark[],
+  { lines, ground }: Palette,
+): void {
+  const ratio = uPlot.pxRatio
+  const { ctx, bbox } = plot
+  const heights = names.map(({ value }) => plot.valToPos(value, 'y', true) / ratio)
+  const places = labelPlaces(heights, bbox.top / ratio, (bbox.top + bbox.height) / ratio)
+  if (places === null) return
+  ctx.save()
+  ctx.font = `${fontSize * ratio}px ${chartFont}`
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
+  ctx.strokeStyle = ground
+  ctx.lineWidth = 3 * ratio
+  names.forEach(({ line, text }, index) => {
+    const x = bbox.left + bbox.width + 8 * ratio
+    ctx.fillStyle = lines[marks[line]!.colour]!
+    ctx.strokeText(text, x, places[index]! * ratio)
+    ctx.fillText(text, x, places[index]! * ratio)
+  })
+  ctx.restore()
+}
+
+/** A ring around the highest and the lowest reading, with value and week. */
+function drawRecords(plot: uPlot, data: LineChartData, marks: readonly LineMark[], palette: Palette): void {
+  const records = recordsOf(data)
+  if (records === null || records.highest.value === records.lowest.value) return
+  drawRecord(plot, recordText(data, 'Highest', records.highest), records.highest, { marks, palette, offset: -15 })
+  drawRecord(plot, recordText(data, 'Lowest', records.lowest), records.lowest, { marks, palette, offset: 17 })
+}
+
+interface RecordStyle {
+  readonly marks: readonly LineMark[]
+  readonly palette: Palette
+  /** CSS pixels from the reading to its text, downwards. */
+  readonly offset: number
+}
+
+function drawRecord(plot: uPlot, text: string, reading: Reading, { marks, palette, offset }: RecordStyle): void {
+  const ratio = uPlot.pxRatio
+  const { ctx, bbox } = plot
+  const x = plot.valToPos(plot.data[0][reading.week]!, 'x', true)
+  const y = plot.valToPos(reading.value, 'y', true)
+  const left = bbox.left / ratio
+  ctx.save()
+  ctx.strokeStyle = palette.lines[marks[reading.line]!.colour]!
+  ctx.lineWidth = 2 * ratio
+  ctx.beginPath()
+  ctx.arc(x, y, 6 * ratio, 0, 2 * Math.PI)
+  ctx.stroke()
+  const anchor = textAnchor(x / ratio, { left, right: left + bbox.width / ratio })
+  ctx.font = `600 ${fontSize * ratio}px ${chartFont}`
+  ctx.textAlign = anchor === 'middle' ? 'center' : anchor
+  ctx.textBaseline = 'middle'
+  ctx.strokeStyle = palette.ground
+  ctx.lineWidth = 4 * ratio
+  ctx.strokeText(text, x, y + offset * ratio)
+  ctx.fillStyle = palette.text
+  ctx.fillText(text, x, y + offset * ratio)
   ctx.restore()
 }

@@ -1,15 +1,17 @@
 import { countryName } from '../../../api/shared/format.ts'
-import { historyCountriesByName, monthsBefore } from '../../../api/shared/weekly.ts'
-import { make } from '../parts/make.ts'
 import {
+  dayNotes,
   type FuelChoice,
   fuelChoices,
   type HistoryState,
   type HistoryView,
   historyViews,
+  newestMonths,
   type TimeWindow,
   within,
-} from './state.ts'
+} from '../../../api/shared/history/state.ts'
+import { historyCountriesByName } from '../../../api/shared/weekly.ts'
+import { make } from '../parts/make.ts'
 
 const fuelTexts: Readonly<Record<FuelChoice, string>> = { e95: 'Euro 95', diesel: 'Diesel', both: 'Both' }
 
@@ -20,14 +22,21 @@ const viewTexts: Readonly<Record<HistoryView, string>> = {
 }
 
 const spans = [
-  ['3 months', 3],
   ['1 year', 12],
-  ['2 years', 24],
-  ['5 years', null],
+  ['5 years', 60],
+  ['10 years', 120],
+  ['All', null],
 ] as const
 
-/** `isFurther`: another change of the same field, which needs no separate entry in the browser's history. */
-type OnChange = (change: Partial<HistoryState>, isFurther?: boolean) => void
+/** Days that were typed. */
+export interface TypedDays {
+  /** Another change of the same field, which needs no separate entry in the browser's history. */
+  readonly isFurther: boolean
+  /** Why they are not shown as they were typed. */
+  readonly notes: readonly string[]
+}
+
+type OnChange = (change: Partial<HistoryState>, typed?: TypedDays) => void
 
 /** Fuel, view and weeks. */
 export class Choosers {
@@ -44,6 +53,8 @@ export class Choosers {
   #shown: HistoryState | null = null
   /** A day was changed since its field got the focus. */
   #isFurther = false
+  /** Why the chosen days are not shown as they were typed. */
+  readonly #note = make('p', { role: 'alert', className: 'message warn days-note', hidden: true })
 
   constructor(window: TimeWindow, onChange: OnChange) {
     this.#onChange = onChange
@@ -62,6 +73,7 @@ export class Choosers {
       field('From', this.#from),
       field('To', this.#to),
       make('div', { className: 'buttons', role: 'group', 'aria-label': 'Weeks until the newest' }, ...buttons),
+      this.#note,
     )
   }
 
@@ -80,6 +92,12 @@ export class Choosers {
     }
   }
 
+  /** Reports days that cannot be shown as they were chosen. No sentence: hides the report. */
+  showNotes(notes: readonly string[]): void {
+    this.#note.textContent = notes.join(' ')
+    this.#note.hidden = notes.length === 0
+  }
+
   #listen(): void {
     this.#fuel.onchange = () => this.#onChange({ fuel: this.#fuel.value as FuelChoice })
     this.#view.onchange = () => this.#onChange({ view: this.#view.value as HistoryView })
@@ -88,6 +106,7 @@ export class Choosers {
       day.onfocus = () => {
         this.#isFurther = false
       }
+      day.oninput = () => this.showNotes([])
       day.onchange = () => {
         if (this.#areInOrder()) this.#changeWeeks()
       }
@@ -109,18 +128,21 @@ export class Choosers {
   #changeWeeks(): void {
     if (!this.#shown) return
     const { first, last } = this.#window
+    const notes = dayNotes(this.#window, this.#from.value || null, this.#to.value || null)
     const [start = first, end = last] = [this.#from.value || first, this.#to.value || last].sort()
     const next = within(this.#window, { ...this.#shown, from: start, to: end })
     if (next.from === this.#shown.from && next.to === this.#shown.to) {
       this.show(this.#shown)
+      // A field that loses the focus after that has the corrected day. The report stays.
+      if (notes.length > 0) this.showNotes(notes)
       return
     }
-    this.#onChange({ from: next.from, to: next.to }, this.#isFurther)
+    this.#onChange({ from: next.from, to: next.to }, { isFurther: this.#isFurther, notes })
     this.#isFurther = true
   }
 
   #span(name: string, months: number | null): readonly [HTMLButtonElement, string | null] {
-    const from = months === null ? null : monthsBefore(this.#window.last, months)
+    const { from } = newestMonths(this.#window, months)
     const onclick = () => this.#onChange({ from, to: null })
     return [make('button', { type: 'button', textContent: name, 'aria-pressed': 'false', onclick }), from]
   }

@@ -1,17 +1,23 @@
-import { dayText } from '../../../api/shared/format.ts'
+import type { DrawingTexts } from '../../../api/shared/chart/line-drawing.ts'
+import {
+  type FileFacts,
+  figuresCsv,
+  figuresMetadata,
+  fileName,
+  sourceNotes,
+} from '../../../api/shared/history/figures-csv.ts'
+import { chartTitle, type HistoryLines } from '../../../api/shared/history/lines.ts'
+import { type HistoryState, neededCountries } from '../../../api/shared/history/state.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { saveFile } from '../parts/save-file.ts'
-import { type FileFacts, figuresCsv, fileName, sourcesOf } from './figures-csv.ts'
-import type { HistoryLines } from './lines.ts'
-import { type HistoryState, neededCountries } from './state.ts'
 
 export interface Shown {
   readonly state: HistoryState
   readonly figures: HistoryLines
 }
 
-/** Downloads of the figures as CSV and of the chart as an image. */
+/** Downloads of the figures as CSV, of their description, and of the chart as a picture. */
 export class Downloads {
   readonly element: HTMLElement
   readonly #isDemonstration: boolean
@@ -20,12 +26,17 @@ export class Downloads {
 
   constructor(isDemonstration: boolean) {
     this.#isDemonstration = isDemonstration
-    const csv = make('button', { type: 'button', textContent: 'Download CSV', onclick: () => this.#saveCsv() })
-    const png = make('button', { type: 'button', textContent: 'Download PNG', onclick: () => void this.#savePng() })
     this.element = make(
       'div',
       { className: 'downloads' },
-      make('div', { className: 'buttons' }, csv, png),
+      make(
+        'div',
+        { className: 'buttons', role: 'group', 'aria-label': 'Downloads' },
+        this.#button('Download CSV', shown => this.#saveCsv(shown)),
+        this.#button('Metadata of the CSV', shown => this.#saveMetadata(shown)),
+        this.#button('Download PNG', shown => this.#savePicture(shown, 'png')),
+        this.#button('Download SVG', shown => this.#savePicture(shown, 'svg')),
+      ),
       this.#message,
     )
   }
@@ -36,40 +47,37 @@ export class Downloads {
     this.element.hidden = shown === null
   }
 
-  #saveCsv(): void {
-    if (!this.#shown) return
-    const text = figuresCsv(this.#shown.figures, this.#facts(this.#shown))
-    saveFile(this.#name(this.#shown, 'csv'), new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  #button(textContent: string, save: (shown: Shown) => void): HTMLElement {
+    const onclick = () => {
+      if (this.#shown) save(this.#shown)
+    }
+    return make('button', { type: 'button', textContent, onclick })
   }
 
-  async #savePng(): Promise<void> {
-    if (!this.#shown) return
-    const { figures } = this.#shown
+  #saveCsv({ state, figures }: Shown): void {
+    saveFile(fileName(state, 'csv'), new Blob([figuresCsv(figures)], { type: 'text/csv;charset=utf-8' }))
+  }
+
+  #saveMetadata({ state, figures }: Shown): void {
+    const name = fileName(state, 'csv')
+    const text = figuresMetadata(name, location.href, figures, this.#facts(state))
+    saveFile(`${name}-metadata.json`, new Blob([text], { type: 'application/json' }))
+  }
+
+  async #savePicture({ state, figures }: Shown, ending: 'png' | 'svg'): Promise<void> {
     this.#message.hidden = true
     try {
-      const { chartImage } = await import('../chart/chart-image.ts')
-      const title = `Weekly fuel prices, ${dayText(figures.labels[0]!)} to ${dayText(figures.labels.at(-1)!)}`
-      const image = await chartImage(figures, { title, notes: this.#notes(this.#shown) })
-      saveFile(this.#name(this.#shown, 'png'), image)
+      const { chartPng, chartSvg } = await import('../chart/chart-image.ts')
+      const texts: DrawingTexts = { title: chartTitle(figures), notes: sourceNotes(this.#facts(state)) }
+      const picture = ending === 'svg' ? chartSvg(figures, texts) : await chartPng(figures, texts)
+      saveFile(fileName(state, ending), picture)
     } catch (error) {
-      const why = messageOf(error)
-      this.#message.textContent = `The image could not be created: ${why} The CSV has the same figures.`
+      this.#message.textContent = `The image could not be created: ${messageOf(error)} The CSV has the same figures.`
       this.#message.hidden = false
     }
   }
 
-  #notes(shown: Shown): string[] {
-    const sources = sourcesOf(this.#facts(shown)).map(({ source, licence }) => `Source: ${source} (${licence})`)
-    const made = this.#isDemonstration ? ['Demonstration data: made up, not real prices.'] : []
-    return [...sources, ...made]
-  }
-
-  #facts({ state }: Shown): FileFacts {
+  #facts(state: HistoryState): FileFacts {
     return { isBritish: neededCountries(state).includes('GB'), isDemonstration: this.#isDemonstration }
-  }
-
-  #name({ state }: Shown, ending: string): string {
-    const what = { prices: state.fuel, difference: `${state.fuel}-less-${state.base}`, spread: 'spread' }[state.view]
-    return fileName(state.countries, what, ending)
   }
 }

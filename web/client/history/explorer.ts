@@ -1,25 +1,42 @@
 import { countryName } from '../../../api/shared/format.ts'
+import { chartLines, type HistoryLines, isWithoutReadings } from '../../../api/shared/history/lines.ts'
+import {
+  addressNotes,
+  type HistoryState,
+  neededCountries,
+  searchOf,
+  stateFrom,
+  type TimeWindow,
+  within,
+} from '../../../api/shared/history/state.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
-import { Choosers } from './choosers.ts'
+import { Choosers, type TypedDays } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
 import { figuresTable } from './figures-table.ts'
-import { chartLines, type HistoryLines, isWithoutReadings } from './lines.ts'
-import { type SeriesRead, SeriesStore } from './series-store.ts'
-import { type HistoryState, neededCountries, searchOf, stateFrom, type TimeWindow, within } from './state.ts'
+import { recordsTable } from './records-table.ts'
+import { FiveYears, type SeriesRead, type SeriesStore, WeeklyFile } from './series-store.ts'
+import { Sharing } from './sharing.ts'
+import { ZoomButtons } from './zoom-buttons.ts'
 
 export interface ExplorerFacts {
   readonly window: TimeWindow
+  /** The address of the file with all weeks. Null: the snapshot has none, and the page shows five years. */
+  readonly file: string | null
   readonly isDemonstration: boolean
 }
 
 /** Controls, chart, table and downloads of one state, which is also in the page's address. */
 export class Explorer {
-  readonly #store = new SeriesStore()
+  readonly #store: SeriesStore
+  readonly #window: TimeWindow
   readonly #picker: CountryPicker
   readonly #choosers: Choosers
   readonly #downloads: Downloads
+  readonly #sharing = new Sharing()
+  readonly #zoom: ZoomButtons
+  readonly #records = make('div', { className: 'table-box', tabIndex: 0, role: 'region', 'aria-label': 'Records' })
   readonly #messages = make('div', { role: 'status' })
   readonly #chartBox = make('div', { className: 'explorer-chart' })
   readonly #tableBox: HTMLElement
@@ -30,11 +47,14 @@ export class Explorer {
   /** The chart's styles load once per page. If that fails, the chart is not drawn, because its layers need them. */
   #isChartLost = false
 
-  constructor(container: HTMLElement, { window, isDemonstration }: ExplorerFacts) {
+  constructor(container: HTMLElement, { window, file, isDemonstration }: ExplorerFacts) {
     this.#container = container
+    this.#window = window
+    this.#store = file === null ? new FiveYears() : new WeeklyFile(file)
     this.#state = within(window, stateFrom(location.search))
+    this.#zoom = new ZoomButtons(window, change => this.#change(change))
     this.#picker = new CountryPicker(countries => this.#change({ countries }))
-    this.#choosers = new Choosers(window, (change, isFurther) => this.#change(change, isFurther))
+    this.#choosers = new Choosers(window, (change, typed) => this.#change(change, typed))
     this.#downloads = new Downloads(isDemonstration)
     const heading = make('h2', { id: 'figures', textContent: 'The same figures as a table' })
     const tableName = { 'aria-labelledby': 'figures', role: 'region' }
@@ -46,19 +66,29 @@ export class Explorer {
       { className: 'explorer-result' },
       this.#messages,
       this.#chartBox,
+      this.#zoom.element,
       this.#downloads.element,
+      this.#sharing.element,
+      this.#records,
     )
     container.replaceChildren(this.#picker.element, this.#choosers.element, result, this.#figures)
-    addEventListener('popstate', () => this.#go(within(window, stateFrom(location.search))))
+    addEventListener('popstate', () => this.#open())
   }
 
+  /** Shows the state of the address. */
   start(): Promise<void> {
-    return this.#go(this.#state)
+    return this.#open()
   }
 
-  #change(change: Partial<HistoryState>, isFurther = false): void {
+  #open(): Promise<void> {
+    this.#choosers.showNotes(addressNotes(this.#window, location.search))
+    return this.#go(within(this.#window, stateFrom(location.search)))
+  }
+
+  #change(change: Partial<HistoryState>, typed?: TypedDays): void {
     const next = { ...this.#state, ...change }
-    if (isFurther) history.replaceState(null, '', searchOf(next))
+    this.#choosers.showNotes(typed?.notes ?? [])
+    if (typed?.isFurther) history.replaceState(null, '', searchOf(next))
     else history.pushState(null, '', searchOf(next))
     void this.#go(next)
   }
@@ -68,6 +98,7 @@ export class Explorer {
     this.#state = state
     this.#picker.show(state.countries)
     this.#choosers.show(state)
+    this.#zoom.show(state)
     const read = await this.#store.read(neededCountries(state))
     if (this.#state === state) await this.#show(state, read)
   }
@@ -82,7 +113,11 @@ export class Explorer {
     if (this.#isChartLost && !isEmpty) this.#messages.append(message(chartLost, true))
     this.#figures.hidden = isEmpty
     this.#downloads.show(isEmpty ? null : { state, figures })
-    this.#tableBox.replaceChildren(figuresTable(figures))
+    this.#sharing.show(isEmpty ? null : state)
+    this.#zoom.element.hidden = isEmpty && state.from === null && state.to === null
+    this.#records.hidden = isEmpty
+    this.#records.replaceChildren(recordsTable(figures))
+    this.#tableBox.replaceChildren(...figuresTable(figures))
     this.#container.dataset.ready = ''
   }
 
@@ -95,7 +130,10 @@ export class Explorer {
         const { lineChart } = await import('../chart/line-chart.ts')
         // Two choices may wait for the module at the same time.
         if (this.#chart) return this.#draw(figures)
-        this.#chart = lineChart(this.#chartBox, figures)
+        this.#chart = lineChart(this.#chartBox, figures, {
+          onSelect: (from, to) => this.#change(within(this.#window, { ...this.#state, from, to })),
+          onKey: (steps, around) => this.#zoom.onKey(steps, around),
+        })
       }
     } catch (error) {
       this.#isChartLost = true
@@ -104,16 +142,16 @@ export class Explorer {
   }
 
   #messagesOf(state: HistoryState, { histories, failures }: SeriesRead, figures: HistoryLines): HTMLElement[] {
-    const failed = [...failures].map(([cc, why]) => `${countryName(cc)} could not be loaded: ${why}`)
-    const empty = neededCountries(state).filter(cc => histories.get(cc)?.count === 0)
-    const messages = empty.map(cc => message(`${countryName(cc)} has no data for the last five years.`))
-    if (failed.length > 0) {
+    const isRead = failures.length === 0
+    const empty = neededCountries(state).filter(cc => isRead && (histories.get(cc)?.count ?? 0) === 0)
+    const messages = empty.map(cc => message(`${countryName(cc)} has no weekly prices in this snapshot.`))
+    if (!isRead) {
       const again = make('button', {
         type: 'button',
         textContent: 'Try again',
         onclick: () => void this.#go({ ...state }),
       })
-      messages.unshift(make('div', { className: 'message bad' }, ...failed.map(text => make('p', {}, text)), again))
+      messages.unshift(make('div', { className: 'message bad' }, ...failures.map(text => make('p', {}, text)), again))
     }
     if (state.countries.length === 0) messages.push(message('Choose a country to see its prices.'))
     else if (messages.length === 0 && figures.labels.length === 0)

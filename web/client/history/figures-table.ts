@@ -1,19 +1,45 @@
-import { dayText } from '../../../api/shared/format.ts'
-import { valueText } from '../chart/chart-legend.ts'
+import { valueText } from '../../../api/shared/chart/value-text.ts'
+import { countText, dayText } from '../../../api/shared/format.ts'
+import type { HistoryLines } from '../../../api/shared/history/lines.ts'
 import { make } from '../parts/make.ts'
-import type { HistoryLines } from './lines.ts'
 
-/** The figures of the chart as a table, the newest week first. */
-export function figuresTable({ labels, lines, unit, isSigned }: HistoryLines): HTMLTableElement {
+// Five years. A browser needs seconds for the 60,000 cells of all weeks and countries.
+const mostRows = 260
+
+/** The figures of the chart as a table, the newest week first: the first rows, and a button for all others. */
+export function figuresTable(figures: HistoryLines): readonly HTMLElement[] {
+  const { labels } = figures
+  if (labels.length <= mostRows) return [tableOf(figures, labels.length)]
+  const table = tableOf(figures, mostRows)
+  const all = make('button', {
+    type: 'button',
+    className: 'all-weeks',
+    textContent: `Show all ${countText(labels.length)} weeks`,
+  })
+  all.onclick = () => {
+    const complete = tableOf(figures, labels.length)
+    table.replaceWith(complete)
+    all.remove()
+    complete.parentElement?.focus()
+  }
+  return [table, all]
+}
+
+function tableOf({ labels, lines, unit, isSigned }: HistoryLines, count: number): HTMLTableElement {
+  const from = labels.length - count
   const heads = lines.map(({ name }) => make('th', { scope: 'col', className: 'number', textContent: name }))
-  const rows = labels.map((week, index) =>
-    make(
-      'tr',
-      {},
-      make('th', { scope: 'row', className: 'week', textContent: dayText(week) }),
-      ...lines.map(({ values }) => make('td', { className: 'number', textContent: cellText(values[index], isSigned) })),
-    ),
-  )
+  const rows = labels
+    .slice(from)
+    .map((week, row) =>
+      make(
+        'tr',
+        {},
+        make('th', { scope: 'row', className: 'week', textContent: dayText(week) }),
+        ...lines.map(({ values }) =>
+          make('td', { className: 'number', textContent: cellText(values[from + row], isSigned) }),
+        ),
+      ),
+    )
   return make(
     'table',
     { className: 'figures' },

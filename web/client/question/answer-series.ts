@@ -1,7 +1,7 @@
 import type { Series } from '../../../api/schemas/answer-data.ts'
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
+import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
 import { countryName } from '../../../api/shared/format.ts'
-import type { LineChartData } from '../chart/chart-data.ts'
 
 /**
  * The series of the chart and table of an answer: the requested fuels, for the weeks that any country has. Null if

@@ -1,5 +1,5 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
-import type { LineChartData } from '../chart/chart-data.ts'
+import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
 import { chartOf } from './answer-series.ts'
 import { headingOf, memberText } from './answer-values.ts'
 

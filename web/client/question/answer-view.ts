@@ -4,6 +4,7 @@ import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { chartOf } from './answer-series.ts'
 import { type AnswerTable, answerTable } from './answer-table.ts'
+import { historyLink } from './history-link.ts'
 
 /** An answer as the page shows it, below its words. `ask` is called with a suggestion that was chosen. */
 export function answerView(answer: QuestionAnswer, ask: (question: string) => void): HTMLElement {
@@ -76,7 +77,8 @@ function suggestionsOf({ status, data }: QuestionAnswer, ask: (question: string)
   return make('p', { className: 'suggestions' }, make('span', { className: 'quiet', textContent: lead }), ...buttons)
 }
 
-function provenanceOf({ status, query, confidence, metadata }: QuestionAnswer): HTMLElement | null {
+function provenanceOf(answer: QuestionAnswer): HTMLElement | null {
+  const { status, query, confidence, metadata } = answer
   if (status === 'unsupported') return null
   const facts = [
     `Source: ${metadata.source}`,
@@ -85,11 +87,14 @@ function provenanceOf({ status, query, confidence, metadata }: QuestionAnswer): 
     `licence: ${metadata.licence}`,
     `understood with ${Math.round(confidence * 100)} % confidence`,
   ]
+  const link = historyLink(answer)
   const csv = `/api/natural-language/?${new URLSearchParams({ q: query, format: 'csv' })}`
   return make(
     'p',
     { className: 'answer-source' },
     `${facts.join(' · ')} · `,
     make('a', { href: csv, download: 'answer.csv', textContent: 'CSV' }),
+    link !== null && ' · ',
+    link !== null && make('a', { href: link, textContent: 'Open in History' }),
   )
 }

@@ -10,6 +10,8 @@ export interface LineChartData {
 
 export interface ChartLine {
   readonly name: string
+  /** A shorter name, for the end of the line on a narrow chart. */
+  readonly short?: string
   /** One for each label; null is a gap. */
   readonly values: readonly (number | null)[]
   /** Number of the colour and the marker, from 0. Defaults to its position in the list. */

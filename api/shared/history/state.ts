@@ -1,6 +1,7 @@
-import type { SeriesFuel } from '../../../api/shared/weekly.ts'
 import { countryCodeOf } from '../../../pipeline/model/countries.ts'
 import { historyCountries } from '../../../pipeline/model/history-countries.ts'
+import { dayText } from '../format.ts'
+import { monthsBefore, type SeriesFuel } from '../weekly.ts'
 
 export const fuelChoices = ['e95', 'diesel', 'both'] as const
 export type FuelChoice = (typeof fuelChoices)[number]
@@ -56,6 +57,85 @@ export interface TimeWindow {
 export function within({ first, last }: TimeWindow, state: HistoryState): HistoryState {
   const { from, to } = state
   return { ...state, from: from !== null && from <= first ? null : from, to: to !== null && to >= last ? null : to }
+}
+
+/** What the page reports about days that it cannot show as they were chosen. One sentence each. */
+export function dayNotes({ first, last }: TimeWindow, from: string | null, to: string | null): readonly string[] {
+  const days = [from, to].filter(day => day !== null)
+  return [
+    ...days.filter(day => day < first).map(day => `${dayText(day)} is before the first week, ${dayText(first)}.`),
+    // The days of the newest week are no error: it has no later figures.
+    ...days
+      .filter(day => day > daysAfter(last, 6))
+      .map(day => `${dayText(day)} is after the newest week, ${dayText(last)}.`),
+    ...(from !== null && to !== null && from > to
+      ? ['The first day was after the last one. They were exchanged.']
+      : []),
+  ]
+}
+
+/** The same for the days of an address. What is not a day is named too. */
+export function addressNotes(window: TimeWindow, search: string): readonly string[] {
+  const query = new URLSearchParams(search)
+  const [from = null, to = null] = ['from', 'to'].map(name => query.get(name))
+  const unread = [from, to].filter(text => text !== null && text !== '' && dayOf(text) === null)
+  const notes = unread.map(text => `'${text}' in the address is not a day such as 2026-11-16. It was left out.`)
+  return [...notes, ...dayNotes(window, dayOf(from), dayOf(to))]
+}
+
+/** The chosen weeks from `from` on, without null. */
+export function spanOf({ first, last }: TimeWindow, { from, to }: Pick<HistoryState, 'from' | 'to'>): [string, string] {
+  return [from ?? first, to ?? last]
+}
+
+// A chart of fewer weeks shows nothing.
+const leastDays = 28
+
+/** Half or twice the weeks, around a day. */
+export function zoomed(
+  window: TimeWindow,
+  state: HistoryState,
+  factor: number,
+  around: string | null,
+): Pick<HistoryState, 'from' | 'to'> {
+  const [from, to] = spanOf(window, state)
+  const days = daysBetween(from, to)
+  const length = Math.max(leastDays, Math.round(days * factor))
+  const centre = around === null ? 0.5 : daysBetween(from, around) / Math.max(1, days)
+  const start = daysAfter(from, Math.round((days - length) * centre))
+  return bounded(window, start, length)
+}
+
+/** The same number of weeks, half of them later (1) or earlier (-1). */
+export function moved(window: TimeWindow, state: HistoryState, steps: number): Pick<HistoryState, 'from' | 'to'> {
+  const [from, to] = spanOf(window, state)
+  const days = daysBetween(from, to)
+  return bounded(window, daysAfter(from, Math.round((days / 2) * steps)), days)
+}
+
+/** So many days, moved into the window. */
+function bounded(window: TimeWindow, start: string, days: number): Pick<HistoryState, 'from' | 'to'> {
+  const { first, last } = window
+  const latest = daysAfter(last, -days)
+  const from = start > latest ? latest : start
+  const begins = from < first ? first : from
+  const { from: shownFrom, to } = within(window, { ...firstState, from: begins, to: daysAfter(begins, days) })
+  return { from: shownFrom, to }
+}
+
+/** The weeks until the newest one: of so many months, or all. */
+export function newestMonths({ last }: TimeWindow, months: number | null): Pick<HistoryState, 'from' | 'to'> {
+  return { from: months === null ? null : monthsBefore(last, months), to: null }
+}
+
+const dayMs = 86_400_000
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** The address of a state: `?cc=…` and everything that differs from the defaults. */

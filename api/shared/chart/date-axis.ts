@@ -1,4 +1,4 @@
-import { monthNames } from '../../../api/shared/format.ts'
+import { monthNames } from '../format.ts'
 
 const day = 86_400
 const month = 30 * day

@@ -1,7 +1,7 @@
-import { countryName } from '../../../api/shared/format.ts'
-import { difference, readingsOf, type SeriesFuel, weeklyFuelNames } from '../../../api/shared/weekly.ts'
 import type { History } from '../../../pipeline/serving/schemas/live.ts'
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
+import { countryName, dayText } from '../format.ts'
+import { difference, readingsOf, type SeriesFuel, weeklyFuelNames } from '../weekly.ts'
 import { type HistoryState, shownFuels } from './state.ts'
 
 /** Series by country code. Countries that could not be loaded are absent. */
@@ -43,6 +43,11 @@ export function unitLabel({ fuel, view, base }: HistoryState): string {
     : `${of}, EUR per litre, taxes included`
 }
 
+/** The title of a chart that is passed on: `Weekly fuel prices, 3 Jan 2005 to 16 Nov 2026`. */
+export function chartTitle({ labels }: Pick<LineChartData, 'labels'>): string {
+  return `Weekly fuel prices, ${dayText(labels[0] ?? '')} to ${dayText(labels.at(-1) ?? '')}`
+}
+
 /** Whether there is nothing to draw. */
 export function isWithoutReadings({ lines }: HistoryLines): boolean {
   return lines.every(({ values }) => values.every(value => value === null))
@@ -69,6 +74,7 @@ function prices(state: HistoryState, countries: readonly string[], histories: Hi
       const readings = readingsByWeek(histories.get(cc)!, fuel)
       return {
         name: fuels.length > 1 ? `${countryName(cc)}, ${weeklyFuelNames[fuel]}` : countryName(cc),
+        short: fuels.length > 1 ? `${cc} ${fuel === 'diesel' ? 'D' : '95'}` : cc,
         column: isDifference ? `${cc}_${fuel}_less_${state.base}` : `${cc}_${fuel}`,
         mark,
         dash: dashOf(mark, fuels.length, place),
@@ -83,7 +89,8 @@ function spreads(state: HistoryState, countries: readonly string[], histories: H
     const history = histories.get(cc)!
     const mark = state.countries.indexOf(cc)
     const readings = less(readingsByWeek(history, 'diesel'), readingsByWeek(history, 'e95'))
-    return { name: countryName(cc), column: `${cc}_diesel_less_e95`, mark, dash: dashOf(mark, 1, 0), readings }
+    const column = `${cc}_diesel_less_e95`
+    return { name: countryName(cc), short: cc, column, mark, dash: dashOf(mark, 1, 0), readings }
   })
 }
 

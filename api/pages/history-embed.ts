@@ -1,0 +1,51 @@
+import type { DrawingOptions } from '../shared/chart/line-drawing.ts'
+import { lineDrawing } from '../shared/chart/line-drawing.ts'
+import { sourceNotes } from '../shared/history/figures-csv.ts'
+import { chartLines, chartTitle, type Histories, isWithoutReadings } from '../shared/history/lines.ts'
+import { type HistoryState, neededCountries, searchOf } from '../shared/history/state.ts'
+import { drawing } from './drawing.ts'
+import { type Html, html } from './html.ts'
+import type { Loads } from './page.ts'
+
+export interface EmbedFrame {
+  readonly loads: Loads
+  /** The data are made up. */
+  readonly demonstration: boolean
+}
+
+/** A chart for a frame of another page: no navigation, no script. The link leads to the same chart on this site. */
+export function historyEmbed(state: HistoryState, histories: Histories, { loads, demonstration }: EmbedFrame): string {
+  const figures = chartLines(state, histories)
+  const isEmpty = isWithoutReadings(figures)
+  const title = isEmpty ? 'Weekly fuel prices' : chartTitle(figures)
+  const facts = { isBritish: neededCountries(state).includes('GB'), isDemonstration: demonstration }
+  const names = figures.lines.map(({ name }) => name).join('; ')
+  const chart = (options: Pick<DrawingOptions, 'width' | 'plotHeight'>): Html => {
+    const alt = `Chart, ${figures.unit}: ${names}`
+    return drawing(lineDrawing(figures, { ...options, colours: null, texts: null }), alt)
+  }
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${loads.styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}</head>
+<body class="embed">
+<main>
+<h1>${title}</h1>
+<p class="line-chart-unit">${figures.unit}</p>
+${
+  isEmpty
+    ? html`<p class="message">There are no readings of these countries in these weeks.</p>`
+    : html`<div class="embed-wide">${chart({ width: 880, plotHeight: 400 })}</div>
+<div class="embed-narrow">${chart({ width: 360, plotHeight: 320 })}</div>`
+}
+<p class="source quiet">${sourceNotes(facts).map(note => html`${note} `)}<a href="/history${searchOf(state)}" target="_blank" rel="noopener">Open in History</a></p>
+</main>
+</body>
+</html>
+`.text
+}

@@ -1,0 +1,42 @@
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute } from '../http/route.ts'
+import { answerOf, errors } from '../openapi/operation.ts'
+import { historyEmbed } from '../pages/history-embed.ts'
+import { embedPath } from '../shared/history/embed-code.ts'
+import { neededCountries, stateFrom } from '../shared/history/state.ts'
+import { embedHeaders } from '../site/embed-headers.ts'
+import { searchOfUrl } from '../site/search-of-url.ts'
+import type { Site } from '../site/site.ts'
+import { weeklySeries } from '../snapshot/weekly-series.ts'
+
+/** A chart of weekly prices for a frame of another page. The only page that other sites may frame. */
+export function historyEmbedRoute(site: Site): DataRoute {
+  const route: DataRoute = {
+    kind: 'data',
+    methods: ['GET'],
+    path: embedPath,
+    isReady: true,
+    isLarge: true,
+    family: 'page',
+    live: false,
+    crossOrigin: true,
+    maxAgeSeconds: 60,
+    contentType: 'text/html; charset=utf-8',
+    openapi: {
+      operationId: 'historyEmbed',
+      summary: 'Page: a chart of weekly prices for a frame of another page, with the parameters of `/history.csv`',
+      parameters: [],
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 429, 500, 503) },
+    },
+    handle: request => {
+      const { snapshot } = request
+      const state = stateFrom(searchOfUrl(request.url))
+      const histories = weeklySeries(snapshot.national, neededCountries(state))
+      const frame = { loads: site.loads('embed'), demonstration: snapshot.demonstration }
+      const page = historyEmbed(state, histories, frame)
+      const answer = madeAnswer(route, request, Buffer.from(page))
+      return { ...answer, headers: [...answer.headers, ...embedHeaders] }
+    },
+  }
+  return route
+}

@@ -1,0 +1,57 @@
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute } from '../http/route.ts'
+import { errors, listParameter, queryParameter } from '../openapi/operation.ts'
+import { weeklyCsvPath } from '../pages/history.ts'
+import { figuresCsv } from '../shared/history/figures-csv.ts'
+import { chartLines } from '../shared/history/lines.ts'
+import { neededCountries, stateFrom } from '../shared/history/state.ts'
+import { searchOfUrl } from '../site/search-of-url.ts'
+import { weeklySeries } from '../snapshot/weekly-series.ts'
+
+const day = { type: 'string', format: 'date' }
+
+/** The figures of a chart of the page `/history` as CSV: the same address, with `.csv`. */
+export const weeklyCsv: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: weeklyCsvPath,
+  isReady: true,
+  isLarge: true,
+  family: 'plain',
+  live: false,
+  crossOrigin: true,
+  maxAgeSeconds: 3600,
+  contentType: 'text/csv; charset=utf-8',
+  openapi: {
+    operationId: 'weeklyCsv',
+    summary: 'Weekly prices since 2005 as CSV (an addition): the figures of a chart of the page `/history`',
+    parameters: [
+      listParameter(
+        'cc',
+        { type: 'string' },
+        'Country codes, `EU` for the mean of the Union; EU, DE, FR, IT by default.',
+      ),
+      queryParameter('fuel', { type: 'string', enum: ['e95', 'diesel', 'both'], default: 'e95' }),
+      queryParameter('from', day, 'The first day; by default as far as there are readings.'),
+      queryParameter('to', day, 'The last day.'),
+      queryParameter(
+        'view',
+        { type: 'string', enum: ['prices', 'difference', 'spread'], default: 'prices' },
+        'Prices, differences from `base`, or diesel minus Euro 95.',
+      ),
+      queryParameter('base', { type: 'string', default: 'EU' }, 'The country of `view=difference`.'),
+    ],
+    responses: {
+      200: {
+        description: 'A row for each week, a column for each line. An empty cell is no reading.',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+      ...errors('PlainError', 405, 429, 500, 503),
+    },
+  },
+  handle: request => {
+    const state = stateFrom(searchOfUrl(request.url))
+    const histories = weeklySeries(request.snapshot.national, neededCountries(state))
+    return madeAnswer(weeklyCsv, request, Buffer.from(figuresCsv(chartLines(state, histories))))
+  },
+}

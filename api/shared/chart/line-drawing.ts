@@ -1,0 +1,304 @@
+import type { LineChartData } from './chart-data.ts'
+import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
+import { endLabels, labelPlaces, labelRoom } from './end-labels.ts'
+import { type LineMark, lineMark } from './line-marks.ts'
+import { markerPlaces } from './marker-places.ts'
+import { type Reading, recordsOf, recordText } from './records.ts'
+
+type Attributes = Readonly<Record<string, string | number>>
+
+/** An element of SVG. The server writes it as markup, a page makes it an element. */
+export interface Drawn {
+  readonly tag: string
+  readonly attributes: Attributes
+  readonly children: readonly (Drawn | string)[]
+}
+
+/** The colours of a picture that is passed on. On a page, classes name them, so that they follow the theme. */
+export interface DrawingColours {
+  readonly lines: readonly string[]
+  readonly text: string
+  readonly quiet: string
+  readonly grid: string
+  readonly ground: string
+}
+
+export interface DrawingOptions {
+  readonly width: number
+  /** Of axes and lines, without titles, names and notes. */
+  readonly plotHeight: number
+  readonly colours: DrawingColours | null
+  /** A picture that is passed on has its own title, and the source of its figures. On a page they are text. */
+  readonly texts: DrawingTexts | null
+}
+
+export interface DrawingTexts {
+  readonly title: string
+  /** Lines under the chart that name the sources of the figures. */
+  readonly notes: readonly string[]
+}
+
+/** The font of pictures and of the chart on the page. */
+export const chartFont = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
+
+const axisWidth = 52
+const axisHeight = 40
+const fontSize = 13
+const margin = 32
+const legendColumns = 4
+const legendRow = 26
+const noteRow = 22
+
+/** A chart of lines as SVG: axes, lines, markers, records, and a name at the end of each line. */
+export function lineDrawing(data: LineChartData, options: DrawingOptions): Drawn {
+  const { width, texts, colours } = options
+  const marks = data.lines.map((line, index) => lineMark(line.mark ?? index, line.dash ?? index))
+  const pad = texts === null ? 0 : margin
+  const top = texts === null ? 0 : margin + 68
+  const ink = new Ink(colours)
+  const plot = plotOf(data, marks, ink, width - 2 * pad, options.plotHeight)
+  const below = top + options.plotHeight + 16
+  const legend = plot.isNamed ? 0 : Math.ceil(data.lines.length / legendColumns) * legendRow
+  const notes = texts?.notes ?? []
+  const height = texts === null ? options.plotHeight + legend : below + legend + notes.length * noteRow + pad
+  const children = [
+    ...(colours === null ? [] : [drawn('rect', { width, height, fill: colours.ground })]),
+    ...(texts === null ? [] : titleOf(texts.title, data.unit, ink)),
+    drawn('g', { transform: `translate(${pad} ${top})` }, ...plot.drawn),
+    ...(plot.isNamed ? [] : legendOf(data, marks, ink, { left: pad, top: below, width: width - 2 * pad })),
+    ...notes.map((note, index) =>
+      ink.text('quiet', note, { x: pad, y: below + legend + (index + 1) * noteRow - 6, 'font-size': 14 }),
+    ),
+  ]
+  const size = { viewBox: `0 0 ${width} ${height}`, width, height }
+  const own = { xmlns: 'http://www.w3.org/2000/svg', ...size, 'font-family': chartFont, 'font-size': fontSize }
+  return drawn('svg', own, ...children)
+}
+
+/** Colours as attributes in a picture, as classes on a page. */
+class Ink {
+  readonly #colours: DrawingColours | null
+
+  constructor(colours: DrawingColours | null) {
+    this.#colours = colours
+  }
+
+  /** Sets the colour of a line: `currentColor` below. */
+  line(colour: number): Attributes {
+    return this.#colours === null ? { class: `line-${colour + 1}` } : { color: this.#colours.lines[colour]! }
+  }
+
+  stroke(of: 'grid' | 'quiet'): Attributes {
+    return this.#colours === null ? { class: `chart-${of}-line` } : { stroke: this.#colours[of] }
+  }
+
+  text(of: 'text' | 'quiet', text: string, attributes: Attributes): Drawn {
+    const colour: Attributes = this.#colours === null ? { class: `chart-${of}` } : { fill: this.#colours[of] }
+    return drawn('text', { ...colour, ...attributes }, text)
+  }
+
+  /** The colour behind markers and texts. */
+  get halo(): Attributes {
+    return this.#colours === null ? { class: 'chart-halo' } : { stroke: this.#colours.ground }
+  }
+}
+
+function titleOf(title: string, unit: string, ink: Ink): Drawn[] {
+  return [
+    ink.text('text', title, { x: margin, y: margin + 24, 'font-size': 24, 'font-weight': 600 }),
+    ink.text('quiet', unit, { x: margin, y: margin + 50, 'font-size': 15 }),
+  ]
+}
+
+interface Scales {
+  readonly x: (label: string) => number
+  readonly y: (value: number) => number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+function plotOf(
+  data: LineChartData,
+  marks: readonly LineMark[],
+  ink: Ink,
+  width: number,
+  height: number,
+): { readonly drawn: readonly Drawn[]; readonly isNamed: boolean } {
+  const labels = endLabels(data, width)
+  const [low, high] = valueRange(data)
+  const top = 20
+  const bottom = height - axisHeight
+  const y = (value: number) => top + ((high - value) / (high - low)) * (bottom - top)
+  const places = labelPlaces(
+    labels.map(({ value }) => y(value)),
+    top,
+    bottom,
+  )
+  const right = width - (places === null ? 16 : labelRoom(labels, fontSize))
+  const [start, end] = timeRange(data.labels)
+  const x = (label: string) => axisWidth + ((secondsOf(label) - start) / (end - start)) * (right - axisWidth)
+  const scales: Scales = { x, y, left: axisWidth, right, top, bottom }
+  const names = (places ?? []).map((place, index) => {
+    const { line, text } = labels[index]!
+    const at = { x: right + 10, y: round(place + fontSize / 3), fill: 'currentColor' }
+    return drawn('g', ink.line(marks[line]!.colour), drawn('text', at, text))
+  })
+  return {
+    isNamed: places !== null,
+    drawn: [
+      ...valueAxis(low, high, scales, ink),
+      ...dateAxis(data.labels, scales, ink),
+      ...data.lines.map((line, index) => lineOf(line.values, index, data.labels, marks[index]!, scales, ink)),
+      ...names,
+      ...recordMarks(data, marks, scales, ink),
+    ],
+  }
+}
+
+/** With a tenth of room above and below, where the records are named. */
+function valueRange({ lines }: LineChartData): [number, number] {
+  const values = lines.flatMap(line => line.values.filter(value => value !== null))
+  const low = values.reduce((least, value) => Math.min(least, value), values[0] ?? 0)
+  const high = values.reduce((most, value) => Math.max(most, value), values[0] ?? 1)
+  const room = low < high ? (high - low) * 0.1 : 0.05
+  return [low - room, high + room]
+}
+
+function valueAxis(low: number, high: number, { y, left, right }: Scales, ink: Ink): Drawn[] {
+  const distance = niceDistance((high - low) / 7)
+  const ticks: number[] = []
+  for (let count = Math.ceil(low / distance); count * distance <= high; count += 1) ticks.push(count * distance)
+  const decimals = distance < 0.01 ? 3 : 2
+  return ticks.flatMap(tick => {
+    const at = round(y(tick))
+    const isZero = Math.abs(tick) < distance / 1000
+    const text = (isZero ? 0 : tick).toFixed(decimals).replace('-', '\u2212')
+    return [
+      drawn('line', { x1: left, y1: at, x2: right, y2: at, ...ink.stroke(isZero && low < 0 ? 'quiet' : 'grid') }),
+      ink.text('quiet', text, { x: left - 8, y: at + 4, 'text-anchor': 'end' }),
+    ]
+  })
+}
+
+/** The next larger of 1, 2 and 5 times a power of ten. */
+function niceDistance(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return ([1, 2, 5].find(factor => factor * power >= least) ?? 10) * power
+}
+
+// The width of `22 Nov`.
+const tickRoom = 48
+
+function dateAxis(labels: readonly string[], { left, right, top, bottom }: Scales, ink: Ink): Drawn[] {
+  const [start, end] = timeRange(labels)
+  const perPixel = (end - start) / (right - left)
+  const distances = tickDistances(labels)
+  const distance = distances.find(one => one / perPixel >= tickRoom) ?? distances.at(-1)!
+  const ticks = dateSplits(secondsOf(labels[0] ?? ''), start, end, distance)
+  const texts = dateTicks(ticks, distance)
+  return ticks.flatMap((tick, index) => {
+    const x = round(left + (tick - start) / perPixel)
+    const [first = '', second] = texts[index]!.split('\n')
+    const at = { x, 'text-anchor': 'middle' }
+    return [
+      drawn('line', { x1: x, y1: top, x2: x, y2: bottom + 6, ...ink.stroke('grid') }),
+      ink.text('quiet', first, { ...at, y: bottom + 20 }),
+      ...(second === undefined ? [] : [ink.text('quiet', second, { ...at, y: bottom + 36 })]),
+    ]
+  })
+}
+
+function lineOf(
+  values: readonly (number | null)[],
+  place: number,
+  labels: readonly string[],
+  { colour, dash, shape }: LineMark,
+  { x, y, left, right }: Scales,
+  ink: Ink,
+): Drawn {
+  const path = pathOf(values, labels, x, y)
+  const stroke = { d: path, fill: 'none', stroke: 'currentColor', 'stroke-width': 2, 'stroke-linejoin': 'round' }
+  const marks = markerPlaces(values, place + 1, right - left).map(week => {
+    const at = `translate(${round(x(labels[week]!))} ${round(y(values[week]!))})`
+    return drawn('path', { d: shape, transform: at, fill: 'currentColor', ...ink.halo })
+  })
+  const dashes: Attributes = dash.length > 0 ? { 'stroke-dasharray': dash.join(' ') } : {}
+  return drawn('g', ink.line(colour), drawn('path', { ...stroke, ...dashes }), ...marks)
+}
+
+/** Each reading after a gap begins a new line. */
+function pathOf(values: readonly (number | null)[], labels: readonly string[], x: Scales['x'], y: Scales['y']): string {
+  let isDrawing = false
+  return values
+    .map((value, week) => {
+      if (value === null) {
+        isDrawing = false
+        return ''
+      }
+      const command = isDrawing ? 'L' : 'M'
+      isDrawing = true
+      return `${command}${round(x(labels[week]!))} ${round(y(value))}`
+    })
+    .join('')
+}
+
+function recordMarks(data: LineChartData, marks: readonly LineMark[], scales: Scales, ink: Ink): Drawn[] {
+  const records = recordsOf(data)
+  if (records === null || records.highest.value === records.lowest.value) return []
+  const mark = (what: 'Highest' | 'Lowest', reading: Reading): Drawn[] => {
+    const x = round(scales.x(data.labels[reading.week]!))
+    const y = round(scales.y(reading.value))
+    const anchor = textAnchor(x, scales)
+    const ring = { cx: x, cy: y, r: 6, fill: 'none', stroke: 'currentColor', 'stroke-width': 2 }
+    const text = { x, y: what === 'Highest' ? y - 11 : y + 21, 'text-anchor': anchor, 'font-weight': 600 }
+    return [
+      drawn('g', ink.line(marks[reading.line]!.colour), drawn('circle', ring)),
+      ink.text('text', recordText(data, what, reading), text),
+    ]
+  }
+  return [...mark('Highest', records.highest), ...mark('Lowest', records.lowest)]
+}
+
+/** A text near an edge of the plot stays inside of it. */
+export function textAnchor(x: number, { left, right }: Pick<Scales, 'left' | 'right'>): 'start' | 'middle' | 'end' {
+  const room = 100
+  if (x - left < room) return 'start'
+  return right - x < room ? 'end' : 'middle'
+}
+
+/** The names of more lines than have room at the ends. */
+function legendOf(
+  { lines }: LineChartData,
+  marks: readonly LineMark[],
+  ink: Ink,
+  { left, top, width }: { readonly left: number; readonly top: number; readonly width: number },
+): Drawn[] {
+  return lines.map(({ name }, index) => {
+    const { colour, dash, shape } = marks[index]!
+    const x = left + (index % legendColumns) * (width / legendColumns)
+    const y = top + Math.floor(index / legendColumns) * legendRow + 16
+    const stroke = {
+      d: 'M0-5H40',
+      stroke: 'currentColor',
+      'stroke-width': 2,
+      'stroke-dasharray': dash.join(' ') || 'none',
+    }
+    const marker = drawn('path', { d: shape, transform: 'translate(20 -5)', fill: 'currentColor' })
+    return drawn(
+      'g',
+      { transform: `translate(${round(x)} ${y})` },
+      drawn('g', ink.line(colour), drawn('path', stroke), marker),
+      ink.text('text', name, { x: 48, y: 0 }),
+    )
+  })
+}
+
+function drawn(tag: string, attributes: Attributes, ...children: readonly (Drawn | string)[]): Drawn {
+  return { tag, attributes, children }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,56 @@
+import { type HistoryState, moved, type TimeWindow, zoomed } from '../../../api/shared/history/state.ts'
+import { make } from '../parts/make.ts'
+
+/** Zooms without a mouse: closer, further, earlier, later, and back to all weeks. */
+export class ZoomButtons {
+  readonly element: HTMLElement
+  readonly #window: TimeWindow
+  readonly #onChange: (change: Partial<HistoryState>) => void
+  readonly #buttons: Readonly<Record<'further' | 'earlier' | 'later' | 'reset', HTMLButtonElement>>
+  #state: HistoryState | null = null
+
+  constructor(window: TimeWindow, onChange: (change: Partial<HistoryState>) => void) {
+    this.#window = window
+    this.#onChange = onChange
+    const button = (textContent: string, change: (state: HistoryState) => Partial<HistoryState>) => {
+      const onclick = () => {
+        if (this.#state) onChange(change(this.#state))
+      }
+      return make('button', { type: 'button', textContent, onclick })
+    }
+    const closer = button('Zoom in', state => zoomed(window, state, 0.5, null))
+    this.#buttons = {
+      further: button('Zoom out', state => zoomed(window, state, 2, null)),
+      earlier: button('Earlier', state => moved(window, state, -1)),
+      later: button('Later', state => moved(window, state, 1)),
+      reset: button('Reset zoom', () => ({ from: null, to: null })),
+    }
+    const buttons = { className: 'buttons', role: 'group', 'aria-label': 'Zoom' }
+    this.element = make(
+      'div',
+      { className: 'zoom' },
+      make('div', buttons, closer, ...Object.values(this.#buttons)),
+      make('p', {
+        className: 'quiet',
+        textContent: 'Drag across the chart to zoom. Keys in the chart: arrows, +, − and 0.',
+      }),
+    )
+  }
+
+  show(state: HistoryState): void {
+    this.#state = state
+    const { further, earlier, later, reset } = this.#buttons
+    const isAll = state.from === null && state.to === null
+    further.disabled = isAll
+    reset.disabled = isAll
+    earlier.disabled = state.from === null
+    later.disabled = state.to === null
+  }
+
+  /** The keys of the chart: closer (1), further (-1), or all weeks. */
+  onKey(steps: number | null, around: string | null): void {
+    if (this.#state === null) return
+    if (steps === null) this.#onChange({ from: null, to: null })
+    else this.#onChange(zoomed(this.#window, this.#state, steps > 0 ? 0.5 : 2, around))
+  }
+}
