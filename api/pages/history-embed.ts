@@ -5,16 +5,16 @@ import { chartLines, chartTitle, type Histories, isWithoutReadings } from '../sh
 import { type HistoryState, neededCountries, searchOf } from '../shared/history/state.ts'
 import { drawing } from './drawing.ts'
 import { type Html, html } from './html.ts'
-import type { Loads } from './page.ts'
 
 export interface EmbedFrame {
-  readonly loads: Loads
+  /** Addresses of its styles. */
+  readonly styles: readonly string[]
   /** The data are made up. */
   readonly demonstration: boolean
 }
 
 /** A chart for a frame of another page: no navigation, no script. The link leads to the same chart on this site. */
-export function historyEmbed(state: HistoryState, histories: Histories, { loads, demonstration }: EmbedFrame): string {
+export function historyEmbed(state: HistoryState, histories: Histories, { styles, demonstration }: EmbedFrame): string {
   const figures = chartLines(state, histories)
   const isEmpty = isWithoutReadings(figures)
   const title = isEmpty ? 'Weekly fuel prices' : chartTitle(figures)
@@ -32,7 +32,7 @@ export function historyEmbed(state: HistoryState, histories: Histories, { loads,
 <title>${title}</title>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${loads.styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}</head>
+${styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}</head>
 <body class="embed">
 <main>
 <h1>${title}</h1>

@@ -2,6 +2,7 @@ import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { historyEmbed } from '../pages/history-embed.ts'
+import { everyPage } from '../pages/page.ts'
 import { embedPath } from '../shared/history/embed-code.ts'
 import { neededCountries, stateFrom } from '../shared/history/state.ts'
 import { embedHeaders } from '../site/embed-headers.ts'
@@ -32,7 +33,8 @@ export function historyEmbedRoute(site: Site): DataRoute {
       const { snapshot } = request
       const state = stateFrom(searchOfUrl(request.url))
       const histories = weeklySeries(snapshot.national, neededCountries(state))
-      const frame = { loads: site.loads('embed'), demonstration: snapshot.demonstration }
+      const styles = [everyPage, 'embed'].flatMap(module => site.loads(module).styles)
+      const frame = { styles, demonstration: snapshot.demonstration }
       const page = historyEmbed(state, histories, frame)
       const answer = madeAnswer(route, request, Buffer.from(page))
       return { ...answer, headers: [...answer.headers, ...embedHeaders] }

@@ -10,6 +10,9 @@ const presets: readonly (readonly [name: string, countries: readonly string[]])[
   ['Baltic', ['EE', 'LV', 'LT']],
 ]
 
+/** As in history.css. */
+const wide = '(min-width: 52.01rem)'
+
 interface Choice {
   readonly cc: string
   readonly item: HTMLLIElement
@@ -23,6 +26,7 @@ export class CountryPicker {
   readonly #choices: readonly Choice[]
   readonly #search = make('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search countries' })
   readonly #count = make('p', { className: 'quiet picker-count', role: 'status' })
+  readonly #summary = make('summary', {})
   #chosen: readonly string[] = []
 
   constructor(onChange: (countries: readonly string[]) => void) {
@@ -40,9 +44,7 @@ export class CountryPicker {
         ...this.#presets(),
         clear,
       ),
-      this.#search,
-      make('ul', {}, ...this.#choices.map(choice => choice.item)),
-      this.#count,
+      this.#list(),
     )
   }
 
@@ -50,6 +52,24 @@ export class CountryPicker {
     this.#chosen = countries
     for (const { cc, box } of this.#choices) box.checked = countries.includes(cc)
     this.#tell()
+  }
+
+  /** Closed on a phone, where the chart would be far below it. */
+  #list(): HTMLElement {
+    const isWide = matchMedia(wide)
+    const list = make(
+      'details',
+      { open: isWide.matches },
+      this.#summary,
+      this.#search,
+      make('ul', {}, ...this.#choices.map(choice => choice.item)),
+      this.#count,
+    )
+    // The summary is hidden on a wide page.
+    isWide.addEventListener('change', () => {
+      list.open = isWide.matches
+    })
+    return list
   }
 
   #presets(): HTMLElement[] {
@@ -80,6 +100,7 @@ export class CountryPicker {
   #tell(): void {
     const shown = this.#choices.filter(({ item }) => !item.hidden).length
     const matching = shown === this.#choices.length ? '' : shown === 0 ? 'No country matches. ' : `${shown} shown. `
+    this.#summary.textContent = `Choose countries (${this.#chosen.length} chosen)`
     this.#count.textContent = `${matching}${this.#chosen.length} chosen.`
   }
 }

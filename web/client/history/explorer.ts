@@ -36,7 +36,13 @@ export class Explorer {
   readonly #downloads: Downloads
   readonly #sharing = new Sharing()
   readonly #zoom: ZoomButtons
-  readonly #records = make('div', { className: 'table-box', tabIndex: 0, role: 'region', 'aria-label': 'Records' })
+  readonly #records = make('div', {
+    className: 'table-box',
+    tabIndex: 0,
+    hidden: true,
+    role: 'region',
+    'aria-label': 'Records',
+  })
   readonly #messages = make('div', { role: 'status' })
   readonly #chartBox = make('div', { className: 'explorer-chart' })
   readonly #tableBox: HTMLElement

@@ -28,7 +28,7 @@ export class ZoomButtons {
     const buttons = { className: 'buttons', role: 'group', 'aria-label': 'Zoom' }
     this.element = make(
       'div',
-      { className: 'zoom' },
+      { className: 'zoom', hidden: true },
       make('div', buttons, closer, ...Object.values(this.#buttons)),
       make('p', {
         className: 'quiet',
