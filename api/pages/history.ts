@@ -41,10 +41,7 @@ export function historyPage(facts: HistoryFacts): Page {
   const { histories, window, isComplete, demonstration } = facts
   return {
     path: '/history',
-    title:
-      window === null || !isComplete
-        ? 'Weekly prices of the last five years'
-        : `Weekly prices since ${window.first.slice(0, 4)}`,
+    title: titleOf(facts),
     description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
     script: 'history',
     isWide: true,
@@ -62,6 +59,11 @@ ${sourceLine()}`,
   }
 }
 
+function titleOf({ window, isComplete }: HistoryFacts): string {
+  if (!isComplete) return 'Weekly prices of the last five years'
+  return window === null ? 'Weekly prices' : `Weekly prices since ${window.first.slice(0, 4)}`
+}
+
 const fiveYears = html`<p class="message warn">The snapshot was made by an earlier version of the program, so the chart begins five
 years ago. The next run adds the weeks since 2005.</p>
 `
@@ -75,23 +77,28 @@ const weeksWithoutScript = 26
 
 /** The newest weeks of the chosen countries, and the complete figures as a file. */
 function withoutScript({ state, figures }: HistoryFacts): Html {
+  if (figures.labels.length === 0) {
+    return html`<p class="message">JavaScript is off, so charts cannot be changed here. Choose a country in the table below.</p>`
+  }
   const search = searchOf(state)
-  const { labels, lines, unit, isSigned } = figures
-  const shown = [...labels.keys()].slice(-weeksWithoutScript).reverse()
   const names = listText(state.countries.map(countryName))
-  return html`<p class="message">Choosing and zooming need JavaScript, which is off. Name countries in the address:
-<a href="/history?cc=DE,FR,IT&amp;fuel=both">/history?cc=DE,FR,IT&amp;fuel=both</a>. Of ${names}:
+  return html`<p class="message">JavaScript is off, so charts cannot be changed here. Choose a country in the table below, or name
+several in the address: <a href="/history?cc=DE,FR,IT&amp;fuel=both">/history?cc=DE,FR,IT&amp;fuel=both</a>. ${names}:
 <a href="${weeklyCsvPath}${search}">all weeks as CSV</a>, <a href="${embedPath}${search}">the chart</a>.</p>
-<div class="table-box"><table class="chosen-weeks">
+${chosenTable(figures)}`
+}
+
+function chosenTable({ labels, lines, unit, isSigned }: HistoryLines): Html {
+  const shown = [...labels.keys()].slice(-weeksWithoutScript).reverse()
+  const cell = (value: number | null | undefined) => (typeof value === 'number' ? valueText(value, isSigned) : '–')
+  return html`<div class="table-box"><table class="chosen-weeks">
 <caption><span>${unit}, the newest ${shown.length} weeks. A dash means no reading.</span></caption>
 <thead><tr><th scope="col">Week of</th>${lines.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>
-${shown.map(
-  week =>
-    html`<tr><th scope="row" class="week">${dayText(labels[week]!)}</th>${lines.map(
-      ({ values }) => html`<td class="number">${values[week] === null ? '–' : valueText(values[week], isSigned)}</td>`,
-    )}</tr>\n`,
-)}</tbody></table></div>`
+${shown.map(week => {
+  const cells = lines.map(({ values }) => html`<td class="number">${cell(values[week])}</td>`)
+  return html`<tr><th scope="row" class="week">${dayText(labels[week]!)}</th>${cells}</tr>\n`
+})}</tbody></table></div>`
 }
 
 function newestTable(histories: readonly History[]): Html {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SeriesStore } from '../../web/client/history/series-store.ts'
+import { FiveYears, WeeklyFile } from '../../web/client/history/series-store.ts'
 import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
 import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
@@ -92,12 +92,38 @@ describe('a map without a canvas', () => {
 })
 
 describe('weekly series', () => {
-  test('are requested once, and again only if they failed', async () => {
-    const store = new SeriesStore()
+  const file = {
+    weeks: ['2026-11-02', '2026-11-09', '2026-11-16'],
+    countries: [{ cc: 'FR', from: 0, to: 2, absent: [1], e95: [1700, -50], diesel: [null, 1600] }],
+  }
+
+  test('of all countries are one file, which is requested again only if it failed', async () => {
+    const store = new WeeklyFile('/history/weeks.json')
+    stubAnswers({})
+    expect(await store.read()).toEqual({
+      histories: new Map(),
+      failures: ['The weekly prices could not be loaded: down.'],
+    })
+    stubAnswers({ 'weeks.json': file })
+    const { histories, failures } = await store.read()
+    expect(failures).toEqual([])
+    expect(histories.get('FR')).toEqual({
+      cc: 'FR',
+      labels: ['2026-11-02', '2026-11-16'],
+      e95: [1.7, 1.65],
+      diesel: [0, 1.6],
+      count: 2,
+    })
+    await store.read()
+    expect(asked).toEqual(['/history/weeks.json'])
+  })
+
+  test('of a snapshot without that file are requested once for each country, and again only if they failed', async () => {
+    const store = new FiveYears()
     stubAnswers({ 'cc=FR': { cc: 'FR' } })
     const first = await store.read(['FR', 'DE'])
     expect([...first.histories.keys()]).toEqual(['FR'])
-    expect([...first.failures]).toEqual([['DE', 'down.']])
+    expect(first.failures).toEqual(['Germany could not be loaded: down.'])
     stubAnswers({ 'cc=DE': { cc: 'DE' } })
     expect([...(await store.read(['FR', 'DE'])).histories.keys()]).toEqual(['FR', 'DE'])
     expect(asked).toEqual(['/lang/api/country-history.php?cc=DE'])

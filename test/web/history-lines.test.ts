@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { figuresCsv, fileName } from '../../api/shared/history/figures-csv.ts'
+import { figuresCsv, figuresMetadata, fileName } from '../../api/shared/history/figures-csv.ts'
 import { chartLines, type Histories, isWithoutReadings } from '../../api/shared/history/lines.ts'
 import {
+  addressNotes,
+  dayNotes,
   firstState,
   type HistoryState,
+  moved,
   neededCountries,
   searchOf,
   stateFrom,
   within,
+  zoomed,
 } from '../../api/shared/history/state.ts'
 
 const series = (cc: string, labels: readonly string[], e95: readonly number[], diesel: readonly number[]) =>
@@ -124,15 +128,70 @@ describe('the address of the page', () => {
   })
 })
 
+describe('days that cannot be shown as they were chosen', () => {
+  const window = { first: '2005-01-03', last: '2026-11-16' }
+
+  test('are reported with the limit that they exceed', () => {
+    expect(dayNotes(window, '1999-01-01', null)).toEqual(['1 Jan 1999 is before the first week, 3 Jan 2005.'])
+    expect(dayNotes(window, null, '2027-01-01')).toEqual(['1 Jan 2027 is after the newest week, 16 Nov 2026.'])
+    expect(dayNotes(window, '2026-01-01', '2025-01-01')).toEqual([
+      'The first day was after the last one. They were exchanged.',
+    ])
+  })
+
+  test('do not include the days of the newest week', () => {
+    expect(dayNotes(window, '2005-01-03', '2026-11-22')).toEqual([])
+    expect(dayNotes(window, null, '2026-11-23')).toHaveLength(1)
+  })
+
+  test('of an address include a day that does not exist', () => {
+    expect(addressNotes(window, '?from=2026-02-30&to=')).toEqual([
+      "'2026-02-30' in the address is not a day such as 2026-11-16. It was left out.",
+    ])
+    expect(addressNotes(window, '?cc=FR&from=2004-06-01')).toEqual(['1 Jun 2004 is before the first week, 3 Jan 2005.'])
+    expect(addressNotes(window, '?from=2020-01-01')).toEqual([])
+  })
+})
+
+describe('zooming', () => {
+  const window = { first: '2020-01-06', last: '2026-11-16' }
+  const span = (from: string | null, to: string | null) => state({ from, to })
+
+  test('in shows half of the weeks, around the middle or around a week', () => {
+    expect(zoomed(window, span('2024-01-01', '2024-12-30'), 0.5, null)).toEqual({
+      from: '2024-04-01',
+      to: '2024-09-30',
+    })
+    expect(zoomed(window, span('2024-01-01', '2024-12-30'), 0.5, '2024-01-01').from).toBe('2024-01-01')
+    expect(zoomed(window, span('2024-01-01', '2024-12-30'), 0.5, '2024-12-30').to).toBe('2024-12-30')
+  })
+
+  test('in ends at four weeks', () => {
+    expect(zoomed(window, span('2024-01-01', '2024-01-29'), 0.5, null)).toEqual({
+      from: '2024-01-01',
+      to: '2024-01-29',
+    })
+  })
+
+  test('out ends at all weeks', () => {
+    expect(zoomed(window, span('2021-01-04', null), 2, null)).toEqual({ from: null, to: null })
+  })
+
+  test('keeps the number of weeks when it moves, also at the ends of the data', () => {
+    expect(moved(window, span('2024-01-01', '2024-12-30'), -1)).toEqual({ from: '2023-07-03', to: '2024-07-01' })
+    expect(moved(window, span('2026-06-01', '2026-11-02'), 1)).toEqual({ from: '2026-06-15', to: null })
+    expect(moved(window, span('2020-02-03', '2020-06-01'), -1)).toEqual({ from: null, to: '2020-05-04' })
+  })
+})
+
 describe('the file of the figures', () => {
   const figures = chartLines(state({ countries: ['FR', 'DE'], view: 'difference' }), histories)
+  const facts = { isBritish: false, isDemonstration: false }
+  const description = (more: Partial<typeof facts> = {}) =>
+    JSON.parse(figuresMetadata('x.csv', 'https://fuel.example/history', figures, { ...facts, ...more }))
 
-  test('contains the source and the values of the chart', () => {
-    expect(figuresCsv(figures, { isBritish: false, isDemonstration: false }).split('\r\n')).toEqual([
-      '# source: European Commission, Weekly Oil Bulletin',
-      '# licence: CC BY 4.0',
-      '# data_date: 2026-11-16',
-      '# unit: Euro 95, difference from European Union, EUR per litre',
+  test('has a header row and the values of the chart, and no comment', () => {
+    expect(figuresCsv(figures).split('\r\n')).toEqual([
       'week,FR_e95_less_EU,DE_e95_less_EU',
       '2026-11-02,0.1,0.15',
       '2026-11-09,,0.15',
@@ -141,22 +200,37 @@ describe('the file of the figures', () => {
     ])
   })
 
+  test('is described in a second file, with source, licence, unit and every column', () => {
+    const described = description()
+    expect(described).toMatchObject({
+      url: 'x.csv',
+      'dc:source': [{ 'dc:title': 'European Commission, Weekly Oil Bulletin' }],
+      'dc:license': ['CC BY 4.0'],
+      'dc:relation': 'https://fuel.example/history',
+    })
+    expect(described['dc:description']).toContain('Euro 95, difference from European Union, EUR per litre')
+    const [header] = figuresCsv(figures).split('\r\n')
+    expect(described.tableSchema.columns.map(({ name }: { name: string }) => name).join(',')).toBe(header)
+    expect(described['rdfs:comment']).toBeUndefined()
+  })
+
   test('names the ministry for Britain, and marks demonstration data', () => {
-    const text = figuresCsv(figures, { isBritish: true, isDemonstration: true })
-    expect(text).toMatch(/^# source: European Commission, .*Department for Energy Security and Net Zero/)
-    expect(text).toMatch(/^# licence: CC BY 4.0; Open Government Licence v3.0\r$/m)
-    expect(text).toMatch(/^# data: demonstration: made up, not real prices\r$/m)
+    const described = description({ isBritish: true, isDemonstration: true })
+    expect(JSON.stringify(described['dc:source'])).toContain('Department for Energy Security and Net Zero')
+    expect(described['dc:license']).toEqual(['CC BY 4.0', 'Open Government Licence v3.0'])
+    expect(described['rdfs:comment']).toBe('Demonstration data: made up, not real prices.')
   })
 
   test('escapes formulas for spreadsheets', () => {
     const lines = [{ name: '', column: '=1+1', values: [1] }]
-    expect(
-      figuresCsv({ labels: ['2026-11-02'], lines, unit: ',=2+2' }, { isBritish: false, isDemonstration: false }),
-    ).toMatch(/# unit: ,'=2\+2\r\nweek,'=1\+1\r\n2026-11-02,1\r\n$/)
+    expect(figuresCsv({ labels: ['2026-11-02'], lines, unit: '' })).toBe("week,'=1+1\r\n2026-11-02,1\r\n")
   })
 
   test('is named after the countries, or their number', () => {
-    expect(fileName(['EU', 'FR'], 'e95', 'csv')).toBe('fuel-prices-EU-FR-e95.csv')
-    expect(fileName(['EU', 'FR', 'DE', 'IT', 'ES', 'PL', 'NL'], 'both', 'png')).toBe('fuel-prices-7-countries-both.png')
+    expect(fileName(state({ countries: ['EU', 'FR'] }), 'csv')).toBe('fuel-prices-EU-FR-e95.csv')
+    const many = ['EU', 'FR', 'DE', 'IT', 'ES', 'PL', 'NL']
+    expect(fileName(state({ countries: many, fuel: 'both' }), 'png')).toBe('fuel-prices-7-countries-both.png')
+    const less = state({ countries: ['FR'], view: 'difference', base: 'DE' })
+    expect(fileName(less, 'svg')).toBe('fuel-prices-FR-e95-less-DE.svg')
   })
 })

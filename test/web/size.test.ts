@@ -29,7 +29,7 @@ function weightOf(files: readonly string[]): number {
 
 test('the scripts of the first page, with the chart but without the map library, are below 60 KB gzip', () => {
   const scripts = scriptsOf(['client/every-page.ts', 'client/home.ts'])
-  for (const part of ['home-map', 'plot', 'line-chart']) {
+  for (const part of ['home-map', 'line-chart']) {
     expect(scripts.some(script => script.startsWith(`assets/${part}`))).toBe(true)
   }
   expect(scripts.filter(script => script.includes('maplibre'))).toEqual([])

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayText } from '../../../api/shared/format.ts'
-import type { History } from '../../../pipeline/serving/schemas/live.ts'
+import { historiesIn } from '../../../api/shared/history/weekly-file.ts'
+import type { History, WeeklyHistory } from '../../../pipeline/serving/schemas/live.ts'
 import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 
@@ -11,7 +12,8 @@ describePages('the page for weekly prices', () => {
 
   /** A series from the service. */
   const answered = async (cc: string): Promise<History> => {
-    return (await fetch(at(`/lang/api/country-history.php?cc=${cc}`))).json() as Promise<History>
+    const file = (await (await fetch(at('/history/weeks.json'))).json()) as WeeklyHistory
+    return historiesIn(file).get(cc)!
   }
 
   const isDrawn = (page: Page) => page.locator('.line-chart canvas').waitFor()
@@ -21,7 +23,7 @@ describePages('the page for weekly prices', () => {
   async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: button }).click(),
+      page.getByRole('button', { name: button, exact: true }).click(),
     ])
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
   }
@@ -31,7 +33,7 @@ describePages('the page for weekly prices', () => {
   test.each(namedLooks)('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
     await isDrawn(page)
-    expect(await page.title()).toBe('Weekly prices of the last five years · fuel-etl')
+    expect(await page.title()).toBe('Weekly prices since 2005 · fuel-etl')
     expect(await seriousFaults(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
   })
@@ -60,13 +62,84 @@ describePages('the page for weekly prices', () => {
     )
     const { name, bytes } = await saved(page, 'Download CSV')
     expect(name).toBe('fuel-prices-FR-DE-e95.csv')
-    const lines = bytes.toString().split('\r\n')
-    expect(lines.slice(0, 2)).toEqual(['# source: European Commission, Weekly Oil Bulletin', '# licence: CC BY 4.0'])
-    expect(lines.slice(lines.indexOf('week,FR_e95,DE_e95') + 1)).toEqual([
+    expect(bytes.toString().split('\r\n')).toEqual([
+      'week,FR_e95,DE_e95',
       ...weeks.map(week => `${week},${price(france, week) || ''},${price(germany, week) || ''}`),
       '',
     ])
+    expect(bytes).toEqual(Buffer.from(await (await fetch(at('/history.csv?cc=FR,DE&from=2026-01-01'))).arrayBuffer()))
+    const metadata = await saved(page, 'Metadata of the CSV')
+    expect(metadata.name).toBe('fuel-prices-FR-DE-e95.csv-metadata.json')
+    expect(JSON.parse(metadata.bytes.toString())).toMatchObject({ url: name, 'dc:license': ['CC BY 4.0'] })
   })
+
+  test('has three countries since 2005 in a file after four actions', async () => {
+    const page = await open(at('/'))
+    await page.getByRole('navigation').getByRole('link', { name: 'History' }).click()
+    await isDrawn(page)
+    await page.getByRole('checkbox', { name: 'European Union' }).uncheck()
+    await page.getByRole('columnheader', { name: 'European Union' }).waitFor({ state: 'detached' })
+    const { bytes } = await saved(page, 'Download CSV')
+    const lines = bytes.toString().split('\r\n')
+    expect(lines[0]).toBe('week,DE_e95,FR_e95,IT_e95')
+    expect(lines[1]).toMatch(/^2005-01-03,\d/)
+    expect(lines.length).toBeGreaterThan(1_000)
+  })
+
+  test('zooms to the weeks across which the mouse is dragged, and back', async () => {
+    const page = await open(at('/history?cc=FR'))
+    await isDrawn(page)
+    const { x, y, width, height } = (await page.locator('.u-over').boundingBox())!
+    await page.mouse.move(x + width * 0.5, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 5 })
+    await page.mouse.move(x + width * 0.75, y + height / 2, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?cc=FR&from=201\d-\d\d-\d\d&to=202\d-\d\d-\d\d$/)
+    const { searchParams } = new URL(page.url())
+    expect(await page.getByLabel('From').inputValue()).toBe(searchParams.get('from'))
+    await page.getByRole('button', { name: 'Reset zoom' }).click()
+    expect(new URL(page.url()).search).toBe('?cc=FR')
+  })
+
+  test('zooms with the keys and the buttons', async () => {
+    const page = await open(at('/history?cc=FR'))
+    await isDrawn(page)
+    const chart = page.getByRole('application')
+    const newest = (await answered('FR')).labels.at(-1)!
+    await chart.press('End')
+    await chart.press('+')
+    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?cc=FR&from=201\d-\d\d-\d\d$/)
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.has('to')).toBe(true)
+    expect(new URL(page.url()).searchParams.get('to')! < newest).toBe(true)
+    await chart.press('0')
+    expect(new URL(page.url()).search).toBe('?cc=FR')
+  })
+
+  test('copies its link, and has code for another page whose frame shows the chart', async () => {
+    const page = await open(at('/history?cc=FR,IT'))
+    await isDrawn(page)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('The link was copied.').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(at('/history?cc=FR,IT'))
+    await page.getByText('Link and embed code').click()
+    const code = await page.getByLabel('HTML that shows this chart on another page').inputValue()
+    const frame = await open(at('/embed/history?cc=FR,IT'), { script: false, width: 360 })
+    expect(code).toContain(` src="${frame.url()}" `)
+    expect(await frame.locator('svg:visible').count()).toBe(1)
+    expect(await isTooWide(frame)).toBe(false)
+  })
+
+  test.each(looks.map(look => [lookName(look), look] as const))(
+    'has an accessible embedded chart (%s)',
+    async (_name, look) => {
+      const page = await open(at('/embed/history?cc=FR,IT,DE'), look)
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    },
+  )
 
   test('makes a picture of the chart, of one size whatever the window', async () => {
     const page = await open(at('/history?cc=EU,FR'), { width: 360 })
@@ -74,8 +147,11 @@ describePages('the page for weekly prices', () => {
     const { name, bytes } = await saved(page, 'Download PNG')
     expect(name).toBe('fuel-prices-EU-FR-e95.png')
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    // IHDR. The height is the sum of the parts, with one row of names and two notes: source, demonstration.
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 774])
+    // IHDR. Twice the height of the parts: title, chart, two notes (source, demonstration).
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2400, 2 * (100 + 540 + 16 + 44 + 32)])
+    const svg = await saved(page, 'Download SVG')
+    expect(svg.name).toBe('fuel-prices-EU-FR-e95.svg')
+    expect(svg.bytes.toString()).toContain('Source: European Commission, Weekly Oil Bulletin (CC BY 4.0)')
   })
 
   test('creates a picture with all its colours even with forced colours', async () => {
@@ -99,13 +175,21 @@ describePages('the page for weekly prices', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2025-02-02')
     expect(await steps()).toBe(before + 1)
-    // There are no data before the first week. The page corrects the date when the field loses the focus.
+    // There are no data before the first week. The page corrects the date when the field loses the focus, and says so.
     const from = page.getByRole('textbox', { name: 'From' })
-    await page.keyboard.type('2010')
-    expect(await from.inputValue()).toBe('2010-02-02')
+    await page.keyboard.type('1999')
+    expect(await from.inputValue()).toBe('1999-02-02')
     await page.getByRole('button', { name: 'Download CSV' }).focus()
     expect(new URL(page.url()).search).toBe('?cc=FR')
     expect(await from.inputValue()).toBe((await answered('FR')).labels[0])
+    expect(await page.getByRole('alert').first().textContent()).toBe('2 Feb 1999 is before the first week, 3 Jan 2005.')
+  })
+
+  test('says that the days of an address are out of range', async () => {
+    const page = await open(at('/history?cc=FR&from=1990-01-01&to=2026-02-31'))
+    await page.getByText('1 Jan 1990 is before the first week, 3 Jan 2005.').waitFor()
+    await page.getByText("'2026-02-31' in the address is not a day").waitFor()
+    await isDrawn(page)
   })
 
   test('keeps the table and the file when the chart cannot be loaded, and leaves no hole', async () => {
@@ -143,9 +227,14 @@ describePages('the page for weekly prices', () => {
     const page = await open(at('/history?cc=GB,FR&fuel=both'))
     // A reload cancels requests that are still loading, and these count as failed.
     await isDrawn(page)
-    const gone = (history: History) => ({ ...history, e95: history.e95.map((price, week) => (week > 99 ? 0 : price)) })
-    await page.route('**/country-history.php?cc=GB', async route => {
-      await route.fulfill({ json: gone((await (await route.fetch()).json()) as History) })
+    const gone = ({ weeks, countries }: WeeklyHistory): WeeklyHistory => ({
+      weeks,
+      countries: countries.map(one =>
+        one.cc === 'GB' ? { ...one, e95: one.e95.map((price, week) => (week > 99 ? null : price)) } : one,
+      ),
+    })
+    await page.route('**/history/weeks.json', async route => {
+      await route.fulfill({ json: gone((await (await route.fetch()).json()) as WeeklyHistory) })
     })
     await page.reload()
     await isDrawn(page)
@@ -204,15 +293,12 @@ describePages('the page for weekly prices', () => {
     expect(await reading.textContent()).toBe(textAt(0))
   })
 
-  test('names the country that failed, and keeps the others', async () => {
-    const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 500'] })
-    await page.getByText('Choose a country to see its prices.').waitFor()
-    const failing = '**/country-history.php?cc=IT'
+  test('says that the prices could not be loaded, and loads them when asked again', async () => {
+    const page = await open(at('/licences'), { expected: ['weeks.json', 'status of 500'] })
+    const failing = '**/history/weeks.json'
     await page.route(failing, route => route.fulfill({ status: 500, json: { error: 'Database unavailable' } }))
-    await page.getByRole('checkbox', { name: 'France' }).check()
-    await page.getByRole('checkbox', { name: 'Italy' }).check()
-    await page.getByText('Italy could not be loaded: Database unavailable').waitFor()
-    expect(await heads(page)).toEqual(['Week of', 'France'])
+    await page.goto(at('/history?cc=FR,IT'))
+    await page.getByText('The weekly prices could not be loaded: Database unavailable').waitFor()
     await page.unroute(failing)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('columnheader', { name: 'Italy' }).waitFor()
