@@ -74,7 +74,7 @@ describePages('the page for weekly prices', () => {
   })
 
   test('has three countries since 2005 in a file after four actions', async () => {
-    const page = await open(at('/'))
+    const page = await open(at('/licences'))
     await page.getByRole('navigation').getByRole('link', { name: 'History' }).click()
     await isDrawn(page)
     await page.getByRole('checkbox', { name: 'European Union' }).uncheck()
@@ -97,7 +97,7 @@ describePages('the page for weekly prices', () => {
     await page.mouse.up()
     await expect.poll(() => new URL(page.url()).search).toMatch(/^\?cc=FR&from=201\d-\d\d-\d\d&to=202\d-\d\d-\d\d$/)
     const { searchParams } = new URL(page.url())
-    expect(await page.getByLabel('From').inputValue()).toBe(searchParams.get('from'))
+    expect(await page.getByRole('textbox', { name: 'From' }).inputValue()).toBe(searchParams.get('from'))
     await page.getByRole('button', { name: 'Reset zoom' }).click()
     expect(new URL(page.url()).search).toBe('?cc=FR')
   })
@@ -255,7 +255,7 @@ describePages('the page for weekly prices', () => {
     await page.getByRole('columnheader', { name: 'Poland' }).waitFor()
     await page.getByRole('button', { name: '1 year' }).click()
     await page.getByLabel('Fuel').selectOption('Both')
-    await page.getByLabel('Show').selectOption('Difference from a country')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Difference from a country')
     await page.getByLabel('Compared with').selectOption('Germany')
     await page.getByRole('columnheader', { name: 'Poland, Diesel' }).waitFor()
     expect(new URL(page.url()).search).toBe('?cc=FR,PL&fuel=both&from=2025-11-16&view=difference&base=DE')

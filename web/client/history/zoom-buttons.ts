@@ -13,10 +13,11 @@ export class ZoomButtons {
     this.#window = window
     this.#onChange = onChange
     const button = (textContent: string, change: (state: HistoryState) => Partial<HistoryState>) => {
-      const onclick = () => {
-        if (this.#state) onChange(change(this.#state))
+      const made = make('button', { type: 'button', textContent })
+      made.onclick = () => {
+        if (this.#state && made.ariaDisabled !== 'true') onChange(change(this.#state))
       }
-      return make('button', { type: 'button', textContent, onclick })
+      return made
     }
     const closer = button('Zoom in', state => zoomed(window, state, 0.5, null))
     this.#buttons = {
@@ -41,10 +42,11 @@ export class ZoomButtons {
     this.#state = state
     const { further, earlier, later, reset } = this.#buttons
     const isAll = state.from === null && state.to === null
-    further.disabled = isAll
-    reset.disabled = isAll
-    earlier.disabled = state.from === null
-    later.disabled = state.to === null
+    // Not `disabled`: a button that was just pressed would lose the focus.
+    further.ariaDisabled = String(isAll)
+    reset.ariaDisabled = String(isAll)
+    earlier.ariaDisabled = String(state.from === null)
+    later.ariaDisabled = String(state.to === null)
   }
 
   /** The keys of the chart: closer (1), further (-1), or all weeks. */
