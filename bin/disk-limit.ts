@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { UsageError } from '../pipeline/model/errors.ts'
 import { sizeForm, sizeIn } from '../pipeline/model/size-in.ts'
 
 /** `--disk-limit`. Its default is `FUEL_DISK_LIMIT`, the limit of this installation. */
@@ -15,12 +14,4 @@ function diskLimit(text: string): number | null {
   const bytes = sizeIn(text)
   if (bytes === null) throw new InvalidArgumentError(`expected ${sizeForm}.`)
   return bytes
-}
-
-/** The limit of this installation in bytes, null if there is none. Throws UsageError for a text that is no size. */
-export function diskLimitIn(env: Readonly<Record<string, string | undefined>>): number | null {
-  const text = env.FUEL_DISK_LIMIT ?? ''
-  const bytes = sizeIn(text)
-  if (bytes !== null || text === '') return bytes
-  throw new UsageError(`FUEL_DISK_LIMIT: expected ${sizeForm}, found '${text}'`)
 }

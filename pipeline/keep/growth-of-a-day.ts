@@ -13,6 +13,8 @@ import { beganAt, deliveryPath, newestRunIds, runFolder } from '../stages/run/ru
 export interface GrowthOfADay {
   readonly bytes: number
   readonly byKind: Readonly<Record<FolderKind, number>>
+  /** Of those, the moves and statistics, which are never deleted. */
+  readonly lasting: number
 }
 
 // Less than this says nothing about a day.
@@ -41,9 +43,16 @@ export function growthOfADay(dataDir: string): GrowthOfADay | null {
     ...recordsAdded(dataDir, isAdded),
   ]
   const byKind = emptyKinds()
-  for (const path of new Set(added)) byKind[kindOf(path)] += bytesOnDisk(join(dataDir, path)) / days
-  return { bytes: sumOf(byKind), byKind }
+  let lasting = 0
+  for (const path of new Set(added)) {
+    const bytes = bytesOnDisk(join(dataDir, path)) / days
+    byKind[kindOf(path)] += bytes
+    if (lastingFolders.includes(path.split('/')[0]!)) lasting += bytes
+  }
+  return { bytes: sumOf(byKind), byKind, lasting }
 }
+
+const lastingFolders = ['changes', 'statistics']
 
 function filesAdded(dataDir: string, first: string, ids: readonly string[]): string[] {
   const known = new Set(filesOf(dataDir, first))
