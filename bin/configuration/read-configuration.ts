@@ -6,7 +6,7 @@ import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { sizeForm, sizeIn } from '../../pipeline/model/size-in.ts'
-import { allSources } from '../options.ts'
+import { allSources, isAll } from '../options.ts'
 import { nearestWord } from './nearest-word.ts'
 import { faultAt, type Place } from './place.ts'
 import { type Setting, secretKeys, settings } from './settings.ts'
@@ -169,7 +169,7 @@ function sizeTextIn(key: string, pair: KeyedPair, place: Place): string {
 
 function marketsIn(key: string, pair: KeyedPair, place: Place): string {
   const codes = listIn(key, pair, place)
-  if (codes.length === 1 && codes[0] === 'all') return 'all'
+  if (codes.length === 1 && isAll(codes[0]!)) return 'all'
   return codes.map(code => oneOf(key, countryCodeOf(code), Object.keys(countryNames), pair, place)).join(',')
 }
 

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { installCommands, type ScheduleFileOptions, scheduleFiles } from './schedule-files.ts'
 
@@ -24,7 +25,7 @@ export function writeSchedule(options: ScheduleFileOptions, folder: string, mayR
   }
   try {
     // The service manager reads them, whatever the umask.
-    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755)
+    if (makeFolder(folder) !== undefined) chmodSync(folder, 0o755)
     for (const { file, text } of made) {
       writeDurably(file, text)
       chmodSync(file, 0o644)
