@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { checkOwnFile } from '../../snapshot/manifest.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { selectOf } from '../../snapshot/tables.ts'
-import type { OldManifest, OldViews } from './old-snapshot.ts'
+import type { OldManifest, OldViews } from './old-views.ts'
 
 const tables = [
   'prices',

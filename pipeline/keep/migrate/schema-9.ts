@@ -3,7 +3,7 @@ import { checkOwnFile } from '../../snapshot/manifest.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { selectOf, tableSelects } from '../../snapshot/tables.ts'
-import type { OldManifest, OldViews } from './old-snapshot.ts'
+import type { OldManifest, OldViews } from './old-views.ts'
 
 /** Schema 9: parts as in this schema, but the texts of rows of captures are in `origins`, not in separate files. */
 export function viewsOfParts(dataDir: string, { id, files = [], parts = [], createdAt }: OldManifest): OldViews {

@@ -8,7 +8,8 @@ import type { ManifestPart } from '../../snapshot/part.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../../stages/run/run-folder.ts'
 import { type Counts, countTables } from './counts.ts'
-import { type OldManifest, type OldViews, oldViews } from './old-snapshot.ts'
+import { oldViews } from './old-snapshot.ts'
+import type { OldManifest, OldViews } from './old-views.ts'
 
 /** The converted markets and common tables of an old snapshot. */
 export interface OldTables {
