@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { hashOfFile } from '../../disk/hash-of-file.ts'
 import { linkFile } from '../../disk/link-file.ts'
 import { folderMode } from '../../fetch/captures.ts'
@@ -15,7 +15,7 @@ import {
   schemaVersion,
   sealManifest,
 } from '../../snapshot/manifest.ts'
-import { findCurrentId, keptSnapshots, migrationFile, snapshotFolder } from '../../snapshot/pointer.ts'
+import { findCurrentId, keptSnapshots, snapshotFolder } from '../../snapshot/pointer.ts'
 import { segmentFile, writeMovesOf } from '../../snapshot/segments.ts'
 import { filesBeside } from '../../snapshot/shared-files.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
@@ -26,14 +26,13 @@ import { makeParts } from '../../stages/publish/publish.ts'
 import { makeReferenceParts } from '../../stages/publish/publish-reference.ts'
 import type { RunTolls } from '../../stages/publish/run-tolls.ts'
 import { nothingAccepted } from '../../stages/run/accepted.ts'
-import { holderName, lockName, locksFolder } from '../../stages/run/lock.ts'
 import { type Run, runFolder } from '../../stages/run/run-folder.ts'
 import { storeMember } from '../archive-form.ts'
 import { type Counts, compareCounts } from './counts.ts'
 import { migratedSchemas } from './old-snapshot.ts'
 import type { OldManifest } from './old-views.ts'
 import { type MigrationPlaces, migrationPlaces, placesWithin } from './places.ts'
-import { beginSwap, findSwap, finishSwap, unfinishedName } from './swap.ts'
+import { beginSwap, findSwap, finishSwap, stayingNames, unfinishedName } from './swap.ts'
 import { type OldTables, writeOldTables } from './write-old-tables.ts'
 
 export interface MigrateSetup {
@@ -162,11 +161,11 @@ async function refuseDamaged(dataDir: string, id: string): Promise<void> {
 }
 
 // What the new folder gets otherwise: made again, with only the files of the current snapshot, as a copy of one moment, or not
-// at all (locks; the last probe, which the next one replaces).
+// at all (what stays; the last probe, which the next one replaces).
 const notCopied = [
   ...['captures', 'deliveries', 'runs', 'changes', 'statistics'],
   ...['snapshots', 'parts', 'bulk', 'fuel.duckdb', 'probe'],
-  ...[lockName, holderName, basename(locksFolder('')), basename(migrationFile('')), ...placesWithin],
+  ...[...stayingNames, ...placesWithin],
 ]
 
 /** Links files that do not change into the new folder, and copies those that do. */

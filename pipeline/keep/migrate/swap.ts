@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { alertsName } from '../../alerts/alert-file.ts'
 import { syncPath, writeDurably } from '../../disk/durable.ts'
 import { UsageError } from '../../model/errors.ts'
 import { writeDatabaseFile } from '../../snapshot/database-file.ts'
@@ -10,6 +11,15 @@ import type { MigrationPlaces } from './places.ts'
 
 /** Is in the new folder until it is complete and checked. */
 export const unfinishedName = '.unfinished'
+
+/** What belongs to the data folder, whatever schema it has: its locks, the alerts of the machine, and the record of the exchange. */
+export const stayingNames: readonly string[] = [
+  lockName,
+  holderName,
+  basename(locksFolder('')),
+  alertsName,
+  basename(migrationFile('')),
+]
 
 /** The exchange of the files of a data folder, as `migration.json` in it states. */
 export interface Swap<Report> extends MigrationPlaces {
@@ -42,14 +52,7 @@ function keepSwap<Report>(dataDir: string, swap: Swap<Report>): Swap<Report> {
 export function* swapSteps<Report>(dataDir: string, begun: Swap<Report>): Generator<void> {
   let swap = begun
   const { to, before } = swap
-  const staying = new Set([
-    lockName,
-    holderName,
-    basename(locksFolder('')),
-    basename(migrationFile('')),
-    basename(to),
-    basename(before),
-  ])
+  const staying = new Set([...stayingNames, basename(to), basename(before)])
   if (swap.phase === 'out') {
     mkdirSync(before, { recursive: true })
     yield* moveAll(dataDir, before, name => !staying.has(name) && !name.startsWith(`${lockName}-`))
