@@ -56,7 +56,7 @@ test('run --due --quiet reports each late source once, in the words of status, b
     lateSources.push(becameLate.map(({ source }) => source))
     expect(becameLate).toEqual(lateOf(dataDir, now).filter(({ source }) => !before.includes(source)))
     if (becameLate.length === 0) continue
-    const text = troubleText({ dataDir, runs: [], becameLate, nothingRead: false })
+    const text = troubleText({ dataDir, runs: [], becameLate, hasFailed: false })
     for (const { source, why } of becameLate) expect(text).toContain(`${source}: ${why[0]}`)
   }
   expect(lateSources).toEqual([[], ['it', 'si'], [], ['lu']])
