@@ -116,7 +116,7 @@ describe('without a snapshot', () => {
     expect(status).toMatchObject({ late: 1, snapshot: null, unpublished: { nothingToServe: true } })
     expect(lateInForce(dataDir, [de, fr, it, si]).map(({ source }) => source)).toEqual(['it'])
     const [text, code] = printed(dataDir, '2026-11-19 13:01:00')
-    expect(text).toMatch(/^no snapshot yet.*\nrun 20261119T130000Z, .* read nothing.*\n[^]*\nIT +late/)
+    expect(text).toMatch(/^no snapshot yet.*\nrun 20261119T130000Z, .* read nothing.*\n(.*\n)*IT +late/)
     expect(code).toBe(1)
     const [quiet] = printed(dataDir, '2026-11-19 13:01:00', '--quiet')
     expect(quiet).toMatch(/^no snapshot yet.*\nIT: late: it: requested since.*\n$/)
