@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { takesLong } from '../../pipeline/fetch/limits.ts'
-import { MissingSecret, RunLocked } from '../../pipeline/model/errors.ts'
+import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
@@ -49,8 +49,8 @@ async function run(options: RunOptions & OutputMode): Promise<void> {
   const { runs, due } = await runChosen(options)
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
-  const failure = exitCodeOf(sources, { isDue: due !== null, isStrict: options.strict })
-  const exitCode = failure === 0 && isNothingReady(runs) ? noSourceReady : failure
+  const isUnserved = runs.length > 0 && runs.every(({ nothingToServe }) => nothingToServe === true)
+  const exitCode = exitCodeOf(sources, { isDue: due !== null, isStrict: options.strict, isUnserved })
   const becameLate = due?.becameLate ?? []
   const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
   voiceFor(options).result({ published, exitCode, ...planned, runs }, () => {
@@ -59,13 +59,6 @@ async function run(options: RunOptions & OutputMode): Promise<void> {
   process.exitCode = exitCode
   if (!options.quiet || (exitCode === 0 && becameLate.length === 0)) return
   process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, hasFailed: exitCode !== 0 }))
-}
-
-const noSourceReady = new MissingSecret('').exitCode
-
-/** Nothing failed and no snapshot was made: every source lacks a key or accepted terms. */
-function isNothingReady(runs: readonly RunReport[]): boolean {
-  return runs.length > 0 && runs.every(({ nothingToServe }) => nothingToServe === true)
 }
 
 async function runChosen(options: RunOptions & OutputMode) {

@@ -48,8 +48,14 @@ function servedSentence(runs: readonly RunReport[]): string {
 }
 
 function lateSentence(becameLate: Trouble['becameLate'], failed: readonly SourceReport[]): string {
-  const texts = becameLate.slice(0, sourcesNamed).map(one => lateText(one, failed))
-  const more = becameLate.length - texts.length
+  const named = becameLate.slice(0, sourcesNamed)
+  const idsByText = new Map<string, string[]>()
+  for (const one of named) {
+    const text = lateText(one, failed)
+    idsByText.set(text, [...(idsByText.get(text) ?? []), one.source])
+  }
+  const texts = [...idsByText].map(([text, ids]) => `${ids.join(', ')}: ${text}`)
+  const more = becameLate.length - named.length
   return `Now late: ${texts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
@@ -67,5 +73,5 @@ function failedText({ id, error, keptFrom }: SourceReport): string {
 /** The reasons as in `status`. */
 function lateText({ source, why }: Trouble['becameLate'][number], failed: readonly SourceReport[]): string {
   const report = failed.find(({ id }) => id === source)
-  return `${source}: ${why.join(', ')}${report ? `; ${failedText(report)}` : ''}`
+  return `${why.join(', ')}${report ? `; ${failedText(report)}` : ''}`
 }
