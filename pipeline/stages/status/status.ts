@@ -105,8 +105,11 @@ export function lateInForce(dataDir: string, sources: readonly Source[]): Source
   const manifest = id === null ? null : readAnyManifest(snapshotFolder(dataDir, id))
   if (manifest !== null && manifest.schemaVersion !== schemaVersion) return []
   const at = manifest?.createdAt ?? unservedReports(dataDir, null).at(-1)?.now
-  if (at === undefined) return []
-  const { markets, reference } = statusOf(dataDir, sources, at)
+  return at === undefined ? [] : lateSources(statusOf(dataDir, sources, at))
+}
+
+/** What `run --due --quiet` and the alerts call late. */
+export function lateSources({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(market => market.sources), ...reference].filter(({ concern }) => concern === 'late')
 }
 

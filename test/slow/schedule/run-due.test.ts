@@ -128,7 +128,7 @@ describe('run --due', () => {
   describe('with slow sources', () => {
     const source = ['at', 'ecb', 'lu', 'ro']
     const asking = { ...options, dataDir: temporaryFolder(), source }
-    const machine = { clock: () => '2026-11-19 16:05:00', env: {} }
+    const machine = { clock: () => '2026-11-19 16:05:00', env: { FUEL_ACCEPT_TERMS: 'ro' } }
     const report: RunReport = { run: 'r', now: noon, snapshot: null, sources: [], warnings: [] }
     const locked = new RunLocked('another run is at work', null)
 
@@ -145,6 +145,15 @@ describe('run --due', () => {
       })
       expect(begun).toEqual(['at', 'ro', 'ecb lu'])
       expect(runs.map(({ run }) => run)).toEqual(begun)
+    })
+
+    test('gives none to a slow source that is not ready', async () => {
+      const begun: string[] = []
+      await runDue(asking, { ...machine, env: {} }, async due => {
+        begun.push(due.map(({ descriptor }) => descriptor.id).join(' '))
+        return report
+      })
+      expect(begun).toEqual(['at', 'ecb lu ro'])
     })
 
     test('leaves out sources that are locked by another run, and fails when no other is left', async () => {
