@@ -120,6 +120,13 @@ export function workersOption(): Option {
     .default(availableParallelism(), 'one per core')
 }
 
+/** For a scheduler that has to know of each failure. */
+export function strictOption(): Option {
+  return new Option('--strict', 'exit with the code of the first source that failed, also if others were read').default(
+    false,
+  )
+}
+
 export function withIngest(command: Command): Command {
   return withStage(withMarketChoice(command))
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')

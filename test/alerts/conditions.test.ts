@@ -4,7 +4,7 @@ import { changedTerms } from '../../pipeline/alerts/changed-terms.ts'
 import { type Evidence, openConditions } from '../../pipeline/alerts/conditions.ts'
 import { diskEvidence } from '../../pipeline/alerts/disk-evidence.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
-import { feedOf, type SourceState } from '../../pipeline/snapshot/source-states.ts'
+import { feedOf, type SourceState, servedBy } from '../../pipeline/snapshot/source-states.ts'
 import { ecb, it, lt, lu } from '../../pipeline/sources/index.ts'
 import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { marketConditions } from '../../pipeline/status/market-condition.ts'
@@ -15,7 +15,8 @@ const noon = '2026-11-19 12:00:00'
 const roomy = { low: null, stillLow: null }
 
 function statusAt(now: Instant, states: readonly SourceState[], concern: 'none' | 'late' = 'none'): StatusReport {
-  const conditions = states.map(state => conditionOf({ state, feed: feedOf(state, states), plan: null }, now))
+  const served = servedBy(states, noon)
+  const conditions = states.map(state => conditionOf({ state, feed: feedOf(state, states), served, plan: null }, now))
   return {
     now,
     snapshot: { id: 'x', data: 'live', createdAt: noon, ageHours: 1, concern },
@@ -97,7 +98,7 @@ describe('a delivery', () => {
   })
 
   test('that does not arrive is no condition', () => {
-    for (const code of ['FETCH', 'FEED_NOT_READY']) {
+    for (const code of ['FETCH', 'UNREACHABLE', 'FEED_NOT_READY']) {
       expect(openConditions(evidenceAt(at, [stateOfRead(it, failed(code, 'it: no'))]), [])).toEqual([])
     }
   })
