@@ -11,7 +11,7 @@ const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'fue
 
 /** Installs only for `npm run recipes` (FUEL_RECIPES=install), because that takes minutes. Otherwise uses what is installed. */
 export function pythonEnvironment(requirement: string): PythonEnvironment {
-  const folder = join(cache, requirement.replaceAll('=', '-'))
+  const folder = join(cache, requirement.replace('==', '-'))
   const bin = join(folder, 'bin')
   const complete = join(folder, 'complete')
   if (existsSync(complete)) return { bin }

@@ -10,7 +10,7 @@ import { repositoryRoot } from '../../support/repository.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const airflow = pythonEnvironment('apache-airflow==3.3.2')
-const dagster = pythonEnvironment('dagster==1.13.28')
+const dagster = pythonEnvironment('dagster==1.13.29')
 const kubernetes = pythonEnvironment('kubernetes-validate==1.37.0')
 
 /** The name of a test states why it is skipped. */
