@@ -7,6 +7,7 @@ import { safePoint } from '../pipeline/process/stop.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import type { Source } from '../pipeline/source.ts'
 import { convert } from '../pipeline/stages/convert/convert.ts'
+import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
 import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
@@ -129,12 +130,14 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
 
 /** The stages after `ingest`, on an open run. */
 export async function judgedAndPublished(
-  options: StageOptions & { readonly dryRun?: boolean },
+  options: StageOptions & { readonly dryRun?: boolean; readonly rows?: number },
   run: Run,
   progress: Progress,
 ): Promise<RunReport> {
   const converted = await judgedAndConverted(options, run, progress)
-  return options.dryRun ? converted : publishRun(options, readRun(options.dataDir, run.id), progress)
+  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress)
+  const judged = readRun(options.dataDir, run.id)
+  return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
 }
 
 /** Repeats the stages after `ingest` for published runs, in a separate folder. */

@@ -14,6 +14,7 @@ import { tellReports } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
 import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
@@ -22,7 +23,8 @@ import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
 export function runCommand(): Command {
   const command = withIngest(new Command('run'))
     .description('ingest, validate, convert and publish; slow sources in a second run after the others')
-    .option('--dry-run', 'stop before publish; only report the result', false)
+    .option('--dry-run', 'stop before publish; report the result, with medians next to the bulletin', false)
+    .addOption(rowsOption())
     .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
     .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
     .option('--no-sweeps', 'skip slow sources')
@@ -42,6 +44,8 @@ export function runCommand(): Command {
     ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
     ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
     ['fuel-etl run --market FR --strict', 'in a pipeline: exit with an error if one of the sources failed'],
+    ['fuel-etl run --source it ecb bulletin --dry-run --rows 5', 'medians next to the bulletin, and the first rows'],
+    ['fuel-etl run --select open,EU', 'sources by their tags: fuel-etl sources'],
     ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
     ['fuel-etl run --from fixtures/deliveries --data-dir ./data-demo', 'bundled deliveries instead of the network'],
   ])
@@ -75,6 +79,7 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
 }
 
 async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
+  refuseRowsOfMany(options, chosenSources(options))
   if (!options.due) return { runs: await runInWaves(options, recorded), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
@@ -84,7 +89,12 @@ async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
   return { runs, due }
 }
 
-type RunOptions = IngestOptions & { readonly dryRun?: boolean; readonly strict?: boolean; readonly notify?: boolean }
+type RunOptions = IngestOptions & {
+  readonly dryRun?: boolean
+  readonly rows?: number
+  readonly strict?: boolean
+  readonly notify?: boolean
+}
 
 /**
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have their own

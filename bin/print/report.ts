@@ -2,6 +2,7 @@ import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
+import { tellDelivered, tellRows } from './dry-run.ts'
 import { findNetworkFault } from './no-network.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
@@ -34,6 +35,8 @@ export function tellReport(report: RunReport): void {
   for (const warning of report.warnings) say(`warning: ${warning}`)
   if (report.medians?.length) say(crossCheck(report.medians))
   for (const source of sources) for (const line of remarksOn(source)) say(printable(line))
+  if (report.delivered) tellDelivered(report.delivered)
+  if (report.rows) tellRows(report.rows)
   say(endOf(report))
 }
 
