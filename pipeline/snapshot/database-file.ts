@@ -55,6 +55,6 @@ function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: st
     ...tables,
     // No day has closed, or nothing has moved: an empty table with the same columns.
     ['daily', days.length > 0 ? selectOf(days) : `select * from (${openDays}) where false`],
-    ['prices_changes', moves.length > 0 ? selectOf(moves) : sqlNamed('changes/no_moves')],
+    ['moves', moves.length > 0 ? selectOf(moves) : sqlNamed('moves/no_moves')],
   ]
 }

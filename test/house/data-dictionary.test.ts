@@ -26,12 +26,12 @@ const ofRun = repositoryFiles('.sql', 'sql/tables')
 // Each table follows the tables that it reads.
 const madeOfTables = [
   ['lineage', 'publish/lineage', {}],
-  ['day_so_far', 'changes/day_so_far', { now, form: '', changed_stamps: '[]' }],
-  ['days_before', 'changes/days_before', { file: '', followed: false }],
-  ['open_days', 'changes/open_days', { now }],
-  ['daily', 'changes/daily', { day: '2026-11-18' }],
-  ['prices_before', 'changes/prices_before', {}],
-  ['prices_changes', 'changes/prices_changes', { seen_at: now, snapshot_id: '' }],
+  ['day_so_far', 'daily/day_so_far', { now, form: '', changed_stamps: '[]' }],
+  ['days_before', 'daily/days_before', { file: '', followed: false }],
+  ['open_days', 'daily/open_days', { now }],
+  ['daily', 'daily/daily', { day: '2026-11-18' }],
+  ['prices_before', 'moves/prices_before', {}],
+  ['moves', 'moves/moves', { seen_at: now, snapshot_id: '' }],
 ] as const
 const between = ['day_so_far', 'days_before', 'prices_before']
 const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
@@ -96,9 +96,9 @@ describe('docs/data-dictionary.md', () => {
     expect(columnsNamed(table)).toEqual(await columnsOf(table))
   })
 
-  test('has the same columns for an empty change log as for one with changes', async () => {
-    await make('no_moves', 'changes/no_moves', {})
-    expect(await columnsOf('no_moves')).toEqual(await columnsOf('prices_changes'))
+  test('has the same columns for an empty move log as for one with moves', async () => {
+    await make('no_moves', 'moves/no_moves', {})
+    expect(await columnsOf('no_moves')).toEqual(await columnsOf('moves'))
   })
 
   async function columnsOf(table: string): Promise<string[]> {

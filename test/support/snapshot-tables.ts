@@ -47,7 +47,7 @@ type Bulk =
 export function snapshotTables(): string[] {
   return [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
     .map(([, table]) => table!)
-    .filter(table => table !== 'prices_changes' && table !== 'daily')
+    .filter(table => table !== 'moves' && table !== 'daily')
 }
 
 /** A table of a snapshot as an SQL from-item, in brackets, with the columns that docs/data-dictionary.md names. */
