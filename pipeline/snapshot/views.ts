@@ -1,6 +1,6 @@
 import { statisticsFile } from './daily-statistics.ts'
 import { goneFile } from './gone-stations.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest, ManifestSegment } from './manifest.ts'
 import { marketColumns } from './market-tables.ts'
 import { segmentFile } from './segments.ts'
 import { partPaths, selectOf, tableSelects, withTables } from './tables.ts'
@@ -15,9 +15,7 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
   const selects = new Map(tables)
   const days = manifest.statistics.map(day => statisticsFile(dataDir, day))
   const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
-  const noMoves = sqlNamed('moves/no_moves')
-  const moves = files.length > 0 ? selectOf(files) : noMoves
-  const inOrder = files.length > 0 ? selectOf(files, {}, ['file_index', 'file_row_number']) : withPlaces(noMoves)
+  const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
   const gone = selectOf(partPaths(dataDir, manifest.parts, goneFile), marketColumns().stations)
   const stations = selects.get('stations')!
   return [
@@ -25,7 +23,7 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
     // No day has closed, or nothing has moved: an empty table with the same columns.
     ['daily', days.length > 0 ? selectOf(days) : `select * from (${selects.get('open_days')}) where false`],
     ['moves', moves],
-    ['price_history', withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))],
+    ['price_history', priceHistory(dataDir, manifest.segments)],
     [
       'stations_ever',
       withTables(
@@ -41,8 +39,13 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
   ]
 }
 
-function withPlaces(select: string): string {
-  return `select *, 0 as file_index, 0 as file_row_number from (${select})`
+/** The select of `price_history` over the segments of a snapshot, in their order. */
+export function priceHistory(dataDir: string, segments: readonly ManifestSegment[]): string {
+  const files = segments.map(segment => segmentFile(dataDir, segment))
+  const places = ['file_index', 'file_row_number'] as const
+  const noMoves = `select *, 0 as file_index, 0 as file_row_number from (${sqlNamed('moves/no_moves')})`
+  const inOrder = files.length > 0 ? selectOf(files, {}, places) : noMoves
+  return withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))
 }
 
 function ratesEver(dataDir: string, { parts, createdAt }: Manifest, rates: string): string {

@@ -32,8 +32,12 @@ const madeOfTables = [
   ['daily', 'daily/daily', { day: '2026-11-18' }],
   ['prices_before', 'moves/prices_before', {}],
   ['moves', 'moves/moves', { seen_at: now, snapshot_id: '' }],
+  ['price_history', 'views/price_history', {}],
+  ['stations_ever', 'views/stations_ever', {}],
+  ['rates_before', 'publish/no_rates', {}],
+  ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
-const between = ['day_so_far', 'days_before', 'prices_before']
+const between = ['day_so_far', 'days_before', 'prices_before', 'rates_before']
 const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
   table => !between.includes(table),
 )
@@ -53,6 +57,9 @@ describe('docs/data-dictionary.md', () => {
     for (const table of marketTables) await makeOfMarkets(table)
     for (const [name, select] of lineageRows()) await connection.run(`create table ${name} as ${select}`)
     await connection.run('create view prices_kept as from prices')
+    await connection.run('create view gone as from stations')
+    const places = 'select *, 0 as file_index, 0 as file_row_number'
+    await connection.run(`create view moves_in_order as ${places} from (${repositoryText('sql/moves/no_moves.sql')})`)
     for (const [table, name, parameters] of madeOfTables) await make(table, name, parameters)
   })
 
