@@ -30,8 +30,8 @@ export interface IndexedFile {
 const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
 // Not stored: the database of views contains the paths of its folder and is made again, locks are not data, and the next probe replaces the
-// last one.
-const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^probe\//, /^store\.sqlite-/]
+// last one. Alerts are those of this machine: a restored folder finds out by itself what is wrong with it.
+const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^alerts\//, /^probe\//, /^store\.sqlite-/]
 
 /** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */
 export function isMember(path: string): boolean {
