@@ -7,9 +7,15 @@ with first_moves as (
 ),
 
 listed_once as (
-    select *, false as gone from stations
+    select
+        station_id, country_code, source, ref, name, brand, logo_file, published_brand, address, city, postal_code, lat, lng,
+        timezone, opening_hours, closed, availability, listed, read_at, false as gone
+    from stations
     union all
-    select *, true as gone from gone
+    select
+        station_id, country_code, source, ref, name, brand, logo_file, published_brand, address, city, postal_code, lat, lng,
+        timezone, opening_hours, closed, availability, listed, read_at, true as gone
+    from gone
     -- A station that another market has now is not gone.
     where station_id not in (select station_id from stations)
     qualify row_number() over (partition by station_id order by read_at desc, country_code) = 1

@@ -34,10 +34,10 @@ const madeOfTables = [
   ['moves', 'moves/moves', { seen_at: now, snapshot_id: '' }],
   ['price_history', 'views/price_history', {}],
   ['stations_ever', 'views/stations_ever', {}],
-  ['rates_before', 'publish/no_rates', {}],
+  ['earlier_rates', 'publish/no_rates', {}],
   ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
-const between = ['day_so_far', 'days_before', 'prices_before', 'rates_before']
+const between = ['day_so_far', 'days_before', 'prices_before', 'earlier_rates']
 const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
   table => !between.includes(table),
 )

@@ -101,7 +101,7 @@ async function findRatesPart({ database, dataDir, run, before, madeBy }: Referen
   const kept = known && partFileOf(known, ratesEverFile)
   if (kept) checkPartFile(dataDir, kept)
   const earlier = kept ? selectOf([join(dataDir, kept.file)]) : sqlNamed('publish/no_rates')
-  await database.execute(`create or replace view rates_before as ${earlier}`)
+  await database.execute(`create or replace view earlier_rates as ${earlier}`)
   const rows = await database.keep('rates_ever', 'publish/rates_ever', { now: run.now })
   if (known && rows === kept?.rows && known.made.by === madeBy) return known
   if (rows === 0) return null
