@@ -1,5 +1,5 @@
 -- The numbers that must be the same in an old snapshot and in the one that a migration makes of it.
--- Reads   stations, prices, figures, history, open_days, daily, prices_changes, tolls
+-- Reads   stations, prices, figures, history, open_days, daily, moves, tolls
 -- Gives   found: rows of a table, or the sum of its amounts, as text
 -- Grain   one row per item
 select 'stations' as item, count(*)::varchar as found from stations
@@ -14,7 +14,7 @@ select 'sum of current prices in euros', coalesce(sum(eur_per_unit), 0)::varchar
 union all
 select 'figures', count(*)::varchar from figures
 union all
-select 'moves', count(*)::varchar from prices_changes
+select 'moves', count(*)::varchar from moves
 union all
 select 'statistics of closed days', count(*)::varchar from daily
 union all

@@ -1,9 +1,9 @@
 -- The prices that are not the sum of their moves. The migration of a folder expects none.
--- Reads   prices, prices_changes
+-- Reads   prices, moves
 -- Grain   one row
 with moved as (
     select station_id, fuel, currency, sum(coalesce(new_amount, 0) - coalesce(old_amount, 0)) as amount
-    from prices_changes
+    from moves
     group by station_id, fuel, currency
 ),
 

@@ -16,7 +16,7 @@ export async function countTables(
 ): Promise<Counts> {
   await viewOf(
     database,
-    'prices_changes',
+    'moves',
     segments.map(one => segmentFile(dataDir, one)),
   )
   await viewOf(
