@@ -12,6 +12,7 @@ import { tellReport } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
@@ -23,10 +24,11 @@ export function runCommand(): Command {
     .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
     .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
     .option('--no-sweeps', 'skip slow sources')
+    .option('--no-notify', 'send no notice of what begins and ends (FUEL_NOTIFY_WEBHOOK, FUEL_NOTIFY_COMMAND)')
     .action(async (options: Counted<RunOptions & OutputMode>) => {
       workUnread()
       try {
-        await withWorkerProcesses(options, run)
+        await withWorkerProcesses(options, alerted)
       } catch (error) {
         if (!(error instanceof RunLocked && keepsStill(error, options))) throw error
         process.exitCode = error.exitCode
@@ -41,8 +43,15 @@ export function runCommand(): Command {
   ])
 }
 
-async function run(options: RunOptions & OutputMode): Promise<void> {
-  const { runs, due } = await runChosen(options)
+/** A dry run and a demonstration change nothing that anyone could be alerted of. */
+async function alerted(options: RunOptions & OutputMode): Promise<void> {
+  const isDemonstration = options.from !== undefined || options.now !== undefined
+  if (options.dryRun || isDemonstration) await run(options, unrecorded)
+  else await withRunAlerts(options, recorded => run(options, recorded))
+}
+
+async function run(options: RunOptions & OutputMode, recorded: Recorded): Promise<RunEnd | null> {
+  const { runs, due } = await runChosen(options, recorded)
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
   const exitCode = exitCodeOf(sources, due !== null)
@@ -52,33 +61,36 @@ async function run(options: RunOptions & OutputMode): Promise<void> {
     if (due && runs.length === 0) process.stdout.write(`${nextLine(due.next)}\n`)
   })
   process.exitCode = exitCode
-  if (!options.quiet || (exitCode === 0 && becameLate.length === 0)) return
-  process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, nothingRead: exitCode !== 0 }))
+  const nothingRead = exitCode !== 0
+  if (options.quiet && (nothingRead || becameLate.length > 0)) {
+    process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, nothingRead }))
+  }
+  return runs.length === 0 ? null : { sources, nothingRead }
 }
 
-async function runChosen(options: RunOptions & OutputMode) {
-  if (!options.due) return { runs: await runInWaves(options), due: null }
+async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
+  if (!options.due) return { runs: await runInWaves(options, recorded), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
-    runDue(options, machine, sources => lockedRun(options, sources, progress)),
+    runDue(options, machine, sources => lockedRun(options, sources, progress, recorded)),
   )
   if (voiceFor(options).isForPeople) for (const report of runs) tellReport(report)
   return { runs, due }
 }
 
-type RunOptions = IngestOptions & { readonly dryRun?: boolean }
+type RunOptions = IngestOptions & { readonly dryRun?: boolean; readonly notify?: boolean }
 
 /**
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have their own
  * run after the others are published, so that a slow market does not delay the rest.
  */
-async function runInWaves(options: RunOptions & OutputMode): Promise<RunReport[]> {
+async function runInWaves(options: RunOptions & OutputMode, recorded: Recorded): Promise<RunReport[]> {
   const waves = wavesOf(options)
   const reports: RunReport[] = []
   const locked: RunLocked[] = []
   for (const wave of waves) {
     try {
-      const report = await watched(options, 'report', progress => lockedRun(options, wave, progress))
+      const report = await watched(options, 'report', progress => lockedRun(options, wave, progress, recorded))
       if (voiceFor(options).isForPeople) tellReport(report)
       reports.push(report)
     } catch (error) {
@@ -102,8 +114,11 @@ function lockedRun(
   options: RunOptions & OutputMode,
   sources: readonly Source[],
   progress: Progress,
+  recorded: Recorded,
 ): Promise<RunReport> {
-  return withFreeSources(options, sources, free => wholeRun({ ...options, ...free }, progress))
+  return withFreeSources(options, sources, free =>
+    recorded(free.source, () => wholeRun({ ...options, ...free }, progress)),
+  )
 }
 
 /** All stages of one run. The caller has locked the markets. */

@@ -102,7 +102,8 @@ export const settings: readonly Setting[] = [
     key: 'notify.command',
     name: 'FUEL_NOTIFY_COMMAND',
     kind: 'text',
-    comment: 'Program that gets notices of new access requests on its standard input, with its arguments.',
+    comment:
+      'Program that gets notices (a market is late, a run failed, someone asks for access) on its standard input, with its arguments.',
   },
 ]
 

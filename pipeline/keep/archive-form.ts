@@ -29,12 +29,13 @@ export interface IndexedFile {
 
 const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
-// Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
-// last one, and a restored folder measures its growth itself.
+// Not stored: the database of views contains the paths of its folder and is made again, locks are not data, and the next probe replaces the
+// last one. Alerts and measured growth are those of this machine: a restored folder finds out both by itself.
 const ofNoBackup = [
   /^fuel\.duckdb/,
   /^run\.(lock|holder)/,
   /^locks\//,
+  /^alerts\//,
   /^probe\//,
   /^store\.sqlite-/,
   /^pruned-sizes\.json$/,

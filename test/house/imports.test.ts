@@ -88,6 +88,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/stages',
     'pipeline/disk',
+    // Which folder is not part of a backup.
+    'pipeline/alerts/alert-file.ts',
+  ],
+  // Which conditions are open, by the status and the records of runs, and which notices of them were sent.
+  'pipeline/alerts': [
+    'pipeline/model',
+    'pipeline/source.ts',
+    'pipeline/disk',
+    'pipeline/notify',
+    'pipeline/snapshot',
+    'pipeline/status',
+    'pipeline/stages',
   ],
   // Checks everything that a run needs, and connects to the hosts.
   'pipeline/doctor': [

@@ -76,7 +76,11 @@ export function lateInForce(dataDir: string, sources: readonly Source[]): Source
   const id = findCurrentId(dataDir)
   const manifest = id === null ? null : readAnyManifest(snapshotFolder(dataDir, id))
   if (manifest?.schemaVersion !== schemaVersion) return []
-  const { markets, reference } = statusOf(dataDir, sources, manifest.createdAt)
+  return lateSources(statusOf(dataDir, sources, manifest.createdAt))
+}
+
+/** What `run --due --quiet` and the alerts call late. */
+export function lateSources({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(market => market.sources), ...reference].filter(({ concern }) => concern === 'late')
 }
 

@@ -1,0 +1,3 @@
+import { checkRealItaly, honestDeliveries, italianKinds } from '../slow/mutations/check-real-italy.ts'
+
+checkRealItaly(italianKinds, honestDeliveries)
