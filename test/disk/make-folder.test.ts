@@ -18,7 +18,6 @@ test('a file in its place or above it is an error of the disk', () => {
   expect(() => makeFolder(join(root, 'file'))).toThrow('EEXIST')
   expect(() => makeFolder(join(root, 'file', 'below'))).toThrow(/EEXIST|ENOTDIR/)
   mkdirSync(join(root, 'folder'))
-  expect(existsSync(join(root, 'folder'))).toBe(true)
 })
 
 test.runIf(process.platform === 'linux')(
