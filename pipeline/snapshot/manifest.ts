@@ -159,18 +159,22 @@ export function readManifest(folder: string): Manifest {
   )
 }
 
-/** Why a snapshot of another schema is not read, and what to do: the same sentence in every command. */
-export function otherSchemaText({
-  id,
-  schemaVersion: found,
-  madeBy,
-}: Pick<Partial<Manifest>, 'id' | 'schemaVersion' | 'madeBy'>): string {
-  const why =
+type OfAnySchema = Partial<Pick<Manifest, 'id' | 'schemaVersion' | 'madeBy'>>
+
+/** Why a snapshot of another schema is not read. */
+export function schemaMismatch({ id, schemaVersion: found, madeBy }: OfAnySchema): string {
+  return (
     `snapshot ${id} has schema ${found ?? 'unknown'}, written by ${madeBy ?? 'an unknown version'}; ` +
     `this is ${programName} ${programVersion} and needs schema ${schemaVersion}`
-  if (found !== undefined && found > schemaVersion)
-    return `${why}: install ${madeBy ?? 'the newer version'}, which reads it`
-  if (found !== undefined && found >= oldestMigrated) return `${why}: run 'fuel-etl migrate'`
+  )
+}
+
+/** The same with what to do: one sentence in every command. */
+export function otherSchemaText(manifest: OfAnySchema): string {
+  const { schemaVersion: found = 0, madeBy = 'the newer version' } = manifest
+  const why = schemaMismatch(manifest)
+  if (found > schemaVersion) return `${why}: install ${madeBy}, which reads it`
+  if (found >= oldestMigrated) return `${why}: run 'fuel-etl migrate'`
   return (
     `${why}: 'fuel-etl migrate' reads schema ${oldestMigrated} and later, and only the development version that wrote this ` +
     `snapshot reads it (docs/upgrading.md); if all captures are kept, 'fuel-etl replay --to DIR' builds a new folder from them`
