@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { compileProgram } from '../../support/compiled.ts'
-import { fixturesRoot } from '../../support/deliver.ts'
-import { type PythonEnvironment, pythonEnvironment } from '../../support/python-environment.ts'
-import { repositoryRoot } from '../../support/repository.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { compileProgram } from '../support/compiled.ts'
+import { fixturesRoot } from '../support/deliver.ts'
+import { type PythonEnvironment, pythonEnvironment } from '../support/python-environment.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// Airflow takes a minute to start a task; on a busy machine five.
+const limitMs = 1_200_000
 
 const airflow = pythonEnvironment('apache-airflow==3.3.2')
 const dagster = pythonEnvironment('dagster==1.13.29')
@@ -49,7 +52,7 @@ for code in (69, 75, 64, 76, 78):
         print(code, type(error).__name__)
 `
 
-describe('the recipe of Airflow', () => {
+describe('the recipe of Airflow', { timeout: limitMs }, () => {
   const { it, why, bin } = installed(airflow)
   const folder = join(repositoryRoot, 'deploy', 'airflow')
   const home = () => ({
@@ -73,7 +76,7 @@ describe('the recipe of Airflow', () => {
   })
 })
 
-describe('the recipe of Dagster', () => {
+describe('the recipe of Dagster', { timeout: limitMs }, () => {
   const { it, why, bin } = installed(dagster)
   const folder = join(repositoryRoot, 'deploy', 'dagster')
   const materialize = `
