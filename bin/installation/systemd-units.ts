@@ -72,7 +72,7 @@ export function systemdCommands(folder: string, { user, dataDir, backupDir }: In
     `sudo cp ${units}/fuel-etl.sysusers /etc/sysusers.d/fuel-etl.conf && sudo systemd-sysusers`,
     ownFolders(user, dataDir, backupDir),
     'sudo systemctl daemon-reload',
-    'sudo systemctl enable --now fuel-etl.service fuel-etl-run.timer fuel-etl-sweeps.timer fuel-etl-prune.timer fuel-etl-backup.timer',
+    'sudo systemctl enable --now fuel-etl.service fuel-etl-run.timer fuel-etl-sweeps.timer fuel-etl-prune.timer fuel-etl-backup.timer fuel-etl-status.timer',
   ]
 }
 

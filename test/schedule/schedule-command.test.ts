@@ -40,7 +40,7 @@ test('all sources are listed with their due times', async () => {
 
 test('the program accepts the commands of the crontab', async () => {
   const lines = crontabLines({ ...plain, dataDir: '/var/lib/fuel-etl' }).filter(line => !line.startsWith('#'))
-  expect(lines.map(line => wordsOf(callIn(line))[2])).toEqual(['run', 'backup', 'prune'])
+  expect(lines.map(line => wordsOf(callIn(line))[2])).toEqual(['run', 'backup', 'prune', 'status'])
   for (const line of lines) {
     // The five words of the time, then the user, as in /etc/cron.d.
     expect(line).toMatch(/^(\S+ ){5}fuel set -a; /)
@@ -100,7 +100,9 @@ test('the nightly commands of cron, systemd and the container have the same time
   const night = ['backup --to-dir /var/backups/fuel-etl --keep 14', 'prune']
   for (const words of night) expect([cron, units].map(text => text.includes(` ${words} `))).toEqual([true, true])
   expect([cron.includes('\n7 3 * * * fuel-etl '), cron.includes('\n37 3 * * * fuel-etl ')]).toEqual([true, true])
-  expect(units.match(/^OnCalendar=\*-\*-\* .*$/gm)).toEqual(['OnCalendar=*-*-* 03:07', 'OnCalendar=*-*-* 03:37'])
+  expect(cron).toContain('\n53 */6 * * * fuel-etl ')
+  const calendar = ['03:07', '03:37', '00/6:53'].map(clock => `OnCalendar=*-*-* ${clock}`)
+  expect(units.match(/^OnCalendar=\*-\*-\* .*$/gm)).toEqual(calendar)
   expect(repositoryText('deploy/run-loop.sh')).toContain('fuel-etl backup --keep 14 ')
   expect(repositoryText('deploy/run-loop.sh')).toContain('-ge 307')
 })
