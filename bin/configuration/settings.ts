@@ -9,6 +9,8 @@ export type SettingKind =
   | 'markets'
   /** A list of ids of sources. */
   | 'sources'
+  /** Bytes with a unit: `50GB`. */
+  | 'size'
   /** Hosts, each with a file. */
   | 'files by host'
 
@@ -59,6 +61,18 @@ export const settings: readonly Setting[] = [
     name: 'FUEL_WORKERS',
     kind: 'whole number',
     comment: 'Processes that read and build markets; 0: do all work in one process. Default: one per core.',
+  },
+  {
+    key: 'disk_limit',
+    name: 'FUEL_DISK_LIMIT',
+    kind: 'size',
+    comment: "The most that the data folder may take, such as 50GB: 'prune' deletes until it fits. Default: no limit.",
+  },
+  {
+    key: 'backup_dir',
+    name: 'FUEL_BACKUP_DIR',
+    kind: 'path',
+    comment: 'Folder of the nightly backups, outside of the data folder. Default: /var/backups/fuel-etl.',
   },
   {
     key: 'log_level',

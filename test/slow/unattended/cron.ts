@@ -9,7 +9,7 @@ export function cronLinesOf(crontab: string, program: string): CronLine[] {
   const lines = crontab.split('\n').filter(line => /^[\d*]/.test(line))
   return lines.map(line => {
     const [minutes, hours, days, months, weekdays] = line.split(/\s+/, 5) as [string, string, string, string, string]
-    const called = line.slice(line.lastIndexOf(program) + program.length)
+    const called = line.slice(line.lastIndexOf(program) + program.length).replace(' >/dev/null', '')
     return {
       isDue: at =>
         isIn(minutes, at.getUTCMinutes()) &&

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { runProgram } from '../../../bin/program.ts'
 import { type Day, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
+import { findPointedId } from '../../../pipeline/snapshot/pointer.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { cronLinesOf } from './cron.ts'
 import { withoutNames } from './names.ts'
@@ -16,8 +17,10 @@ export interface Plan {
   readonly outages: readonly Outage[]
   /** What the data folder may take, as the operator sets it. */
   readonly diskLimit: string
-  /** The sources that the operator has accepted. */
+  /** The sources of the operator, who accepts their terms. */
   readonly sources: readonly string[]
+  /** Of those, the ones whose first delivery the operator accepts before it arrives. */
+  readonly onProbation: readonly string[]
   /** Called at the beginning of a day, for what happens to a machine besides its timers. */
   readonly onDay?: (day: Day, machine: Machine) => Promise<void>
 }
@@ -48,8 +51,11 @@ export interface Machine {
 export interface Unattended extends Machine {
   readonly calls: readonly Called[]
   readonly notices: readonly Notice[]
-  /** Bytes of the data folder after each call that changed it. */
+  /** Bytes of the data folder after each call. */
   readonly sizes: readonly { readonly at: Instant; readonly bytes: number }[]
+  /** The ids of all snapshots that ever were current, in order. */
+  readonly published: readonly string[]
+  readonly endedAt: Instant
 }
 
 /**
@@ -79,15 +85,18 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const calls: Called[] = []
   const sizes: { at: Instant; bytes: number }[] = []
+  const published: string[] = []
   const call = async (...args: readonly string[]): Promise<Called> => {
     const called = await callProgram(args)
     calls.push(called)
     sizes.push({ at: called.at, bytes: dateFiles(dataDir, Date.now()) })
+    const id = findPointedId(dataDir)
+    if (id !== null && id !== published.at(-1)) published.push(id)
     return called
   }
   const machine: Machine = { dataDir, backupDir, call }
   try {
-    for (const source of plan.sources) await call('accept', source)
+    for (const source of plan.onProbation) await call('accept', source)
     const crontab = await callProgram(['schedule', 'print', '--cron', '--data-dir', dataDir])
     const lines = cronLinesOf(crontab.stdout, process.argv[1]!).map(line => ({
       ...line,
@@ -104,7 +113,9 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
         await call(...line.args)
       }
     }
-    return { ...machine, calls, sizes, notices: mailbox.notices }
+    const endedAt = calls.at(-1)!.at
+    await call('verify')
+    return { ...machine, calls, sizes, published, endedAt, notices: mailbox.notices }
   } finally {
     names.restore()
     await mailbox.close()
