@@ -31,6 +31,11 @@ export function madeOfMarket(
   return { ...madeAnswer(route, request, body, change), tag, until }
 }
 
+/** An answer that depends on the snapshot and the address alone: kept, if it is large, as long as the snapshot is current. */
+export function madeOfSnapshot(route: Route, request: RouteRequest, body: Buffer | string): MadeAnswer {
+  return { ...madeAnswer(route, request, body), until: Number.POSITIVE_INFINITY }
+}
+
 /** JSON when no answer was made at publish: for a country that is not a market. */
 export function madeJson(route: Route, request: RouteRequest, value: unknown): MadeAnswer {
   return madeAnswer(route, request, Buffer.from(JSON.stringify(value)))

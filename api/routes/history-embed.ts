@@ -1,4 +1,4 @@
-import { madeAnswer } from '../http/made-answer.ts'
+import { madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { historyEmbed } from '../pages/history-embed.ts'
@@ -36,7 +36,7 @@ export function historyEmbedRoute(site: Site): DataRoute {
       const styles = [everyPage, 'embed'].flatMap(module => site.loads(module).styles)
       const frame = { styles, demonstration: snapshot.demonstration }
       const page = historyEmbed(state, histories, frame)
-      const answer = madeAnswer(route, request, Buffer.from(page))
+      const answer = madeOfSnapshot(route, request, Buffer.from(page))
       return { ...answer, headers: [...answer.headers, ...embedHeaders] }
     },
   }

@@ -1,4 +1,4 @@
-import { madeAnswer } from '../http/made-answer.ts'
+import { madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { errors, listParameter, queryParameter } from '../openapi/operation.ts'
 import { weeklyCsvPath } from '../pages/history.ts'
@@ -52,6 +52,6 @@ export const weeklyCsv: DataRoute = {
   handle: request => {
     const state = stateFrom(searchOfUrl(request.url))
     const histories = weeklySeries(request.snapshot.national, neededCountries(state))
-    return madeAnswer(weeklyCsv, request, Buffer.from(figuresCsv(chartLines(state, histories))))
+    return madeOfSnapshot(weeklyCsv, request, Buffer.from(figuresCsv(chartLines(state, histories))))
   },
 }

@@ -1,6 +1,6 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
-import { madeAnswer } from '../http/made-answer.ts'
+import { madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
@@ -50,7 +50,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
       const { snapshot } = request
       const search = readsAddress ? searchOfUrl(request.url) : ''
       if (search !== '') {
-        const answer = madeAnswer(route, request, Buffer.from(rendered(snapshot, search)))
+        const answer = madeOfSnapshot(route, request, Buffer.from(rendered(snapshot, search)))
         return { ...answer, headers: [...answer.headers, ...site.headers] }
       }
       return snapshot.kept(route, () => {

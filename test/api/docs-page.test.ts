@@ -136,10 +136,18 @@ describe('the reference', () => {
       const schema = Object.values(endpoint.responses[200]!.content ?? {})[0]!.schema
       const example = exampleAnswerOf(endpoint)
       if (example === undefined) {
-        // Badges, files, metrics, the OpenAPI description and the overview for language models.
-        expect(['llms', 'logo', 'latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(
-          endpoint.operationId,
-        )
+        // Badges, files, the weeks since 2005, metrics, the OpenAPI description and the overview for language models.
+        expect([
+          'llms',
+          'logo',
+          'weeklyFile',
+          'weeklyCsv',
+          'latestBulkFile',
+          'bulkFile',
+          'metrics',
+          'openapi',
+          'askInPath',
+        ]).toContain(endpoint.operationId)
         return
       }
       expect(undescribed(schema, example)).toEqual([])

@@ -62,6 +62,16 @@ describe('the question box', () => {
     expect(box.view.textContent).toContain('Source: Commission · data of 16 Nov 2026')
   })
 
+  test('links an answer about weekly prices to the same chart', async () => {
+    const parsed = { countries: ['FR'], fuel_type: 'diesel', time_range_weeks: 2 }
+    const box = started('/?q=diesel+in+France', question =>
+      Response.json({ ...answerTo(question, { series: [series] }), intent: 'price_history', parsed }),
+    )
+    await settled()
+    const link = [...box.view.querySelectorAll('a')].find(one => one.textContent === 'Open in History')
+    expect(link?.getAttribute('href')).toBe('/history?cc=FR&fuel=diesel&from=2026-11-09')
+  })
+
   test('shows the answer to the last question, whatever the order of the answers', async () => {
     const answers = { one: held(), two: held() }
     const box = started('/', question => answers[question as 'one'].answer)

@@ -37,16 +37,16 @@ const contract = new Set([
   '/api/openapi.json',
 ])
 
-// A path belongs to the first group whose prefix matches.
+// A path belongs to the first group with a prefix that matches.
 const groups = [
-  { id: 'live-prices', title: 'Live prices', prefix: '/live/' },
-  { id: 'weekly-history', title: 'Weekly history', prefix: '/lang/' },
-  { id: 'questions', title: 'Questions in English', prefix: '/api/natural-language' },
-  { id: 'tolls', title: 'Tolls', prefix: '/api/toll' },
-  { id: 'bulk-files', title: 'Bulk files', prefix: '/api/bulk' },
-  { id: 'agents', title: 'Agents', prefix: '/mcp' },
-  { id: 'access', title: 'Access requests', prefix: '/api/waitlist' },
-  { id: 'service', title: 'The service itself', prefix: '/' },
+  { id: 'live-prices', title: 'Live prices', prefixes: ['/live/'] },
+  { id: 'weekly-history', title: 'Weekly history', prefixes: ['/lang/', '/history'] },
+  { id: 'questions', title: 'Questions in English', prefixes: ['/api/natural-language'] },
+  { id: 'tolls', title: 'Tolls', prefixes: ['/api/toll'] },
+  { id: 'bulk-files', title: 'Bulk files', prefixes: ['/api/bulk'] },
+  { id: 'agents', title: 'Agents', prefixes: ['/mcp'] },
+  { id: 'access', title: 'Access requests', prefixes: ['/api/waitlist'] },
+  { id: 'service', title: 'The service itself', prefixes: ['/'] },
 ] as const
 
 /** The operations of a description by group. HTML pages are listed separately. */
@@ -66,7 +66,8 @@ export function endpointsOf({ paths }: DescribedService): {
     ),
   )
   const isPage = ({ responses }: Endpoint) => responses[200]?.content?.['text/html'] !== undefined
-  const groupOf = ({ path }: Endpoint) => groups.find(({ prefix }) => path.startsWith(prefix))!.id
+  const groupOf = ({ path }: Endpoint) =>
+    groups.find(({ prefixes }) => prefixes.some(prefix => path.startsWith(prefix)))!.id
   const answering = all.filter(one => !isPage(one))
   return {
     groups: groups
