@@ -67,8 +67,12 @@ describe('the records of a chart', () => {
     })
   })
 
-  test('name value and week', () => {
-    expect(recordText(data, 'Highest', recordsOf(data)!.highest)).toBe('Highest 1.900, 9 Nov 2026')
+  test('name line, value and week: a single line needs no name, and a narrow chart no word', () => {
+    const { highest } = recordsOf(data)!
+    expect(recordText(data, 'Highest', highest, 900)).toBe('Highest Fr 1.900, 9 Nov 2026')
+    expect(recordText(data, 'Highest', highest, 300)).toBe('Fr 1.900, 9 Nov 2026')
+    const single = { ...data, lines: data.lines.slice(0, 1) }
+    expect(recordText(single, 'Highest', highest, 900)).toBe('Highest 1.900, 9 Nov 2026')
   })
 
   test('do not exist without a reading', () => {

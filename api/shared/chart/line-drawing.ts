@@ -255,7 +255,7 @@ function recordMarks(data: LineChartData, marks: readonly LineMark[], scales: Sc
     const text = { x, y: what === 'Highest' ? y - 11 : y + 21, 'text-anchor': anchor, 'font-weight': 600 }
     return [
       drawn('g', ink.line(marks[reading.line]!.colour), drawn('circle', ring)),
-      ink.text('text', recordText(data, what, reading), text),
+      ink.text('text', recordText(data, what, reading, scales.right - scales.left), text),
     ]
   }
   return [...mark('Highest', records.highest), ...mark('Lowest', records.lowest)]
@@ -263,7 +263,7 @@ function recordMarks(data: LineChartData, marks: readonly LineMark[], scales: Sc
 
 /** A text near an edge of the plot stays inside of it. */
 export function textAnchor(x: number, { left, right }: Pick<Scales, 'left' | 'right'>): 'start' | 'middle' | 'end' {
-  const room = 100
+  const room = 120
   if (x - left < room) return 'start'
   return right - x < room ? 'end' : 'middle'
 }

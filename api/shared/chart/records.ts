@@ -40,7 +40,20 @@ function joined(one: Records | null, other: Records | null): Records | null {
   }
 }
 
-/** What a chart writes at a record: `Highest 2.184, 14 Mar 2022`. With several lines the colour of the ring names the line. */
-export function recordText(data: LineChartData, what: 'Highest' | 'Lowest', { week, value }: Reading): string {
-  return `${what} ${valueText(value, data.isSigned)}, ${dayText(data.labels[week]!)}`
+// `Highest IT D 2.370, 5 Oct 2026` is wider than the chart of a phone.
+const wordFrom = 320
+
+/**
+ * What a chart writes at a record: `Highest IT 2.270, 6 Jun 2022`. One line needs no name. On a narrow chart, of a width in
+ * CSS pixels, the place above or below the line says which record it is.
+ */
+export function recordText(
+  { lines, labels, isSigned }: LineChartData,
+  what: 'Highest' | 'Lowest',
+  { line, week, value }: Reading,
+  width: number,
+): string {
+  const { name, short = name } = lines[line]!
+  const words = [...(width < wordFrom ? [] : [what]), ...(lines.length > 1 ? [short] : []), valueText(value, isSigned)]
+  return `${words.join(' ')}, ${dayText(labels[week]!)}`
 }

@@ -174,8 +174,10 @@ function drawNames(
 function drawRecords(plot: uPlot, data: LineChartData, marks: readonly LineMark[], palette: Palette): void {
   const records = recordsOf(data)
   if (records === null || records.highest.value === records.lowest.value) return
-  drawRecord(plot, recordText(data, 'Highest', records.highest), records.highest, { marks, palette, offset: -15 })
-  drawRecord(plot, recordText(data, 'Lowest', records.lowest), records.lowest, { marks, palette, offset: 17 })
+  const { highest, lowest } = records
+  const width = plot.bbox.width / uPlot.pxRatio
+  drawRecord(plot, recordText(data, 'Highest', highest, width), highest, { marks, palette, offset: -15 })
+  drawRecord(plot, recordText(data, 'Lowest', lowest, width), lowest, { marks, palette, offset: 17 })
 }
 
 interface RecordStyle {
