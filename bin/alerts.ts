@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { nameOf } from '../pipeline/alerts/alert-notice.ts'
 import type { DiskEvidence, Evidence } from '../pipeline/alerts/conditions.ts'
-import { diskRoom } from '../pipeline/alerts/disk-room.ts'
+import { diskEvidence } from '../pipeline/alerts/disk-evidence.ts'
 import { findEvidence } from '../pipeline/alerts/evidence.ts'
 import type { RunFailure } from '../pipeline/alerts/run-record.ts'
 import { type SentAlerts, sendAlerts } from '../pipeline/alerts/send-alerts.ts'
-import { bytesOfSnapshot } from '../pipeline/doctor/sizes.ts'
+import { recordedDiskFigures } from '../pipeline/keep/recorded-disk-figures.ts'
 import { DiskError, UsageError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import type { Notifier } from '../pipeline/notify/notifier.ts'
@@ -98,7 +98,7 @@ function installedSources({ FUEL_MARKETS }: NodeJS.ProcessEnv): Source[] {
 }
 
 function diskOf(dataDir: string): DiskEvidence {
-  return diskRoom(freeBytesAt(dataDir), bytesOfSnapshot(dataDir) ?? 0)
+  return diskEvidence(recordedDiskFigures(dataDir, freeBytesAt(dataDir), process.env))
 }
 
 /** A receiver that is down for hours is one line in the mails of cron. */

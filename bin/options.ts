@@ -12,6 +12,7 @@ import * as registry from '../pipeline/sources/index.ts'
 import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
 import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import type { OutputMode } from './print/voice.ts'
+import { selectionOf } from './source-tags.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
 
@@ -37,6 +38,7 @@ export interface IngestOptions extends StageOptions {
   readonly now?: Instant
   readonly source?: readonly string[]
   readonly market?: readonly string[]
+  readonly select?: readonly string[]
   readonly onlyOpen: boolean
   /** Only the sources that are due by their schedule, including the map. */
   readonly due?: boolean
@@ -120,6 +122,13 @@ export function workersOption(): Option {
     .default(availableParallelism(), 'one per core')
 }
 
+/** For a scheduler that has to know of each failure. */
+export function strictOption(): Option {
+  return new Option('--strict', 'exit with the code of the first source that failed, also if others were read').default(
+    false,
+  )
+}
+
 export function withIngest(command: Command): Command {
   return withStage(withMarketChoice(command))
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
@@ -127,6 +136,7 @@ export function withIngest(command: Command): Command {
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
     .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here', sourceIds)
     .addOption(marketOption('only the sources of these countries, and the rates'))
+    .addOption(selectOption())
     .option('--only-open', 'skip sources whose terms are not clearly open', false)
 }
 
@@ -145,9 +155,18 @@ export function isAll(word: string): boolean {
   return word.toLowerCase() === 'all'
 }
 
+/** `--select`, which narrows what --market and --source select. */
+export function selectOption(): Option {
+  return new Option(
+    '--select <tags...>',
+    "only sources with these tags: 'open,EU' is both, 'open EU' either, 'not-sweep' all others; 'fuel-etl sources' lists the tags",
+  )
+}
+
 /** What commands with `marketOption` know besides the markets. */
 export interface MarketChoice {
   readonly market?: readonly string[]
+  readonly select?: readonly string[]
   /** The markets are those of the installation, not of this command line. */
   readonly marketIsDefault?: boolean
 }
@@ -166,17 +185,34 @@ export function withMarketChoice(command: Command): Command {
   })
 }
 
+/** The ids of the sources that --select selects, of all sources. */
+export function selectedIds(select: readonly string[]): readonly string[] {
+  return selectedSources(allSources, select).map(({ descriptor }) => descriptor.id)
+}
+
 /** The sources of the markets. With the markets of the installation also the rates, the weekly prices and the map. */
-export function sourcesOfMarkets({ market, marketIsDefault }: MarketChoice): Source[] {
+export function sourcesOfMarkets({ market, marketIsDefault, select }: MarketChoice): Source[] {
   const markets = chosenMarkets(market)
-  return allSources.filter(source => {
+  const chosen = allSources.filter(source => {
     if (markets === null) return true
     return isMarketSource(source) ? markets.includes(source.descriptor.country) : marketIsDefault === true
   })
+  return selectedSources(chosen, select)
+}
+
+/** Those of the sources that --select selects. Throws UsageError if there is none. */
+export function selectedSources(sources: readonly Source[], select: readonly string[] | undefined): Source[] {
+  if (select === undefined) return [...sources]
+  const selected = sources.filter(selectionOf(select))
+  if (selected.length > 0) return selected
+  const tags = select.map(word => `'${word}'`).join(' or ')
+  const isNarrowed = sources.length < allSources.length
+  const among = isNarrowed ? ` among those that the other options and FUEL_MARKETS select` : ''
+  throw new UsageError(`no source has the tags ${tags}${among}; 'fuel-etl sources' lists the tags of each`)
 }
 
 /**
- * The sources that --source, --market and --only-open select. The map is only downloaded when it is named or due: its
+ * The sources that --source, --market, --select and --only-open select. The map is only downloaded when it is named or due: its
  * servers are shared, and it changes little in a week. Throws UsageError for unknown sources and markets.
  */
 export function chosenSources(options: IngestOptions): Source[] {
@@ -194,7 +230,7 @@ export function chosenSources(options: IngestOptions): Source[] {
   if (markets && !chosen.some(isMarketSource)) {
     throw new UsageError(`no source for market ${markets.join(', ')}`)
   }
-  return chosen
+  return selectedSources(chosen, options.select)
 }
 
 /** The ids of an option or argument that may be repeated. Capitals count as small letters, because people write ES. */

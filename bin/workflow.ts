@@ -1,12 +1,13 @@
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
-import { ClockError } from '../pipeline/model/errors.ts'
+import { ClockError, SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import type { Source } from '../pipeline/source.ts'
 import { convert } from '../pipeline/stages/convert/convert.ts'
+import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
 import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
@@ -113,6 +114,7 @@ async function publishRun(options: StageOptions, run: Run, progress: Progress): 
   if (published === null)
     return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), wallClock), progress)
   const { manifest, medians } = published
+  if (manifest === null) return kept(options, run, { ...report, nothingToServe: true })
   progress({ kind: 'published', snapshot: manifest.id })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
@@ -128,12 +130,14 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
 
 /** The stages after `ingest`, on an open run. */
 export async function judgedAndPublished(
-  options: StageOptions & { readonly dryRun?: boolean },
+  options: StageOptions & { readonly dryRun?: boolean; readonly rows?: number },
   run: Run,
   progress: Progress,
 ): Promise<RunReport> {
   const converted = await judgedAndConverted(options, run, progress)
-  return options.dryRun ? converted : publishRun(options, readRun(options.dataDir, run.id), progress)
+  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress)
+  const judged = readRun(options.dataDir, run.id)
+  return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
 }
 
 /** Repeats the stages after `ingest` for published runs, in a separate folder. */
@@ -145,7 +149,11 @@ export function replayRuns(
     const inFolder = { ...options, dataDir }
     await validateStage(inFolder)
     await convertStage(inFolder)
-    return (await publishStage(inFolder)).snapshot!
+    const { run, snapshot } = await publishStage(inFolder)
+    if (snapshot !== null) return snapshot
+    throw new SnapshotError(
+      `run ${run}: it read nothing and has nothing to serve. Earlier versions published such a run`,
+    )
   }
   return replay({ ...chosen, dataDir: options.dataDir, madeBy, rebuild })
 }

@@ -19,6 +19,7 @@ import {
   type StationSource,
 } from './source.ts'
 
+export { type SampledRow, sampleRows } from './delivery-reading/sample-rows.ts'
 export type { Unreadable } from './delivery-reading/station-table.ts'
 export { faultyRows, type QuarantinedField, type RowCounts } from './delivery-reading/tally.ts'
 

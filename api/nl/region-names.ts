@@ -1,3 +1,5 @@
+import { memberStates } from '../../pipeline/model/regions.ts'
+
 export const regions = [
   'EU',
   'eurozone',
@@ -11,13 +13,6 @@ export const regions = [
 ] as const
 
 export type Region = (typeof regions)[number]
-
-/** Member states of the Union. Only these are ranked. */
-// biome-ignore format: a list of short words reads better in lines
-export const memberStates = [
-  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
-  'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
-]
 
 // Croatia joined in 2023, Bulgaria in 2026: 21 members.
 const notEuro = new Set(['CZ', 'DK', 'HU', 'PL', 'RO', 'SE'])

@@ -16,6 +16,7 @@ import {
   type FolderOptions,
   type MarketChoice,
   marketOption,
+  selectOption,
   sourcesOfMarkets,
   withExamples,
   withFolder,
@@ -43,6 +44,7 @@ export function doctorCommand(): Command {
     .option('--offline', 'open no connection', false)
     .option('--source <id...>', 'only these sources and their hosts')
     .addOption(marketOption('only the sources of these countries, and the rates'))
+    .addOption(selectOption())
     .option('--all', 'hash every stored snapshot and capture, not only the current ones', false)
     .action(async (options: DoctorOptions) => {
       const context = contextOf(options)
@@ -115,9 +117,10 @@ function contextOf(options: DoctorOptions): DoctorContext {
 
 /** Includes the map, which a run only downloads when it is named or due. */
 function sourcesOf(options: DoctorOptions): readonly Source[] {
-  const { source, market, dataDir } = options
+  const { source, market, select, dataDir } = options
   if (!source && (!market || options.marketIsDefault)) return sourcesOfMarkets(options)
-  return chosenSources({ dataDir, threads: 1, onlyOpen: false, ...(source && { source }), ...(market && { market }) })
+  const narrowed = { ...(source && { source }), ...(market && { market }), ...(select && { select }) }
+  return chosenSources({ dataDir, threads: 1, onlyOpen: false, ...narrowed })
 }
 
 function probedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> {

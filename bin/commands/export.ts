@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
+import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
 import { screenOfTerminal } from '../live/screen.ts'
@@ -13,31 +15,48 @@ interface ExportOptions extends FolderOptions {
   readonly format?: BulkFormat
   readonly dataset?: readonly string[]
   readonly snapshot: string
+  readonly all?: boolean
 }
 
 export function exportCommand(): Command {
   const command = withFolder(new Command('export'))
     .description('write the bulk files of a snapshot into a folder, with a datapackage.json that lists them')
     .argument('<dir>', 'folder to write to; created if missing')
+    .addOption(
+      new Option(
+        '--all',
+        'every file of the snapshot, and nothing else: also removes files of earlier exports that it no longer has',
+      ).conflicts(['format', 'dataset']),
+    )
     .addOption(new Option('--format <format>', 'only this format; default: both').choices(bulkFormats))
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
-    .action(async (to: string, { dataDir, format, dataset, snapshot, ...listener }: ExportOptions) => {
+    .action(async (to: string, { dataDir, format, dataset, snapshot, all, ...listener }: ExportOptions) => {
       const voice = voiceFor(listener)
       const id = findSnapshot(dataDir, snapshot)
       const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })
+      const paths = plan.files.map(({ path }) => path)
+      const outdated = all ? outdatedFiles(dataDir, to, paths) : []
       keepCallersUmask()
       exportFolder(to)
       const written = await (process.stdout.isTTY && voice.isForPeople
         ? exportWithBar(plan)
         : exportPlainly(plan, voice))
       exportDatapackage(to, plan)
-      voice.result(reportOf(plan, to, written), () => process.stdout.write(lastLine(plan, to, written)))
+      removeOutdated(to, outdated)
+      for (const name of outdated) voice.line(`${name}  removed: the snapshot no longer has it`)
+      voice.result({ ...reportOf(plan, to, written), removed: outdated }, () =>
+        process.stdout.write(lastLine(plan, to, written)),
+      )
     })
   return withExamples(
     command,
     [
       ['fuel-etl export ./files', 'all data sets, as Parquet and as CSV'],
+      [
+        'fuel-etl export ./files --all',
+        'the same, so that the folder has these files and no older ones: for every day',
+      ],
       ['fuel-etl export ./files --format csv --dataset prices stations', 'two of them'],
       ['fuel-etl export ./files --snapshot previous --json', 'of an earlier snapshot, with a report for a program'],
     ],
@@ -93,9 +112,14 @@ function megabytes(bytes: number): string {
 
 function lastLine({ manifest, files }: ExportPlan, to: string, written: Written): string {
   const demonstration = manifest.data === 'demonstration' ? ' A demonstration: the prices are made up.' : ''
-  const all = `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}`
+  const size = sizeText(bytesOf(files))
+  const all = `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}, ${size} in all`
   const fresh = `${written.size} written`
   return `${to}: ${all}, ${fresh}. All have the SHA-256 listed in datapackage.json.${demonstration}\n`
+}
+
+function bytesOf(files: readonly PlannedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 function reportOf({ manifest, files }: ExportPlan, to: string, written: Written): object {
@@ -103,5 +127,5 @@ function reportOf({ manifest, files }: ExportPlan, to: string, written: Written)
   const listed = files.map(({ path, dataset, format, rows, bytes, sha256 }) => {
     return { path, dataset, format, rows, bytes, sha256, written: written.has(path) }
   })
-  return { snapshot, data, to, files: listed }
+  return { snapshot, data, to, bytes: bytesOf(files), files: listed }
 }

@@ -8,6 +8,8 @@ import {
   chosenMarkets,
   type FolderOptions,
   refuseUnknownSources,
+  selectedIds,
+  selectOption,
   sourceIds,
   withExamples,
   withFolder,
@@ -18,6 +20,7 @@ import { voiceFor } from '../print/voice.ts'
 interface Options extends FolderOptions {
   readonly market?: readonly string[]
   readonly source?: readonly string[]
+  readonly select?: readonly string[]
   readonly rule?: readonly string[]
 }
 
@@ -26,6 +29,7 @@ export function heldCommand(): Command {
     .description('list held and withheld prices with the reason and the price that is served instead')
     .option('--market <cc...>', 'only the prices of these countries')
     .option('--source <id...>', 'only the prices of these sources', sourceIds)
+    .addOption(selectOption())
     .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)
@@ -33,9 +37,11 @@ export function heldCommand(): Command {
       refuseUnknownSources(options.source)
       refuseUnknownRules(options.rule)
       const markets = chosenMarkets(options.market)
+      const selected = options.select && selectedIds(options.select)
       const prices = (await readHeld(options.dataDir, id)).filter(
         ({ source, country, rule }) =>
           (!options.source || options.source.includes(source)) &&
+          (!selected || selected.includes(source)) &&
           (!markets || markets.includes(country)) &&
           (!options.rule || options.rule.includes(rule)),
       )

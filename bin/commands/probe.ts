@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { UsageError } from '../../pipeline/model/errors.ts'
+import { isFetchCode, UsageError } from '../../pipeline/model/errors.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { probeFolder } from '../../pipeline/stages/probe/probe-folder.ts'
 import type { ProbeReport } from '../../pipeline/stages/probe/probe-report.ts'
@@ -14,6 +14,7 @@ import {
   marketOption,
   refuseUnknownSources,
   type StageOptions,
+  selectOption,
   sourceIds,
   withExamples,
   withMarketChoice,
@@ -39,6 +40,7 @@ export function probeCommand(): Command {
     .argument('[source...]', 'ids of sources', sourceIds)
     .option('--all', 'every source that is ready, stand-ins too; the map (osm) only if named', false)
     .addOption(marketOption('only the sources of these countries, and the rates'))
+    .addOption(selectOption())
     .option('--sweeps', 'only the sources that may take longer than 15 minutes (at, de, ro)')
     .option('--no-sweeps', 'leave these out')
     .option('--only-open', 'skip sources whose terms are not clearly open', false)
@@ -52,6 +54,7 @@ export function probeCommand(): Command {
     [
       ['fuel-etl probe --all', 'every source with its key and accepted terms, once'],
       ['fuel-etl probe --all --no-sweeps', 'the same in minutes; then fuel-etl probe --all --sweeps'],
+      ['fuel-etl probe --select open,EU,not-sweep', 'sources with these tags'],
       ['fuel-etl probe es hr --json', 'two sources; one report for a program'],
       ['fuel-etl probe es --save ./deliveries', 'keep what was delivered, to read it with --from'],
     ],
@@ -79,6 +82,7 @@ function waveOptions(wave: readonly Source[]) {
   return {
     source: wave.map(({ descriptor }) => descriptor.id),
     market: undefined,
+    select: undefined,
     sweeps: undefined,
     onlyOpen: false,
     standInsToo: true,
@@ -91,8 +95,9 @@ function probedSources(ids: readonly string[], options: ProbeOptions): Source[] 
   // Named sources are probed whatever markets the installation has chosen.
   const market = ids.length > 0 && marketIsDefault ? undefined : options.market
   refuseUnknownSources(ids)
-  if (ids.length === 0 && !all && (market === undefined || marketIsDefault)) {
-    throw new UsageError('nothing to probe: name sources, or select them with --market or --all')
+  const isSelected = all || options.select !== undefined || (market !== undefined && !marketIsDefault)
+  if (ids.length === 0 && !isSelected) {
+    throw new UsageError('nothing to probe: name sources, or select them with --market, --select or --all')
   }
   const source = ids.length > 0 ? { source: ids } : {}
   const chosen = chosenSources({ ...options, market, ...source })
@@ -105,5 +110,5 @@ function exitCodeOf({ sources }: ProbeReport): number {
   const asked = sources.filter(({ isReference, verdict }) => !isReference && verdict !== 'skipped')
   if (asked.length === 0) return 78
   if (asked.every(({ verdict }) => verdict === 'clean')) return 0
-  return asked.every(({ errorCode }) => errorCode === 'FETCH') ? 69 : 1
+  return asked.every(({ errorCode }) => isFetchCode(errorCode)) ? 69 : 1
 }

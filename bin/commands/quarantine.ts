@@ -6,6 +6,8 @@ import {
   chosenMarkets,
   type FolderOptions,
   refuseUnknownSources,
+  selectedIds,
+  selectOption,
   sourceIds,
   withExamples,
   withFolder,
@@ -16,6 +18,7 @@ import { voiceFor } from '../print/voice.ts'
 interface Options extends FolderOptions {
   readonly market?: readonly string[]
   readonly source?: readonly string[]
+  readonly select?: readonly string[]
 }
 
 export function quarantineCommand(): Command {
@@ -23,16 +26,20 @@ export function quarantineCommand(): Command {
     .description('list the rows and fields of the last delivery of each source that could not be read')
     .option('--market <cc...>', 'only the sources of these countries')
     .option('--source <id...>', 'only these sources', sourceIds)
+    .addOption(selectOption())
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
       refuseUnknownSources(options.source)
       const markets = chosenMarkets(options.market)
+      const selected = options.select && selectedIds(options.select)
       const rows = (await readQuarantine(options.dataDir, id)).filter(
         ({ source, country }) =>
-          (!options.source || options.source.includes(source)) && (!markets || markets.includes(country ?? '')),
+          (!options.source || options.source.includes(source)) &&
+          (!selected || selected.includes(source)) &&
+          (!markets || markets.includes(country ?? '')),
       )
-      const which = options.market || options.source ? 'of these sources ' : ''
+      const which = options.market || options.source || options.select ? 'of these sources ' : ''
       voiceFor(options).result({ rows }, () => printRows(rows, which))
     })
   return withExamples(

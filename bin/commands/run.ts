@@ -3,15 +3,18 @@ import { takesLong } from '../../pipeline/fetch/limits.ts'
 import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
-import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
+import type { RunReport } from '../../pipeline/stages/run/report.ts'
+import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
-import { chosenSources, type IngestOptions, withExamples, withIngest } from '../options.ts'
+import { chosenSources, type IngestOptions, strictOption, withExamples, withIngest } from '../options.ts'
 import { keepsStill } from '../print/locked.ts'
-import { tellReport } from '../print/report.ts'
+import { findNetworkFault } from '../print/no-network.ts'
+import { tellReports } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
 import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
@@ -20,10 +23,12 @@ import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
 export function runCommand(): Command {
   const command = withIngest(new Command('run'))
     .description('ingest, validate, convert and publish; slow sources in a second run after the others')
-    .option('--dry-run', 'stop before publish; only report the result', false)
+    .option('--dry-run', 'stop before publish; report the result, with medians next to the bulletin', false)
+    .addOption(rowsOption())
     .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
     .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
     .option('--no-sweeps', 'skip slow sources')
+    .addOption(strictOption())
     .option('--no-notify', 'send no notice of what begins and ends (FUEL_NOTIFY_WEBHOOK, FUEL_NOTIFY_COMMAND)')
     .action(async (options: Counted<RunOptions & OutputMode>) => {
       workUnread()
@@ -38,6 +43,9 @@ export function runCommand(): Command {
     ['fuel-etl run', 'download and publish all available sources once'],
     ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
     ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
+    ['fuel-etl run --market FR --strict', 'in a pipeline: exit with an error if one of the sources failed'],
+    ['fuel-etl run --source it ecb bulletin --dry-run --rows 5', 'medians next to the bulletin, and the first rows'],
+    ['fuel-etl run --select open,EU', 'sources by their tags: fuel-etl sources'],
     ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
     ['fuel-etl run --from fixtures/deliveries --data-dir ./data-demo', 'bundled deliveries instead of the network'],
   ])
@@ -54,35 +62,43 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
   const { runs, due } = await runChosen(options, recorded)
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
-  const exitCode = exitCodeOf(sources, due !== null)
+  const isUnserved = runs.length > 0 && runs.every(({ nothingToServe }) => nothingToServe === true)
+  const judgement = { isDue: due !== null, isUnserved }
+  const exitCode = exitCodeOf(sources, { ...judgement, isStrict: options.strict })
   const becameLate = due?.becameLate ?? []
   const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
   voiceFor(options).result({ published, exitCode, ...planned, runs }, () => {
     if (due && runs.length === 0) process.stdout.write(`${nextLine(due.next)}\n`)
   })
   process.exitCode = exitCode
-  const nothingRead = exitCode !== 0
-  if (options.quiet && (nothingRead || becameLate.length > 0)) {
-    process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, nothingRead }))
+  if (options.quiet && (exitCode !== 0 || becameLate.length > 0)) {
+    process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, hasFailed: exitCode !== 0 }))
   }
-  return runs.length === 0 ? null : { sources, nothingRead }
+  // A source that fails is no failed run, also if --strict wants to know of it.
+  return runs.length === 0 ? null : { sources, nothingRead: exitCodeOf(sources, judgement) !== 0 }
 }
 
 async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
+  refuseRowsOfMany(options, chosenSources(options))
   if (!options.due) return { runs: await runInWaves(options, recorded), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
     runDue(options, machine, sources => lockedRun(options, sources, progress, recorded)),
   )
-  if (voiceFor(options).isForPeople) for (const report of runs) tellReport(report)
+  if (voiceFor(options).isForPeople && runs.length > 0) tellReports(runs)
   return { runs, due }
 }
 
-type RunOptions = IngestOptions & { readonly dryRun?: boolean; readonly notify?: boolean }
+type RunOptions = IngestOptions & {
+  readonly dryRun?: boolean
+  readonly rows?: number
+  readonly strict?: boolean
+  readonly notify?: boolean
+}
 
 /**
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have their own
- * run after the others are published, so that a slow market does not delay the rest.
+ * run after the others are published, so that a slow market does not delay the rest. Without a network they are left out.
  */
 async function runInWaves(options: RunOptions & OutputMode, recorded: Recorded): Promise<RunReport[]> {
   const waves = wavesOf(options)
@@ -91,8 +107,9 @@ async function runInWaves(options: RunOptions & OutputMode, recorded: Recorded):
   for (const wave of waves) {
     try {
       const report = await watched(options, 'report', progress => lockedRun(options, wave, progress, recorded))
-      if (voiceFor(options).isForPeople) tellReport(report)
+      if (voiceFor(options).isForPeople) tellReports([report])
       reports.push(report)
+      if (findNetworkFault(report.sources) !== null) break
     } catch (error) {
       if (!(error instanceof RunLocked)) throw error
       locked.push(error)
@@ -124,18 +141,4 @@ function lockedRun(
 /** All stages of one run. The caller has locked the markets. */
 export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
   return judgedAndPublished(options, await ingestStage(options, progress), progress)
-}
-
-// From sysexits.h, the same codes as in the error classes.
-const exitCodes: Readonly<Record<string, number>> = { FETCH: 69, FEED_SHAPE: 76, CONTRACT: 76, FEED_NOT_READY: 75 }
-
-/**
- * A run succeeds if at least one source could be read. A single due source may fail without an error code: its publisher
- * is updating or unavailable, and the source is downloaded again later.
- */
-export function exitCodeOf(sources: readonly SourceReport[], due = false): number {
-  const failed = sources.filter(source => source.status === 'failed')
-  const attempted = sources.filter(source => source.status !== 'skipped')
-  if (failed.length === 0 || failed.length < attempted.length || (due && attempted.length === 1)) return 0
-  return exitCodes[failed[0]!.errorCode ?? ''] ?? 70
 }

@@ -11,6 +11,7 @@ import {
   type FolderOptions,
   type MarketChoice,
   marketOption,
+  selectOption,
   sourcesOfMarkets,
   withExamples,
   withFolder,
@@ -35,6 +36,7 @@ function showCommand(now: typeof currentInstant): Command {
   const command = withFolder(withMarketChoice(new Command('show')))
     .description('list when each source is downloaded')
     .addOption(marketOption('only the sources of these countries'))
+    .addOption(selectOption())
     .action((options: FolderOptions & MarketChoice) => {
       const sourcesChosen = sourcesOfMarkets(options)
       const setup = { dataDir: options.dataDir, sources: sourcesChosen, env: process.env, now: now() }

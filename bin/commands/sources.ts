@@ -4,15 +4,21 @@ import type { Source } from '../../pipeline/source.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { describeSource } from '../describe-source.ts'
 import { freshnessText } from '../freshness-text.ts'
-import { allSources, withExamples, withVoice } from '../options.ts'
+import { allSources, selectedSources, selectOption, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { tagsOf } from '../source-tags.ts'
+
+interface ListOptions extends OutputMode {
+  readonly select?: readonly string[]
+}
 
 export function sourcesCommand(): Command {
   const list = withVoice(new Command('sources'))
-    .description('list the sources: market, basis, level, licence, zone, cadence, and missing keys or terms')
-    .action((options: OutputMode) => {
-      const rows = allSources.map(source => ({
+    .description('list the sources: market, basis, tags, zone, cadence, and missing keys or terms')
+    .addOption(selectOption())
+    .action((options: ListOptions) => {
+      const rows = selectedSources(allSources, options.select).map(source => ({
         ...listed(source),
         missing: whyLeftOut(source.descriptor, process.env),
       }))
@@ -21,6 +27,8 @@ export function sourcesCommand(): Command {
   list.addCommand(showCommand())
   return withExamples(list, [
     ['fuel-etl sources', 'all sources, and what is missing to download them'],
+    ['fuel-etl sources --select open,EU', 'those in the Union whose terms permit reuse'],
+    ['fuel-etl sources --select stations,no-key oceania', 'stations without a key, and all of Australia'],
     ['fuel-etl sources --json', 'for a program'],
   ])
 }
@@ -29,8 +37,11 @@ type Row = ReturnType<typeof listed> & { readonly missing: string | null }
 
 /** A table, then a line for each source that cannot be downloaded yet. */
 function printSources(rows: readonly Row[]): void {
-  const columns = ['id', 'market', 'basis', 'level', 'reuse', 'freshness', 'timezone', 'cadence']
-  printTable(columns, rows)
+  const columns = ['id', 'market', 'basis', 'tags', 'freshness', 'timezone', 'cadence']
+  printTable(
+    columns,
+    rows.map(row => ({ ...row, tags: row.tags.join(' ') })),
+  )
   const missing = rows.flatMap(row => row.missing ?? [])
   if (missing.length > 0) process.stdout.write(`\nnot downloaded until configured:\n${missing.join('\n')}\n`)
 }
@@ -66,5 +77,6 @@ function listed(source: Source) {
     timezone: 'timezone' in descriptor ? descriptor.timezone : null,
     cadence: descriptor.cadence,
     freshness: freshnessText(source),
+    tags: tagsOf(source),
   }
 }

@@ -10,6 +10,7 @@ import {
   type MarketChoice,
   marketOption,
   refuseUnknownSources,
+  selectOption,
   sourceIds,
   sourcesOfMarkets,
   withExamples,
@@ -33,10 +34,11 @@ export function statusCommand(now = currentInstant): Command {
     .description('show the age, last failure and next download of each market; exit code 1 if one is late')
     .addOption(marketOption('only these markets'))
     .option('--source <id...>', 'only these sources', sourceIds)
+    .addOption(selectOption())
     .option('--sources', 'also list each source', false)
     .option('--no-notify', 'only look: send no notice of what began and ended')
     .action((options: StatusOptions) => {
-      const isWhole = (options.market === undefined || options.marketIsDefault === true) && options.source === undefined
+      const isWhole = isUnlimited(options)
       const status = statusOf(options.dataDir, sourcesOf(options), now(), allSources)
       if (options.quiet && !options.json) process.stdout.write(lateLines(status, isWhole).join(''))
       voiceFor(options).result(status, () => tellStatus(status, options.sources || options.source !== undefined))
@@ -46,6 +48,7 @@ export function statusCommand(now = currentInstant): Command {
   return withExamples(command, [
     ['fuel-etl status', 'one line for each market'],
     ['fuel-etl status --market AU --sources', 'with its sources'],
+    ['fuel-etl status --select EU,stations', 'the markets with such a source'],
     ['fuel-etl status --quiet', 'for cron: prints only what is late, with exit code 1, and sends the notices'],
     ['fuel-etl status --no-notify', 'look, and send no notice'],
     ['fuel-etl status --json', 'everything, for a program'],
@@ -63,7 +66,12 @@ function sourcesOf(options: StatusOptions): Source[] {
   return sourcesOfMarkets(options).filter(one => !source || source.includes(one.descriptor.id))
 }
 
-/** With --market or --source the age of the snapshot is not considered. */
+/** Whether no option of this command line selects sources. */
+function isUnlimited({ market, marketIsDefault, source, select }: StatusOptions): boolean {
+  return (market === undefined || marketIsDefault === true) && source === undefined && select === undefined
+}
+
+/** With --market, --source or --select the age of the snapshot is not considered. */
 function isAnyLate({ late, snapshot }: StatusReport, isWhole: boolean): boolean {
   return late > 0 || snapshot === null || (isWhole && snapshot.concern === 'late')
 }

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander'
 import { isMarketSource } from '../../pipeline/source.ts'
 import { allSources } from '../options.ts'
+import { sourceTags } from '../source-tags.ts'
 
 /** The words that can follow a part of a command line. */
 export interface WordPlace {
@@ -28,8 +29,10 @@ function argumentWords({ registeredArguments }: Command): readonly string[] {
 function valuesOf({ argChoices, long }: Option): readonly string[] {
   if (argChoices) return argChoices
   if (long === '--source') return sourceIds
+  if (long === '--select') return tags
   return long === '--market' ? markets : []
 }
 
 const sourceIds = allSources.map(source => source.descriptor.id).sort()
 const markets = [...new Set(allSources.filter(isMarketSource).map(source => source.descriptor.country))].sort()
+const tags = sourceTags.map(({ tag }) => tag)

@@ -84,7 +84,7 @@ function subjectOf({ market, source }: SourceCondition): string {
 }
 
 // No answer, and a publisher that is updating its files: the source is downloaded again, and late if that lasts.
-const ofOutages = ['FETCH', 'FEED_NOT_READY']
+const ofOutages = ['FETCH', 'UNREACHABLE', 'FEED_NOT_READY']
 
 function ofRefused({ dataDir, now, findings }: Evidence, status: StatusReport, before: readonly Alert[]): Alert[] {
   return conditionsIn(status).flatMap((one): Alert[] => {

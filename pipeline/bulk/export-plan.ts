@@ -75,7 +75,7 @@ function datapackageOf({ dataDir, id }: ExportOptions, paths: ReadonlySet<string
 }
 
 /** Path to SHA-256 of the files that an earlier export wrote to a folder, according to its datapackage.json. */
-function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
+export function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
   const file = join(folder, datapackageName)
   if (!existsSync(file)) return new Map()
   const found = findDatapackage(readFileSync(file, 'utf8'))
@@ -93,7 +93,7 @@ function findDatapackage(text: string): Datapackage | null {
 }
 
 /** Whether a stored snapshot has this file. */
-function isOfKept(dataDir: string, path: string, sha256: string): boolean {
+export function isOfKept(dataDir: string, path: string, sha256: string): boolean {
   const manifests = keptSnapshots(dataDir).map(id => findManifest(snapshotFolder(dataDir, id)))
   return manifests.some(manifest => manifest?.bulk?.some(one => one.path === path && one.sha256 === sha256))
 }

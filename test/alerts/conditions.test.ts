@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Alert } from '../../pipeline/alerts/alert.ts'
 import { changedTerms } from '../../pipeline/alerts/changed-terms.ts'
 import { type Evidence, openConditions } from '../../pipeline/alerts/conditions.ts'
-import { diskRoom } from '../../pipeline/alerts/disk-room.ts'
+import { diskEvidence } from '../../pipeline/alerts/disk-evidence.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
-import { feedOf, type SourceState } from '../../pipeline/snapshot/source-states.ts'
+import { feedOf, type SourceState, servedBy } from '../../pipeline/snapshot/source-states.ts'
 import { ecb, it, lt, lu } from '../../pipeline/sources/index.ts'
 import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { marketConditions } from '../../pipeline/status/market-condition.ts'
@@ -15,7 +15,8 @@ const noon = '2026-11-19 12:00:00'
 const roomy = { low: null, stillLow: null }
 
 function statusAt(now: Instant, states: readonly SourceState[], concern: 'none' | 'late' = 'none'): StatusReport {
-  const conditions = states.map(state => conditionOf({ state, feed: feedOf(state, states), plan: null }, now))
+  const served = servedBy(states, noon)
+  const conditions = states.map(state => conditionOf({ state, feed: feedOf(state, states), served, plan: null }, now))
   return {
     now,
     snapshot: { id: 'x', data: 'live', createdAt: noon, ageHours: 1, concern },
@@ -97,7 +98,7 @@ describe('a delivery', () => {
   })
 
   test('that does not arrive is no condition', () => {
-    for (const code of ['FETCH', 'FEED_NOT_READY']) {
+    for (const code of ['FETCH', 'UNREACHABLE', 'FEED_NOT_READY']) {
       expect(openConditions(evidenceAt(at, [stateOfRead(it, failed(code, 'it: no'))]), [])).toEqual([])
     }
   })
@@ -155,15 +156,18 @@ describe('terms', () => {
   })
 })
 
-test('a disk is low below what the next runs need, and until it has a quarter more', () => {
+test('a disk is low below what three days add, and until it has a quarter more', () => {
+  const figures = { folderBytes: 5e9, limitBytes: null, growthPerDay: 1e9 }
   const at = (freeBytes: number, before: readonly Alert[]) =>
-    openConditions(evidenceAt(noon, [], { disk: diskRoom(freeBytes, 400e6) }), before)
-  expect(at(1.1e9, [])).toEqual([])
-  const low = at(0.9e9, [])
+    openConditions(evidenceAt(noon, [], { disk: diskEvidence({ ...figures, freeBytes }) }), before)
+  expect(at(3.1e9, [])).toEqual([])
+  const low = at(2.9e9, [])
   expect(keys(low)).toEqual(['disk-low disk'])
-  expect(keys(at(1.1e9, low))).toEqual(['disk-low disk'])
-  expect(at(1.3e9, low)).toEqual([])
-  expect(diskRoom(3e9, 2e9).low).toBe('3.00 GB free, the next runs need 4.00 GB')
+  expect(keys(at(3.1e9, low))).toEqual(['disk-low disk'])
+  expect(at(3.8e9, low)).toEqual([])
+  expect(diskEvidence({ ...figures, freeBytes: 2e9 }).low).toBe(
+    '2.00 GB free, and the data folder grows by 1.00 GB a day',
+  )
 })
 
 test('failed runs are one condition, which names three of them', () => {

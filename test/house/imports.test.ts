@@ -46,7 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The medians of a delivery are those of the sanity rules.
   'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
   // The stored state is read from the previous snapshot.
-  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk'],
+  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk', 'pipeline/process'],
   // The status of sources: the state in a snapshot, compared with the schedule of the source.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.

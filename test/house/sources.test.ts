@@ -7,6 +7,7 @@ import { isDay } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, sourcesRoot } from '../support/deliver.ts'
+import { missingFiles, missingText, recomputeFile } from '../support/needed-files.ts'
 import { repositoryFiles, repositoryRoot, repositoryText } from '../support/repository.ts'
 
 const sources: readonly Source[] = Object.values(registry)
@@ -28,6 +29,18 @@ describe('a source has the same name', () => {
   test('as the export of its module', () => {
     const named = Object.entries(registry).map(([name, source]) => [name, camelCase(source.descriptor.id)])
     expect(named.filter(([name, id]) => name !== id)).toEqual([])
+  })
+})
+
+describe('the tests of a source', () => {
+  test('have the files that they need', () => {
+    expect(sources.flatMap(source => missingFiles(source))).toEqual([])
+  })
+
+  test('name a file that is missing, and what it must do', () => {
+    expect(missingText('xx', recomputeFile)).toMatch(
+      /^fixtures\/sources\/xx\/recompute\.sql is missing: it must have the facts .*; see docs\/adding-a-market\.md$/,
+    )
   })
 })
 

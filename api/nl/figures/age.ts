@@ -1,7 +1,7 @@
 import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
+import { memberStates } from '../../../pipeline/model/regions.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
-import { memberStates } from '../region-names.ts'
 import type { QuestionContext } from '../reply.ts'
 
 /** The bulletin pauses for at most three weeks at the turn of the year. A longer gap means that reading it fails. */

@@ -58,9 +58,14 @@ function isFar({ ratio }: ProbedMedian): boolean {
   return Math.abs(ratio - 1) > medianShare
 }
 
+/** No crisis moves a price this far, and a unit of another size moves it by a factor of ten or more. */
+export function isOtherUnit(ratio: number): boolean {
+  return ratio > 5 || ratio < 0.2
+}
+
 function farDifference({ fuel, median, bulletin, ratio }: ProbedMedian): Difference {
   const text = `median of ${fuel}: ${median.toFixed(3)} EUR, the bulletin has ${bulletin.toFixed(3)} (${ratio.toFixed(2)} ×)`
-  const unit = ratio > 5 || ratio < 0.2 ? ': another unit?' : ''
+  const unit = isOtherUnit(ratio) ? ': another unit?' : ''
   return { kind: 'median', text: `${text}${unit}`, needsLook: true }
 }
 

@@ -2,6 +2,7 @@ import type { RowCounts } from '../../delivery-reading.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { Streak } from '../../model/stored.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'
+import type { DeliveredMedian, JudgedRow } from '../dry-run/findings.ts'
 
 /** What a run reports about one source. */
 export interface SourceReport {
@@ -55,6 +56,8 @@ export interface RunReport {
   readonly run: string
   readonly now: Instant
   readonly snapshot: string | null
+  /** No snapshot was made: the run read nothing, and no earlier data is served. */
+  readonly nothingToServe?: true
   /** Name and version of the program; there after publish. */
   readonly madeBy?: string
   /** What it ran on; there after publish. */
@@ -64,6 +67,10 @@ export interface RunReport {
   readonly warnings: readonly string[]
   /** Market medians with those of the newest bulletin week. Set after publish. */
   readonly medians?: readonly MedianFigure[]
+  /** With --dry-run: the medians of each delivery, next to those of the bulletin. */
+  readonly delivered?: readonly DeliveredMedian[]
+  /** With --rows: the first rows of the delivery. */
+  readonly rows?: readonly JudgedRow[]
 }
 
 /** The report on a source of which nothing was read. */

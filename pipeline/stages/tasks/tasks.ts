@@ -9,6 +9,8 @@ export const tasks = {
     (await import('../validate/shape-task.ts')).isReadable(tools, input),
   describeDelivery: async (tools: TaskTools, input: import('../probe/describe-task.ts').DescribeInput) =>
     (await import('../probe/describe-task.ts')).describeDelivery(tools, input),
+  sampleDelivery: async (tools: TaskTools, input: import('../dry-run/sample-task.ts').SampleInput) =>
+    (await import('../dry-run/sample-task.ts')).sampleDelivery(tools, input),
   readRates: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').RatesInput) =>
     (await import('../validate/reference-tasks.ts')).readRates(tools, input),
   readHistory: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').HistoryInput) =>

@@ -72,10 +72,14 @@ export function referenceUsedBy(
 const bulletinDays = 21
 
 /** The newest week of a country that has both prices, in EUR per litre. */
-export function bulletinOf(country: string, weeks: readonly StoredWeek[], on: Day): CheckContext['bulletin'] {
+export function bulletinOf(
+  country: string,
+  weeks: readonly StoredWeek[],
+  on: Day,
+): (NonNullable<CheckContext['bulletin']> & { readonly week: Day }) | null {
   const newest = weeks
     .filter(week => week.country === country && week.week <= on && week.euro95Micros && week.dieselMicros)
     .sort((a, b) => (a.week < b.week ? 1 : -1))[0]
   if (!newest || hoursBetween(`${newest.week} 00:00:00`, `${on} 00:00:00`) > bulletinDays * 24) return null
-  return { petrol: newest.euro95Micros! / 1e9, diesel: newest.dieselMicros! / 1e9 }
+  return { week: newest.week, petrol: newest.euro95Micros! / 1e9, diesel: newest.dieselMicros! / 1e9 }
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendStatusAlerts } from '../../../bin/alerts.ts'
-import { exitCodeOf } from '../../../bin/commands/run.ts'
+import { exitCodeOf } from '../../../bin/exit-code.ts'
 import { withRunAlerts } from '../../../bin/run-alerts.ts'
 import { alertsFolder } from '../../../pipeline/alerts/alert-file.ts'
 import { DiskError, Interrupted, RunLocked, UsageError } from '../../../pipeline/model/errors.ts'
@@ -144,10 +144,10 @@ test('a bug of the program is reported without its text, which may quote anythin
   expect(webhook.received[0]!.text).not.toContain('Ada')
 })
 
-test('a first run that reads nothing is an alert', async () => {
+test('a first run that reads nothing is one alert of the run and of all that is late at once', async () => {
   const { run, story } = await installation()
   await run('2026-11-19 16:05:00', { down: ids })
-  expect(story()).toEqual(['+run-failed run'])
+  expect(story()).toEqual(['+run-failed run, +market-late LU, +market-late ecb'])
 })
 
 test('a run that was killed is an alert of the next status, and a run that works is none', async () => {

@@ -89,11 +89,39 @@ test('the command prints one line per file or one report, and warns of made-up p
   const args = [to, '--data-dir', dataDir, '--dataset', 'prices', '--format', 'csv']
   const { text } = await printedBy(exportCommand(), ...args)
   expect(text).toMatch(/^prices\.csv {2}\d+ rows {2}\d\.\d\d MB\n/)
-  expect(text).toContain(`1 file of ${ids[1]}, 1 written`)
+  expect(text).toContain(`1 file of ${ids[1]}, `)
+  expect(text).toMatch(/ in all, 1 written\. /)
   expect(text).toContain('A demonstration: the prices are made up.')
   const report = JSON.parse((await printedBy(exportCommand(), ...args, '--json')).text)
   expect(report).toMatchObject({ snapshot: ids[1], data: 'demonstration', to })
   expect(report.files).toMatchObject([{ path: 'prices.csv', written: false }])
+})
+
+test('--all leaves the files of the snapshot and no file of an earlier export, and touches nothing else', async () => {
+  const to = temporaryFolder()
+  const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
+  await exported({ to, id: ids[1]! })
+  await exported({ to, id: ids[0]! })
+  writeFileSync(join(to, 'notes.csv'), 'mine')
+  const { text } = await printedBy(exportCommand(), to, '--all', '--json', '--snapshot', ids[0]!, '--data-dir', dataDir)
+  const first = readManifest(snapshotFolder(dataDir, ids[0]!)).bulk
+  const report = JSON.parse(text)
+  expect(report.bytes).toBe(first.reduce((sum, one) => sum + one.bytes, 0))
+  const own = first.map(({ path }) => path)
+  expect(report.removed).toEqual(
+    bulk
+      .map(({ path }) => path)
+      .filter(path => !own.includes(path))
+      .sort(),
+  )
+  expect(report.removed.length).toBeGreaterThan(0)
+  expect(readdirSync(to).sort()).toEqual([...own, 'datapackage.json', 'notes.csv'].sort())
+  expect(datapackageFaults(to)).toEqual([])
+})
+
+test('--all cannot be combined with options that select files', async () => {
+  const args = [temporaryFolder(), '--all', '--format', 'csv', '--data-dir', dataDir]
+  await expect(printedBy(exportCommand(), ...args)).rejects.toThrow('cannot be used with')
 })
 
 // The last test, because it damages a file.

@@ -1,7 +1,7 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
-import { breaksOfAll } from '../../support/breaks-of.ts'
+import { breaksIn, breaksOfAll } from '../../support/breaks-of.ts'
 import { bundled, type DeliveryFiles, lastDays } from '../../support/runs.ts'
 import { clockKinds } from './clock-kinds.ts'
 import { doubtKinds } from './doubt-kinds.ts'
@@ -35,7 +35,7 @@ const breaks = await breaksOfAll(sources.map(source => source.descriptor.id))
 export function subjectOf(source: Source): Subject {
   const { id } = source.descriptor
   const [before, day] = lastDays(id)
-  return { source, layout: breaks[id]!, before, earlier: bundled(id, before), day, files: bundled(id, day) }
+  return { source, layout: breaksIn(breaks, id), before, earlier: bundled(id, before), day, files: bundled(id, day) }
 }
 
 /**

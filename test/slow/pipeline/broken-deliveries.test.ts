@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { StationSource } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
-import { breaksOfAll } from '../../support/breaks-of.ts'
+import { breaksIn, breaksOfAll } from '../../support/breaks-of.ts'
 import { faults, without } from '../../support/broken.ts'
 import { layoutOf } from '../../support/feed-layout.ts'
 import { answer, bundled, type DeliveryFiles, putDelivery, query, reportOf, runFiles } from '../../support/runs.ts'
@@ -31,7 +31,7 @@ const breaks = await breaksOfAll(involved)
 /** The bundled delivery with a fault in the first file named in the source's breaks. */
 function brokenFiles(id: string, fault: string): DeliveryFiles {
   const files = bundled(id, day)
-  const feed = breaks[id]!
+  const feed = breaksIn(breaks, id)
   return faults[fault]!(files, layoutOf(feed, feed.parts[0]!, files))!
 }
 

@@ -4,6 +4,7 @@ import * as registry from '../../../pipeline/sources/index.ts'
 import { breaksOfAll } from '../../support/breaks-of.ts'
 import { faults, withByteOrderMark, without } from '../../support/broken.ts'
 import { type FeedLayout, type FilePart, layoutOf } from '../../support/feed-layout.ts'
+import { breaksFile, missingText } from '../../support/needed-files.ts'
 import { bundled, type DeliveryFiles, lastDays } from '../../support/runs.ts'
 import { compare } from '../mutations/judge.ts'
 import { nothingRemembered, type Taken, take, type WholeMemory } from '../mutations/take.ts'
@@ -89,11 +90,10 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
   const accept = (broken: DeliveryFiles, memory = known) => take(source, day, broken, memory, `${day} 12:00:00`)
 
   test('has a layout of each file of its delivery', () => {
-    const known = feed?.parts.flatMap(({ target, like }) =>
-      [...files.keys()].filter(f => f === target || like?.test(f)),
-    )
-    const missing = [...files.keys()].filter(file => !known?.includes(file))
-    const advice = `add ${missing.join(', ')} to test/sources/${id}/breaks.ts`
+    if (!feed) throw new Error(missingText(id, breaksFile))
+    const known = feed.parts.flatMap(({ target, like }) => [...files.keys()].filter(f => f === target || like?.test(f)))
+    const missing = [...files.keys()].filter(file => !known.includes(file))
+    const advice = `add ${missing.join(', ')} to test/sources/${id}/breaks.ts: docs/adding-a-market.md explains it`
     expect(missing, advice).toEqual([])
   })
   if (!feed) return

@@ -11,6 +11,7 @@ import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointe
 import { partPaths } from '../../../pipeline/snapshot/tables.ts'
 import { isMarketSource, type Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
+import { missingFiles, recomputeFile } from '../../support/needed-files.ts'
 import { query } from '../../support/runs.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
 import { wholeBulk } from '../../support/whole-bulk.ts'
@@ -54,7 +55,12 @@ const published = new Map<string, FigureTable>()
 let recomputed: Map<string, FigureTable>
 let messages: readonly string[]
 
+const sources: readonly Source[] = Object.values(registry)
+const missing = sources.flatMap(source => missingFiles(source, [recomputeFile]))
+
 beforeAll(async () => {
+  // Without the rows of a market, thousands of figures differ.
+  if (missing.length > 0) throw new Error(missing.join('\n'))
   folder = mkdtempSync(join(tmpdir(), 'fuel-second-path-'))
   dataDir = join(folder, 'data')
   const server = { ...serverDefaults, dataDir }
@@ -92,7 +98,7 @@ beforeAll(async () => {
   recomputed = await recompute(asked)
 })
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => folder && rmSync(folder, { recursive: true, force: true }))
 
 const serverDefaults = {
   host: '127.0.0.1',
@@ -122,8 +128,8 @@ function differences(one: FigureTable, other: FigureTable): string[] {
 }
 
 test('every source of a market except stand-ins has a second path', () => {
-  const sources: readonly Source[] = Object.values(registry)
   const wanted = sources.filter(source => isMarketSource(source) && !('standsInFor' in source.descriptor))
+  expect(missing).toEqual([])
   expect(markets.map(market => market.source)).toEqual(wanted.map(source => source.descriptor.id).sort())
 })
 
