@@ -102,7 +102,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       load: async () => (await import('./commands/verify.ts')).verifyCommand(),
     },
     migrate: {
-      summary: 'convert a data folder of the previous version',
+      summary: 'convert a data folder of an older schema',
       load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
     },
     replay: {

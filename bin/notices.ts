@@ -4,6 +4,11 @@ import type { Delivery, Notifier } from '../pipeline/notify/notifier.ts'
 import { notifySettings } from '../pipeline/notify/settings.ts'
 import { networkOf } from './network-of.ts'
 
+/** Whether the environment sets a receiver. Looks at nothing else, so that a command without one loads nothing for it. */
+export function isNotified({ FUEL_NOTIFY_WEBHOOK, FUEL_NOTIFY_COMMAND }: NodeJS.ProcessEnv = process.env): boolean {
+  return Boolean(FUEL_NOTIFY_WEBHOOK?.trim() || FUEL_NOTIFY_COMMAND?.trim())
+}
+
 /** The notifier that the environment sets; null if it sets none. Throws UsageError for settings that cannot be used. */
 export async function openNotifier(env: NodeJS.ProcessEnv = process.env): Promise<Notifier | null> {
   const settings = notifySettings(env)

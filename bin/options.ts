@@ -1,5 +1,7 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { findDiskFault } from '../pipeline/disk/disk-fault.ts'
 import type { Downloader } from '../pipeline/fetch/download.ts'
 import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
@@ -48,7 +50,7 @@ export interface IngestOptions extends StageOptions {
   readonly observe?: (source: Source, settings: FeedContext['settings'], download: Downloader) => Downloader
 }
 
-export function dataDirOption(): Option {
+function dataDirOption(): Option {
   return new Option('--data-dir <dir>', 'folder of captures and snapshots').env('FUEL_DATA_DIR').default('./data')
 }
 
@@ -60,7 +62,29 @@ export function withVoice(command: Command): Command {
 }
 
 export function withFolder(command: Command): Command {
-  return withVoice(command.addOption(dataDirOption()))
+  return withVoice(withDataDir(command))
+}
+
+/** `--data-dir`, refused for every command if it names no folder. */
+export function withDataDir(command: Command): Command {
+  return command.addOption(dataDirOption()).hook('preAction', (_, called) => {
+    const { dataDir } = called.opts<Partial<FolderOptions>>()
+    if (dataDir !== undefined) refuseNoFolder(dataDir)
+  })
+}
+
+/** A missing folder is a matter of each command: some create it. Throws UsageError for a file, DiskError for a folder that cannot be read. */
+function refuseNoFolder(dataDir: string): void {
+  const found = statSync(dataDir, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isDirectory()) {
+    throw new UsageError(`${dataDir}: expected the data folder, found a file; name a folder with --data-dir`)
+  }
+  try {
+    accessSync(dataDir, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    throw findDiskFault(error, dataDir) ?? error
+  }
 }
 
 export type Example = readonly [line: string, purpose: string]
@@ -98,6 +122,13 @@ export function workersOption(): Option {
     .default(availableParallelism(), 'one per core')
 }
 
+/** For a scheduler that has to know of each failure. */
+export function strictOption(): Option {
+  return new Option('--strict', 'exit with the code of the first source that failed, also if others were read').default(
+    false,
+  )
+}
+
 export function withIngest(command: Command): Command {
   return withStage(withMarketChoice(command))
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
@@ -117,6 +148,11 @@ export function marketOption(description: string): Option {
 /** The environment has one text with commas, the command line several words. */
 function collectedWords(text: string, before: readonly string[] | undefined = []): readonly string[] {
   return [...before, ...text.split(',').map(word => word.trim())].filter(word => word !== '')
+}
+
+/** The word for every market, in any case. */
+export function isAll(word: string): boolean {
+  return word.toLowerCase() === 'all'
 }
 
 /** `--select`, which narrows what --market and --source select. */
@@ -144,7 +180,7 @@ export function withMarketChoice(command: Command): Command {
     const markets: readonly string[] = called.getOptionValue('market') ?? []
     const isDefault = called.getOptionValueSource('market') === 'env'
     const isUnused = isDefault && called.getOptionValue('source') !== undefined
-    if (markets.length === 0 || markets.includes('all') || isUnused) called.setOptionValue('market', undefined)
+    if (markets.length === 0 || markets.some(isAll) || isUnused) called.setOptionValue('market', undefined)
     else if (isDefault) called.setOptionValue('marketIsDefault', true)
   })
 }

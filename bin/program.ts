@@ -1,6 +1,8 @@
 import { styleText } from 'node:util'
 import { Command, Help, type Option } from 'commander'
+import { storeVersion } from '../api/store/migrate.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
+import { schemaVersion } from '../pipeline/snapshot/manifest.ts'
 import { commandGroups } from './commands.ts'
 import { tellFailure } from './print/failure.ts'
 
@@ -30,7 +32,7 @@ export function wholeProgram(): Promise<Command> {
 async function programWith(isLoaded: (name: string) => boolean): Promise<Command> {
   const program = new Command(programName)
     .description('Official fuel prices: ingest national feeds, publish immutable snapshots, answer from them')
-    .version(programVersion)
+    .version(versionText(), '-V, --version', 'print the version, and the schemas that it writes')
     .exitOverride()
     // Errors are reported once, by `tellFailure`.
     .configureOutput({ outputError: () => undefined })
@@ -44,6 +46,11 @@ async function programWith(isLoaded: (name: string) => boolean): Promise<Command
   }
   program.addHelpCommand(new Command('help').argument('[command]').summary('the same as --help').helpGroup('Setup:'))
   return program.configureHelp({ styleTitle: bold, subcommandTerm: command => command.name() })
+}
+
+/** Scripts read the first line. */
+function versionText(): string {
+  return `${programVersion}\nschema of snapshots: ${schemaVersion}\nschema of the store: ${storeVersion()}`
 }
 
 /** Commander only passes its settings to sub-commands that it creates itself. Ours are created in their own files. */

@@ -42,8 +42,11 @@ export async function runDue(
   const due = dueAmong(planned, now)
   if (due.length === 0) return { runs: [], next: findNext(planned), becameLate: [] }
   const before = lateInForce(dataDir, sources).map(({ source }) => source)
-  const quick = due.filter(source => !isSlow(source))
-  const waves = [...due.filter(isSlow).map(source => [source]), ...(quick.length > 0 ? [quick] : [])]
+  // A source without its key takes no time. By itself it would make no snapshot that states this.
+  const ready = planned.filter(({ missing }) => missing === null).map(({ source }) => source)
+  const slow = due.filter(source => isSlow(source) && ready.includes(source))
+  const quick = due.filter(source => !slow.includes(source))
+  const waves = [...slow.map(source => [source]), ...(quick.length > 0 ? [quick] : [])]
   const runs = await allUnlocked(waves.map(wave => run(wave)))
   const becameLate = lateInForce(dataDir, sources).filter(({ source }) => !before.includes(source))
   return { runs, next: findNext(planAt(clock())), becameLate }

@@ -1,6 +1,6 @@
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
-import { ClockError } from '../pipeline/model/errors.ts'
+import { ClockError, SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
@@ -114,6 +114,7 @@ async function publishRun(options: StageOptions, run: Run, progress: Progress): 
   if (published === null)
     return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), wallClock), progress)
   const { manifest, medians } = published
+  if (manifest === null) return kept(options, run, { ...report, nothingToServe: true })
   progress({ kind: 'published', snapshot: manifest.id })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
@@ -148,7 +149,11 @@ export function replayRuns(
     const inFolder = { ...options, dataDir }
     await validateStage(inFolder)
     await convertStage(inFolder)
-    return (await publishStage(inFolder)).snapshot!
+    const { run, snapshot } = await publishStage(inFolder)
+    if (snapshot !== null) return snapshot
+    throw new SnapshotError(
+      `run ${run}: it read nothing and has nothing to serve. Earlier versions published such a run`,
+    )
   }
   return replay({ ...chosen, dataDir: options.dataDir, madeBy, rebuild })
 }

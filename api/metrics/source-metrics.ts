@@ -1,9 +1,9 @@
 import type { Metric, Registry } from 'prom-client'
-import { concernOfWindow } from '../../pipeline/model/concern.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
-import { feedOf, type SourceGroup, type SourceState } from '../../pipeline/snapshot/source-states.ts'
+import { conditionOf, type SourceStatus } from '../../pipeline/status/source-condition.ts'
 import type { ServerContext } from '../http/server-context.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import { sourceStatuses } from '../snapshot/source-conditions.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -13,9 +13,7 @@ interface Value {
 }
 
 /** A source of the current snapshot with its metric labels. */
-interface Measured {
-  readonly state: SourceState
-  readonly feed: SourceGroup
+interface Measured extends SourceStatus {
   readonly labels: Labels
 }
 
@@ -36,7 +34,7 @@ const measures: readonly Measure[] = [
   ),
   one(
     'fuel_source_late',
-    '1 when prices will be removed within half a day, or were removed; the stand-in source counts.',
+    '1 when prices will be removed within half a day, were removed, or never came; the stand-in source counts.',
     lateness,
   ),
   one('fuel_source_fetch_duration_seconds', 'How long the newest fetch of the source took.', ({ state }) =>
@@ -108,11 +106,10 @@ export function registerSources(register: Registry, { current, nowMs }: ServerCo
 }
 
 function measuredIn(snapshot: LoadedSnapshot | null): Measured[] {
-  const states = snapshot?.sources ?? []
-  return states.map(state => {
+  return (snapshot === null ? [] : sourceStatuses(snapshot)).map(status => {
     // Prometheus treats an empty label as absent. Sources of rates and weekly prices belong to no market.
-    const labels = { source: state.id, market: state.country ?? '' }
-    return { state, feed: feedOf(state, states), labels }
+    const labels = { source: status.state.id, market: status.state.country ?? '' }
+    return { ...status, labels }
   })
 }
 
@@ -138,8 +135,9 @@ function one(name: string, help: string, measured: (source: Measured, clock: Ins
   }
 }
 
-/** By its freshness window alone. `fuel-etl status` reports missed publishing days. */
-function lateness({ state: { readAt, readWithinHours, country }, feed }: Measured, clock: Instant): number | null {
-  if (country === null || readAt === null || readWithinHours === null || feed.readAt === null) return null
-  return feed.inForce === 0 || concernOfWindow(feed.readAt, readWithinHours, clock) === 'late' ? 1 : 0
+/** Absent for a source that no run has requested, or that may not be. `fuel-etl status` reports missed publishing days. */
+function lateness(status: SourceStatus, clock: Instant): number | null {
+  const { concern, state, readAt } = conditionOf(status, clock)
+  if (readAt === null && state !== 'failed') return null
+  return concern === 'late' ? 1 : 0
 }

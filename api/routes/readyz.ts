@@ -3,7 +3,7 @@ import type { ServerContext } from '../http/server-context.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 
-/** Is there a snapshot, and is it recent enough? */
+/** Is there a snapshot, is it recent enough, and is everything in it that was requested for long enough? */
 export function readyzRoute({
   nowMs,
   maxAgeHours,
@@ -25,7 +25,10 @@ export function readyzRoute({
       responses: {
         ...jsonAnswer('Readiness', 'Ready.'),
         ...errors('PlainError', 405),
-        503: jsonAnswer('Readiness', 'No snapshot, or too old.')[200],
+        503: jsonAnswer(
+          'Readiness',
+          'No snapshot, too old, without prices, or with a source that was never read.',
+        )[200],
       },
     },
     handle: snapshot => {

@@ -57,6 +57,10 @@ export const Readiness = z.object({
   /** Whether all tables of opening hours still cover this instant. */
   opening_states: z.string().optional(),
   opening_states_until: instant.nullable().optional(),
+  /** Sources that were requested for the length of their window and never read: each makes the service not ready. */
+  never_read: z
+    .array(z.object({ source: z.string(), market: z.string().nullable(), requested_since: instant }))
+    .optional(),
   /** The current snapshot while it cannot be served, and why: another one is served in its place. */
   passed_over: z.object({ snapshot: z.string(), reason: z.string() }).optional(),
 })

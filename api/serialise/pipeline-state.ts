@@ -2,11 +2,12 @@ import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import type { FetchLogEntry, Source, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
 import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
-import { feedOf, type SourceState } from '../../pipeline/snapshot/source-states.ts'
+import type { SourceState } from '../../pipeline/snapshot/source-states.ts'
 import { type ConditionWord, conditionWord } from '../../pipeline/status/condition-word.ts'
 import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
-import { conditionOf, type SourceCondition } from '../../pipeline/status/source-condition.ts'
+import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import { sourceConditions } from '../snapshot/source-conditions.ts'
 
 /** The state of the markets and their sources at one minute, as shown on the status page. */
 export interface PipelineState {
@@ -72,8 +73,9 @@ function listedSources(snapshot: LoadedSnapshot, now: Instant): ListedSource[] {
   const all = [...markets.flatMap(({ sources }) => sources), ...reference, ...others]
   const terms = new Map(all.map(one => [one.id, one]))
   const states = snapshot.sources
-  return states.map(state => {
-    const condition = conditionOf({ state, feed: feedOf(state, states), plan: null }, now)
+  const conditions = sourceConditions(snapshot, now)
+  return states.map((state, at) => {
+    const condition = conditions[at]!
     const servedBy = condition.state === 'never read' ? servedInsteadOf(state, states) : null
     return { word: conditionWord(condition), state, condition, terms: terms.get(state.id), servedBy }
   })

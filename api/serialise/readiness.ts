@@ -1,7 +1,11 @@
-import { instantOf } from '../../pipeline/model/instants.ts'
+import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { servedBy } from '../../pipeline/snapshot/source-states.ts'
 import type { Readiness } from '../schemas/service.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { PassedOver } from '../snapshot/snapshot-watch.ts'
+import { sourceConditions } from '../snapshot/source-conditions.ts'
+
+type NeverRead = NonNullable<Readiness['never_read']>
 
 /**
  * `reason` says why it is not ready; `opening_states` whether all tables of opening hours still cover this instant;
@@ -16,18 +20,35 @@ export function readinessJson(
   const passed = passedOver === null ? {} : { passed_over: passedOver }
   if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null, ...passed }
   const age = snapshot.ageHours(nowMs)
-  const isTooOld = age > maxAgeHours
+  const missing = neverRead(snapshot, instantOf(snapshot.clockAt(nowMs)))
+  const reason = reasonOf(snapshot, age > maxAgeHours ? maxAgeHours : null, missing)
   const { stations } = snapshot
   const until = stations.openingUntil
   return {
-    ready: !isTooOld,
-    ...(isTooOld ? { reason: `snapshot older than ${maxAgeHours} hours` } : {}),
+    ready: reason === null,
+    ...(reason === null ? {} : { reason }),
     snapshot: snapshot.id,
     ...passed,
+    ...(missing.length > 0 ? { never_read: missing } : {}),
     data: snapshot.manifest.data,
     created_at: snapshot.manifest.createdAt,
     age_hours: Math.round(age * 100) / 100,
     opening_states: stations.haveOpeningsEnded(snapshot.clockAt(nowMs)) ? 'ended' : 'known',
     opening_states_until: until === null ? null : instantOf(until),
   }
+}
+
+/**
+ * A market that was read before and is late does not make the service unready: a balancer would take all other markets away
+ * with it. `fuel-etl status` and the metrics report it.
+ */
+function neverRead(snapshot: LoadedSnapshot, now: Instant): NeverRead {
+  const late = sourceConditions(snapshot, now).filter(({ concern, readAt }) => concern === 'late' && readAt === null)
+  return late.map(({ source, market, failingSince }) => ({ source, market, requested_since: failingSince! }))
+}
+
+function reasonOf({ sources, manifest }: LoadedSnapshot, olderThan: number | null, missing: NeverRead): string | null {
+  if (olderThan !== null) return `snapshot older than ${olderThan} hours`
+  if (servedBy(sources, manifest.createdAt).isEmpty) return 'nothing is served: no source has current prices'
+  return missing.length > 0 ? `never read: ${missing.map(({ source }) => source).join(', ')}` : null
 }

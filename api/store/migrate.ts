@@ -10,17 +10,28 @@ export interface Migration {
   readonly sql: string
 }
 
+/** The schema of the store that this program writes. */
+export function storeVersion(): number {
+  return migrationFiles().length
+}
+
 /** The files of sql/store/migrations, `0001_….sql` first. Files are only added, never changed. */
 export function migrations(): readonly Migration[] {
-  const folder = join(packageRoot(), 'sql', 'store', 'migrations')
-  return readdirSync(folder)
+  return migrationFiles().map((name, at) => {
+    const version = Number(name.slice(0, 4))
+    if (version !== at + 1) throw new InvariantError(`sql/store/migrations/${name}: expected number ${at + 1}`)
+    return { version, sql: readFileSync(join(migrationFolder(), name), 'utf8') }
+  })
+}
+
+function migrationFiles(): string[] {
+  return readdirSync(migrationFolder())
     .filter(name => name.endsWith('.sql'))
     .sort()
-    .map((name, at) => {
-      const version = Number(name.slice(0, 4))
-      if (version !== at + 1) throw new InvariantError(`sql/store/migrations/${name}: expected number ${at + 1}`)
-      return { version, sql: readFileSync(join(folder, name), 'utf8') }
-    })
+}
+
+function migrationFolder(): string {
+  return join(packageRoot(), 'sql', 'store', 'migrations')
 }
 
 /**

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { syncPath } from '../../pipeline/disk/durable.ts'
+import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
 import { migrateStore } from './migrate.ts'
 
@@ -44,7 +45,7 @@ export function inodeOf(path: string): bigint | null {
 
 /** Only the owner can read it, from the first byte on. SQLite gives the files next to it the same mode. */
 function makeFile(dataDir: string, path: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   // An existing file is never opened and closed here: that would release the locks of this process on it (POSIX).
   if (existsSync(path)) {
     for (const name of [path, `${path}-wal`, `${path}-shm`]) {

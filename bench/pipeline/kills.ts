@@ -143,7 +143,7 @@ function isGroupAlive(pid: number): boolean {
 /** Names and hashes of all files but those that say when something was tried, and the database, which names its folder. */
 function publishedFiles(dataDir: string): string {
   return filesOf(dataDir)
-    .filter(({ path }) => !['runs', 'deliveries', 'locks', 'fuel.duckdb'].includes(folderOf(path)))
+    .filter(({ path }) => !['alerts', 'runs', 'deliveries', 'locks', 'fuel.duckdb'].includes(folderOf(path)))
     .map(({ path }) => `${path} ${sha256Of(readFileSync(join(dataDir, path)))}`)
     .sort()
     .join('\n')

@@ -1,34 +1,79 @@
+import { InvalidArgumentError } from 'commander'
 import { copyStore } from '../../api/store/copy-store.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
+import { type RotatingBackup, refuseInDataFolder, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
+import { archivesKept, backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
+interface BackupOptions extends FolderOptions {
+  readonly toDir: string
+  readonly keep: number
+  readonly wait: number
+}
+
 export function backupCommand(now = currentInstant): Command {
   const command = withFolder(new Command('backup'))
     .description('write the data folder into one archive (.tar.gz); a server may keep running')
-    .argument('<file>', "the archive, which must not exist yet; '-' for standard output")
+    .argument(
+      '[file]',
+      "the archive, which must not exist yet; '-' for standard output; default: a new one in --to-dir",
+    )
+    .addOption(backupDirOption('--to-dir <dir>'))
+    .option('--keep <n>', 'without a file: archives to keep in --to-dir, with the new one', archives, archivesKept)
     .addOption(waitOption())
-    .action(async (file: string, options: FolderOptions & { readonly wait: number }) => {
-      const { dataDir } = options
+    .action(async (file: string | undefined, options: BackupOptions, called: Command) => {
       if (file === '-' && options.json)
         throw new UsageError('--json and - cannot be combined: both write to standard output')
+      const isRotated = ['toDir', 'keep'].some(name => called.getOptionValueSource(name) === 'cli')
+      if (file !== undefined && isRotated)
+        throw new UsageError(`${file}: a file and --to-dir or --keep cannot be combined: name one of them`)
+      const { dataDir } = options
       const about: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
-      const written = (stop: AbortSignal) =>
-        file === '-' ? writeOut({ ...about, stop }) : backUpTo(file, { ...about, stop })
-      const done = await whenUnlocked(options.wait, () => withLockOf(dataDir, written))
-      if (file === '-') {
-        if (!options.quiet) process.stderr.write(textOf(done))
-      } else voiceFor(options).result({ file, ...done }, () => void process.stdout.write(`${file}: ${textOf(done)}`))
+      const locked = <T>(work: (setup: BackUpSetup) => Promise<T>) =>
+        whenUnlocked(options.wait, () => withLockOf(dataDir, stop => work({ ...about, stop })))
+      if (file === '-') tellOut(options, await locked(writeOut))
+      else if (file === undefined) {
+        tell(options, await locked(setup => rotatingBackup(options.toDir, options.keep, setup)))
+      } else {
+        refuseInDataFolder(file, dataDir)
+        tell(options, { file, ...(await locked(setup => backUpTo(file, setup))), deleted: [] })
+      }
     })
-  return withExamples(command, [
-    ['fuel-etl backup /backup/fuel-2026-11-22.tar.gz', 'keys, captures, history and snapshots in one file'],
-    ['fuel-etl backup - | ssh host "cat > fuel.tar.gz"', 'to another machine'],
-  ])
+  return withExamples(
+    command,
+    [
+      [
+        'fuel-etl backup --keep 14',
+        'a new archive in the folder of backups, verified; older ones beyond 14 are deleted',
+      ],
+      ['fuel-etl backup --to-dir /backup --keep 30 --wait 120 --quiet', 'for cron'],
+      ['fuel-etl backup /backup/fuel-2026-11-22.tar.gz', 'keys, captures, history and snapshots in one file'],
+      ['fuel-etl backup - | ssh host "cat > fuel.tar.gz"', 'to another machine'],
+    ],
+    'Only archives with names such as fuel-etl-20261122T030700Z.tar.gz are deleted, after the new one was read back.',
+  )
+}
+
+function archives(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('expected a number of archives of at least 1.')
+  return Number(text)
+}
+
+function tell(options: FolderOptions, done: RotatingBackup): void {
+  voiceFor(options).result(done, () => {
+    const deleted = done.deleted.length > 0 ? `deleted older ones: ${done.deleted.join(', ')}\n` : ''
+    process.stdout.write(`${done.file}: ${textOf(done)}${deleted}`)
+  })
+}
+
+function tellOut({ quiet }: FolderOptions, done: BackedUp): void {
+  if (!quiet) process.stderr.write(textOf(done))
 }
 
 /** Unlike in other commands a closed pipe is an error here: the backup is incomplete. */

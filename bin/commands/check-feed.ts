@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
 import { findInstant, type Instant } from '../../pipeline/model/instants.ts'
@@ -19,14 +19,20 @@ interface CheckFeedOptions extends OutputMode {
 
 const operatorFeeds = allSources.filter(isOperatorFeed).map(source => source.descriptor)
 
+function feedId(text: string): string {
+  const ids = operatorFeeds.map(feed => feed.id)
+  if (ids.includes(text.toLowerCase())) return text.toLowerCase()
+  throw new InvalidArgumentError(`Allowed choices are ${ids.join(', ')}.`)
+}
+
 export function checkFeedCommand(): Command {
   const command = withVoice(new Command('check-feed'))
     .description('report all faults in a file of the operator feed (docs/operator-feed.md)')
     .argument('<file>', 'JSON lines or CSV')
     .addOption(
-      new Option('--source <id>', 'also check positions and price levels against this market').choices(
-        operatorFeeds.map(feed => feed.id),
-      ),
+      new Option('--source <id>', 'also check positions and price levels against this market')
+        .choices(operatorFeeds.map(feed => feed.id))
+        .argParser(feedId),
     )
     .option('--now <instant>', 'clock for checking time stamps, UTC; default: clock of this machine')
     .action(async (file: string, options: CheckFeedOptions) => {

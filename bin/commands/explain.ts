@@ -49,7 +49,8 @@ function subjectOf(
   first: string | undefined,
   second: string | undefined,
 ): readonly [ProvenanceSubject, FuelCode | null] {
-  const [word, fuel] = market === undefined ? [first, second] : [market, first]
+  const [word, named] = market === undefined ? [first, second] : [market, first]
+  const fuel = named?.toLowerCase()
   if (word === undefined) throw new UsageError('explain: expected the id of a station or a country code')
   if (fuel !== undefined && !isFuelCode(fuel)) {
     throw new UsageError(`unknown fuel ${fuel}; expected one of ${fuelCodes.join(', ')}`)

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
-import { dataDirOption, wholeNumber, withExamples } from '../options.ts'
+import { wholeNumber, withDataDir, withExamples } from '../options.ts'
 
 interface McpOptions {
   readonly dataDir: string
@@ -11,9 +11,8 @@ interface McpOptions {
 }
 
 export function mcpCommand(): Command {
-  const command = new Command('mcp')
+  const command = withDataDir(new Command('mcp'))
     .description('serve the current snapshot to an agent over stdin and stdout (Model Context Protocol)')
-    .addOption(dataDirOption())
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .addOption(logLevelOption())
     .action(async ({ dataDir, maxAge, logLevel }: McpOptions) => {

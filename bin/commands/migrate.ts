@@ -1,34 +1,65 @@
 import { copyStore } from '../../api/store/copy-store.ts'
-import { type Migrated, migrateFolder } from '../../pipeline/keep/migrate.ts'
+import { type DiskNeeds, type Migrated, migrateFolder } from '../../pipeline/keep/migrate/migrate-folder.ts'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { RunTolls } from '../../pipeline/stages/publish/run-tolls.ts'
 import { withLockOf } from '../../pipeline/stages/run/lock.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
+interface MigrateOptions extends FolderOptions {
+  readonly dryRun: boolean
+}
+
 export function migrateCommand(): Command {
   const command = withFolder(new Command('migrate'))
-    .description('convert a data folder of the previous version: the current snapshot and all downloads')
-    .action(async (options: FolderOptions) => {
-      const { dataDir } = options
+    .description('convert a data folder of an older schema: the current snapshot, its history, and all downloads')
+    .option('--dry-run', 'report what would be done and the disk space that it needs; change nothing', false)
+    .action(async (options: MigrateOptions) => {
+      const { dataDir, dryRun } = options
       const madeBy = `${programName} ${programVersion}`
       const tolls = new RunTolls(tollFiles(), madeBy, null)
-      const setup = { dataDir, sources: allSources, threads: 2, madeBy, tolls, copyStore }
+      const setup = { dataDir, sources: allSources, threads: 2, madeBy, tolls, copyStore, dryRun }
       const done = await withLockOf(dataDir, stop => migrateFolder({ ...setup, stop }))
       voiceFor(options).result(done, () => void process.stdout.write(textOf(dataDir, done)))
     })
   return withExamples(command, [
-    ['fuel-etl migrate', 'once, after an upgrade that requires it; the old folder is kept'],
+    ['fuel-etl migrate --dry-run', 'what would be done, and the disk space that it needs'],
+    ['fuel-etl migrate', 'once, after an upgrade that requires it; the old files are kept'],
   ])
 }
 
-function textOf(dataDir: string, { was, inForce, createdAt, changed, before, leftSnapshots }: Migrated): string {
-  if (!changed) return `${dataDir}: nothing to do, ${inForce} already has the layout of this version\n`
-  const left = leftSnapshots === 0 ? '' : `${leftSnapshots} older snapshots are only in the old folder.\n`
+function textOf(dataDir: string, done: Migrated): string {
+  const { was, wasSchema, inForce, createdAt, changed, before, counts } = done
+  if (before === null) return `${dataDir}: nothing to do, ${was} already has schema ${schemaVersion}\n`
+  const from = `${was} of schema ${wasSchema}`
+  if (!changed) {
+    return (
+      `${dataDir}: ${from} would be converted to schema ${schemaVersion}\n${diskText(done.disk)}${leftText(done)}` +
+      `The old files would be kept in ${before}.\n`
+    )
+  }
+  const compared = Object.entries(counts ?? {}).filter(([item]) => !item.startsWith('sum') && item !== 'tolls')
   return (
-    `current snapshot: ${inForce}, of ${createdAt} UTC (before: ${was})\n${left}` +
-    `The old folder is kept as ${before} until you delete it.\n` +
-    'Restart the server. The next run builds every market again.\n'
+    `current snapshot: ${inForce}, of ${createdAt} UTC, schema ${schemaVersion} (before: ${from})\n` +
+    `The same as before: ${compared.map(([item, found]) => `${found} ${item}`).join(', ')}\n${leftText(done)}` +
+    `The old files are kept in ${before} until you delete it.\n` +
+    'Start the server and the timers again. The next run builds every market again.\n'
   )
+}
+
+function diskText(disk: DiskNeeds | null): string {
+  if (disk === null) return ''
+  const { linkedFiles, linkedBytes, writtenBytes, freeBytes } = disk
+  return (
+    `${linkedFiles} captures and records of ${sizeText(linkedBytes)} are stored once, if the disk has hard links; ` +
+    `about ${sizeText(writtenBytes)} are written, ${sizeText(freeBytes)} are free\n`
+  )
+}
+
+function leftText({ leftSnapshots, before }: Migrated): string {
+  if (leftSnapshots.length === 0) return ''
+  return `Only in ${before}, because only the current snapshot is converted: ${leftSnapshots.join(', ')}\n`
 }

@@ -1,8 +1,11 @@
-import { Command } from 'commander'
-import { MissingSecret } from '../../pipeline/model/errors.ts'
-import type { Notice } from '../../pipeline/notify/notice.ts'
+import { hostname } from 'node:os'
+import { Command, Option } from 'commander'
+import { sampleNotice } from '../../pipeline/alerts/sample-notice.ts'
+import { MissingSecret, UsageError } from '../../pipeline/model/errors.ts'
+import { type AlertKind, alertKinds, type Notice } from '../../pipeline/notify/notice.ts'
 import type { Delivery } from '../../pipeline/notify/notifier.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { currentInstant } from '../current-instant.ts'
 import { notDelivered, openNotifier } from '../notices.ts'
 import { withExamples, withVoice } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -17,18 +20,43 @@ const testNotice: Notice = {
   data: { version: programVersion },
 }
 
+interface NotifyOptions extends OutputMode {
+  readonly kind: 'test' | AlertKind
+  readonly end: boolean
+}
+
 export function notifyCommand(): Command {
   const command = withVoice(new Command('notify'))
     .description('send a test notice to the receivers that FUEL_NOTIFY_WEBHOOK and FUEL_NOTIFY_COMMAND set')
-    .action(async (options: OutputMode) => tell(options, await sentTest()))
+    .addOption(
+      new Option('--kind <kind>', 'a sample of this kind, with invented content')
+        .choices(['test', ...alertKinds])
+        .default('test'),
+    )
+    .option('--end', 'the sample of an end; without it, that of a beginning', false)
+    .action(async (options: NotifyOptions) => {
+      const notice = noticeFor(options)
+      tell(options, notice, await sent(notice))
+    })
   return withExamples(
     command,
-    [['fuel-etl notify', 'states for each receiver whether it got the notice']],
-    'The settings are secrets, so they are never options. serve sends a notice for new access requests.',
+    [
+      ['fuel-etl notify', 'states for each receiver whether it got the notice'],
+      ['fuel-etl notify --kind market-late', 'what arrives when a market becomes late'],
+      ['fuel-etl notify --kind market-late --end', 'what arrives when it is no longer'],
+    ],
+    'The settings are secrets, so they are never options. serve sends a notice for new access requests; run and status send',
+    'one when a condition begins and one when it ends.',
   )
 }
 
-async function sentTest(): Promise<readonly Delivery[]> {
+function noticeFor({ kind, end }: NotifyOptions): Notice {
+  if (kind !== 'test') return sampleNotice(kind, end, currentInstant(), { host: hostname(), version: programVersion })
+  if (end) throw new UsageError('--end needs --kind: a test has no end')
+  return testNotice
+}
+
+async function sent(notice: Notice): Promise<readonly Delivery[]> {
   const notifier = await openNotifier()
   if (notifier === null) {
     throw new MissingSecret(
@@ -36,15 +64,15 @@ async function sentTest(): Promise<readonly Delivery[]> {
     )
   }
   try {
-    return await notifier.notify(testNotice)
+    return await notifier.notify(notice)
   } finally {
     await notifier.close()
   }
 }
 
-function tell(options: OutputMode, deliveries: readonly Delivery[]): void {
+function tell(options: OutputMode, { kind }: Notice, deliveries: readonly Delivery[]): void {
   const voice = voiceFor(options)
-  voice.result({ kind: testNotice.kind, deliveries }, () => {
+  voice.result({ kind, deliveries }, () => {
     for (const delivery of deliveries) {
       const { receiver, name, fault } = delivery
       process.stdout.write(fault === null ? `the ${receiver} ${name} got the notice\n` : `${notDelivered(delivery)}\n`)

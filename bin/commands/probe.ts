@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { UsageError } from '../../pipeline/model/errors.ts'
+import { isFetchCode, UsageError } from '../../pipeline/model/errors.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { probeFolder } from '../../pipeline/stages/probe/probe-folder.ts'
 import type { ProbeReport } from '../../pipeline/stages/probe/probe-report.ts'
@@ -110,5 +110,5 @@ function exitCodeOf({ sources }: ProbeReport): number {
   const asked = sources.filter(({ isReference, verdict }) => !isReference && verdict !== 'skipped')
   if (asked.length === 0) return 78
   if (asked.every(({ verdict }) => verdict === 'clean')) return 0
-  return asked.every(({ errorCode }) => errorCode === 'FETCH') ? 69 : 1
+  return asked.every(({ errorCode }) => isFetchCode(errorCode)) ? 69 : 1
 }

@@ -1,55 +1,72 @@
 import { InvalidArgumentError } from 'commander'
-import { type Pruned, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
+import { type BytesByKind, folderKinds } from '../../pipeline/disk/folder-sizes.ts'
+import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
+import { diskLimitOption } from '../disk-limit.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface PruneOptions extends FolderOptions {
   readonly keep: Keep
   readonly keepCaptures: number
+  readonly diskLimit?: number | null
   readonly dryRun: boolean
   readonly wait: number
 }
+
+/** The folder is above its limit although everything that may be deleted is gone: docs/operator.md, Exit codes. */
+const aboveLimitExit = 1
 
 export function pruneCommand(now = currentInstant): Command {
   const command = withFolder(new Command('prune'))
     .description(
       'delete old snapshots and the captures no longer needed; never the current snapshot or its predecessor',
     )
-    .requiredOption('--keep <what>', 'snapshots to keep: of the last days (14d), or the newest (100)', keepOf)
+    .option(
+      '--keep <what>',
+      'snapshots to keep: standard (all of a day, one a day for a month, then one a week), of the last days (14d), or the newest (100)',
+      keepOf,
+      'standard',
+    )
     .option(
       '--keep-captures <age>',
       'how long captures, deliveries and runs are kept that no snapshot needs',
       daysOf,
       90,
     )
+    .addOption(diskLimitOption())
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
     .addOption(waitOption())
     .action(async (options: PruneOptions) => {
-      const { dataDir, keep, keepCaptures, dryRun, wait } = options
-      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, now: now(), dryRun }
+      const { dataDir, keep, keepCaptures, diskLimit, dryRun, wait } = options
+      const limitBytes = diskLimit ?? null
+      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, limitBytes, now: now(), dryRun }
       const locked = () => withLockOf(dataDir, stop => prune({ ...setup, stop }))
       const done = dryRun ? await prune(setup) : await whenUnlocked(wait, locked)
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
-      if (done.unreadable.length === 0) return
-      process.stderr.write(warningOf(done))
-      process.exitCode = new SnapshotError('').exitCode
+      tellFaults(done)
     })
-  return withExamples(command, [
-    ['fuel-etl prune --keep 14d --dry-run', 'what would be deleted'],
-    ['fuel-etl prune --keep 14d', 'keep snapshots of 14 days and captures of 90 days'],
-    ['fuel-etl prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
-  ])
+  return withExamples(
+    command,
+    [
+      ['fuel-etl prune --dry-run', 'what would be deleted, by kind'],
+      ['fuel-etl prune --disk-limit 50GB', 'the standard plan, in at most 50 GB'],
+      ['fuel-etl prune --keep 14d', 'keep all snapshots of 14 days and captures of 90 days'],
+      ['fuel-etl prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
+    ],
+    'With a limit, more is deleted until the folder fits below it with what a day adds: first captures that\nno kept snapshot needs, then the oldest snapshots. docs/operator.md, Prune.',
+  )
 }
 
 function keepOf(text: string): Keep {
+  if (text === 'standard') return 'standard'
   if (/^[1-9]\d{0,5}$/.test(text)) return { newest: Number(text) }
   if (!/^[1-9]\d{0,4}d$/.test(text))
-    throw new InvalidArgumentError('expected an age (14d) or a number of snapshots (100).')
+    throw new InvalidArgumentError('expected standard, an age (14d) or a number of snapshots (100).')
   return { days: daysOf(text) }
 }
 
@@ -59,23 +76,60 @@ function daysOf(text: string): number {
 }
 
 function textOf(done: Pruned): string {
-  const { dryRun, snapshots, kept, inForce, files, runs, deliveries, captures, leftovers, bytes } = done
-  const counts: [number, string][] = [
-    ...([
-      [snapshots.length, 'snapshots'],
-      [files, 'other files'],
-      [runs, 'runs'],
-    ] as [number, string][]),
-    ...([
-      [deliveries, 'deliveries'],
-      [captures, 'captures'],
-      [leftovers, 'leftovers'],
-    ] as [number, string][]),
+  const { dryRun, snapshots, kept, inForce, files, runs, deliveries, captures, leftovers, bytes, folder, limit } = done
+  const counts: readonly (readonly [number, string])[] = [
+    [snapshots.length, 'snapshots'],
+    [files, 'other files'],
+    [runs, 'runs'],
+    [deliveries, 'deliveries'],
+    [captures, 'captures'],
+    [leftovers, 'leftovers'],
   ]
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   const verb = dryRun ? 'would be deleted' : 'deleted'
-  const went = parts.length > 0 ? `${verb}: ${parts.join(', ')}; ${sizeText(bytes)}` : 'nothing is old enough to delete'
-  return `${went}\nkept: ${kept.length} snapshots from ${kept[0]} on, current ${inForce}\n`
+  const went =
+    parts.length > 0
+      ? [`${verb}: ${parts.join(', ')}; ${sizeText(bytes)} (${kindsText(done.bytesByKind)})`]
+      : ['nothing is old enough to delete']
+  return `${[
+    ...went,
+    `kept: ${kept.length} snapshots from ${kept[0]} on, current ${inForce}`,
+    `data folder: ${sizeText(folder.after)} (${kindsText(folder.byKind)})${limit === null ? ', no limit' : ''}`,
+    ...(limit === null ? [] : [limitText(limit)]),
+  ].join('\n')}\n`
+}
+
+function limitText({ bytes, growth, needed }: PruneLimit): string {
+  const text = `limit: ${sizeText(bytes)}, of which ${sizeText(growth)} are left for what a day adds`
+  return needed === null ? text : `${text}; that needs a limit of at least ${sizeText(needed)}`
+}
+
+/** `captures 1.20 GB, parts 800 MB`, largest first. */
+function kindsText(byKind: BytesByKind): string {
+  const named = folderKinds.map(kind => [kind, byKind[kind]] as const).filter(([, bytes]) => bytes > 0)
+  return [...named]
+    .sort(([, one], [, other]) => other - one)
+    .map(([kind, bytes]) => `${kind} ${sizeText(bytes)}`)
+    .join(', ')
+}
+
+function tellFaults(done: Pruned): void {
+  const { limit, folder, unreadable } = done
+  if (limit !== null && folder.after > limit.bytes) {
+    process.stderr.write(aboveLimitText(done, limit))
+    process.exitCode = aboveLimitExit
+  }
+  if (unreadable.length === 0) return
+  process.stderr.write(warningOf(done))
+  process.exitCode = new SnapshotError('').exitCode
+}
+
+function aboveLimitText({ folder, kept }: Pruned, { bytes, needed }: PruneLimit): string {
+  return (
+    `fuel-etl: the data folder has ${sizeText(folder.after)} and its limit is ${sizeText(bytes)}, but nothing more may be ` +
+    `deleted. What remains: ${kindsText(folder.byKind)}; ${kept.length} snapshots. Set a limit of at least ` +
+    `${sizeText(needed ?? folder.after)} (disk_limit or --disk-limit), choose fewer markets, or use a larger disk\n`
+  )
 }
 
 function warningOf({ unreadable }: Pruned): string {

@@ -2,6 +2,8 @@ import { checkStore } from '../../api/store/copy-store.ts'
 import type { ArchiveRead } from '../../pipeline/keep/read-archive.ts'
 import { refuseUsed, restore } from '../../pipeline/keep/restore.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
+import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
@@ -31,6 +33,13 @@ function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead)
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
   process.stdout.write(
     `${dataDir}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
-      `current snapshot: ${snapshot ?? 'none'}\nServe it: fuel-etl serve --data-dir ${dataDir}\n`,
+      `current snapshot: ${snapshot ?? 'none'}\n${nextStep(dataDir, snapshot)}\n`,
   )
+}
+
+function nextStep(dataDir: string, snapshot: string | null): string {
+  const manifest = snapshot === null ? null : findManifest(snapshotFolder(dataDir, snapshot))
+  if (manifest === null || manifest.schemaVersion === schemaVersion)
+    return `Serve it: fuel-etl serve --data-dir ${dataDir}`
+  return `Before it is served: ${otherSchemaText(manifest)}`
 }

@@ -3,16 +3,19 @@ import { takesLong } from '../../pipeline/fetch/limits.ts'
 import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
-import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
+import type { RunReport } from '../../pipeline/stages/run/report.ts'
+import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
-import { chosenSources, type IngestOptions, withExamples, withIngest } from '../options.ts'
+import { chosenSources, type IngestOptions, strictOption, withExamples, withIngest } from '../options.ts'
 import { keepsStill } from '../print/locked.ts'
-import { tellReport } from '../print/report.ts'
+import { findNetworkFault } from '../print/no-network.ts'
+import { tellReports } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
+import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
@@ -25,10 +28,12 @@ export function runCommand(): Command {
     .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
     .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
     .option('--no-sweeps', 'skip slow sources')
+    .addOption(strictOption())
+    .option('--no-notify', 'send no notice of what begins and ends (FUEL_NOTIFY_WEBHOOK, FUEL_NOTIFY_COMMAND)')
     .action(async (options: Counted<RunOptions & OutputMode>) => {
       workUnread()
       try {
-        await withWorkerProcesses(options, run)
+        await withWorkerProcesses(options, alerted)
       } catch (error) {
         if (!(error instanceof RunLocked && keepsStill(error, options))) throw error
         process.exitCode = error.exitCode
@@ -38,6 +43,7 @@ export function runCommand(): Command {
     ['fuel-etl run', 'download and publish all available sources once'],
     ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
     ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
+    ['fuel-etl run --market FR --strict', 'in a pipeline: exit with an error if one of the sources failed'],
     ['fuel-etl run --source it ecb bulletin --dry-run --rows 5', 'medians next to the bulletin, and the first rows'],
     ['fuel-etl run --select open,EU', 'sources by their tags: fuel-etl sources'],
     ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
@@ -45,47 +51,65 @@ export function runCommand(): Command {
   ])
 }
 
-async function run(options: RunOptions & OutputMode): Promise<void> {
-  const { runs, due } = await runChosen(options)
+/** A dry run and a demonstration change nothing that anyone could be alerted of. */
+async function alerted(options: RunOptions & OutputMode): Promise<void> {
+  const isDemonstration = options.from !== undefined || options.now !== undefined
+  if (options.dryRun || isDemonstration) await run(options, unrecorded)
+  else await withRunAlerts(options, recorded => run(options, recorded))
+}
+
+async function run(options: RunOptions & OutputMode, recorded: Recorded): Promise<RunEnd | null> {
+  const { runs, due } = await runChosen(options, recorded)
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
-  const exitCode = exitCodeOf(sources, due !== null)
+  const isUnserved = runs.length > 0 && runs.every(({ nothingToServe }) => nothingToServe === true)
+  const judgement = { isDue: due !== null, isUnserved }
+  const exitCode = exitCodeOf(sources, { ...judgement, isStrict: options.strict })
   const becameLate = due?.becameLate ?? []
   const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
   voiceFor(options).result({ published, exitCode, ...planned, runs }, () => {
     if (due && runs.length === 0) process.stdout.write(`${nextLine(due.next)}\n`)
   })
   process.exitCode = exitCode
-  if (!options.quiet || (exitCode === 0 && becameLate.length === 0)) return
-  process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, nothingRead: exitCode !== 0 }))
+  if (options.quiet && (exitCode !== 0 || becameLate.length > 0)) {
+    process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, hasFailed: exitCode !== 0 }))
+  }
+  // A source that fails is no failed run, also if --strict wants to know of it.
+  return runs.length === 0 ? null : { sources, nothingRead: exitCodeOf(sources, judgement) !== 0 }
 }
 
-async function runChosen(options: RunOptions & OutputMode) {
+async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
   refuseRowsOfMany(options, chosenSources(options))
-  if (!options.due) return { runs: await runInWaves(options), due: null }
+  if (!options.due) return { runs: await runInWaves(options, recorded), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
-    runDue(options, machine, sources => lockedRun(options, sources, progress)),
+    runDue(options, machine, sources => lockedRun(options, sources, progress, recorded)),
   )
-  if (voiceFor(options).isForPeople) for (const report of runs) tellReport(report)
+  if (voiceFor(options).isForPeople && runs.length > 0) tellReports(runs)
   return { runs, due }
 }
 
-type RunOptions = IngestOptions & { readonly dryRun?: boolean; readonly rows?: number }
+type RunOptions = IngestOptions & {
+  readonly dryRun?: boolean
+  readonly rows?: number
+  readonly strict?: boolean
+  readonly notify?: boolean
+}
 
 /**
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have their own
- * run after the others are published, so that a slow market does not delay the rest.
+ * run after the others are published, so that a slow market does not delay the rest. Without a network they are left out.
  */
-async function runInWaves(options: RunOptions & OutputMode): Promise<RunReport[]> {
+async function runInWaves(options: RunOptions & OutputMode, recorded: Recorded): Promise<RunReport[]> {
   const waves = wavesOf(options)
   const reports: RunReport[] = []
   const locked: RunLocked[] = []
   for (const wave of waves) {
     try {
-      const report = await watched(options, 'report', progress => lockedRun(options, wave, progress))
-      if (voiceFor(options).isForPeople) tellReport(report)
+      const report = await watched(options, 'report', progress => lockedRun(options, wave, progress, recorded))
+      if (voiceFor(options).isForPeople) tellReports([report])
       reports.push(report)
+      if (findNetworkFault(report.sources) !== null) break
     } catch (error) {
       if (!(error instanceof RunLocked)) throw error
       locked.push(error)
@@ -107,25 +131,14 @@ function lockedRun(
   options: RunOptions & OutputMode,
   sources: readonly Source[],
   progress: Progress,
+  recorded: Recorded,
 ): Promise<RunReport> {
-  return withFreeSources(options, sources, free => wholeRun({ ...options, ...free }, progress))
+  return withFreeSources(options, sources, free =>
+    recorded(free.source, () => wholeRun({ ...options, ...free }, progress)),
+  )
 }
 
 /** All stages of one run. The caller has locked the markets. */
 export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
   return judgedAndPublished(options, await ingestStage(options, progress), progress)
-}
-
-// From sysexits.h, the same codes as in the error classes.
-const exitCodes: Readonly<Record<string, number>> = { FETCH: 69, FEED_SHAPE: 76, CONTRACT: 76, FEED_NOT_READY: 75 }
-
-/**
- * A run succeeds if at least one source could be read. A single due source may fail without an error code: its publisher
- * is updating or unavailable, and the source is downloaded again later.
- */
-export function exitCodeOf(sources: readonly SourceReport[], due = false): number {
-  const failed = sources.filter(source => source.status === 'failed')
-  const attempted = sources.filter(source => source.status !== 'skipped')
-  if (failed.length === 0 || failed.length < attempted.length || (due && attempted.length === 1)) return 0
-  return exitCodes[failed[0]!.errorCode ?? ''] ?? 70
 }

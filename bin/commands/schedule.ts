@@ -1,9 +1,11 @@
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isContinuous, type Schedule } from '../../pipeline/model/schedule.ts'
 import { type Planned, plannedSources } from '../../pipeline/stages/status/planned.ts'
+import { backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
-import { type ScheduleFileOptions, scheduleFiles, serviceUser } from '../installation/schedule-files.ts'
+import { scheduleFiles, serviceUser } from '../installation/schedule-files.ts'
+import { type ScheduleInstallation, writeSchedule } from '../installation/write-schedule.ts'
 import {
   Command,
   type FolderOptions,
@@ -25,8 +27,8 @@ export function scheduleCommand(now = currentInstant): Command {
     .addCommand(printCommand())
   return withExamples(command, [
     ['fuel-etl schedule', 'schedule, time zone, last and next download of all sources'],
-    ['fuel-etl schedule print --cron', 'lines for crontab -e'],
-    ['fuel-etl schedule print --systemd', 'units for /etc/systemd/system'],
+    ['fuel-etl schedule print --cron', 'lines for /etc/cron.d'],
+    ['fuel-etl schedule print --systemd ./units', 'units for /etc/systemd/system'],
   ])
 }
 
@@ -44,30 +46,61 @@ function showCommand(now: typeof currentInstant): Command {
   return withExamples(command, [['fuel-etl schedule show --json', 'the same for a program']])
 }
 
-interface PrintOptions extends FolderOptions, ScheduleFileOptions {
-  readonly dataDir: string
-  readonly systemd?: boolean
+interface PrintOptions extends FolderOptions {
+  readonly cron?: boolean
+  /** The folder to write the units to; true: print them. */
+  readonly systemd?: string | true
+  readonly force: boolean
+  readonly environment: string
+  readonly config?: string
+  readonly backupDir: string
+  readonly user?: string
 }
 
 function printCommand(): Command {
   const command = withFolder(new Command('print'))
-    .description('print a crontab or systemd units that run due sources, prune and back up')
-    .option('--cron', 'lines of a crontab')
-    .option('--systemd', 'unit files, each under a comment with its name')
+    .description('print a crontab or systemd units that run due sources, back up and prune')
+    .option('--cron', 'lines of a file for /etc/cron.d')
+    .option('--systemd [dir]', 'unit files: written to a folder, which is created; without one printed')
+    .option('--force', 'replace unit files with another content', false)
     .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
     .addOption(new Option('--config <file>', 'configuration file that the lines use').env('FUEL_CONFIG'))
-    .option('--user <name>', `user of the service; default: ${serviceUser}, for a crontab the current user`)
+    .addOption(backupDirOption('--backup-dir <dir>'))
+    .option('--user <name>', `user of the lines and services; default: ${serviceUser}`, userName)
     .action((options: PrintOptions) => {
-      if (options.cron === options.systemd) throw new UsageError('schedule print: expected one of --cron and --systemd')
-      const files = scheduleFiles(options)
-      voiceFor(options).result({ files }, () => {
-        for (const { name, text } of files) process.stdout.write(options.cron ? text : `# ${name}\n${text}\n`)
+      const { cron, systemd, force, quiet, json, ...about } = options
+      if ((cron === true) === (systemd !== undefined))
+        throw new UsageError('schedule print: expected one of --cron and --systemd')
+      const limit = process.env.FUEL_DISK_LIMIT
+      const given = { ...about, isCron: cron === true, ...(limit && { diskLimit: limit }) }
+      const voice = voiceFor({ quiet, json })
+      if (typeof systemd === 'string') {
+        const written = writeSchedule(given, systemd, force)
+        const report = { files: scheduleFiles(given), written: written.files, commands: written.commands }
+        voice.result(report, () => tellWritten(written))
+        return
+      }
+      const files = scheduleFiles(given)
+      voice.result({ files }, () => {
+        for (const { name, text } of files) process.stdout.write(cron ? text : `# ${name}\n${text}\n`)
       })
     })
   return withExamples(command, [
-    ['fuel-etl schedule print --cron', 'lines for crontab -e'],
-    ['fuel-etl schedule print --systemd --user fuel', 'units for /etc/systemd/system'],
+    ['fuel-etl schedule print --cron > fuel-etl.crontab', 'lines for /etc/cron.d/fuel-etl, with the user fuel-etl'],
+    ['fuel-etl schedule print --systemd ./units', 'unit files, and the commands that install them'],
+    ['fuel-etl schedule print --systemd --user fuel', 'print units for another user'],
   ])
+}
+
+function tellWritten({ files, commands }: ScheduleInstallation): void {
+  const lines = [...files.map(file => `wrote ${file}`), '', 'Install them:', ...commands.map(line => `  ${line}`)]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Cron and systemd have no quotes for a user. */
+function userName(text: string): string {
+  if (/^[a-z_][a-z0-9_-]{0,31}$/.test(text)) return text
+  throw new InvalidArgumentError('expected the name of a user of this machine.')
 }
 
 function shown({ source: { descriptor }, attempts, dueAt, missedPublications, missing }: Planned) {

@@ -4,6 +4,7 @@ import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
 import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
+import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
@@ -102,8 +103,15 @@ export async function startServer(
   })
   closeOnSignal(server, notifier, log)
   const addresses = await listening(server.listen(), options)
-  tellStart(options.dataDir, addresses, log)
-  return addresses
+  try {
+    tellStart(options.dataDir, addresses, log)
+    return addresses
+  } catch (error) {
+    // A server that goes on listening would hide an exit code that it never returns.
+    await server.close()
+    await notifier?.close()
+    throw findDiskFault(error, options.dataDir) ?? error
+  }
 }
 
 /** Throws the same errors as `startServer`, for commands that work long before they serve: port in use, pages not built. */

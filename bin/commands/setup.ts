@@ -3,6 +3,8 @@ import { FuelError } from '../../pipeline/model/errors.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { type Environment, findConfigurationFile } from '../configuration/configuration-file.ts'
 import { currentInstant } from '../current-instant.ts'
+import { shellWord } from '../installation/shell-words.ts'
+import type { ScheduleInstallation } from '../installation/write-schedule.ts'
 import { allSources, refuseUnknownSources, withExamples, withVoice } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Answers, schedules } from '../setup/answers.ts'
@@ -13,7 +15,7 @@ import type { CheckKeys, KeyCheck } from '../setup/key-check.ts'
 import { type LeftOut, leftOut } from '../setup/left-out.ts'
 import { environmentWith, missingOf, type PresentSetup, presentSetup } from '../setup/present-setup.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
-import { type ScheduleInstallation, word, writeSchedule } from '../setup/schedule-installation.ts'
+import { setupSchedule } from '../setup/setup-schedule.ts'
 import { type WrittenSetup, writeSetup } from '../setup/write-setup.ts'
 
 interface SetupOptions extends OutputMode, AnswerOptions {
@@ -108,7 +110,7 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const checks = prompts || check === null ? [] : await checkedKeys(check, present, answers, only)
   const written = writeSetup(present, answers)
   const after = environmentWith(present, answers)
-  const schedule = writeSchedule(answers.schedule, present.file, after.FUEL_DATA_DIR ?? './data')
+  const schedule = setupSchedule(answers.schedule, present.file, after)
   const overridden = Object.keys({ ...answers.values, ...answers.secrets }).filter(name => env[name] !== undefined)
   const report = reportOf(machine, present, { written, schedule, checks, left: leftOut(after), overridden })
   voiceFor(options).result(report, () => process.stdout.write(`${linesOf(report).join('\n')}\n`))
@@ -173,7 +175,7 @@ function reportOf(
     overridden,
     schedule,
     next: [
-      ...(isFound ? [] : [`export FUEL_CONFIG=${word(present.file)}`]),
+      ...(isFound ? [] : [`export FUEL_CONFIG=${shellWord(present.file)}`]),
       'fuel-etl doctor',
       'fuel-etl probe --all',
       'fuel-etl accept --all-clean',

@@ -51,7 +51,7 @@ function showCommand(): Command {
     .description('print the descriptor of a source and the names of its requests')
     .argument('<id>', 'id of the source')
     .action((id: string, _options: unknown, command: Command) => {
-      const source = allSources.find(one => one.descriptor.id === id)
+      const source = allSources.find(one => one.descriptor.id === id.toLowerCase())
       if (!source) throw new UsageError(`unknown source ${id}; 'fuel-etl sources' lists all`)
       const described = describeSource(source)
       // `sources` has these options too, and the first command on the line that knows an option consumes it.

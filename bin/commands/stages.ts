@@ -2,7 +2,8 @@ import { Command } from 'commander'
 import { lockedBy, refuseMissing } from '../../pipeline/stages/run/lock.ts'
 import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
-import { openRun } from '../../pipeline/stages/run/run-folder.ts'
+import { openRun, type Run, readDeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
+import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
 import {
@@ -10,6 +11,7 @@ import {
   chosenSources,
   type IngestOptions,
   type StageOptions,
+  strictOption,
   withExamples,
   withIngest,
   withStage,
@@ -25,7 +27,8 @@ type StageCommand = Counted<StageOptions & OutputMode>
 export function ingestCommand(): Command {
   const command = withIngest(new Command('ingest'))
     .description('download all sources, store the bytes and open a run for the next stages')
-    .action((options: Counted<IngestOptions & OutputMode>) => {
+    .addOption(strictOption())
+    .action((options: Counted<IngestCommand>) => {
       workUnread()
       return withWorkerProcesses(options, ingestOpened)
     })
@@ -39,10 +42,20 @@ export function ingestCommand(): Command {
   )
 }
 
-async function ingestOpened(options: IngestOptions & OutputMode): Promise<void> {
+type IngestCommand = IngestOptions & OutputMode & { readonly strict: boolean }
+
+async function ingestOpened(options: IngestCommand): Promise<void> {
   await withFreeSources(options, chosenSources(options), async free => {
     const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
     voiceFor(options).result(run, () => process.stdout.write(`run ${run.id} is open. Next: 'fuel-etl validate'\n`))
+    if (options.strict) process.exitCode = exitCodeOf(outcomesOf(options.dataDir, run), { isStrict: true })
+  })
+}
+
+function outcomesOf(dataDir: string, { deliveries }: Run) {
+  return Object.values(deliveries).map(path => {
+    const { status, error } = readDeliveryRecord(dataDir, path)
+    return { status, errorCode: error?.code ?? null }
   })
 }
 

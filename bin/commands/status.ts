@@ -1,6 +1,8 @@
+import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type StatusReport, statusOf } from '../../pipeline/stages/status/status.ts'
 import { currentInstant } from '../current-instant.ts'
+import { isNotified } from '../notices.ts'
 import {
   allSources,
   Command,
@@ -21,6 +23,7 @@ import { voiceFor } from '../print/voice.ts'
 interface StatusOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
   readonly sources: boolean
+  readonly notify: boolean
 }
 
 /** Exit code when a market or source is late. Not an error of the program, so not a code of sysexits.h. */
@@ -33,20 +36,28 @@ export function statusCommand(now = currentInstant): Command {
     .option('--source <id...>', 'only these sources', sourceIds)
     .addOption(selectOption())
     .option('--sources', 'also list each source', false)
+    .option('--no-notify', 'only look: send no notice of what began and ended')
     .action((options: StatusOptions) => {
-      const isWhole = isAll(options)
+      const isWhole = isUnlimited(options)
       const status = statusOf(options.dataDir, sourcesOf(options), now(), allSources)
       if (options.quiet && !options.json) process.stdout.write(lateLines(status, isWhole).join(''))
       voiceFor(options).result(status, () => tellStatus(status, options.sources || options.source !== undefined))
       if (isAnyLate(status, isWhole)) process.exitCode = lateExitCode
+      return options.notify && isNotified() ? notify(options, now) : undefined
     })
   return withExamples(command, [
     ['fuel-etl status', 'one line for each market'],
     ['fuel-etl status --market AU --sources', 'with its sources'],
     ['fuel-etl status --select EU,stations', 'the markets with such a source'],
-    ['fuel-etl status --quiet', 'for cron: prints only what is late, with exit code 1'],
+    ['fuel-etl status --quiet', 'for cron: prints only what is late, with exit code 1, and sends the notices'],
+    ['fuel-etl status --no-notify', 'look, and send no notice'],
     ['fuel-etl status --json', 'everything, for a program'],
   ])
+}
+
+async function notify(options: StatusOptions, clock: () => Instant): Promise<void> {
+  const { sendStatusAlerts, thisMachine } = await import('../alerts.ts')
+  await sendStatusAlerts(options, { ...thisMachine, clock })
 }
 
 function sourcesOf(options: StatusOptions): Source[] {
@@ -56,7 +67,7 @@ function sourcesOf(options: StatusOptions): Source[] {
 }
 
 /** Whether no option of this command line selects sources. */
-function isAll({ market, marketIsDefault, source, select }: StatusOptions): boolean {
+function isUnlimited({ market, marketIsDefault, source, select }: StatusOptions): boolean {
   return (market === undefined || marketIsDefault === true) && source === undefined && select === undefined
 }
 

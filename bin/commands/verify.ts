@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { checkStore } from '../../api/store/copy-store.ts'
 import { storeFile } from '../../api/store/store-file.ts'
-import { readArchive } from '../../pipeline/keep/read-archive.ts'
+import { hashedMember, readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
@@ -25,15 +24,7 @@ export function verifyCommand(): Command {
 
 async function ofArchive(file: string, options: FolderOptions): Promise<void> {
   const { from, name } = archiveInput(file)
-  const archive = await readArchive(from, name, async (path, _header, pieces) => {
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const piece of pieces) {
-      hash.update(piece)
-      bytes += piece.length
-    }
-    return { path, bytes, sha256: hash.digest('hex') }
-  })
+  const archive = await readArchive(from, name, hashedMember)
   const { files, snapshot, madeAt, bytes, sha256, ...rest } = archive
   voiceFor(options).result({ file, snapshot, madeAt, bytes, sha256, ...rest, files: files.length }, () => {
     const text = `${files.length} files in ${sizeText(bytes)}, made at ${madeAt} UTC`

@@ -5,7 +5,8 @@ import { logLevels } from '../../api/log/log.ts'
 import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { allSources } from '../options.ts'
+import { sizeForm, sizeIn } from '../../pipeline/model/size-in.ts'
+import { allSources, isAll } from '../options.ts'
 import { nearestWord } from './nearest-word.ts'
 import { faultAt, type Place } from './place.ts'
 import { type Setting, secretKeys, settings } from './settings.ts'
@@ -138,6 +139,8 @@ function settingText({ key, kind }: Setting, pair: KeyedPair, place: Place): str
       return listIn(key, pair, place)
         .map(id => oneOf(key, id.toLowerCase(), sourceIds, pair, place).toUpperCase())
         .join(',')
+    case 'size':
+      return sizeTextIn(key, pair, place)
     case 'files by host':
       return filesByHost(key, pair, place)
   }
@@ -158,9 +161,15 @@ function wholeNumberIn(key: string, { value, offset }: KeyedPair, place: Place):
   throw faultAt(place, offset, `${key}: expected a whole number, found ${typeOf(value)}`)
 }
 
+function sizeTextIn(key: string, pair: KeyedPair, place: Place): string {
+  const text = textIn(key, pair, place)
+  if (sizeIn(text) !== null) return text
+  throw faultAt(place, pair.offset, `${key}: expected ${sizeForm}, found '${text}'`)
+}
+
 function marketsIn(key: string, pair: KeyedPair, place: Place): string {
   const codes = listIn(key, pair, place)
-  if (codes.length === 1 && codes[0] === 'all') return 'all'
+  if (codes.length === 1 && isAll(codes[0]!)) return 'all'
   return codes.map(code => oneOf(key, countryCodeOf(code), Object.keys(countryNames), pair, place)).join(',')
 }
 

@@ -9,6 +9,8 @@ export type SettingKind =
   | 'markets'
   /** A list of ids of sources. */
   | 'sources'
+  /** Bytes with a unit: `50GB`. */
+  | 'size'
   /** Hosts, each with a file. */
   | 'files by host'
 
@@ -61,6 +63,18 @@ export const settings: readonly Setting[] = [
     comment: 'Processes that read and build markets; 0: do all work in one process. Default: one per core.',
   },
   {
+    key: 'disk_limit',
+    name: 'FUEL_DISK_LIMIT',
+    kind: 'size',
+    comment: "The most that the data folder may take, such as 50GB: 'prune' deletes until it fits. Default: no limit.",
+  },
+  {
+    key: 'backup_dir',
+    name: 'FUEL_BACKUP_DIR',
+    kind: 'path',
+    comment: 'Folder of the nightly backups, outside of the data folder. Default: /var/backups/fuel-etl.',
+  },
+  {
     key: 'log_level',
     name: 'FUEL_LOG_LEVEL',
     kind: 'log level',
@@ -88,7 +102,8 @@ export const settings: readonly Setting[] = [
     key: 'notify.command',
     name: 'FUEL_NOTIFY_COMMAND',
     kind: 'text',
-    comment: 'Program that gets notices of new access requests on its standard input, with its arguments.',
+    comment:
+      'Program that gets notices (a market is late, a run failed, someone asks for access) on its standard input, with its arguments.',
   },
 ]
 

@@ -1,28 +1,44 @@
-import { dirname, join } from 'node:path'
+import { archivesKept } from '../backup-folder.ts'
+import { ownFolders, shellWord } from './shell-words.ts'
 import type { Installation } from './systemd-units.ts'
 
 /**
- * The lines of a crontab for one installation. Runs avoid the full hour, when publishers get most requests. Backups are
- * written next to the data folder. Cron mails all output, and `--quiet` prints nothing unless the operator has to act.
+ * The lines of a file for /etc/cron.d, which have a user. Runs avoid the full hour, when publishers get most requests. Every night a
+ * backup is made and rotated, then the folder is pruned by the standard plan. Cron mails all output, and `--quiet` prints nothing unless
+ * the operator has to act.
  */
-export function crontabLines({ node, program, dataDir, environment, config, user }: Installation): string[] {
+export function crontabLines(installation: Installation): string[] {
+  const { node, program, dataDir, backupDir, diskLimit, environment, config, user } = installation
   const keys = `set -a; [ -r ${word(environment)} ] && . ${word(environment)}; set +a`
   const file = config === null ? '' : `FUEL_CONFIG=${word(config)} `
-  const call = (...words: readonly string[]) => `${keys}; ${file}${word(node)} ${word(program)} ${words.join(' ')}`
-  const folder = `--data-dir ${word(dataDir)}`
-  const backup = `${word(join(dirname(dataDir), 'fuel-etl-backup-'))}$(date -u +\\%F).tar.gz`
+  const line = (time: string, ...words: readonly string[]) =>
+    `${time} ${user} ${keys}; ${file}${word(node)} ${word(program)} ${words.join(' ')} --data-dir ${word(dataDir)}`
+  const limit = diskLimit === null ? [] : ['--disk-limit', diskLimit]
   return [
-    `# fuel-etl, for the crontab of ${user}: crontab -e -u ${user}`,
-    `# Keys of sources are NAME='VALUE' lines of ${environment.replace(/\n/g, ' ')}, readable by ${user} alone.`,
-    ...(config === null ? [] : [`# Settings are in ${config.replace(/\n/g, ' ')}.`]),
-    `3,18,33,48 * * * * ${call('run', '--due', '--quiet', folder)}`,
-    `41 3 * * * ${call('prune', '--keep', '14d', '--wait', '120', '--quiet', folder)}`,
-    `11 4 * * 0 ${call('backup', '--wait', '120', '--quiet', folder, backup)}`,
+    `# fuel-etl, for /etc/cron.d: each line has a user (${user}), which lines of 'crontab -e' do not have.`,
+    `# Keys of sources are NAME='VALUE' lines of ${oneLine(environment)}, readable by ${user} alone.`,
+    ...(config === null ? [] : [`# Settings are in ${oneLine(config)}.`]),
+    `# Backups are written to ${oneLine(backupDir)}, which must exist and belong to ${user}. ${archivesKept} are kept.`,
+    line('3,18,33,48 * * * *', 'run', '--due', '--quiet'),
+    line('7 3 * * *', 'backup', '--to-dir', word(backupDir), '--keep', `${archivesKept}`, '--wait', '120', '--quiet'),
+    line('37 3 * * *', 'prune', ...limit, '--wait', '120', '--quiet'),
   ]
+}
+
+/** The commands that install a file with these lines. */
+export function cronCommands(file: string, { user, dataDir, backupDir }: Installation): string[] {
+  return [
+    `id -u ${user} >/dev/null 2>&1 || sudo useradd --system --home-dir ${shellWord(dataDir)} --shell /usr/sbin/nologin ${user}`,
+    ownFolders(user, dataDir, backupDir),
+    `sudo install -m 0644 ${shellWord(file)} /etc/cron.d/fuel-etl`,
+  ]
+}
+
+function oneLine(path: string): string {
+  return path.replace(/\n/g, ' ')
 }
 
 /** Quotes a shell word for a crontab, where a bare `%` ends the line. */
 function word(path: string): string {
-  const quoted = /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
-  return quoted.replaceAll('%', '\\%')
+  return shellWord(path).replaceAll('%', '\\%')
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
+import { archivesKept } from '../backup-folder.ts'
+import { ownFolders, shellWord } from './shell-words.ts'
 
 /** The values that differ between installations. Paths are absolute. */
 export interface Installation {
@@ -8,6 +10,9 @@ export interface Installation {
   /** The script that node runs. */
   readonly program: string
   readonly dataDir: string
+  readonly backupDir: string
+  /** A size such as 50GB. Null if there is none, or if the configuration file has it. */
+  readonly diskLimit: string | null
   /** A file of NAME=VALUE lines with the keys of sources. It may be missing. */
   readonly environment: string
   /** The configuration file. Null if there is none. */
@@ -16,7 +21,7 @@ export interface Installation {
 }
 
 export interface InstallationFile {
-  /** `crontab`, or a file name in /etc/systemd/system. A `….sysusers` file goes to /etc/sysusers.d. */
+  /** `fuel-etl.crontab`, or a file name in /etc/systemd/system. A `….sysusers` file goes to /etc/sysusers.d. */
   readonly name: string
   readonly text: string
 }
@@ -35,15 +40,11 @@ export function systemdUnits(
     .map(name => ({ name, text: `${filled(template(name), { ...values, hardening })}\n` }))
 }
 
-function valuesOf({
-  node,
-  program,
-  dataDir,
-  environment,
-  config,
-  user,
-}: Installation): Readonly<Record<string, string>> {
-  const isAtHome = [node, program, dataDir, config ?? ''].some(path => /^\/(home|root|run\/user)\//.test(path))
+function valuesOf(installation: Installation): Readonly<Record<string, string>> {
+  const { node, program, dataDir, backupDir, diskLimit, environment, config, user } = installation
+  const isAtHome = [node, program, dataDir, backupDir, config ?? ''].some(path =>
+    /^\/(home|root|run\/user)\//.test(path),
+  )
   return {
     user,
     environment,
@@ -54,10 +55,25 @@ function valuesOf({
         : `Environment=${word(`FUEL_CONFIG=${config}`)}`,
     package: packageRoot(),
     dataDir: word(dataDir),
+    backupDir: word(backupDir),
+    archives: `${archivesKept}`,
+    limit: diskLimit === null ? '' : ` --disk-limit ${diskLimit}`,
     program: `${word(node)} ${word(program)}`,
     protectHome: isAtHome ? 'read-only' : 'yes',
     writable: writable(dataDir),
   }
+}
+
+/** The commands that install the units from a folder. */
+export function systemdCommands(folder: string, { user, dataDir, backupDir }: Installation): string[] {
+  const units = shellWord(folder)
+  return [
+    `sudo cp ${units}/*.service ${units}/*.timer /etc/systemd/system/`,
+    `sudo cp ${units}/fuel-etl.sysusers /etc/sysusers.d/fuel-etl.conf && sudo systemd-sysusers`,
+    ownFolders(user, dataDir, backupDir),
+    'sudo systemctl daemon-reload',
+    'sudo systemctl enable --now fuel-etl.service fuel-etl-run.timer fuel-etl-sweeps.timer fuel-etl-prune.timer fuel-etl-backup.timer',
+  ]
 }
 
 /** systemd creates a folder directly below /var/lib with the right owner. Any other folder must exist. */

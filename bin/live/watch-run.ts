@@ -19,19 +19,20 @@ export function watched<Result>(
   work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
   const voice = voiceFor(listener)
-  const lines = plainly(voice.line)
+  const lines = plainly(voice.line, remains)
   const isLive = voice.isForPeople && process.stdout.isTTY && process.env.TERM !== 'dumb'
   return isLive ? watchedLive(remains === 'lines' ? lines : unwatched, work) : work(lines)
 }
 
-/** Only finished sources, to keep a cron log short. */
-function plainly(line: (text: string) => void): Progress {
+/** Only finished sources, to keep a cron log short. A report below says why a source failed, once. */
+function plainly(line: (text: string) => void, remains: Remains): Progress {
   const answered = new Map<string, string>()
   return event => {
     if (event.kind === 'source answers') {
       answered.set(event.id, `${countedText(event.requests, 'answer')}, ${sizeText(event.bytes)}`)
     }
-    if (event.kind === 'source ends') line(lineOf(event, answered.get(event.id) ?? 'no answer'))
+    const isShown = event.kind === 'source ends' && (remains === 'lines' || event.error === null)
+    if (isShown) line(lineOf(event, answered.get(event.id) ?? 'no answer'))
   }
 }
 

@@ -24,7 +24,7 @@ export function tellFailure(thrown: unknown, { json, called }: FailureContext): 
 }
 
 /** Converts any error to a FuelError. An error that neither the user nor the machine caused is a bug. */
-function knownError(thrown: unknown, called: string): FuelError {
+export function knownError(thrown: unknown, called: string): FuelError {
   if (thrown instanceof FuelError) return thrown
   if (thrown instanceof CommanderError) return new UsageError(usageText(thrown, called), { cause: thrown })
   const { path, message = String(thrown) } = thrown as NodeJS.ErrnoException

@@ -3,13 +3,25 @@ import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { tellDelivered, tellRows } from './dry-run.ts'
+import { findNetworkFault } from './no-network.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
 import { type OutputMode, voiceFor } from './voice.ts'
 
 /** Prints a report as a table, or with --json as one object. */
 export function printReport(report: RunReport, listener: OutputMode): void {
-  voiceFor(listener).result(report, () => tellReport(report))
+  voiceFor(listener).result(report, () => tellReports([report]))
+}
+
+/** Prints the reports of runs at the same time for people. Without a network there is one fault, and not one of each source. */
+export function tellReports(reports: readonly RunReport[]): void {
+  const fault = findNetworkFault(reports.flatMap(({ sources }) => sources))
+  if (fault === null) {
+    for (const report of reports) tellReport(report)
+    return
+  }
+  say(printable(`failed: ${fault}. Check it with 'fuel-etl doctor', then run again`))
+  for (const report of reports) say(endOf(report))
 }
 
 /** Prints a report for people. */
@@ -25,7 +37,13 @@ export function tellReport(report: RunReport): void {
   for (const source of sources) for (const line of remarksOn(source)) say(printable(line))
   if (report.delivered) tellDelivered(report.delivered)
   if (report.rows) tellRows(report.rows)
-  say(report.snapshot ? `published ${report.snapshot}` : `run ${report.run}, nothing published yet`)
+  say(endOf(report))
+}
+
+function endOf({ run, snapshot, nothingToServe }: RunReport): string {
+  if (snapshot !== null) return `published ${snapshot}`
+  if (!nothingToServe) return `run ${run}, nothing published yet`
+  return `run ${run} read nothing, and there is no earlier data to serve: no snapshot was made`
 }
 
 function say(line: string): void {

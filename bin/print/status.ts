@@ -13,8 +13,8 @@ const remarkWidth = 110
 export function tellStatus(status: StatusReport, withSources: boolean): void {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   say(snapshotLine(status))
-  if (status.snapshot === null) return
   if (status.unpublished) say(unpublishedLine(status.unpublished))
+  if (status.snapshot === null && !status.unpublished?.nothingToServe) return
   say('')
   const columns = ['market', 'state', 'read', 'newest data', 'stations', 'prices', 'due', 'remark']
   const rows = status.markets.flatMap(market => [
@@ -33,12 +33,11 @@ export function tellStatus(status: StatusReport, withSources: boolean): void {
 /** For a cron mail: one line for each late market or source. Empty if none is late. */
 export function lateLines(status: StatusReport, isWhole: boolean): string[] {
   const { snapshot, markets, reference } = status
-  if (snapshot === null) return [`${snapshotLine(status)}\n`]
   const late = [
     ...markets.map(one => ({ ...one, name: one.market })),
     ...reference.map(one => ({ ...one, name: one.source })),
   ].filter(({ concern }) => concern === 'late')
-  const ofSnapshot = isWhole && snapshot.concern === 'late' ? [`${snapshotLine(status)}\n`] : []
+  const ofSnapshot = snapshot === null || (isWhole && snapshot.concern === 'late') ? [`${snapshotLine(status)}\n`] : []
   return [...ofSnapshot, ...late.map(one => `${one.name}: late: ${remarkOn(one)}\n`)]
 }
 
@@ -51,7 +50,8 @@ function snapshotLine({ snapshot }: StatusReport): string {
   return `snapshot ${id}: ${ageText(ageHours)} old${word}`
 }
 
-function unpublishedLine({ run, beganAt, stage }: NonNullable<StatusReport['unpublished']>): string {
+function unpublishedLine({ run, beganAt, stage, nothingToServe }: NonNullable<StatusReport['unpublished']>): string {
+  if (nothingToServe) return `run ${run}, begun ${beganAt}, read nothing, and there is no earlier data to serve`
   return `run ${run}, begun ${beganAt}, has not published since '${stage}': it is running, was stopped, or was a dry run. Nothing to do.`
 }
 

@@ -1,35 +1,62 @@
 import { programName } from '../../pipeline/process/program.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
+import { findNetworkFault } from './no-network.ts'
 
 export interface Trouble {
   readonly dataDir: string
   readonly runs: readonly RunReport[]
   /** Sources that have become late. */
   readonly becameLate: readonly Pick<SourceCondition, 'source' | 'why'>[]
-  /** True if no source could be read. */
-  readonly nothingRead: boolean
+  /** The run ends with an error: no source could be read, or with --strict one failed. */
+  readonly hasFailed: boolean
 }
 
 // The rest is in the report of the run.
 const sourcesNamed = 8
 
 /** The text of a cron mail about a run that went wrong: what failed, what is still served, what to do. */
-export function troubleText({ dataDir, runs, becameLate, nothingRead }: Trouble): string {
+export function troubleText({ dataDir, runs, becameLate, hasFailed }: Trouble): string {
   const sources = runs.flatMap(report => report.sources)
   const failed = sources.filter(({ status }) => status === 'failed')
-  const last = runs.at(-1)
+  const networkFault = findNetworkFault(sources)
+  // Each failure is stated once.
+  const unstated = hasFailed ? [] : failed
   const sentences = [
-    ...(nothingRead ? [`nothing could be read: ${failed.length} of ${failed.length} sources failed.`] : []),
-    ...(nothingRead ? [named(failed)] : []),
-    ...(becameLate.length > 0 ? [`Now late: ${becameLate.map(one => lateText(one, failed)).join('; ')}.`] : []),
-    last?.snapshot
-      ? `Earlier data is served until it is too old (snapshot ${last.snapshot}).`
-      : 'The current snapshot is unchanged.',
+    ...(hasFailed ? [networkFault === null ? failedSentences(sources, failed) : `${networkFault}.`] : []),
+    ...(becameLate.length > 0 ? [lateSentence(becameLate, unstated)] : []),
+    servedSentence(runs),
     `These sources are downloaded again by their schedules. An outage of the publisher needs no action.`,
     `See 'fuel-etl status --data-dir ${dataDir}' and 'fuel-etl doctor --data-dir ${dataDir}'.`,
   ]
   return `${programName} run: ${sentences.join(' ')}\n`
+}
+
+function failedSentences(sources: readonly SourceReport[], failed: readonly SourceReport[]): string {
+  if (failed.length === 0) return 'no source is ready: each of them lacks a key or accepted terms.'
+  const requested = sources.filter(({ status }) => status !== 'skipped').length
+  const count = `${failed.length} of ${requested} sources failed`
+  return `${failed.length < requested ? count : `nothing could be read: ${count}`}. ${named(failed)}`
+}
+
+function servedSentence(runs: readonly RunReport[]): string {
+  const last = runs.at(-1)
+  if (last?.nothingToServe) return 'Nothing is served: there is no earlier data.'
+  return last?.snapshot
+    ? `Earlier data is served until it is too old (snapshot ${last.snapshot}).`
+    : 'The current snapshot is unchanged.'
+}
+
+function lateSentence(becameLate: Trouble['becameLate'], failed: readonly SourceReport[]): string {
+  const named = becameLate.slice(0, sourcesNamed)
+  const idsByText = new Map<string, string[]>()
+  for (const one of named) {
+    const text = lateText(one, failed)
+    idsByText.set(text, [...(idsByText.get(text) ?? []), one.source])
+  }
+  const texts = [...idsByText].map(([text, ids]) => `${ids.join(', ')}: ${text}`)
+  const more = becameLate.length - named.length
+  return `Now late: ${texts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
 function named(failed: readonly SourceReport[]): string {
@@ -46,5 +73,5 @@ function failedText({ id, error, keptFrom }: SourceReport): string {
 /** The reasons as in `status`. */
 function lateText({ source, why }: Trouble['becameLate'][number], failed: readonly SourceReport[]): string {
   const report = failed.find(({ id }) => id === source)
-  return `${source}: ${why.join(', ')}${report ? `; ${failedText(report)}` : ''}`
+  return `${why.join(', ')}${report ? `; ${failedText(report)}` : ''}`
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { type ConfiguredValues, configuredValues, wordsOf } from '../configuration/read-configuration.ts'
 import { parseSecrets, type Secrets } from '../configuration/secrets.ts'
 import { type Setting, settings } from '../configuration/settings.ts'
-import { chosenMarkets, refuseUnknownSources } from '../options.ts'
+import { chosenMarkets, isAll, refuseUnknownSources } from '../options.ts'
 import { type Answers, type ScheduleChoice, schedules } from './answers.ts'
 import type { PresentSetup } from './present-setup.ts'
 import { contactFault, dataFolderFault } from './valid-answers.ts'
@@ -60,7 +60,7 @@ function scheduleOf(text: string | undefined): ScheduleChoice {
 
 function marketsOf(words: readonly string[]): string {
   const codes = words.flatMap(wordsOf)
-  return codes.includes('all') ? 'all' : chosenMarkets(codes)!.join(',')
+  return codes.some(isAll) ? 'all' : chosenMarkets(codes)!.join(',')
 }
 
 function termsOf({ acceptTerms = [] }: AnswerOptions): string[] {
@@ -70,7 +70,7 @@ function termsOf({ acceptTerms = [] }: AnswerOptions): string[] {
 }
 
 function addedTo(before: string | undefined, terms: readonly string[]): string {
-  return [...new Set([...wordsOf(before ?? ''), ...terms])].join(',')
+  return [...new Set([...wordsOf(before ?? ''), ...terms].map(id => id.toUpperCase()))].join(',')
 }
 
 function refuseFaults({ FUEL_CONTACT: contact, FUEL_DATA_DIR: dataDir }: ConfiguredValues): void {

@@ -9,10 +9,10 @@ import { openBlockFile } from '../snapshot/block-file.ts'
 import { bulkFolder, hashOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
 import { lengthOfText } from '../snapshot/packed-text.ts'
-import { datasets, nameOf } from './datasets.ts'
 import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
 import { grouped } from './periods.ts'
 import { datasetOf } from './shares.ts'
+import { datasetCalled, parquetMetadataOf } from './table-schema.ts'
 
 export interface ComposeOptions {
   readonly dataDir: string
@@ -58,7 +58,8 @@ function pathOf(share: Share, period: string | null): string {
 async function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): Promise<ManifestBulk> {
   for (const share of shares) checkShare(dataDir, share)
   const [dataset, format] = datasetOf(shares[0]!)
-  const pieces = format === 'csv' ? await csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, shares)
+  const pieces =
+    format === 'csv' ? await csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, dataset, shares)
   const rows = shares.reduce((sum, share) => sum + share.rows, 0)
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
   const sha256 = await hashOfPieces(dataDir, pieces)
@@ -73,15 +74,14 @@ function checkShare(dataDir: string, { file, sha256 }: Share): void {
 }
 
 async function csvPieces(dataDir: string, dataset: string, shares: readonly Share[]): Promise<BulkPiece[]> {
-  const { columns } = datasets.find(one => one.terms.some(terms => nameOf(one, terms) === dataset))!
+  const [{ columns }] = datasetCalled(dataset)
   const header = Buffer.from(`${columns.map(({ name }) => name).join(',')}\r\n`)
   const pieces = [writtenPiece(dataDir, `${dataset}.header`, header)]
   for (const share of shares) pieces.push(await packedPiece(dataDir, share))
   return pieces
 }
 
-function parquetPieces(dataDir: string, path: string, shares: readonly Share[]): BulkPiece[] {
-  if (shares.length === 1) return shares.map(wholePiece)
+function parquetPieces(dataDir: string, path: string, dataset: string, shares: readonly Share[]): BulkPiece[] {
   const ends = shares.map(({ file }) => readParquetEnd(join(dataDir, file)))
   const pieces: BulkPiece[] = []
   let place = magicBytes
@@ -94,11 +94,8 @@ function parquetPieces(dataDir: string, path: string, shares: readonly Share[]):
     place += end - magicBytes
     return { footer, by }
   })
-  return [...pieces, writtenPiece(dataDir, path.replace('.parquet', '.footer'), joinedEnd(footers))]
-}
-
-function wholePiece({ file, bytes }: Share): BulkPiece {
-  return { file, offset: 0, bytes }
+  const end = joinedEnd(footers, parquetMetadataOf(dataset))
+  return [...pieces, writtenPiece(dataDir, path.replace('.parquet', '.footer'), end)]
 }
 
 async function packedPiece(dataDir: string, { file }: Share): Promise<BulkPiece> {

@@ -1,6 +1,6 @@
 import type { SourceFigure } from '../snapshot/figures.ts'
 import type { BulkFormat, Manifest, ManifestBulk } from '../snapshot/manifest.ts'
-import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
+import { datasetCalled, tableSchemaOf, titleOf } from './table-schema.ts'
 
 export interface TollTerms {
   readonly licence: string
@@ -53,7 +53,7 @@ function resource({ dataset, format, path, rows, bytes, sha256 }: ManifestBulk):
     name: path.replace('.', '-'),
     path,
     dataset,
-    title: titles[terms](about.title),
+    title: titleOf(about, terms),
     profile: isCsv ? 'tabular-data-resource' : 'data-resource',
     format,
     mediatype: mediaTypes[format],
@@ -62,17 +62,7 @@ function resource({ dataset, format, path, rows, bytes, sha256 }: ManifestBulk):
     hash: `sha256:${sha256}`,
     rows,
     ...(isCsv && { dialect }),
-    schema: {
-      fields: about.columns.map(({ name, type, description, unit }) => ({
-        name,
-        type,
-        ...(isCsv && type === 'datetime' && { format: '%Y-%m-%d %H:%M:%S' }),
-        description,
-        ...(unit !== undefined && { unit }),
-      })),
-      primaryKey: about.primaryKey,
-      ...(isCsv && { missingValues: [''] }),
-    },
+    schema: tableSchemaOf(about, format),
   }
 }
 
@@ -85,17 +75,6 @@ const dialect = {
   header: true,
   skipInitialSpace: false,
   caseSensitiveHeader: true,
-}
-
-const titles: Readonly<Record<Terms, (title: string) => string>> = {
-  open: title => title,
-  share_alike: title => `${title}; of sources whose terms ask for the same terms (share-alike)`,
-  odbl: title => `${title}; with facts from OpenStreetMap, under ODbL 1.0 (share-alike)`,
-}
-
-function datasetCalled(name: string): readonly [Dataset, Terms] {
-  const all = datasets.flatMap(dataset => dataset.terms.map(terms => [dataset, terms] as const))
-  return all.find(([dataset, terms]) => nameOf(dataset, terms) === name)!
 }
 
 /** The terms of all sources used, each once. */

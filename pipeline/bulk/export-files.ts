@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { findDiskFault } from '../disk/disk-fault.ts'
 import { syncPath, writeDurably } from '../disk/durable.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { bytesOfPieces, datapackageName } from '../snapshot/bulk-file.ts'
 import type { ExportPlan, PlannedFile } from './export-plan.ts'
@@ -40,7 +42,11 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
 
 /** Creates the folder of an export if it does not exist. */
 export function exportFolder(path: string): void {
-  mkdirSync(path, { recursive: true })
+  try {
+    makeFolder(path)
+  } catch (error) {
+    throw findDiskFault(error, path) ?? error
+  }
 }
 
 /** Written last, because it states that all other files are present. */

@@ -8,7 +8,8 @@ import { type Field, type List, readStruct, type Struct, writtenStruct } from '.
 export const magicBytes = 4
 const tailBytes = 8
 
-const fileFields = { rows: 3, rowGroups: 4 }
+const fileFields = { rows: 3, rowGroups: 4, metadata: 5 }
+const keyValueFields = { key: 1, value: 2 }
 const groupFields = { columns: 1, rows: 3, offset: 5, ordinal: 7 }
 const chunkFields = { offset: 2, metadata: 3 }
 // These indexes are outside the row groups and contain offsets. DuckDB writes none, and no reader needs them.
@@ -55,9 +56,10 @@ export interface MovedFooter {
 
 /**
  * The end of a Parquet file with the concatenated row groups of several files: footer, length and `PAR1`. Only offsets, row
- * numbers and the total number of rows change. Throws InvariantError when the files have different columns.
+ * numbers and the total number of rows change, and the file gets this metadata, which its parts do not have. Throws
+ * InvariantError when the files have different columns.
  */
-export function joinedEnd(footers: readonly MovedFooter[]): Buffer {
+export function joinedEnd(footers: readonly MovedFooter[], metadata: Readonly<Record<string, string>> = {}): Buffer {
   const all = footers.map(({ footer, by }) => ({ file: readStruct(footer), by: BigInt(by) }))
   const [first] = all
   const shared = commonOf(first!.file)
@@ -69,14 +71,29 @@ export function joinedEnd(footers: readonly MovedFooter[]): Buffer {
   const joined: Struct = new Map(first!.file)
   set(joined, fileFields.rows, sum(all.map(({ file }) => integerOf(file, fileFields.rows))))
   set(joined, fileFields.rowGroups, { of: structType, items: filled.map(numbered) })
-  const footer = writtenStruct(joined)
+  const footer = writtenStruct(withMetadata(joined, metadata))
   const tail = Buffer.alloc(tailBytes)
   tail.writeUInt32LE(footer.length, 0)
   tail.write('PAR1', magicBytes, 'latin1')
   return Buffer.concat([footer, tail])
 }
 
+const binaryType = 8
+const listType = 9
 const structType = 12
+
+function withMetadata(file: Struct, metadata: Readonly<Record<string, string>>): Struct {
+  const items = Object.entries(metadata).map(
+    ([key, value]): Struct =>
+      new Map([
+        [keyValueFields.key, { type: binaryType, value: Buffer.from(key) }],
+        [keyValueFields.value, { type: binaryType, value: Buffer.from(value) }],
+      ]),
+  )
+  if (items.length === 0) return file
+  const field: Field = { type: listType, value: { of: structType, items } }
+  return new Map([...file, [fileFields.metadata, field] as const].sort(([one], [other]) => one - other))
+}
 
 /** The members that must be equal in all files: columns, version, writer. */
 function commonOf(file: Struct): Buffer {

@@ -94,7 +94,7 @@ async function sharesFrom(
   for (const dataset of datasets.filter(one => one.writtenFor === writtenFor)) {
     for (const terms of dataset.terms.filter(one => own.has(one))) {
       const stem = `${prefix}${nameOf(dataset, terms)}`
-      const query = { dataset, parameters: { ...parameters, reuse: terms }, header: false }
+      const query = { dataset, parameters: { ...parameters, reuse: terms }, header: false, metadata: {} }
       const rows = await writeBulkRows(database, bench, stem, query)
       written.push(
         ...rows.map(one => (one.format === 'csv' ? packedRows(one, stem) : { ...one, name: `${stem}.parquet` })),

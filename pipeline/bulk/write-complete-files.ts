@@ -10,6 +10,7 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
 import { filePeriodOf, grouped } from './periods.ts'
 import type { SourceReuse } from './shares.ts'
+import { parquetMetadataOf } from './table-schema.ts'
 import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
 export interface CompleteFilesOptions {
@@ -49,10 +50,15 @@ export async function writeCompleteFiles(
   const made: (WrittenRows & { readonly file: CompleteFile })[] = []
   for (const file of completeFilesOf(options)) {
     const known = findKnown(options, file)
-    const { dataset, parameters, stem } = file
+    const { dataset, terms, parameters, stem } = file
     if (known !== null) kept.push(...known)
     else {
-      const rows = await writeBulkRows(database, bench, stem, { dataset, parameters, header: true })
+      const rows = await writeBulkRows(database, bench, stem, {
+        dataset,
+        parameters,
+        header: true,
+        metadata: parquetMetadataOf(nameOf(dataset, terms)),
+      })
       made.push(...rows.map(one => ({ ...one, file })))
     }
   }

@@ -8,6 +8,8 @@ export interface RowsOptions {
   readonly parameters: Readonly<Record<string, string | boolean>>
   /** Whether the CSV begins with a header line. */
   readonly header: boolean
+  /** Of the Parquet file. The footer of a file that is joined from shares has it instead. */
+  readonly metadata: Readonly<Record<string, string>>
 }
 
 /** Rows of a data set in one format, in the staging folder. */
@@ -22,14 +24,15 @@ export async function writeBulkRows(
   database: WorkingDatabase,
   bench: string,
   stem: string,
-  { dataset, parameters, header }: RowsOptions,
+  { dataset, parameters, header, metadata }: RowsOptions,
 ): Promise<WrittenRows[]> {
   const table = 'bulk_rows'
   const rows = await database.keep(table, dataset.statement, parameters)
   if (rows === 0) return []
   const placeOf = (format: BulkFormat) => join(bench, `${stem}.${format}`)
   const columns = dataset.columns.map(column => ({ name: column.name, isText: column.type === 'string' }))
-  await database.write(table, placeOf('parquet'), dataset.form)
+  const instants = dataset.columns.filter(({ type }) => type === 'datetime').map(({ name }) => name)
+  await database.write(table, placeOf('parquet'), { ...dataset.form, instants, metadata })
   await database.writeCsv(table, placeOf('csv'), columns, header)
   return bulkFormats.map(format => ({ format, made: placeOf(format), rows }))
 }

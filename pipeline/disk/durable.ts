@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** Name of that folder. */
 export const stagingName = '.new'
@@ -18,9 +19,9 @@ export function writeDurably(
   content: string | Uint8Array,
   { mode = 0o644, root }: { readonly mode?: number; readonly root?: string } = {},
 ): void {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const bench = root === undefined ? dirname(path) : stagingFolder(root)
-  if (root !== undefined) mkdirSync(bench, { recursive: true })
+  if (root !== undefined) makeFolder(bench)
   const beside = join(bench, `${basename(path)}.${process.pid}.new`)
   try {
     writeSynced(beside, typeof content === 'string' ? Buffer.from(content) : content, mode)

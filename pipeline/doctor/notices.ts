@@ -6,7 +6,7 @@ import { type DoctorFinding, failed, ok } from './finding.ts'
 
 const test = "correct it, then send a test notice with 'fuel-etl notify'"
 
-/** Who is notified of access requests, and can the program be started? Nothing is sent. */
+/** Who is notified, and can the program be started? Nothing is sent. */
 export const notices: DoctorCheck = async ({ env }) => {
   try {
     const { webhook, command } = notifySettings(env)
@@ -14,7 +14,9 @@ export const notices: DoctorCheck = async ({ env }) => {
       ...(webhook ? [ok('notices', `webhook ${webhook.host}`)] : []),
       ...(command ? [ofProgram(command[0])] : []),
     ]
-    return findings.length > 0 ? findings : [ok('notices', 'no receiver set: access requests are only stored')]
+    return findings.length > 0
+      ? findings
+      : [ok('notices', 'no receiver set: nobody is told of a late market, a failed run or an access request')]
   } catch (error) {
     if (error instanceof UsageError) return [failed('notices', error.message, test)]
     throw error

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
-import { findManifest, schemaVersion } from '../snapshot/manifest.ts'
-import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findManifest, otherSchemaText, schemaVersion } from '../snapshot/manifest.ts'
+import { findPointedId, refuseHalfMigrated, snapshotFolder } from '../snapshot/pointer.ts'
 import type { DoctorCheck } from './context.ts'
-import { type DoctorFinding, failed, ok, warning } from './finding.ts'
+import { type DoctorFinding, failed, ok } from './finding.ts'
 
 /** Does the current snapshot match its manifest, byte for byte? With `all`: every stored snapshot. */
 export const snapshots: DoctorCheck = async ({ dataDir, all }) => {
+  refuseHalfMigrated(dataDir)
   const current = findPointedId(dataDir)
   const kept = keptSnapshots(dataDir)
   if (current === null) {
@@ -39,14 +40,7 @@ async function findingsOf(
   if (found.length > 0) return found
   const manifest = findManifest(snapshotFolder(dataDir, id))
   if (isCurrent && manifest?.schemaVersion !== schemaVersion) {
-    const version = `of schema ${manifest?.schemaVersion}; this version reads ${schemaVersion}`
-    return [
-      warning(
-        id,
-        `intact, but ${version}`,
-        "'fuel-etl migrate' converts a folder of version 8, 'fuel-etl replay --to DIR' builds one from the stored captures",
-      ),
-    ]
+    return [failed(id, `intact, but no command can use it: ${otherSchemaText(manifest ?? { id })}`, 'fuel-etl migrate')]
   }
   return [ok(id, `${isCurrent ? 'current, ' : ''}intact: ${manifest?.files?.length ?? 0} files and its shared files`)]
 }

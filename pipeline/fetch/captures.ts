@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
 import pLimit from 'p-limit'
 import { findDiskFault } from '../disk/disk-fault.ts'
 import { syncPath, writeDurably } from '../disk/durable.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Of } from '../model/sha256.ts'
 
@@ -25,7 +26,7 @@ export async function keepCapture(dataDir: string, bytes: Uint8Array): Promise<s
   const sha256 = sha256Of(bytes)
   const file = captureFile(dataDir, sha256)
   if (existsSync(file)) return sha256
-  makeFolder(dataDir, dirname(file))
+  makeCaptureFolder(dataDir, dirname(file))
   writeDurably(file, await packed(bytes), { mode: fileMode, root: join(dataDir, 'captures') })
   return sha256
 }
@@ -60,9 +61,9 @@ export function captureFile(dataDir: string, sha256: string): string {
 }
 
 /** A new folder survives a crash only after its parent folder was synced. */
-function makeFolder(dataDir: string, folder: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  if (mkdirSync(folder, { recursive: true, mode: folderMode }) === undefined) return
+function makeCaptureFolder(dataDir: string, folder: string): void {
+  makeFolder(dataDir)
+  if (makeFolder(folder, folderMode) === undefined) return
   for (const parent of [dirname(folder), dataDir]) syncPath(parent)
 }
 

@@ -1,6 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
+import type { LookupFunction } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
+import { lookupWithin } from './lookup-within.ts'
 import { missingIssuers } from './missing-issuers.ts'
 import { isIncompleteChain } from './network-fault.ts'
 import { type Opener, openerOf, type Target } from './open-socket.ts'
@@ -13,6 +15,8 @@ export interface ConnectorOptions extends Trust {
   readonly connectTo?: string | null
   /** The variables of which `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are read. Default: no proxy. */
   readonly environment?: Environment
+  /** Finds the addresses of a host. Default: the lookup of the system, within 10 seconds. */
+  readonly lookup?: LookupFunction
 }
 
 /** How a socket to a host is opened: its way and the trusted authorities. Throws UsageError for unusable settings. */
@@ -24,8 +28,9 @@ export function connectorOf(options: ConnectorOptions, timeout: number): buildCo
     timeoutMs: timeout,
     contextFor: host => trusted(host).context,
   })
-  const connectorFor = connectorsByContext(timeout)
-  const chains = new CompletedChains(opener, timeout)
+  const usual = { timeout, lookup: options.lookup ?? lookupWithin() }
+  const connectorFor = connectorsByContext(usual)
+  const chains = new CompletedChains(opener, usual)
 
   const connect = async (target: Target): Promise<TLSSocket> => {
     const trust = trusted(target.hostname)
@@ -48,12 +53,18 @@ export function connectorOf(options: ConnectorOptions, timeout: number): buildCo
   }
 }
 
+/** What all connectors have in common. */
+interface Usual {
+  readonly timeout: number
+  readonly lookup: LookupFunction
+}
+
 /** One connector for each context, because it keeps the TLS sessions. */
-function connectorsByContext(timeout: number): (context: SecureContext | undefined) => buildConnector.connector {
+function connectorsByContext(usual: Usual): (context: SecureContext | undefined) => buildConnector.connector {
   const connectors = new Map<SecureContext | undefined, buildConnector.connector>()
   return secureContext => {
     const connect =
-      connectors.get(secureContext) ?? buildConnector({ timeout, ...(secureContext && { secureContext }) })
+      connectors.get(secureContext) ?? buildConnector({ ...usual, ...(secureContext && { secureContext }) })
     connectors.set(secureContext, connect)
     return connect
   }
@@ -69,9 +80,9 @@ class CompletedChains {
   readonly #unverified: buildConnector.connector
   readonly #contexts = new Map<string, Promise<SecureContext>>()
 
-  constructor(opener: Opener, timeout: number) {
+  constructor(opener: Opener, usual: Usual) {
     this.#opener = opener
-    this.#unverified = buildConnector({ timeout, rejectUnauthorized: false, maxCachedSessions: 0 })
+    this.#unverified = buildConnector({ ...usual, rejectUnauthorized: false, maxCachedSessions: 0 })
   }
 
   /** Undefined if nothing was fetched for the host. */

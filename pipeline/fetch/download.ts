@@ -56,8 +56,8 @@ export function createDownloader(
 
 /** Adds the setting to the error of a publisher that may have dropped our User-Agent: it cut, stalled or refused. */
 function withHint(error: FetchError, setting: string): FetchError {
-  const fault = findNetworkFault(error.cause)
-  const isDropped = error.status === 403 || (fault?.retryable === true && !fault.isUnresolved)
+  const isCut = !error.isUnreachable && findNetworkFault(error.cause)?.retryable === true
+  const isDropped = error.status === 403 || isCut
   if (!isDropped) return error
   const text = `${error.message}. If it drops clients that do not look like a browser, set ${setting}`
   return new FetchError(text, error, { cause: error.cause })

@@ -6,7 +6,7 @@ import { type AllowedAddresses, describeAllowed, isAllowedAddress } from './allo
 import type { HostGate } from './host-gate.ts'
 import type { Limits } from './limits.ts'
 import type { Network } from './network.ts'
-import { findNetworkFault } from './network-fault.ts'
+import { findNetworkFault, type NetworkFault } from './network-fault.ts'
 import { acceptEncoding, readBody } from './read-body.ts'
 import { firstHop, type Hop, isRedirect, nextHop, redirectsMax } from './redirect.ts'
 import { findRetryAfterSeconds, isRetryableStatus, retryAfterMaxSeconds } from './retry.ts'
@@ -80,25 +80,65 @@ async function passGate(call: HttpCall, hop: Hop, onStart: () => void): Promise<
     const text = `expected ${hop.url.host} to be open to us, found it asking to wait another ${closed} s`
     throw complaint(call, hop.url.href, text, { retryAfterSeconds: closed })
   }
-  const unresolved = gate.unresolvedForSeconds()
-  if (unresolved > 0) {
-    throw complaint(call, hop.url.href, `expected an address of ${hop.url.host}, found none in ${unresolved} s`)
-  }
   try {
-    const reply = await gate.pass(() => {
-      onStart()
-      return send(call, hop, gate)
-    }, call.signal)
-    gate.noteResolved(true)
-    return reply
+    return await gate.pass(() => sendTwice(call, hop, gate, onStart), call.signal)
   } catch (error) {
     if (error instanceof FetchError || call.signal.aborted) throw error
     const fault = findNetworkFault(error)
     if (!fault) throw error
-    gate.noteResolved(!fault.isUnresolved)
-    const text = `expected a complete answer from ${hop.url.host}, found ${call.shown(fault.found)}`
-    throw complaint(call, hop.url.href, text, { retryable: fault.retryable, cause: error })
+    throw fault.isUnreachable ? unreached(call, hop, gate, fault.found, error) : lost(call, hop, fault, error)
   }
+}
+
+// A resolver that is busy for a moment has an answer a second later.
+const shortPauseMs = 1000
+
+/**
+ * A host that was never reached in this run is tried once more, in the same place of the queue: nothing was sent, so that no pause
+ * is due. Other requests to it fail when it is given up.
+ */
+async function sendTwice(call: HttpCall, hop: Hop, gate: HostGate, onStart: () => void): Promise<Reply> {
+  const { reachability, sleep } = call.network
+  const once = () => {
+    refuseUnreachable(call, hop)
+    onStart()
+    return send(call, hop, gate)
+  }
+  try {
+    return await once()
+  } catch (error) {
+    const isUnreachable = !(error instanceof FetchError) && findNetworkFault(error)?.isUnreachable
+    if (!isUnreachable || call.signal.aborted || reachability.isReached(hop.url.hostname)) throw error
+    await sleep(shortPauseMs, call.signal)
+    call.signal.throwIfAborted()
+    return once()
+  }
+}
+
+/** Throws the error of the last attempt, without another one. */
+function refuseUnreachable(call: HttpCall, hop: Hop): void {
+  const fault = call.network.reachability.findFault(hop.url.hostname)
+  if (fault) throw unanswered(call, hop, fault.found, { isUnreachable: true, cause: fault.cause })
+}
+
+/** The error of a host at which no packet arrives. It is retried only if it was reached before in this run. */
+function unreached(call: HttpCall, hop: Hop, gate: HostGate, found: string, cause: unknown): FetchError {
+  const { reachability } = call.network
+  const { hostname } = hop.url
+  reachability.noteUnreachable(hostname, { found, cause })
+  const isLost = reachability.isReached(hostname)
+  if (!isLost) gate.endPauses()
+  return unanswered(call, hop, found, { retryable: isLost, isUnreachable: true, cause })
+}
+
+function lost(call: HttpCall, hop: Hop, { found, retryable }: NetworkFault, cause: unknown): FetchError {
+  call.network.reachability.noteReached(hop.url.hostname)
+  return unanswered(call, hop, found, { retryable, cause })
+}
+
+function unanswered(call: HttpCall, hop: Hop, found: string, about: About): FetchError {
+  const text = `expected a complete answer from ${hop.url.host}, found ${call.shown(found)}`
+  return complaint(call, hop.url.href, text, about)
 }
 
 async function send(call: HttpCall, hop: Hop, gate: HostGate): Promise<Reply> {
@@ -172,6 +212,7 @@ interface About {
   readonly status?: number
   readonly retryable?: boolean
   readonly retryAfterSeconds?: number | null
+  readonly isUnreachable?: boolean
   readonly cause?: unknown
 }
 
@@ -182,6 +223,7 @@ function complaint(call: HttpCall, url: string, text: string, about: About = {})
     status: about.status ?? null,
     retryable: (about.retryable ?? false) && (method === 'GET' || repeatable),
     retryAfterSeconds: about.retryAfterSeconds ?? null,
+    isUnreachable: about.isUnreachable ?? false,
   }
   return new FetchError(`${call.label}: ${text}`, fault, { cause: about.cause })
 }

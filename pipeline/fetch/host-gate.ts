@@ -3,10 +3,6 @@ import type { Descriptor } from '../source.ts'
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
-// The last retry of a request starts 7 to 21 seconds after its first attempt, the retry before it at most 9.
-const unresolvedAfterMs = 10_000
-const unresolvedForMs = 60_000
-
 /** What a gate needs from its network. */
 export interface Pace {
   /** The limiter of all hosts together. */
@@ -21,9 +17,11 @@ export class HostGate {
   readonly #slots = pLimit(Number.MAX_SAFE_INTEGER)
   readonly #turnstile = pLimit(1)
   #spacingMs = 0
+  #isPaced = true
   #startedAt = Number.NEGATIVE_INFINITY
   #closedUntil = Number.NEGATIVE_INFINITY
-  #unresolved: { readonly firstMs: number; readonly lastMs: number } | null = null
+  /** Ends the pause of the request that is next. */
+  #wake: AbortController | null = null
 
   constructor(pace: Pace) {
     this.#pace = pace
@@ -55,21 +53,10 @@ export class HostGate {
     this.#closedUntil = Math.max(this.#closedUntil, this.#pace.now() + seconds * 1000)
   }
 
-  /** Records whether DNS resolved the host. */
-  noteResolved(isResolved: boolean): void {
-    const lastMs = this.#pace.now()
-    this.#unresolved = isResolved ? null : { firstMs: this.#unresolved?.firstMs ?? lastMs, lastMs }
-  }
-
-  /**
-   * For how long DNS has not resolved the host; 0 while it may be queried. After 10 seconds it is not queried for a minute,
-   * because a sweep of a thousand requests would otherwise retry for hours.
-   */
-  unresolvedForSeconds(): number {
-    if (!this.#unresolved) return 0
-    const { firstMs, lastMs } = this.#unresolved
-    const isLeftAlone = lastMs - firstMs >= unresolvedAfterMs && this.#pace.now() - lastMs < unresolvedForMs
-    return isLeftAlone ? Math.round((lastMs - firstMs) / 1000) : 0
+  /** The host cannot be reached: no pause protects it, and the requests that wait for their turn may end. */
+  endPauses(): void {
+    this.#isPaced = false
+    this.#wake?.abort()
   }
 
   closedForSeconds(): number {
@@ -81,12 +68,28 @@ export class HostGate {
     const leaveTurnstile = await takeSlot(this.#turnstile, signal)
     try {
       const pause = Math.max(this.#spacingLeftMs(), this.#closedForMs())
-      if (pause > 0) await this.#pace.sleep(pause, signal)
+      if (pause > 0 && this.#isPaced) await this.#rest(pause, signal)
       const leaveAll = await takeSlot(this.#pace.overall, signal)
       this.#startedAt = this.#pace.now()
       return leaveAll
     } finally {
       leaveTurnstile()
+    }
+  }
+
+  /** Throws the signal's reason when the signal fires. */
+  async #rest(pause: number, signal: AbortSignal): Promise<void> {
+    const wake = new AbortController()
+    const onAbort = () => wake.abort()
+    signal.addEventListener('abort', onAbort)
+    this.#wake = wake
+    try {
+      await this.#pace.sleep(pause, wake.signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!wake.signal.aborted) throw error
+    } finally {
+      signal.removeEventListener('abort', onAbort)
     }
   }
 

@@ -22,6 +22,17 @@ const passing = new Set([
   'Z_BUF_ERROR',
 ])
 
+// DNS has no address for the host or does not answer, this machine has no route to it, or its proxy cannot be reached.
+const unreachable = new Set([
+  'EAI_AGAIN',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'PROXY_UNREACHABLE',
+])
+
 // The server omits an intermediate certificate. Browsers fetch it, and so does `connector.ts`, if it can.
 const incompleteChain = new Set(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
 const hint = ': if its chain lacks a certificate, add it with FUEL_HOST_CA=HOST=FILE'
@@ -29,28 +40,40 @@ const hint = ': if its chain lacks a certificate, add it with FUEL_HOST_CA=HOST=
 export interface NetworkFault {
   readonly found: string
   readonly retryable: boolean
-  /** DNS has no address for the host, or no answer. */
-  readonly isUnresolved: boolean
+  /** No packet arrives at the host: its name does not resolve, there is no route, or no way to its proxy. */
+  readonly isUnreachable: boolean
 }
 
 /** The fault of the network, of TLS or of the decompression of a body; null for any other error. */
 export function findNetworkFault(error: unknown): NetworkFault | null {
   if (!(error instanceof Error)) return null
-  const code = codeOf(error)
+  const first = decisive(error)
+  const code = codeOf(first)
   if (code === null) return null
-  const found = error.message ? `${code} (${error.message})` : code
-  const isUnresolved = code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-  return { found: `${found}${incompleteChain.has(code) ? hint : ''}`, retryable: passing.has(code), isUnresolved }
+  const found = first.message ? `${code} (${first.message})` : code
+  return {
+    found: `${found}${incompleteChain.has(code) ? hint : ''}`,
+    retryable: passing.has(code),
+    isUnreachable: unreachable.has(code),
+  }
 }
 
 /** Whether a chain was refused because it may lack a certificate. */
 export function isIncompleteChain(error: unknown): error is Error {
-  return error instanceof Error && incompleteChain.has(codeOf(error) ?? '')
+  return error instanceof Error && incompleteChain.has(codeOf(decisive(error)) ?? '')
+}
+
+/**
+ * Several addresses of one host were tried: the error of the first to which there is a way. A machine without IPv6 has none to
+ * the first address of most hosts.
+ */
+function decisive(error: Error): Error {
+  if (!(error instanceof AggregateError)) return error
+  const errors = error.errors.filter(one => one instanceof Error)
+  return errors.find(one => !unreachable.has(codeOf(one) ?? '')) ?? errors[0] ?? error
 }
 
 function codeOf(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException
-  if (typeof code === 'string') return code
-  // Several addresses of one host were tried. They mostly fail alike.
-  return error instanceof AggregateError && error.errors[0] instanceof Error ? codeOf(error.errors[0]) : null
+  return typeof code === 'string' ? code : null
 }

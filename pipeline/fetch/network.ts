@@ -1,9 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import type { Descriptor } from '../source.ts'
 import { type ConnectorOptions, connectorOf } from './connector.ts'
 import { HostGate, type Sleep } from './host-gate.ts'
+import { Reachability } from './reachability.ts'
 import { userAgent } from './user-agent.ts'
 
 // For all hosts together: enough for every market's first file, and little compared with one browser tab.
@@ -39,6 +40,7 @@ export interface Network {
   readonly now: () => number
   readonly sleep: Sleep
   readonly random: () => number
+  readonly reachability: Reachability
   /** The gate of a host, as strict as the strictest source that uses it. */
   gate(host: string, politeness: Descriptor['politeness']): HostGate
   /** Aborts all open requests. */
@@ -50,7 +52,8 @@ export function createNetwork(options: NetworkOptions): Network {
   const timeouts = { ...usualTimeouts, ...options.timeouts }
   const now = options.now ?? Date.now
   const sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }))
-  const agent = new Agent({ connect: connectorOf(options, timeouts.connect) })
+  const reachability = new Reachability(now)
+  const agent = new Agent({ connect: noting(reachability, connectorOf(options, timeouts.connect)) })
   const overall = pLimit(options.concurrent ?? concurrentOverall)
   const gates = new Map<string, HostGate>()
   return {
@@ -60,6 +63,7 @@ export function createNetwork(options: NetworkOptions): Network {
     now,
     sleep,
     random: options.random ?? Math.random,
+    reachability,
     gate: (host, politeness = {}) => {
       const gate = gates.get(host) ?? new HostGate({ overall, now, sleep })
       gate.tighten(politeness)
@@ -68,4 +72,13 @@ export function createNetwork(options: NetworkOptions): Network {
     },
     close: () => agent.destroy(),
   }
+}
+
+/** Notes every opened connection at once. Some hosts take a minute to answer on it. */
+function noting(reachability: Reachability, connect: buildConnector.connector): buildConnector.connector {
+  return (target, done) =>
+    connect(target, (...outcome) => {
+      if (outcome[0] === null) reachability.noteReached(target.hostname)
+      done(...outcome)
+    })
 }

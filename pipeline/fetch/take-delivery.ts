@@ -53,6 +53,11 @@ class OptionalRequests {
     })
   }
 
+  /** Why a feed got no answer at all. Its own error would only state that it has none. */
+  get firstFetchError(): FetchError | null {
+    return [...this.#failed.values()].find(error => error instanceof FetchError) ?? null
+  }
+
   get failed(): FailedRequest[] {
     return [...this.#failed].map(([name, { message }]) => ({ name, message }))
   }
@@ -73,7 +78,7 @@ export interface FeedAnswers {
 
 /**
  * Runs a source's feed: passes each batch of requests to `answer`, and the answers back to the feed. Throws FetchError
- * when a required request fails, FeedShapeError when no edition exists for the day or too many of the optional answers
+ * when a required request fails or none is answered, FeedShapeError when no edition exists for the day or too many of the optional answers
  * are in another layout, WorkerDied for a bug in the source.
  */
 export async function takeDelivery(
@@ -101,14 +106,17 @@ export async function takeDelivery(
     if (answered && !isKnown(request.name, answered.sha256)) inSource(id, () => request.check?.(answered))
     return answered
   }
+  let hasAnswer = false
   let step = inSource(id, () => steps.next())
   while (!step.done) {
     for (const request of step.value) claimName(id, names, request.name)
     const answers = await Promise.all(step.value.map(request => answerOrNull(request, ask, optional)))
     captures.push(...answers.filter((got, at) => got !== null && step.value![at]!.transient !== true).map(got => got!))
     optional.close(step.value, answers)
-    step = inSource(id, () => steps.next(answers))
+    hasAnswer ||= answers.some(answered => answered !== null)
+    step = hasAnswer ? inSource(id, () => steps.next(answers)) : afterNothing(id, optional, () => steps.next(answers))
   }
+  if (!hasAnswer && optional.firstFetchError) throw optional.firstFetchError
   return { captures, failed: optional.failed, replaced: optional.replaced }
 }
 
@@ -122,6 +130,15 @@ function inSource<Out>(id: string, code: () => Out): Out {
   } catch (error) {
     if (error instanceof FuelError || !(error instanceof Error)) throw error
     throw new WorkerDied(`reading it failed with ${error.name}: ${error.message}`, id, { cause: error })
+  }
+}
+
+/** The next step of a feed that has no answer yet. Throws FetchError if it ends because of that. */
+function afterNothing<Out>(id: string, optional: OptionalRequests, next: () => Out): Out {
+  try {
+    return inSource(id, next)
+  } catch (error) {
+    throw error instanceof FeedShapeError ? (optional.firstFetchError ?? error) : error
   }
 }
 

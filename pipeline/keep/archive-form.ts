@@ -29,9 +29,19 @@ export interface IndexedFile {
 
 const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
-// Not stored: the database of views contains the paths of its folder and is made again, locks are not data, and the next probe replaces the
-// last one.
-const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^probe\//, /^store\.sqlite-/]
+// Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
+// last one, and the folders of a migration (`migrate/places.ts`) are complete data folders of another schema. Alerts are those of this
+// machine, and growth is that of this disk: a restored folder finds out by itself.
+const ofNoBackup = [
+  /^fuel\.duckdb/,
+  /^run\.(lock|holder)/,
+  /^locks\//,
+  /^alerts\//,
+  /^probe\//,
+  /^(migrated|before-migration)\//,
+  /^store\.sqlite-/,
+  /^pruned-sizes\.json$/,
+]
 
 /** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */
 export function isMember(path: string): boolean {

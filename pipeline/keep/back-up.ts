@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { findDiskFault } from '../disk/disk-fault.ts'
 import { syncPath } from '../disk/durable.ts'
-import { UsageError } from '../model/errors.ts'
+import { DiskError, UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import { archiveFormat, membersIn, storeMember } from './archive-form.ts'
@@ -52,8 +52,15 @@ export async function backUpTo(file: string, setup: BackUpSetup): Promise<Backed
     return done
   } catch (error) {
     rmSync(beside, { force: true })
-    throw findDiskFault(error, file) ?? error
+    throw findDiskFault(error, file) ?? uncreated(error, file) ?? error
   }
+}
+
+/** The folder is there, but its file system (/proc) creates no files. */
+function uncreated(error: unknown, file: string): DiskError | null {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code !== 'ENOENT' || syscall !== 'open' || existsSync(file)) return null
+  return new DiskError(`${file}: this file system creates no files: choose another place`, { cause: error })
 }
 
 /** The same into any stream, which it ends. */

@@ -1,17 +1,32 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { syncPath } from '../disk/durable.ts'
-import type { Instant } from '../model/instants.ts'
+import {
+  type BytesByKind,
+  bytesOnDisk,
+  emptyKinds,
+  folderKinds,
+  folderSizes,
+  kindOf,
+  sumOf,
+} from '../disk/folder-sizes.ts'
+import { daysBetweenInstants } from '../model/days.ts'
+import { type Instant, instantOf } from '../model/instants.ts'
 import { snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
-import { unnamedFiles } from '../snapshot/prune-segments.ts'
+import { growthOfADay } from './growth-of-a-day.ts'
+import { holdingsOf } from './holdings.ts'
+import { growthOfMonthEnd } from './month-end.ts'
+import { prunePlan } from './prune-plan.ts'
+import { keepPrunedSize, largestGrowth, readPrunedSizes } from './pruned-sizes.ts'
 import { type Keep, snapshotsToKeep } from './snapshots-to-keep.ts'
-import { spentCaptures } from './spent-captures.ts'
 
 export interface PruneSetup {
   readonly dataDir: string
   readonly keep: Keep
   /** How long files are kept that no kept snapshot needs. */
   readonly keepCapturesDays: number
+  /** The most bytes that the folder may have. Null: no limit. */
+  readonly limitBytes: number | null
   readonly now: Instant
   /** Only report what would be deleted. */
   readonly dryRun: boolean
@@ -25,16 +40,31 @@ export interface Pruned {
   /** Snapshots that stay, oldest first, and those that are gone. */
   readonly kept: readonly string[]
   readonly snapshots: readonly string[]
-  /** The number of history files that no kept snapshot lists. */
+  /** The number of files of parts, of the history and for customers that no kept snapshot lists. */
   readonly files: number
   readonly runs: number
   readonly deliveries: number
   readonly captures: number
   /** Folders left over by killed processes. */
   readonly leftovers: number
+  /** Of all that is gone, and by kind. */
   readonly bytes: number
+  readonly bytesByKind: BytesByKind
+  /** The folder before and after. */
+  readonly folder: { readonly before: number; readonly after: number; readonly byKind: BytesByKind }
+  readonly limit: PruneLimit | null
   /** Unreadable files: while they exist, nothing that they may need is deleted. */
   readonly unreadable: readonly string[]
+}
+
+export interface PruneLimit {
+  readonly bytes: number
+  /** What the folder is expected to grow by until the next `prune`, a day later. */
+  readonly growth: number
+  /** The limit without that growth, so that the folder stays below the limit until then. */
+  readonly aim: number
+  /** The least limit at which nothing more would have to be deleted. Null if the aim was reached. */
+  readonly needed: number | null
 }
 
 /**
@@ -42,34 +72,87 @@ export interface Pruned {
  * crash leaves no dangling reference; the next prune continues. Requires the lock of the folder.
  */
 export async function prune(setup: PruneSetup): Promise<Pruned> {
-  const { dataDir, keep, keepCapturesDays, now, dryRun } = setup
-  const { inForce, kept, gone, unreadable } = snapshotsToKeep(dataDir, keep, now)
-  const files = unnamedFiles(dataDir, now, new Set(gone)).map(file => relative(dataDir, file))
-  const spent =
-    unreadable.length > 0
-      ? { runs: [], deliveries: [], captures: [], unreadable: [] }
-      : await spentCaptures(dataDir, { kept, days: keepCapturesDays, now })
+  const { dataDir, now, dryRun, limitBytes } = setup
+  const snapshots = snapshotsToKeep(dataDir, setup.keep, now)
+  const found = await holdingsOf(dataDir, { snapshots, days: setup.keepCapturesDays, now })
+  const sizes = folderSizes(dataDir)
   const leftovers = leftoversIn(dataDir, now)
-  const snapshots = gone.map(id => relative(dataDir, snapshotFolder(dataDir, id)))
-  const steps = [snapshots, files, spent.runs, spent.deliveries, spent.captures, leftovers]
-  const bytes = steps.flat().reduce((sum, path) => sum + bytesBelow(join(dataDir, path)), 0)
+  const growth = limitBytes === null ? 0 : expectedGrowth(dataDir, sizes.bytes, now)
+  const plan = prunePlan({
+    ...found,
+    bytesOf: path => bytesOnDisk(join(dataDir, path)),
+    folderBytes: sizes.bytes - sumOf(bytesByKindOf(dataDir, leftovers)),
+    aimBytes: limitBytes === null ? null : limitBytes - growth,
+  })
+  const bytesByKind = bytesByKindOf(dataDir, [...plan.gone, ...leftovers])
+  const byKind = emptyKinds()
+  for (const kind of folderKinds) byKind[kind] = sizes.byKind[kind] - bytesByKind[kind]
+  const after = sumOf(byKind)
   if (!dryRun) {
-    putAside(dataDir, gone)
-    for (const step of steps.slice(1)) remove(dataDir, step, setup.stop)
+    putAside(dataDir, idsIn(plan.gone))
+    for (const step of stepsOf(plan.gone, leftovers)) remove(dataDir, step, setup.stop)
+    keepPrunedSize(dataDir, { at: now, before: sizes.bytes, after })
   }
+  const gone = new Set(idsIn(plan.gone))
   return {
     dryRun,
-    inForce,
-    kept,
-    snapshots: gone,
-    files: files.length,
-    runs: spent.runs.length,
-    deliveries: spent.deliveries.length,
-    captures: spent.captures.length,
+    inForce: snapshots.inForce,
+    kept: snapshots.kept.filter(id => !gone.has(id)),
+    snapshots: [...gone].sort(),
+    files: plan.gone.filter(path => isShared(path)).length,
+    runs: countBelow(plan.gone, 'runs'),
+    deliveries: countBelow(plan.gone, 'deliveries'),
+    captures: countBelow(plan.gone, 'captures'),
     leftovers: leftovers.length,
-    bytes,
-    unreadable: [...unreadable, ...spent.unreadable],
+    bytes: sumOf(bytesByKind),
+    bytesByKind,
+    folder: { before: sizes.bytes, after, byKind },
+    limit: limitBytes === null ? null : limitOf(limitBytes, growth, after),
+    unreadable: [...snapshots.unreadable, ...found.unreadable.filter(one => !snapshots.unreadable.includes(one))],
   }
+}
+
+/**
+ * The folder grows between two prunes, so what a day adds is left free below the limit: the most of what the last 24 hours added, by the
+ * records of its runs, and of what one of the last seven days added, by its size after one prune and before the next. Before a month
+ * closes, its moves are added, because they are then written once more.
+ */
+function expectedGrowth(dataDir: string, before: number, now: Instant): number {
+  const measured = largestGrowth([...readPrunedSizes(dataDir), { at: now, before, after: before }])
+  return Math.ceil(Math.max(growthOfADay(dataDir)?.bytes ?? 0, measured ?? 0)) + growthOfMonthEnd(dataDir, now)
+}
+
+function limitOf(bytes: number, growth: number, after: number): PruneLimit {
+  const aim = bytes - growth
+  return { bytes, growth, aim, needed: after > aim ? after + growth : null }
+}
+
+const ofSnapshots = 'snapshots'
+
+function idsIn(paths: readonly string[]): string[] {
+  return paths.filter(path => path.startsWith(`${ofSnapshots}/`)).map(path => path.slice(ofSnapshots.length + 1))
+}
+
+const recordFolders = ['runs', 'deliveries', 'captures']
+
+function isShared(path: string): boolean {
+  return ![ofSnapshots, ...recordFolders].includes(path.split('/')[0]!)
+}
+
+function countBelow(paths: readonly string[], folder: string): number {
+  return paths.filter(path => path.startsWith(`${folder}/`)).length
+}
+
+/** In this order, so that what names a file goes before the file. Snapshots went before all of them. */
+function stepsOf(gone: readonly string[], leftovers: readonly string[]): string[][] {
+  const records = recordFolders.map(folder => gone.filter(path => path.startsWith(`${folder}/`)))
+  return [gone.filter(isShared), ...records, [...leftovers]]
+}
+
+function bytesByKindOf(dataDir: string, paths: readonly string[]): BytesByKind {
+  const byKind = emptyKinds()
+  for (const path of paths) byKind[kindOf(path)] += bytesOnDisk(join(dataDir, path))
+  return byKind
 }
 
 /** A snapshot is removed with one rename, so that no process sees half of it. */
@@ -105,11 +188,6 @@ function leftoversIn(dataDir: string, now: Instant): string[] {
 }
 
 function isOld(path: string, now: Instant): boolean {
-  return Date.parse(`${now.replace(' ', 'T')}Z`) - lstatSync(path).mtimeMs > replayDays * 86_400_000
-}
-
-function bytesBelow(path: string): number {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return found?.size ?? 0
-  return readdirSync(path).reduce((sum, name) => sum + bytesBelow(join(path, name)), 0)
+  const writtenAt = instantOf(Math.floor(lstatSync(path).mtimeMs / 1000))
+  return daysBetweenInstants(writtenAt, now) > replayDays
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Readable, Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +13,17 @@ export type MemberHeader = TarHeader & Required<Pick<TarHeader, 'mode' | 'mtime'
 
 /** The destination of the bytes of a member. */
 export type TakeMember = (path: string, header: MemberHeader, bytes: AsyncIterable<Uint8Array>) => Promise<IndexedFile>
+
+/** Only hashes a member, to verify an archive. */
+export const hashedMember: TakeMember = async (path, _header, pieces) => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const piece of pieces) {
+    hash.update(piece)
+    bytes += piece.length
+  }
+  return { path, bytes, sha256: hash.digest('hex') }
+}
 
 export interface ArchiveRead extends ArchiveHead {
   readonly files: readonly IndexedFile[]

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { alertsName } from '../alerts/alert-file.ts'
 import { syncPath } from '../disk/durable.ts'
 import { folderMode } from '../fetch/captures.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
@@ -48,10 +49,16 @@ export async function restore({ dataDir, from, name, checkStore, stop }: Restore
   }
 }
 
-/** Leftovers of a lock and of a killed attempt do not count. */
+/** Leftovers of a lock and of a killed attempt do not count, nor does what was alerted of. */
 export function refuseUsed(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const ofAttempts = [lockName, holderName, basename(locksFolder(dataDir)), basename(restoringFolder(dataDir))]
+  const ofAttempts = [
+    lockName,
+    holderName,
+    alertsName,
+    basename(locksFolder(dataDir)),
+    basename(restoringFolder(dataDir)),
+  ]
   const [first] = found.filter(name => !ofAttempts.includes(name))
   if (first === undefined) return
   throw new UsageError(`${dataDir}: expected an empty or a new folder, found ${first} in it: restore into another one`)

@@ -2,7 +2,7 @@ import { SnapshotError, UsageError } from '../model/errors.ts'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findSnapshot, keptSnapshots } from '../snapshot/find-snapshot.ts'
-import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
+import { findManifest, type Manifest, schemaMismatch, schemaVersion } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
 
 export interface RolledBack {
@@ -63,10 +63,7 @@ function servable(dataDir: string, id: string): Manifest {
     throw new SnapshotError(`${id}: expected a manifest.json, found none that can be read: choose another snapshot`)
   }
   if (manifest.schemaVersion === schemaVersion) return manifest as Manifest
-  throw new SnapshotError(
-    `${id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}: this version does not serve it. ` +
-      `Choose another snapshot, or put ${manifest.madeBy ?? 'the version that made it'} back first`,
-  )
+  throw new SnapshotError(`${schemaMismatch(manifest)}: choose another snapshot, or install that version first`)
 }
 
 async function refuseDamaged(dataDir: string, id: string): Promise<void> {

@@ -1,18 +1,22 @@
 import { readdirSync } from 'node:fs'
+import { daysBetweenInstants } from '../model/days.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
-import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import type { Instant } from '../model/instants.ts'
 import { findManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
 import { clockOf, isSnapshotId } from '../snapshot/snapshot-id.ts'
 import { findTheOneBefore } from './roll-back.ts'
+import { thinnedSnapshots } from './thinned-snapshots.ts'
 
-/** By age or by number. */
-export type Keep = { readonly days: number } | { readonly newest: number }
+/** By the standard plan, which thins, by age, or by number. */
+export type Keep = 'standard' | { readonly days: number } | { readonly newest: number }
 
 export interface KeptAndGone {
   readonly inForce: string
   /** Oldest first. */
   readonly kept: readonly string[]
+  /** Of those, the ones that stay whatever the operator asks for: they are never deleted to get below a limit. */
+  readonly always: readonly string[]
   readonly gone: readonly string[]
   /** Folders whose manifest cannot be read. They stay, and so does all that they may name. */
   readonly unreadable: readonly string[]
@@ -36,15 +40,22 @@ export function snapshotsToKeep(dataDir: string, keep: Keep, now: Instant): Kept
   }
   const unreadable = folders.filter(id => !isSnapshotId(id) || findManifest(snapshotFolder(dataDir, id)) === null)
   const ids = folders.filter(id => !unreadable.includes(id))
-  const newest = 'newest' in keep ? Math.max(keep.newest, alwaysNewest) : alwaysNewest
-  const stays = new Set([inForce, findTheOneBefore(dataDir, inForce), ...ids.slice(-newest), ...unreadable])
-  const isAsked = (id: string): boolean => 'days' in keep && daysBetweenInstants(clockOf(id), now) <= keep.days
-  const kept = ids.filter(id => stays.has(id) || isAsked(id))
-  return { inForce, kept, gone: ids.filter(id => !kept.includes(id)), unreadable }
+  const always = new Set([inForce, findTheOneBefore(dataDir, inForce), ...ids.slice(-alwaysNewest)])
+  const asked = new Set(askedFor(ids, keep, now))
+  const kept = ids.filter(id => always.has(id) || asked.has(id))
+  return {
+    inForce,
+    kept,
+    always: ids.filter(id => always.has(id)),
+    gone: ids.filter(id => !kept.includes(id)),
+    unreadable,
+  }
 }
 
-export function daysBetweenInstants(earlier: Instant, later: Instant): number {
-  return (epochSecondsOf(later) - epochSecondsOf(earlier)) / 86_400
+function askedFor(ids: readonly string[], keep: Keep, now: Instant): readonly string[] {
+  if (keep === 'standard') return thinnedSnapshots(ids, now)
+  if ('newest' in keep) return ids.slice(-keep.newest)
+  return ids.filter(id => daysBetweenInstants(clockOf(id), now) <= keep.days)
 }
 
 function foldersOf(dataDir: string): string[] {

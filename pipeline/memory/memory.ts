@@ -14,6 +14,8 @@ import type { RateRecord } from '../source.ts'
 /** The stored state of one market, which a run passes to the next. Read from its part only. */
 export interface MarketMemory {
   readonly stations: readonly StoredStation[]
+  /** Stations that were listed once and are no longer in `stations`. No run judges with them. */
+  readonly gone: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
   readonly figures: readonly StoredFigure[]
   /** The downloads that contain the rows of prices and figures. */
@@ -66,6 +68,7 @@ export const emptyMemory: Memory = { sources: [], fetches: [], weeks: [], quaran
 
 export const emptyMarket: MarketMemory = {
   stations: [],
+  gone: [],
   prices: [],
   figures: [],
   captures: [],

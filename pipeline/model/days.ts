@@ -1,4 +1,4 @@
-import type { Day } from './instants.ts'
+import { type Day, epochSecondsOf, type Instant } from './instants.ts'
 
 const dayMs = 86_400_000
 
@@ -15,4 +15,9 @@ export function mondayOf(day: Day): Day {
 /** The number of days from one day to a later one. */
 export function daysBetween(earlier: Day, later: Day): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs)
+}
+
+/** The days between two instants, with their fraction; negative if the first is later. */
+export function daysBetweenInstants(earlier: Instant, later: Instant): number {
+  return (epochSecondsOf(later) - epochSecondsOf(earlier)) / 86_400
 }

@@ -27,12 +27,15 @@ export interface FetchFault {
   readonly retryable: boolean
   /** The wait that `Retry-After` requests. */
   readonly retryAfterSeconds?: number | null
+  /** No packet arrives at the host: its name does not resolve, or there is no route to it. */
+  readonly isUnreachable?: boolean
 }
 
 /** A request got no usable answer. Next: retry where that is safe, then keep the last snapshot's data. */
 export class FetchError extends FuelError {
-  readonly code = 'FETCH'
+  readonly code: 'FETCH' | 'UNREACHABLE'
   override readonly exitCode = 69
+  readonly isUnreachable: boolean
   readonly url: string
   readonly status: number | null
   readonly retryable: boolean
@@ -40,11 +43,18 @@ export class FetchError extends FuelError {
 
   constructor(message: string, fault: FetchFault, options?: ErrorOptions) {
     super(message, options)
+    this.isUnreachable = fault.isUnreachable ?? false
+    this.code = this.isUnreachable ? 'UNREACHABLE' : 'FETCH'
     this.url = fault.url
     this.status = fault.status
     this.retryable = fault.retryable
     this.retryAfterSeconds = fault.retryAfterSeconds ?? null
   }
+}
+
+/** Whether a code is that of a FetchError. */
+export function isFetchCode(code: string | null | undefined): boolean {
+  return code === 'FETCH' || code === 'UNREACHABLE'
 }
 
 /** The feed is being updated (for example two files of different days). Next: refuse this delivery. */

@@ -1,5 +1,17 @@
-/** What a notice is about. The command of the operator gets it in FUEL_NOTICE_KIND. */
-export type NoticeKind = 'access-request' | 'test'
+/** The conditions that an operator is alerted to, each once when it begins and once when it ends. */
+export const alertKinds = [
+  'market-late',
+  'delivery-refused',
+  'layout-changed',
+  'terms-changed',
+  'disk-low',
+  'run-failed',
+] as const
+
+export type AlertKind = (typeof alertKinds)[number]
+
+/** What a notice is about; `alerts`: several kinds. The command of the operator gets it in FUEL_NOTICE_KIND. */
+export type NoticeKind = 'access-request' | 'test' | 'alerts' | AlertKind
 
 /** A message to the operator. It leaves this machine, so it never contains personal data. */
 export interface Notice {
@@ -12,7 +24,12 @@ export interface Notice {
   readonly data: Readonly<Record<string, NoticeValue>>
 }
 
-export type NoticeValue = string | number | boolean | null | Readonly<Record<string, number>>
+type PlainValue = string | number | boolean | null
+
+export type NoticeValue =
+  | PlainValue
+  | Readonly<Record<string, number>>
+  | readonly Readonly<Record<string, PlainValue>>[]
 
 /** The JSON that webhook and command get. `text` alone is a message for Slack and for chats with compatible webhooks. */
 export function noticeJson({ kind, title, text, data }: Notice): string {

@@ -16,8 +16,11 @@ export interface Delivery {
 /** Sends notices to the operator: all of them to each receiver that is set. */
 export interface Notifier {
   readonly receivers: readonly Pick<Receiver, 'kind' | 'name'>[]
-  /** Never throws. Resolves when every receiver has taken the notice or failed, which takes seconds at most. */
-  notify(notice: Notice): Promise<readonly Delivery[]>
+  /**
+   * Sends to every receiver, or to one. Never throws. Resolves when each has taken the notice or failed, which takes
+   * seconds at most.
+   */
+  notify(notice: Notice, only?: Receiver['kind']): Promise<readonly Delivery[]>
   /** Waits a moment for notices that are being sent, then ends them. */
   close(): Promise<void>
 }
@@ -43,9 +46,9 @@ export function notifierOver(
   graceMs = usualGraceMs,
 ): Notifier {
   const sending = new Map<Promise<unknown>, AbortController>()
-  const deliver = async (notice: Notice, stop: AbortSignal): Promise<readonly Delivery[]> =>
+  const deliver = async (notice: Notice, to: readonly Receiver[], stop: AbortSignal): Promise<readonly Delivery[]> =>
     Promise.all(
-      receivers.map(async one => ({
+      to.map(async one => ({
         receiver: one.kind,
         name: one.name,
         fault: await one.deliver(notice, stop),
@@ -53,9 +56,10 @@ export function notifierOver(
     )
   return {
     receivers: receivers.map(({ kind, name }) => ({ kind, name })),
-    notify: async notice => {
+    notify: async (notice, only) => {
       const stop = new AbortController()
-      const sent = deliver(notice, stop.signal)
+      const to = receivers.filter(({ kind }) => only === undefined || kind === only)
+      const sent = deliver(notice, to, stop.signal)
       sending.set(sent, stop)
       try {
         return await sent

@@ -77,13 +77,15 @@ function* problemsOfManifest(id: string, manifest: Partial<Manifest>): Generator
 }
 
 function statedBy(id: string, manifest: Partial<Manifest>): Stated[] {
-  const { files = [], parts = [], datapackage, segments = [], statistics = [] } = manifest
+  const { files = [], parts = [], datapackage, segments = [], statistics = [], bulk = [] } = manifest
   const within = [...files, ...(datapackage ? [datapackage] : [])]
   return [
     ...within.map(one => ({ ...one, file: join(snapshotFolder('', id), one.name) })),
     ...parts.flatMap(part => part.files),
     ...segments.map(one => ({ ...one, file: segmentFile('', one) })),
     ...statistics.map(one => ({ ...one, file: statisticsFile('', one) })),
+    // Until schema 8, a file for customers was one file.
+    ...bulk.flatMap(one => ('file' in one ? [{ ...one, file: join('bulk', String(one.file)) }] : [])),
   ]
 }
 

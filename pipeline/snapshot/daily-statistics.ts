@@ -36,7 +36,7 @@ export async function writeOpenDays(
   file: string,
   { dataDir, now, country, before, changedStamps }: StatisticsOptions,
 ): Promise<number> {
-  await database.keep('day_so_far', 'changes/day_so_far', {
+  await database.keep('day_so_far', 'daily/day_so_far', {
     now,
     form: postalAreas.find(area => area.country === country)?.form ?? null,
     changed_stamps: JSON.stringify(changedStamps),
@@ -44,11 +44,11 @@ export async function writeOpenDays(
   const known = before?.files.find(({ name }) => name === 'open_days.parquet')
   if (!known) await database.write('day_so_far', file)
   else checkPartFile(dataDir, known)
-  await database.keep('days_before', 'changes/days_before', {
+  await database.keep('days_before', 'daily/days_before', {
     file: known ? join(dataDir, known.file) : file,
     followed: known !== undefined,
   })
-  await database.keep('open_days', 'changes/open_days', { now })
+  await database.keep('open_days', 'daily/open_days', { now })
   return database.write('open_days', file)
 }
 
@@ -68,7 +68,7 @@ export async function closeDays(
   if (paths.length > 0) {
     await database.execute(`create or replace table days_before as ${selectOf(paths)}`)
     const known = new Set(before.statistics.map(({ day }) => day))
-    for (const { day } of await database.rows<{ day: Day }>('changes/closed_days', { now })) {
+    for (const { day } of await database.rows<{ day: Day }>('daily/closed_days', { now })) {
       if (!known.has(day)) closed.push(await closeDay(database, dataDir, day))
     }
   }
@@ -78,7 +78,7 @@ export async function closeDays(
 async function closeDay(database: WorkingDatabase, dataDir: string, day: Day): Promise<ManifestDay> {
   const folder = statisticsFolder(dataDir)
   const bench = freshBench(folder)
-  await database.keep('daily', 'changes/daily', { day })
+  await database.keep('daily', 'daily/daily', { day })
   const rows = await database.write('daily', join(bench, 'day.parquet'))
   const { name, bytes, sha256 } = settle(join(bench, 'day'), folder, [], hash => `${day}-${hash}`)
   rmSync(bench, { recursive: true })

@@ -1,16 +1,14 @@
 import { realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { statisticsFile } from './daily-statistics.ts'
+import { dictionaryOf } from './dictionary.ts'
 import type { Manifest } from './manifest.ts'
-import { segmentFile } from './segments.ts'
-import { selectOf, tableSelects } from './tables.ts'
-import { sqlNamed } from './working-database.ts'
+import { viewsOf } from './views.ts'
 
 /**
  * `fuel.duckdb`: the tables of the current snapshot, the move log and the daily statistics as views over their Parquet
- * files, for people with a DuckDB shell. It contains no data and each publish creates it again. The Parquet files
- * are the contract.
+ * files, for people with a DuckDB shell. Each view and column has its text of the data dictionary as a comment. It contains
+ * no data and each publish creates it again. The Parquet files are the contract.
  */
 export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Promise<void> {
   const file = join(dataDir, 'fuel.duckdb')
@@ -21,6 +19,7 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
   const condition = madeHere(dataDir)
   for (const [name, select] of viewsOf(dataDir, manifest)) {
     await connection.run(`create view ${name} as select * from (${select}) where ${condition}`)
+    await connection.run(commentsOf(name))
   }
   connection.closeSync()
   instance.closeSync()
@@ -42,19 +41,12 @@ function madeHere(dataDir: string): string {
   return `(select case when ${isHere} then true else error(${quoted(advice)}) end)`
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+function commentsOf(view: string): string {
+  const { about, columns } = dictionaryOf(view)
+  const ofColumns = columns.map(({ name, meaning }) => `comment on column ${view}.${name} is ${quoted(meaning)}`)
+  return [`comment on view ${view} is ${quoted(about)}`, ...ofColumns].join('; ')
 }
 
-function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: string][] {
-  const days = manifest.statistics.map(day => statisticsFile(dataDir, day))
-  const moves = manifest.segments.map(segment => segmentFile(dataDir, segment))
-  const tables = tableSelects(dataDir, manifest)
-  const [, openDays] = tables.find(([name]) => name === 'open_days')!
-  return [
-    ...tables,
-    // No day has closed, or nothing has moved: an empty table with the same columns.
-    ['daily', days.length > 0 ? selectOf(days) : `select * from (${openDays}) where false`],
-    ['prices_changes', moves.length > 0 ? selectOf(moves) : sqlNamed('changes/no_moves')],
-  ]
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

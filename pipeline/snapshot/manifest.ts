@@ -4,11 +4,15 @@ import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
+import { programName, programVersion } from '../process/program.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 
 /** Raised when a table changes in a way that a reader must know about. */
 export const schemaVersion = 10
+
+/** `fuel-etl migrate` reads this schema and every later one. */
+export const oldestMigrated = 7
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
@@ -144,11 +148,7 @@ export interface ManifestSource {
 export function readManifest(folder: string): Manifest {
   const manifest = readAnyManifest(folder)
   if (manifest.schemaVersion !== schemaVersion) {
-    throw new SnapshotError(
-      `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; ` +
-        `'fuel-etl migrate' converts a folder of version 8, 'fuel-etl replay --to DIR' builds a folder of this version ` +
-        'from the kept captures',
-    )
+    throw new SnapshotError(otherSchemaText(manifest))
   }
   const { sha256 } = manifest as Manifest
   const found = hashOfManifest(manifest as Manifest)
@@ -156,6 +156,28 @@ export function readManifest(folder: string): Manifest {
   throw new SnapshotError(
     `${folder}: expected a manifest with the SHA-256 ${sha256}, found ${found}: it was changed; ` +
       `'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong`,
+  )
+}
+
+type OfAnySchema = Partial<Pick<Manifest, 'id' | 'schemaVersion' | 'madeBy'>>
+
+/** Why a snapshot of another schema is not read. */
+export function schemaMismatch({ id, schemaVersion: found, madeBy }: OfAnySchema): string {
+  return (
+    `snapshot ${id} has schema ${found ?? 'unknown'}, written by ${madeBy ?? 'an unknown version'}; ` +
+    `this is ${programName} ${programVersion} and needs schema ${schemaVersion}`
+  )
+}
+
+/** The same with what to do: one sentence in every command. */
+export function otherSchemaText(manifest: OfAnySchema): string {
+  const { schemaVersion: found = 0, madeBy = 'the newer version' } = manifest
+  const why = schemaMismatch(manifest)
+  if (found > schemaVersion) return `${why}: install ${madeBy}, which reads it`
+  if (found >= oldestMigrated) return `${why}: run 'fuel-etl migrate'`
+  return (
+    `${why}: 'fuel-etl migrate' reads schema ${oldestMigrated} and later, and only the development version that wrote this ` +
+    `snapshot reads it (docs/upgrading.md); if all captures are kept, 'fuel-etl replay --to DIR' builds a new folder from them`
   )
 }
 

@@ -27,21 +27,28 @@ const foldersBeside = [changesFolder, statisticsFolder, bulkFolder]
 const sparedSeconds = 86_400
 
 /**
- * The files that could be deleted if the snapshots in `without` were gone. A file of a part counts only when it is a day old,
- * because a running run may be about to name it. Returns none while the manifest of a folder cannot be read, because it may
- * name any of them.
+ * The files that no snapshot names. Returns none while the manifest of a folder cannot be read, because it may name any of
+ * them.
  */
-export function unnamedFiles(dataDir: string, now: Instant, without: ReadonlySet<string> = new Set()): string[] {
-  const ofParts = filesBelow(partsFolder(dataDir)).filter(file => isOld(file, now))
-  const unnamed = new Set([...foldersBeside.flatMap(folder => filesBelow(folder(dataDir))), ...ofParts])
+function unnamedFiles(dataDir: string, now: Instant): string[] {
+  const unnamed = new Set(removableFiles(dataDir, now))
   // The newest manifest names nearly all of them. The others are read only while files remain.
-  for (const id of snapshotsNewestFirst(dataDir).filter(one => !without.has(one))) {
+  for (const id of snapshotsNewestFirst(dataDir)) {
     if (unnamed.size === 0) return []
     const named = findNamed(dataDir, id)
     if (named === null) return []
     for (const file of named) unnamed.delete(file)
   }
   return [...unnamed]
+}
+
+/**
+ * The files next to the snapshots that may be deleted when no snapshot names them. A file of a part only when it is a day old, because a
+ * running run may be about to name it.
+ */
+export function removableFiles(dataDir: string, now: Instant): string[] {
+  const ofParts = filesBelow(partsFolder(dataDir)).filter(file => isOld(file, now))
+  return [...foldersBeside.flatMap(folder => filesBelow(folder(dataDir))), ...ofParts]
 }
 
 function snapshotsNewestFirst(dataDir: string): string[] {

@@ -18,6 +18,7 @@ import type {
   StoredSource,
   StoredStation,
 } from '../model/stored.ts'
+import { goneFile } from './gone-stations.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import type { MarketTable, SourceReads } from './market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from './part.ts'
@@ -97,12 +98,21 @@ export async function readMarket(
   }
   return {
     stations,
+    gone: await readGone(database, dataDir, part),
     prices,
     figures,
     captures,
     quarantine: await read<StoredQuarantine>('quarantine'),
     osm: await read<StoredMatch>('osm'),
   }
+}
+
+/** Part files of an earlier version, and of markets that forgot no station, have none. */
+async function readGone(database: WorkingDatabase, dataDir: string, part: ManifestPart): Promise<StoredStation[]> {
+  const file = part.files.find(({ name }) => name === goneFile)
+  if (!file) return []
+  checkPartFile(dataDir, file)
+  return database.rows('memory/stations', { file: join(dataDir, file.file) })
 }
 
 /** A row as read from its file, before these times are filled in. */

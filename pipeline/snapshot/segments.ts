@@ -53,12 +53,12 @@ export async function writeSegments(database: WorkingDatabase, options: Segments
   const { dataDir, id, seenAt, before } = options
   const paths = partPaths(dataDir, options.partsBefore, 'prices.parquet')
   await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
-  await database.keep('prices_before', 'changes/prices_before')
-  await database.keep('prices_changes', 'changes/prices_changes', { seen_at: seenAt, snapshot_id: id })
+  await database.keep('prices_before', 'moves/prices_before')
+  await database.keep('moves', 'moves/moves', { seen_at: seenAt, snapshot_id: id })
   const known = await joinClosedMonths(database, dataDir, before?.segments ?? [], seenAt)
   const own: ManifestSegment[] = []
-  for (const { country } of await database.rows<{ country: string }>('changes/moved_markets')) {
-    await database.keep('segment', 'changes/market_moves', { country })
+  for (const { country } of await database.rows<{ country: string }>('moves/moved_markets')) {
+    await database.keep('segment', 'moves/market_moves', { country })
     own.push(await keepSegment(database, dataDir, { country, month: monthOf(seenAt), snapshot: id }))
   }
   rmSync(stagingFolder(changesFolder(dataDir)), { recursive: true, force: true })
@@ -98,7 +98,7 @@ async function joinMonth(
   const files = group.map(segment => segmentFile(dataDir, segment))
   const missing = files.find(file => !existsSync(file))
   if (missing) throw new SnapshotError(`${missing}: expected a segment of the move log, found none`)
-  await database.keep('segment', 'changes/month_moves', { files: JSON.stringify(files) })
+  await database.keep('segment', 'moves/month_moves', { files: JSON.stringify(files) })
   const joined = await keepSegment(database, dataDir, { country, month, snapshot: null })
   const expected = group.reduce((sum, { rows }) => sum + rows, 0)
   if (joined.rows !== expected) {
@@ -114,7 +114,7 @@ async function keepSegment(
   about: Pick<ManifestSegment, 'country' | 'month' | 'snapshot'>,
 ): Promise<ManifestSegment> {
   const made = join(freshBench(changesFolder(dataDir)), 'segment')
-  const [span] = await database.rows<Pick<ManifestSegment, 'rows' | 'from' | 'to'>>('changes/segment_span')
+  const [span] = await database.rows<Pick<ManifestSegment, 'rows' | 'from' | 'to'>>('moves/segment_span')
   await database.write('segment', `${made}.parquet`)
   await writeMoves(database, `${made}.moves`)
   const { name, bytes, sha256 } = settle(made, join(changesFolder(dataDir), about.country, about.month), ['moves'])
@@ -126,7 +126,7 @@ async function keepSegment(
 /** Writes the table `segment` in the form that the server reads. */
 async function writeMoves(database: WorkingDatabase, file: string): Promise<void> {
   const moves = new BlockFileWriter(file)
-  for await (const { key, value } of database.stream<{ key: number; value: string }>('changes/move_texts')) {
+  for await (const { key, value } of database.stream<{ key: number; value: string }>('moves/move_texts')) {
     moves.add(key, value)
   }
   moves.finish()
@@ -138,7 +138,7 @@ export async function writeMovesOf(
   dataDir: string,
   segment: ManifestSegment,
 ): Promise<void> {
-  await database.keep('segment', 'changes/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
+  await database.keep('segment', 'moves/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
   await writeMoves(database, segmentFile(dataDir, segment, 'moves'))
 }
 

@@ -27,6 +27,8 @@ export interface SourceState {
   readonly hosts: readonly string[]
   readonly reuse: Reuse
   readonly level: Level
+  /** Its deliveries were not published, because the operator had not accepted them. Absent in earlier snapshots. */
+  readonly isOnProbation?: boolean
   /** Its prices are dropped when it was not read for this long; null where they are not dropped for this reason. */
   readonly readWithinHours: number | null
   /** The clock of the run that last requested it. */
@@ -62,18 +64,24 @@ export interface SourceGroup {
 }
 
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
-type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'hosts'> & Counts
+type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'hosts' | 'isOnProbation'> & Counts
 
 /** Writes the states of the sources from the tables of the run, one line per source. */
 export async function writeSourceStates(
   database: WorkingDatabase,
   folder: string,
   sources: readonly Source[],
+  isOnProbation: (source: Source) => boolean,
 ): Promise<void> {
   const byId = new Map(sources.map(source => [source.descriptor.id, source]))
   const rows = await database.rows<StateRow>('publish/source_states')
-  const lines = rows.map(row => JSON.stringify(stateOf(row, byId.get(row.id))))
+  const lines = rows.map(row => JSON.stringify(stateOf(row, byId.get(row.id), isOnProbation)))
   writeFileSync(join(folder, sourceStatesFile), `[\n${lines.join(',\n')}\n]\n`)
+}
+
+/** Whether a price, a figure, a rate or a week of the source is served. */
+export function isServed({ kind, inForce }: Pick<SourceState, 'kind' | 'inForce'>): boolean {
+  return kind !== 'map' && inForce > 0
 }
 
 /** The states of the sources when a snapshot was made. Throws SnapshotError when its file cannot be read. */
@@ -105,6 +113,19 @@ export function feedOf(state: SourceState, states: readonly SourceState[]): Sour
   const reads = same.flatMap(({ readAt }) => readAt ?? []).sort()
   const sum = (of: (state: SourceState) => number): number => same.reduce((total, one) => total + of(one), 0)
   return { readAt: reads.at(-1) ?? null, inForce: sum(one => one.inForce), stale: sum(one => one.stale) }
+}
+
+/** What a snapshot serves, over all of its sources. */
+export interface Served {
+  /** Null if there is no snapshot. */
+  readonly madeAt: Instant | null
+  /** No price, figure or week of any source is served. Rates and the map alone are no answer to anyone. */
+  readonly isEmpty: boolean
+}
+
+export function servedBy(states: readonly SourceState[], madeAt: Instant | null): Served {
+  const answering = states.filter(({ kind }) => kind !== 'rates' && kind !== 'map')
+  return { madeAt, isEmpty: madeAt === null || (answering.length > 0 && answering.every(one => one.inForce === 0)) }
 }
 
 /** The fetches and the prices of a source that no run has requested. */
@@ -143,13 +164,14 @@ export function stateOfNeverAsked(source: Source): SourceState {
 }
 
 /** `source` is absent where this version no longer has it. */
-function stateOf(row: StateRow, source: Source | undefined): SourceState {
+function stateOf(row: StateRow, source: Source | undefined, isOnProbation: (source: Source) => boolean): SourceState {
   const { rows, read, skipped, quarantined, stations, prices, moved, ...state } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }
   return {
     ...state,
     hosts: source?.descriptor.hosts ?? [],
     readWithinHours: source ? readWithinHoursOf(source) : null,
+    ...(source && isOnProbation(source) && { isOnProbation: true }),
     delivered: rows === null ? null : (counts as DeliveredCounts),
   }
 }

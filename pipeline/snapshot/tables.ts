@@ -63,7 +63,7 @@ function filled(
 }
 
 /** A statement with the tables that it reads prepended as common table expressions. */
-function withTables(tables: readonly (readonly [name: string, select: string])[], statement: string): string {
+export function withTables(tables: readonly (readonly [name: string, select: string])[], statement: string): string {
   const code = statement.replace(/^--.*\n/gm, '')
   const own = tables.map(([name, select]) => `${name} as (${select})`).join(', ')
   return code.startsWith('with ') ? `with ${own}, ${code.slice('with '.length)}` : `with ${own} ${code}`
@@ -94,12 +94,17 @@ export function filesNamed(parts: readonly ManifestPart[], name: string): string
   return parts.flatMap(part => part.files.filter(file => file.name === name).map(({ file }) => file))
 }
 
-/** The rows of these files, in their order. Without files: no rows, with these columns. */
+/**
+ * The rows of these files, in their order. Without files: no rows, with these columns. `places`: columns that DuckDB adds to
+ * say where a row is.
+ */
 export function selectOf(
   paths: readonly string[],
   columns: Readonly<Record<string, TableColumnType | readonly [TableColumnType, unknown]>> = {},
+  places: readonly ('file_index' | 'file_row_number')[] = [],
 ): string {
-  if (paths.length > 0) return `select * from read_parquet([${paths.map(path => quoted(resolve(path))).join(', ')}])`
+  if (paths.length > 0)
+    return `select ${['*', ...places].join(', ')} from read_parquet([${paths.map(path => quoted(resolve(path))).join(', ')}])`
   const types = { AMOUNT: 'DECIMAL(12, 6)', SECONDS: 'DECIMAL(12, 3)' } as Readonly<Record<string, string>>
   const cells = Object.entries(columns).map(([name, column]) => {
     const type = typeof column === 'string' ? column : column[0]

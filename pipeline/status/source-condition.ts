@@ -1,9 +1,9 @@
 import { type Concern, concernOfWindow, worstOf } from '../model/concern.ts'
-import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
+import { epochSecondsOf, hoursBetween, type Instant, instantOf } from '../model/instants.ts'
 import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
-import type { SourceGroup, SourceState } from '../snapshot/source-states.ts'
+import type { Served, SourceGroup, SourceState } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 
 /**
@@ -45,6 +45,7 @@ export interface SourcePlan {
 export interface SourceStatus {
   readonly state: SourceState
   readonly feed: SourceGroup
+  readonly served: Served
   /** Null for a demonstration, which has no schedule, and in the server, which does not know the schedule. */
   readonly plan: SourcePlan | null
 }
@@ -101,7 +102,14 @@ function leavesAt({ readAt, readWithinHours }: SourceState): Instant | null {
 }
 
 function worriesOf(status: SourceStatus, now: Instant): Worry[] {
-  const all = [ofWindow(status, now), ofNothing(status), ofMissed(status, now), ofFailures(status), ofStale(status)]
+  const all = [
+    ofWindow(status, now),
+    ofNeverRead(status, now),
+    ofNothing(status),
+    ofMissed(status, now),
+    ofFailures(status),
+    ofStale(status),
+  ]
   const worries = all.filter(worry => worry !== null && worry.concern !== 'none') as Worry[]
   // A source without its key is skipped on purpose, so its expiring prices are only a warning.
   return isLeftOut(status.state) ? worries.map(worry => ({ ...worry, concern: 'warning' })) : worries
@@ -114,6 +122,30 @@ function ofWindow({ state: { readWithinHours, readAt }, feed }: SourceStatus, no
   const concern = concernOfWindow(feed.readAt, readWithinHours, now)
   const expiry = until < now ? 'its prices have expired' : 'its prices expire'
   return { concern, why: `not read since ${feed.readAt}, ${expiry} at ${until}` }
+}
+
+// For rates and weekly prices, which do not expire. A server serves no older snapshot as live either.
+const usualWindowHours = 48
+
+/**
+ * A source that is ready and was requested, and has never been read: the window runs from the first request. While nothing at
+ * all is served, there is nothing to wait for. Not for a source that is on probation, or that runs no longer request.
+ */
+function ofNeverRead({ state, feed, served }: SourceStatus, now: Instant): Worry | null {
+  const { readAt, failingSince: since, askedAt, kind, isOnProbation = false } = state
+  if (readAt !== null || since === null || askedAt === null || isOnProbation || feed.inForce > 0) return null
+  const hours = state.readWithinHours ?? usualWindowHours
+  if (served.madeAt !== null && hoursBetween(askedAt, served.madeAt) > hours) return null
+  const why = `requested since ${since} and never read`
+  if (served.isEmpty && kind !== 'map') return { concern: 'late', why: `${why}, and nothing else is served` }
+  const until = instantOf(epochSecondsOf(since) + hours * 3600)
+  const concern = concernOfWindow(since, hours, now)
+  // Opening hours depend on the map, and no price.
+  const isMap = kind === 'map' && concern === 'late'
+  return {
+    concern: isMap ? 'warning' : concern,
+    why: `${why}; its ${hours} hours ${until < now ? 'ended' : 'end'} at ${until}`,
+  }
 }
 
 function ofNothing({ state: { country, readAt }, feed }: SourceStatus): Worry | null {

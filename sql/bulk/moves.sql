@@ -4,7 +4,7 @@
 -- Grain   one row per station_id, fuel and currency that moved, and run
 select
     moves.country_code, station_id, moves.source, fuel, currency, old_amount as old_price, new_amount as new_price,
-    stamp_at::timestamp_ms as stamp_at, seen_at::timestamp_ms as seen_at, why
+    stamp_at, seen_at, why
 from read_parquet($file, file_row_number = true) as moves
 inner join sources on sources.source_id = moves.source
 where sources.reuse = $reuse

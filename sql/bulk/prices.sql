@@ -8,7 +8,7 @@ select
     three_decimals((eur_per_unit * 1000000)::hugeint, 1)::decimal(9, 3) as price_eur,
     case when currency <> 'EUR' then local_price end as price_local, nullif(currency, 'EUR') as currency,
     case when fuel in ('cng', 'lng') then 'kg' else 'l' end as unit, native_fuel, service, access,
-    updated_at::timestamp_ms as updated_at
+    updated_at
 from prices
 inner join sources on sources.source_id = prices.source
 where prices.country_code = $market and sources.reuse = $reuse and eur_per_unit is not null

@@ -1,4 +1,4 @@
--- The downloads that contain the rows of a market of a snapshot of schema 8. The time of a
+-- The downloads that contain the rows of a market of an old snapshot. The time of a
 -- capture of the last accepted delivery is that of the newest read of its source, and is left out.
 -- Reads   captures, lineage, sources, $country
 -- Grain   one row per source, capture and sha256

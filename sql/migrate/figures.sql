@@ -1,4 +1,4 @@
--- The official figures of a market of a snapshot of schema 8, as a part has them: the time of the newest read left out.
+-- The official figures of a market of an old snapshot, as a part has them: the time of the newest read left out.
 -- Reads   figures, sources, $country
 -- Grain   one row per source, region, fuel and valid_from
 select

@@ -1,4 +1,4 @@
--- The markets of a snapshot of schema 8: each becomes a part.
+-- The markets of an old snapshot: each becomes a part.
 -- Reads   sources, stations, figures, open_days
 -- Gives   day: the newest day that it has statistics of, null for none
 -- Grain   one row per country_code

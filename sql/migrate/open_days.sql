@@ -1,4 +1,4 @@
--- The statistics of the days of a market that were open in a snapshot of schema 8.
+-- The statistics of the days of a market that were open in an old snapshot.
 -- Reads   open_days, $country
 -- Grain   one row per day, country_code, region and fuel
 select

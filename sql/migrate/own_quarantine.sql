@@ -1,4 +1,4 @@
--- The rows and fields that could not be used in the last deliveries of sources without a market, from a snapshot of schema 8.
+-- The rows and fields that could not be used in the last deliveries of sources without a market, from an old snapshot.
 -- Reads   quarantine
 -- Grain   one row per finding
 select source, country_code as country, capture, sha256, position, scope, field, reason, found, ref

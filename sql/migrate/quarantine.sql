@@ -1,4 +1,4 @@
--- The rows and fields that could not be used in the last deliveries of a market, from a snapshot of schema 8.
+-- The rows and fields that could not be used in the last deliveries of a market, from an old snapshot.
 -- Reads   quarantine, $country
 -- Grain   one row per finding
 select source, country_code, capture, sha256, position, scope, field, reason, found, ref

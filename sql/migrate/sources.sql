@@ -1,5 +1,4 @@
--- The sources of a snapshot of schema 8, in the form that a run writes for publish. Schema 8 did not store their reports, nor
--- the data that their deliveries were judged with.
+-- The sources of an old snapshot, in the form that a run writes for publish.
 -- Reads   sources
 -- Grain   one row per source
 select
@@ -8,6 +7,6 @@ select
     licence_url as "licenceUrl", attribution, reuse, level, cadence, last_read_at::varchar as "lastReadAt",
     still_since::varchar as "stillSince", asked_at::varchar as "askedAt", status, error_code as "errorCode", error, failures,
     failing_since::varchar as "failingSince", seconds::varchar as seconds, rows, read, skipped, quarantined, stations,
-    prices, moved, captures, streaks, profile, null::varchar as report, null::varchar as "judgedWith"
+    prices, moved, captures, streaks, profile, report, judged_with as "judgedWith"
 from sources
 order by id

@@ -1,4 +1,4 @@
--- The stations of a market of a snapshot of schema 8, as a part has them: the time of the newest read of the source left out.
+-- The stations of a market of an old snapshot, as a part has them: the time of the newest read of the source left out.
 -- Reads   stations, sources, $country
 -- Grain   one row per station_id
 select

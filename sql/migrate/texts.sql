@@ -1,4 +1,4 @@
--- The texts of the rows of captures that the prices and figures of a market of a snapshot of schema 8 were read from.
+-- The texts of the rows of captures that the prices and figures of a market of an old snapshot were read from.
 -- Reads   lineage, $country
 -- Grain   one row per text of a source
 select distinct source, right(origin, 12) as text_id, fields

@@ -1,10 +1,13 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { figures } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, hoursBehind } from '../../fixtures/snapshots/api-figures.ts'
+import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import { it, si } from '../../pipeline/sources/index.ts'
 import { ask, serving, sharedServing, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { type KeyedServing, keyedServing } from '../support/keyed-server.ts'
+import { stateOfRead } from '../support/source-state.ts'
 
 // Every request has a key, which public routes ignore.
 const { served } = sharedServing(atEnd => keyedServing({}, {}, atEnd))
@@ -230,6 +233,25 @@ describe('the process', () => {
     const { get } = await serving(null)
     expect((await get('/healthz')).status).toBe(200)
     expect([(await get('/readyz')).status, (await get('/readyz')).json.reason]).toEqual([503, 'no snapshot'])
+  })
+
+  test('is not ready while the snapshot has no prices, or a source was requested for its window and never read', async () => {
+    const asked = '2026-11-19 12:00:00'
+    const failing = { status: 'failed', errorCode: 'FETCH', error: 'no answer', askedAt: asked, failingSince: asked }
+    const never = { ...stateOfNeverAsked(it), ...failing, failures: 1 }
+    const live = { ...figures, demonstration: false }
+    const readyAt = async (sources: readonly SourceState[], hours: number) => {
+      const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(hours) })
+      const { status, json } = await get('/readyz')
+      return [status, json.reason, json.never_read]
+    }
+    expect(await readyAt([stateOfRead(si), never], 36)).toEqual([200, undefined, undefined])
+    const missing = [{ source: 'it', market: 'IT', requested_since: asked }]
+    expect(await readyAt([stateOfRead(si), never], 37)).toEqual([503, 'never read: it', missing])
+    const [status, reason] = await readyAt([never], 1)
+    expect([status, reason]).toEqual([503, 'nothing is served: no source has current prices'])
+    // Late after it was read: the other markets are served.
+    expect(await readyAt([stateOfRead(si)], 47)).toEqual([200, undefined, undefined])
   })
 
   test('counts requests by route and status', async () => {

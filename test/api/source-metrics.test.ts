@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figures, hoursBehind, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
-import { ecb, gb, gbApi, it } from '../../pipeline/sources/index.ts'
+import { ecb, gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
 import { stateOfRead } from '../support/source-state.ts'
 
@@ -45,9 +45,30 @@ test('a source is late if its prices expire within half a day and no other sourc
     const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(hours) })
     return samplesIn((await get('/metrics')).text).filter(line => line.startsWith('fuel_source_late'))
   }
-  const late = (flag: number) => ['gb', 'gb-api'].map(id => `fuel_source_late{source="${id}",market="GB"} ${flag}`)
+  // Rates do not expire: for them there is another alert.
+  const late = (flag: number) => [
+    'fuel_source_late{source="ecb",market=""} 0',
+    ...['gb', 'gb-api'].map(id => `fuel_source_late{source="${id}",market="GB"} ${flag}`),
+  ]
   expect(await lateAt(36)).toEqual(late(0))
   expect(await lateAt(37)).toEqual(late(1))
+})
+
+test('a source that was requested for its window and never read is late, whether or not it has a market', async () => {
+  const never = { ...failed, askedAt: '2026-11-19 12:00:00', failingSince: '2026-11-19 12:00:00' }
+  const served = [
+    stateOfRead(gb),
+    { ...stateOfNeverAsked(it), ...never },
+    { ...stateOfNeverAsked(ecb), ...never },
+    { ...stateOfNeverAsked(si), ...never, isOnProbation: true },
+  ]
+  const lateAt = async (hours: number) => {
+    const { get } = await serving({ figures: live, sources: served }, { nowMs: hoursBehind(hours) })
+    const lines = samplesIn((await get('/metrics')).text).filter(line => line.startsWith('fuel_source_late'))
+    return lines.filter(line => line.endsWith(' 1')).map(line => /source="([^"]*)"/.exec(line)![1])
+  }
+  expect(await lateAt(36)).toEqual([])
+  expect(await lateAt(37)).toEqual(['gb', 'it', 'ecb'])
 })
 
 test('source metrics follow the current snapshot and the fixed clock of a demonstration', async () => {

@@ -8,6 +8,8 @@ const installation: Installation = {
   node: '/usr/bin/node',
   program: '/opt/fuel/fuel-etl.js',
   dataDir: '/var/lib/fuel-etl',
+  backupDir: '/var/backups/fuel-etl',
+  diskLimit: null,
   environment: '/etc/fuel-etl.env',
   user: 'fuel-etl',
   config: null,
@@ -30,8 +32,7 @@ describe('the systemd units', () => {
 
   test('call the program with valid options', async () => {
     for (const { name, text } of services) {
-      const started = settings(text, 'ExecStart')[0]!.replace(/\$\$\([^)]*\)/g, 'today')
-      const [node, program, ...words] = wordsOf(/^\/bin\/sh -c 'exec (.*)'$/.exec(started)?.[1] ?? started)
+      const [node, program, ...words] = wordsOf(settings(text, 'ExecStart')[0]!)
       expect([node, program]).toEqual([installation.node, installation.program])
       expect([name, await refusalOf(words)]).toEqual([name, null])
     }
@@ -66,6 +67,15 @@ describe('the systemd units', () => {
     expect(settings(elsewhere, 'StateDirectory')).toEqual([])
     expect(settings(elsewhere, 'ReadWritePaths')).toEqual(['"/srv/my fuel/50%%"'])
     expect(settings(elsewhere, 'ExecStart')[0]).toContain('--data-dir "/srv/my fuel/50%%" ')
+  })
+
+  test('back up into a folder that the user may write, and prune to the disk limit', () => {
+    const backup = textOf('fuel-etl-backup.service', { backupDir: '/srv/my backups' })
+    expect(settings(backup, 'ReadWritePaths')).toContain('"/srv/my backups"')
+    expect(settings(backup, 'ExecStart')[0]).toContain(' backup --to-dir "/srv/my backups" --keep 14 ')
+    expect(settings(textOf('fuel-etl-prune.service', { diskLimit: '50GB' }), 'ExecStart')[0]).toContain(
+      ' prune --disk-limit 50GB --quiet ',
+    )
   })
 
   test('can read a program in a home directory', () => {

@@ -110,10 +110,14 @@ describe('the program', () => {
 
 describe('the machine', () => {
   test('has enough memory for a run', async () => {
-    expect((await findingTexts(machine))[0]).toBe('ok memory: 8.00 GB')
-    expect((await findingTexts(machine, { machine: { memoryBytes: 5e8, processors: 1 } }))[0]).toBe(
-      'warning memory: 500 MB',
+    expect((await findingTexts(machine, { sources: [italy, ad] }))[0]).toBe(
+      'ok memory: 8.00 GB; a run with 2 workers takes up to 1.48 GB, the server 800 MB',
     )
+    expect((await findingTexts(machine, { sources: [ad], machine: { memoryBytes: 1.5e9, processors: 4 } }))[0]).toBe(
+      'warning memory: 1.50 GB; a run with 4 workers takes up to 780 MB, the server 800 MB',
+    )
+    const alone = { sources: [italy, ad], env: { FUEL_WORKERS: '0' } }
+    expect((await findingTexts(machine, alone))[0]).toContain('a run with 0 workers takes up to 980 MB')
   })
 
   const clocksAhead = (...ahead: (number | null)[]) => ({
@@ -153,13 +157,50 @@ describe('the machine', () => {
 describe('the data folder', () => {
   test('is writable, and the test file is deleted', async () => {
     const before = readdirSync(dataDir)
-    const lines = await findingTexts(disk, { dataDir })
-    expect(lines.map(line => line.split(':')[0])).toEqual(['ok writing', 'ok room', 'ok inodes'])
-    expect(lines[1]).toMatch(/free; a run and the captures of a day need [\d.]+ MB$/)
+    const lines = await findingTexts(disk, { dataDir, env: { FUEL_DISK_LIMIT: '10 GB' } })
+    expect(lines.map(line => line.split(':')[0])).toEqual([
+      'ok writing',
+      'ok size',
+      'ok retention',
+      'ok room',
+      'ok inodes',
+    ])
+    expect(lines[1]).toMatch(/^ok size: [\d.]+ MB now: parts [\d.]+ MB, /)
     expect(readdirSync(dataDir)).toEqual(before)
     const none = join(dataDir, 'none')
-    expect(await findingTexts(disk, { dataDir: none })).toEqual([`warning folder: ${none} does not exist`])
+    expect((await findingTexts(disk, { dataDir: none }))[0]).toBe(`warning folder: ${none} does not exist`)
     expect(existsSync(none)).toBe(false)
+  })
+
+  test('without runs gets an estimate from the schedules of the chosen sources', async () => {
+    const none = join(dataDir, 'none')
+    const [, growth, retention] = await findingTexts(disk, { dataDir: none, sources: [italy] })
+    // Once a day: 1.61 MB of captures, and 27,000 stations of 400 bytes.
+    expect(growth).toBe(
+      'ok growth: 13.6 MB a day, estimated from the schedules of the chosen sources: parts 10.8 MB, captures 1.61 MB, snapshots 800 kB, history 405 kB',
+    )
+    expect(retention).toMatch(
+      /^warning retention: no disk_limit; about 1\.\d+ GB after a year of the standard plan of prune$/,
+    )
+  })
+
+  test('gets a warning about a limit that is missing, too small, or larger than the disk', async () => {
+    const retention = async (limit: string) => {
+      const found = await disk(worldWith({ dataDir, env: { FUEL_DISK_LIMIT: limit } }))
+      const { state, found: text } = found.find(({ what }) => what === 'retention')!
+      return `${state} ${text}`
+    }
+    expect(await retention('')).toBe('warning no disk_limit')
+    expect(await retention('1MB')).toMatch(
+      /^warning held at 1\.00 MB by disk_limit; the current snapshots and the growth of a day need about [\d.]+ MB$/,
+    )
+    expect(await retention('999999TB')).toMatch(
+      /^warning held at 999999 TB by disk_limit, but the disk has [\d.]+ [GT]B$/,
+    )
+    expect(await retention('10 GB')).toBe('ok held at 10.0 GB by disk_limit')
+    await expect(retention('10')).rejects.toThrow(
+      "FUEL_DISK_LIMIT: expected a size in MB, GB or TB, such as 50GB, found '10'",
+    )
   })
 
   test('is reported with the reason if it is not writable', async () => {

@@ -84,6 +84,21 @@ describe('an optional answer', () => {
     await expect(refused).rejects.toThrow('xx/extra: expected JSON, found a page')
   })
 
+  test('of which none came fails the delivery with the reason, and not with a complaint of the feed', async () => {
+    const away = { url: 'https://example.test/', status: null, retryable: false, isUnreachable: true }
+    const without = ({ name }: Request) => Promise.reject(new FetchError(`xx/${name}: no address`, away))
+    const requests = [optional(() => undefined, 'one'), optional(() => undefined, 'two')]
+    const silent = takeDelivery(sourceWith(requests), '2026-11-19', context, without)
+    await expect(silent).rejects.toMatchObject({ code: 'UNREACHABLE', message: 'xx/one: no address' })
+    const complaining = sourceWith(function* () {
+      yield requests
+      throw new FeedShapeError('xx: expected one area at least')
+    })
+    const refused = takeDelivery(complaining, '2026-11-19', context, without)
+    await expect(refused).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    await expect(takeDelivery(complaining, '2026-11-19', context, answer)).rejects.toThrow(FeedShapeError)
+  })
+
   test('is used if it is valid', async () => {
     const { captures, failed } = await takeDelivery(
       sourceWith([optional(() => undefined)]),

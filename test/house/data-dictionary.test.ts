@@ -26,14 +26,18 @@ const ofRun = repositoryFiles('.sql', 'sql/tables')
 // Each table follows the tables that it reads.
 const madeOfTables = [
   ['lineage', 'publish/lineage', {}],
-  ['day_so_far', 'changes/day_so_far', { now, form: '', changed_stamps: '[]' }],
-  ['days_before', 'changes/days_before', { file: '', followed: false }],
-  ['open_days', 'changes/open_days', { now }],
-  ['daily', 'changes/daily', { day: '2026-11-18' }],
-  ['prices_before', 'changes/prices_before', {}],
-  ['prices_changes', 'changes/prices_changes', { seen_at: now, snapshot_id: '' }],
+  ['day_so_far', 'daily/day_so_far', { now, form: '', changed_stamps: '[]' }],
+  ['days_before', 'daily/days_before', { file: '', followed: false }],
+  ['open_days', 'daily/open_days', { now }],
+  ['daily', 'daily/daily', { day: '2026-11-18' }],
+  ['prices_before', 'moves/prices_before', {}],
+  ['moves', 'moves/moves', { seen_at: now, snapshot_id: '' }],
+  ['price_history', 'views/price_history', {}],
+  ['stations_ever', 'views/stations_ever', {}],
+  ['earlier_rates', 'publish/no_rates', {}],
+  ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
-const between = ['day_so_far', 'days_before', 'prices_before']
+const between = ['day_so_far', 'days_before', 'prices_before', 'earlier_rates']
 const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
   table => !between.includes(table),
 )
@@ -53,6 +57,9 @@ describe('docs/data-dictionary.md', () => {
     for (const table of marketTables) await makeOfMarkets(table)
     for (const [name, select] of lineageRows()) await connection.run(`create table ${name} as ${select}`)
     await connection.run('create view prices_kept as from prices')
+    await connection.run('create view gone as from stations')
+    const places = 'select *, 0 as file_index, 0 as file_row_number'
+    await connection.run(`create view moves_in_order as ${places} from (${repositoryText('sql/moves/no_moves.sql')})`)
     for (const [table, name, parameters] of madeOfTables) await make(table, name, parameters)
   })
 
@@ -96,9 +103,9 @@ describe('docs/data-dictionary.md', () => {
     expect(columnsNamed(table)).toEqual(await columnsOf(table))
   })
 
-  test('has the same columns for an empty change log as for one with changes', async () => {
-    await make('no_moves', 'changes/no_moves', {})
-    expect(await columnsOf('no_moves')).toEqual(await columnsOf('prices_changes'))
+  test('has the same columns for an empty move log as for one with moves', async () => {
+    await make('no_moves', 'moves/no_moves', {})
+    expect(await columnsOf('no_moves')).toEqual(await columnsOf('moves'))
   })
 
   async function columnsOf(table: string): Promise<string[]> {

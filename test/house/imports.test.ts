@@ -46,7 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The medians of a delivery are those of the sanity rules.
   'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
   // The stored state is read from the previous snapshot.
-  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk'],
+  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk', 'pipeline/process'],
   // The status of sources: the state in a snapshot, compared with the schedule of the source.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.
@@ -88,6 +88,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/stages',
     'pipeline/disk',
+    // Which folder is not part of a backup.
+    'pipeline/alerts/alert-file.ts',
+  ],
+  // Which conditions are open, by the status and the records of runs, and which notices of them were sent.
+  'pipeline/alerts': [
+    'pipeline/model',
+    'pipeline/source.ts',
+    'pipeline/disk',
+    'pipeline/notify',
+    'pipeline/snapshot',
+    'pipeline/status',
+    'pipeline/stages',
   ],
   // Checks everything that a run needs, and connects to the hosts.
   'pipeline/doctor': [
@@ -98,6 +110,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/stages',
     'pipeline/disk',
+    // What the runs of a day added, which `prune` measures too.
+    'pipeline/keep/growth-of-a-day.ts',
   ],
   // Code that pages and their scripts share. It uses neither a server nor a browser.
   'api/shared': ['pipeline/model', ...schemas],

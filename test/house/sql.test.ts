@@ -28,7 +28,7 @@ describe('every statement file', () => {
     expect(
       files.filter(
         path =>
-          !/^sql\/(macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|migrate|api)\/[a-z_]+\.sql$/.test(
+          !/^sql\/(macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|api)\/[a-z_]+\.sql$/.test(
             path,
           ),
       ),
@@ -150,6 +150,7 @@ describe('the statements together', () => {
     }
     await database.keep('history_counts', 'publish/history_counts')
     await database.keep('finest_cells_of_all', 'publish/finest_cells')
+    await database.keep('earlier_rates', 'publish/no_rates')
     await database.keepSelect('new_origins', emptyOf('origins'))
     await database.keepSelect('old_origins', selectOf([], marketColumns().origins))
     for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
@@ -223,11 +224,32 @@ describe('the statements together', () => {
     expect((await database.rows(name, parameters)).length).toBeLessThan(2)
   })
 
-  test.each(reading('migrate'))('%s reads the tables of the previous layout', async name => {
-    await database.keepSelect('open_days', selectOf([], openDaysColumns))
-    const isOfMarket = repositoryText(`sql/${name}.sql`).includes('$country')
-    expect(await database.rows(name, isOfMarket ? { country: 'FR' } : {})).toEqual([])
+  test.each(reading('views'))('%s reads only existing tables', async name => {
+    await database.keep('moves', 'moves/no_moves')
+    await database.keepSelect('moves_in_order', 'select *, 0 as file_index, 0 as file_row_number from moves')
+    await database.keepSelect('gone', emptyOf('stations'))
+    await database.keepSelect('snapshot', `select timestamp '${now}' as created_at`)
+    expect(await database.rows(name)).toEqual([])
   })
+
+  test('sql/migrate counts the rows of the tables, and finds the prices that are not the sum of their moves', async () => {
+    await database.keepSelect('open_days', selectOf([], openDaysColumns))
+    await database.keep('moves', 'moves/no_moves')
+    await database.keepSelect('daily', selectOf([], openDaysColumns))
+    const counts = await database.rows<{ item: string; found: string }>('migrate/counts')
+    expect(counts.map(({ item, found }) => [item, Number(found)])).toEqual(counts.map(({ item }) => [item, 0]))
+    expect(await database.rows('migrate/prices_beside_moves')).toEqual([{ prices: 0 }])
+  })
+
+  const counting = ['migrate/counts', 'migrate/prices_beside_moves']
+  test.each(reading('migrate').filter(name => !counting.includes(name)))(
+    '%s reads the tables of the previous layout',
+    async name => {
+      await database.keepSelect('open_days', selectOf([], openDaysColumns))
+      const isOfMarket = repositoryText(`sql/${name}.sql`).includes('$country')
+      expect(await database.rows(name, isOfMarket ? { country: 'FR' } : {})).toEqual([])
+    },
+  )
 
   test.each(reading('diff'))(
     '%s reads the table that it names, of two snapshots or of the changes between them',
@@ -264,7 +286,7 @@ function macroOf(path: string): string | undefined {
  * the tables of markets if the module names their list.
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
-  const folders = 'macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|migrate|api|store'
+  const folders = 'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|api|store'
   const called = modules.flatMap(code => {
     const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
     const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)

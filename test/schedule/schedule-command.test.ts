@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rhythmOf, scheduleCommand } from '../../bin/commands/schedule.ts'
@@ -8,6 +8,7 @@ import { allSources } from '../../bin/options.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { faultsIn } from '../support/reports.ts'
+import { repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { refusalOf, wordsOf } from '../support/typed-line.ts'
 
@@ -16,15 +17,12 @@ const plain = {
   node: '/usr/bin/node',
   program: '/opt/fuel/fuel-etl.js',
   environment: '/etc/fuel-etl.env',
+  backupDir: '/var/backups/fuel-etl',
+  diskLimit: '50GB',
   user: 'fuel',
   config: null,
 }
-// The shell inserts the day here.
-const callIn = (line: string): string =>
-  line
-    .split('; ')
-    .at(-1)!
-    .replace(/\$\(.*?\)/, '2026-11-19')
+const callIn = (line: string): string => line.split('; ').at(-1)!
 
 test('all sources are listed with their due times', async () => {
   const { text } = await printedBy(scheduleCommand(), 'show', '--data-dir', folder, '--json')
@@ -42,8 +40,10 @@ test('all sources are listed with their due times', async () => {
 
 test('the program accepts the commands of the crontab', async () => {
   const lines = crontabLines({ ...plain, dataDir: '/var/lib/fuel-etl' }).filter(line => !line.startsWith('#'))
-  expect(lines).toHaveLength(3)
+  expect(lines.map(line => wordsOf(callIn(line))[2])).toEqual(['run', 'backup', 'prune'])
   for (const line of lines) {
+    // The five words of the time, then the user, as in /etc/cron.d.
+    expect(line).toMatch(/^(\S+ ){5}fuel set -a; /)
     const [node, program, ...words] = wordsOf(callIn(line))
     expect([node, program]).toEqual([plain.node, plain.program])
     expect(await refusalOf(words)).toBeNull()
@@ -69,9 +69,11 @@ test('a path with spaces, quotes and % reaches the program unchanged', () => {
   const program = join(folder, 'print.cjs')
   writeFileSync(environment, "FUEL_TOLD='a b'\n")
   writeFileSync(program, 'console.log(JSON.stringify([process.env.FUEL_TOLD, ...process.argv.slice(2)]))')
-  const line = crontabLines({ ...plain, node: process.execPath, program, environment, dataDir })[2]!
-  // As cron parses a line: the first five words are the time, \% is %, and an unescaped % would end the command.
-  const command = line.replace(/^(\S+ ){5}/, '')
+  const line = crontabLines({ ...plain, node: process.execPath, program, environment, dataDir }).find(one =>
+    one.startsWith('3,18'),
+  )!
+  // As cron parses a line: five words of the time and the user, \% is %, and an unescaped % would end the command.
+  const command = line.replace(/^(\S+ ){6}/, '')
   expect(command.replaceAll('\\%', '')).not.toContain('%')
   const output = execFileSync('/bin/sh', ['-c', command.replaceAll('\\%', '%')], { encoding: 'utf8' })
   expect(JSON.parse(output)).toEqual(['a b', 'run', '--due', '--quiet', '--data-dir', dataDir])
@@ -90,4 +92,44 @@ test('the systemd units or the crontab are printed for this installation', async
   const report = JSON.parse((await printedBy(scheduleCommand(), 'print', '--cron', '--json')).text)
   expect(faultsIn('schedule-print', report)).toEqual([])
   await expect(printedBy(scheduleCommand(), 'print')).rejects.toThrow('--cron')
+})
+
+test('the nightly commands of cron, systemd and the container have the same times, folders and numbers', async () => {
+  const { text: cron } = await printedBy(scheduleCommand(), 'print', '--cron', '--data-dir', '/data')
+  const { text: units } = await printedBy(scheduleCommand(), 'print', '--systemd', '--data-dir', '/data')
+  const night = ['backup --to-dir /var/backups/fuel-etl --keep 14', 'prune']
+  for (const words of night) expect([cron, units].map(text => text.includes(` ${words} `))).toEqual([true, true])
+  expect([cron.includes('\n7 3 * * * fuel-etl '), cron.includes('\n37 3 * * * fuel-etl ')]).toEqual([true, true])
+  expect(units.match(/^OnCalendar=\*-\*-\* .*$/gm)).toEqual(['OnCalendar=*-*-* 03:07', 'OnCalendar=*-*-* 03:37'])
+  expect(repositoryText('deploy/run-loop.sh')).toContain('fuel-etl backup --keep 14 ')
+  expect(repositoryText('deploy/run-loop.sh')).toContain('-ge 307')
+})
+
+test('backups in the data folder are refused', async () => {
+  const args = ['print', '--cron', '--data-dir', '/data', '--backup-dir', '/data/backups']
+  await expect(printedBy(scheduleCommand(), ...args)).rejects.toThrow('it is in the data folder /data')
+})
+
+test('a user that cron and systemd cannot name is refused', async () => {
+  await expect(printedBy(scheduleCommand(), 'print', '--cron', '--user', 'a b')).rejects.toThrow('name of a user')
+})
+
+test('units are written into a folder, which is created, and never over other files without --force', async () => {
+  const units = join(temporaryFolder(), 'new', 'units')
+  const args = ['print', '--systemd', units, '--data-dir', '/data']
+  const { text } = await printedBy(scheduleCommand(), ...args, '--json')
+  const report = JSON.parse(text)
+  expect(faultsIn('schedule-print', report)).toEqual([])
+  expect(report.written).toEqual(readdirSync(units).map(name => join(units, name)))
+  expect(readFileSync(join(units, 'fuel-etl-run.service'), 'utf8')).toContain('run --due')
+  expect(report.commands.join('\n')).toContain('/data /var/backups/fuel-etl')
+  // The same content is no reason to refuse.
+  expect((await printedBy(scheduleCommand(), ...args)).text).toContain(`wrote ${join(units, 'fuel-etl.service')}\n`)
+  writeFileSync(join(units, 'fuel-etl.service'), '# mine\n')
+  rmSync(join(units, 'fuel-etl-run.timer'))
+  await expect(printedBy(scheduleCommand(), ...args)).rejects.toThrow('--force replaces them')
+  expect(readFileSync(join(units, 'fuel-etl.service'), 'utf8')).toBe('# mine\n')
+  expect(existsSync(join(units, 'fuel-etl-run.timer'))).toBe(false)
+  await printedBy(scheduleCommand(), ...args, '--force')
+  expect(readFileSync(join(units, 'fuel-etl.service'), 'utf8')).toContain('ExecStart=')
 })

@@ -19,10 +19,14 @@ beforeAll(async () => {
 })
 
 async function asked(folder: string, statement: string): Promise<unknown> {
+  return (await rowsIn(folder, statement))[0]![0]
+}
+
+async function rowsIn(folder: string, statement: string): Promise<unknown[][]> {
   const instance = await DuckDBInstance.create(join(folder, 'fuel.duckdb'), { access_mode: 'READ_ONLY' })
   const connection = await instance.connect()
   try {
-    return (await connection.runAndReadAll(statement)).getRowsJson()[0]![0]
+    return (await connection.runAndReadAll(statement)).getRowsJson()
   } finally {
     connection.closeSync()
     instance.closeSync()
@@ -59,6 +63,23 @@ describe('fuel.duckdb', () => {
     expect(rows.map(([country]) => country)).toEqual(['AT', 'SI'])
     connection.closeSync()
     instance.closeSync()
+  })
+
+  test('has for each view and column the text of docs/data-dictionary.md as its comment', async () => {
+    const tables = 'select table_name, column_name, data_type, comment from duckdb_columns() where not internal'
+    const columns = await rowsIn(original, `${tables} order by table_name, column_index`)
+    const chapters = repositoryText('docs/data-dictionary.md').split('\n## Bulk files\n')[0]!.split('\n## ').slice(1)
+    const described = chapters.flatMap(chapter =>
+      [...chapter.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, ...column]) => [
+        chapter.split('\n')[0]!,
+        ...column,
+      ]),
+    )
+    const byTable = (one: unknown[], other: unknown[]): number => (String(one[0]) < String(other[0]) ? -1 : 1)
+    const expected = described.toSorted((one, other) => (one[0] === other[0] ? 0 : byTable(one, other)))
+    expect(columns).toEqual(expected)
+    const views = await rowsIn(original, 'select view_name, comment from duckdb_views() where not internal')
+    for (const [view, comment] of views) expect(comment, String(view)).toMatch(/One row per .*Licence: /)
   })
 
   test.each(['prices', 'stations', 'lineage', 'sources'])(

@@ -1,49 +1,12 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
-import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import type { Manifest, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
-import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
-import { writeSegments } from '../../pipeline/snapshot/segments.ts'
-import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
-import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
-import { fillPrices } from '../support/market-rows.ts'
 import { type MoveRow, movesOf } from '../support/move-log.ts'
-import { heldPrice } from '../support/stored-rows.ts'
+import { type Made, type RunMade, segmentsOfRun } from '../support/segment-runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
-
-interface RunMade {
-  readonly id: string
-  readonly seenAt: string
-  readonly prices: readonly Partial<StoredPrice>[]
-  readonly follows?: Made
-}
-
-interface Made extends Pick<Manifest, 'id' | 'segments'> {
-  readonly part: ManifestPart
-}
-
-/** One run with these prices; those without `unusable` are valid. */
-async function run({ id, seenAt, prices, follows }: RunMade): Promise<Made> {
-  const rows = prices
-    .map(heldPrice)
-    .map(price => (price.unusable === null ? { ...price, servedMicros: price.amountMicros } : price))
-  const database = await WorkingDatabase.open(1)
-  try {
-    await database.run('macros/shortest')
-    await fillPrices(database, rows)
-    const path = join(temporaryFolder(), 'prices.parquet')
-    const file = { name: 'prices.parquet', path, rows: await database.write('prices', path) }
-    const part = { name: 'IT', changesAt: null, made: { by: 'test' }, files: settlePart(dataDir, 'IT', [file]) }
-    const before = follows === undefined ? null : ({ ...follows, parts: [follows.part] } as unknown as Manifest)
-    const partsBefore = before?.parts ?? []
-    return { id, part, segments: await writeSegments(database, { dataDir, partsBefore, id, seenAt, before }) }
-  } finally {
-    database.close()
-  }
-}
+const run = (made: RunMade): Promise<Made> => segmentsOfRun(dataDir, made)
 
 const own = ({ id, segments }: Pick<Manifest, 'id' | 'segments'>): Promise<MoveRow[]> =>
   movesOf(

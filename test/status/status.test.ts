@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { statusCommand } from '../../bin/commands/status.ts'
 import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
-import { auNsw, auSa, gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
-import { statusOf } from '../../pipeline/stages/status/status.ts'
+import { auNsw, auSa, de, fr, gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
+import { emptyReport } from '../../pipeline/stages/run/report.ts'
+import { lateInForce, statusOf } from '../../pipeline/stages/status/status.ts'
 import { faultsIn } from '../support/reports.ts'
 import { stateOfRead } from '../support/source-state.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -74,6 +75,60 @@ test('a folder without a snapshot exits with 1 and explains what to do', () => {
   ])
 })
 
+describe('without a snapshot', () => {
+  const reports = [
+    ['20261119T120000Z', '2026-11-19 12:00:10'],
+    ['20261119T130000Z', '2026-11-19 13:00:10'],
+  ] as const
+
+  function folderOf(nothingToServe: boolean): string {
+    const dataDir = temporaryFolder()
+    for (const [run, now] of reports) {
+      mkdirSync(join(dataDir, 'runs', run), { recursive: true })
+      const sources = [
+        emptyReport('it', 'failed', { code: 'UNREACHABLE', message: 'it: no address' }),
+        emptyReport('si', 'failed', { code: 'FETCH', message: 'si: status 503' }),
+        emptyReport('de', 'skipped', { code: 'MISSING_SECRET', message: 'de: FUEL_DE_API_KEY not set' }),
+      ]
+      const report = { run, now, snapshot: null, sources, warnings: [], ...(nothingToServe && { nothingToServe }) }
+      writeFileSync(join(dataDir, 'runs', run, 'run.json'), '{}')
+      writeFileSync(join(dataDir, 'runs', run, 'report.json'), JSON.stringify(report))
+    }
+    return dataDir
+  }
+
+  test('after runs that read nothing the requested sources are late, except on probation or without a key', () => {
+    const dataDir = folderOf(true)
+    const status = statusOf(dataDir, [de, fr, it, si], '2026-11-19 13:01:00')
+    expect(status.markets.map(({ market, state, concern }) => [market, state, concern])).toEqual([
+      ['DE', 'skipped', 'none'],
+      ['FR', 'never read', 'none'],
+      ['IT', 'failed', 'late'],
+      ['SI', 'failed', 'none'],
+    ])
+    expect(status.markets[2]!.sources[0]).toMatchObject({
+      askedAt: '2026-11-19 13:00:10',
+      failingSince: '2026-11-19 12:00:10',
+      failures: 2,
+      errorCode: 'UNREACHABLE',
+      why: ['requested since 2026-11-19 12:00:10 and never read, and nothing else is served'],
+    })
+    expect(status).toMatchObject({ late: 1, snapshot: null, unpublished: { nothingToServe: true } })
+    expect(lateInForce(dataDir, [de, fr, it, si]).map(({ source }) => source)).toEqual(['it'])
+    const [text, code] = printed(dataDir, '2026-11-19 13:01:00')
+    expect(text).toMatch(/^no snapshot yet.*\nrun 20261119T130000Z, .* read nothing.*\n(.*\n)*IT +late/)
+    expect(code).toBe(1)
+    const [quiet] = printed(dataDir, '2026-11-19 13:01:00', '--quiet')
+    expect(quiet).toMatch(/^no snapshot yet.*\nIT: late: it: requested since.*\n$/)
+    expect(faultsIn('status', JSON.parse(printed(dataDir, '2026-11-19 13:01:00', '--json')[0]))).toEqual([])
+  })
+
+  test('a dry run has requested nothing', () => {
+    const status = statusOf(folderOf(false), [it], '2026-11-19 13:01:00')
+    expect(status).toMatchObject({ late: 0, unpublished: { nothingToServe: false } })
+  })
+})
+
 test('reports the newest run if it has not published', () => {
   const dataDir = folderWith(false)
   const before = join(dataDir, 'runs', '20261119T110000Z')
@@ -84,7 +139,12 @@ test('reports the newest run if it has not published', () => {
   expect(unpublished()).toBeNull()
   mkdirSync(runFolder)
   writeFileSync(join(runFolder, 'run.json'), '{}')
-  expect(unpublished()).toEqual({ run: '20261119T123000Z', beganAt: '2026-11-19 12:30:00', stage: 'ingest' })
+  expect(unpublished()).toEqual({
+    run: '20261119T123000Z',
+    beganAt: '2026-11-19 12:30:00',
+    stage: 'ingest',
+    nothingToServe: false,
+  })
   writeFileSync(join(runFolder, 'report.json'), JSON.stringify({ snapshot: null, sources: [] }))
   expect(unpublished()).toMatchObject({ stage: 'validate' })
   writeFileSync(join(runFolder, 'report.json'), JSON.stringify({ snapshot: 'x', sources: [] }))

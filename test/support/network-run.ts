@@ -21,6 +21,8 @@ export interface LiveRun {
   readonly down?: readonly string[]
   readonly closed?: readonly string[]
   readonly emptied?: readonly string[]
+  /** By id of the source: changes the text of each answer. */
+  readonly edited?: Readonly<Record<string, (text: string) => string>>
 }
 
 /** All stages of a run from the network. Its publishers answer with bundled deliveries, without sockets. */
@@ -42,7 +44,7 @@ export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun
 function publisherOf(
   { descriptor: { id } }: Source,
   now: Instant,
-  { day, down = [], closed = [], emptied = [] }: Pick<LiveRun, 'day' | 'down' | 'closed' | 'emptied'>,
+  { day, down = [], closed = [], emptied = [], edited = {} }: Omit<LiveRun, 'dataDir' | 'sources' | 'now' | 'env'>,
 ): Downloader {
   const at = `${now.replace(' ', 'T')}.000Z`
   return async request => {
@@ -51,7 +53,9 @@ function publisherOf(
     const { status, bytes } = answerTo(id, day, request)
     const page = closed.includes(id) && '<!DOCTYPE html><title>Back soon</title>'
     const shown = page || (emptied.includes(id) && '[]')
-    const content = shown && !request.transient ? Buffer.from(shown) : bytes
+    const edit = edited[id]
+    const text = edit ? edit(Buffer.from(bytes).toString()) : shown
+    const content = text && !request.transient ? Buffer.from(text) : bytes
     return { status, notModified: false, headers: {}, bytes: content, url, startedAt: at, endedAt: at, attempts: 1 }
   }
 }

@@ -32,5 +32,5 @@ export async function runOfVersion(madeBy: string, options: VersionRun): Promise
   const setup = { dataDir, sources: allSources, threads: 2, madeBy }
   const reports = await validate(setup, run)
   await convert(setup, run)
-  return (await publish({ ...setup, reports }, run))!.manifest
+  return (await publish({ ...setup, reports }, run))!.manifest!
 }

@@ -43,11 +43,13 @@ type Bulk =
   | { readonly file: string; readonly sha256: string }
   | { readonly pieces: readonly { readonly file: string }[] }
 
-/** The tables that docs/data-dictionary.md describes, except the two whose files lie next to the snapshots. */
+const overHistory = ['moves', 'daily', 'price_history', 'stations_ever', 'rates_ever']
+
+/** The tables that docs/data-dictionary.md describes, except those over the history, which are no tables of one snapshot. */
 export function snapshotTables(): string[] {
   return [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
     .map(([, table]) => table!)
-    .filter(table => table !== 'prices_changes' && table !== 'daily')
+    .filter(table => !overHistory.includes(table))
 }
 
 /** A table of a snapshot as an SQL from-item, in brackets, with the columns that docs/data-dictionary.md names. */

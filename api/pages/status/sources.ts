@@ -134,6 +134,7 @@ function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, n
 
 const errorTexts: Readonly<Record<string, string>> = {
   FETCH: 'no usable answer',
+  UNREACHABLE: 'its server cannot be reached',
   FEED_NOT_READY: 'the publisher was in the middle of an update',
   FEED_SHAPE: 'the delivery has an unknown layout',
   CONTRACT: 'the delivery is outside the expected limits',

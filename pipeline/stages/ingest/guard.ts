@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ClockError, UsageError } from '../../model/errors.ts'
+import { ClockError, SnapshotError, UsageError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import { readAnyManifest } from '../../snapshot/manifest.ts'
+import { otherSchemaText, readAnyManifest, schemaVersion } from '../../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../snapshot/pointer.ts'
 
 /** The folder into which `restore` unpacks an archive. It is removed when all files are in place. */
@@ -12,7 +12,7 @@ export function restoringFolder(dataDir: string): string {
 
 /**
  * Refuses to mix live and made-up data in one folder, and to publish before the time of the newest snapshot. Throws
- * UsageError with what to do, or ClockError when the machine's clock went back.
+ * UsageError with what to do, SnapshotError for a folder of another schema, or ClockError when the machine's clock went back.
  */
 export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
   if (existsSync(restoringFolder(dataDir))) {
@@ -20,7 +20,10 @@ export function guardFolder(dataDir: string, demonstration: boolean, now: Instan
   }
   const id = findCurrentId(dataDir)
   if (id === null) return
-  const { data, createdAt } = readAnyManifest(snapshotFolder(dataDir, id))
+  const manifest = readAnyManifest(snapshotFolder(dataDir, id))
+  // Before anything is downloaded.
+  if (manifest.schemaVersion !== schemaVersion) throw new SnapshotError(otherSchemaText(manifest))
+  const { data, createdAt } = manifest
   if (data === 'demonstration' && !demonstration) {
     throw new UsageError(
       `${dataDir} holds a demonstration (${id}): set another folder for live data with --data-dir, or delete this one`,

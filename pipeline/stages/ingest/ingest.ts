@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Downloader } from '../../fetch/download.ts'
@@ -196,6 +196,8 @@ function isDemonstration(setup: IngestSetup): boolean {
 
 function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {
   if (origin.kind === 'network') return wallClock()
+  if (statSync(origin.root, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError(`--from ${origin.root}: expected a folder of deliveries, found a file`)
   const days = sources.map(source => findDeliveryDay(origin.root, source.descriptor.id, origin.on))
   const newest = days
     .filter(day => day !== null)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DeliveryRecord, readDeliveryRecord } from '../run/run-folder.ts'
 
@@ -16,6 +16,13 @@ export function* keptDeliveries(dataDir: string, source: string): Generator<Kept
     const delivery = readDeliveryRecord(dataDir, join('deliveries', source, name))
     yield { run: name.replace('.json', ''), delivery }
   }
+}
+
+/** The sources of which the folder has deliveries. */
+export function sourcesWithDeliveries(dataDir: string): string[] {
+  const root = join(dataDir, 'deliveries')
+  const entries = existsSync(root) ? readdirSync(root, { withFileTypes: true }) : []
+  return entries.filter(entry => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }
 
 function namesIn(folder: string): string[] {

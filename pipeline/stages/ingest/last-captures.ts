@@ -1,3 +1,4 @@
+import { isCaptureKept } from '../../fetch/captures.ts'
 import { hoursBetween, type Instant } from '../../model/instants.ts'
 import type { Request, StoredAnswer } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
@@ -20,7 +21,8 @@ export function findLastCapture(
   for (const { delivery } of newestDeliveries(dataDir, sourceId)) {
     if (delivery.fromFiles) continue
     const capture = delivery.captures.find(one => one.name === requestName && one.url === url)
-    if (capture && capture.status === 200) return capture
+    // A record outlives its captures when `prune` had to make room. Without the bytes, a 304 would be no answer.
+    if (capture && capture.status === 200 && isCaptureKept(dataDir, capture.sha256)) return capture
   }
   return null
 }
@@ -40,6 +42,7 @@ export function findKeptCapture(
   for (const { delivery, run } of newestDeliveries(dataDir, sourceId)) {
     const capture = delivery.captures.find(one => one.name === name && one.url === url && one.status === 200)
     if (!capture || delivery.fromFiles || !wasRead(dataDir, sourceId, run)) continue
+    if (!isCaptureKept(dataDir, capture.sha256)) continue
     const ageHours = hoursBetween(capture.fetchedAt, now)
     // A capture in the future means that the clock was set back, so its age is unknown.
     return ageHours >= 0 && ageHours < keptForHours ? capture : null
@@ -55,6 +58,7 @@ export function storedAnswers(dataDir: string, sourceId: string): readonly Store
   const [newest] = keptDeliveries(dataDir, sourceId)
   if (!newest || newest.delivery.fromFiles || !wasRead(dataDir, sourceId, newest.run)) return []
   const answers = newest.delivery.captures.filter(({ status }) => status === 200)
+  if (answers.some(({ sha256 }) => !isCaptureKept(dataDir, sha256))) return []
   return answers.map(({ name, fetchedAt }) => ({ name, fetchedAt }))
 }
 

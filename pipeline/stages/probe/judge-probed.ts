@@ -1,4 +1,5 @@
 import { percent } from '../../contract/finding.ts'
+import { isFetchCode } from '../../model/errors.ts'
 import type { Profile } from '../../model/profile.ts'
 import { isMarketSource, type Source } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
@@ -79,7 +80,7 @@ function verdictOf({ status }: SourceReport, differences: readonly Difference[])
 function reachedOf({ observed, delivery }: ProbedDelivery): Reached {
   const { answers, milliseconds, fault, faultStatus, status } = observed
   // An optional request may fail in a delivery that has everything.
-  const isUnanswered = delivery.status === 'partial' || delivery.error?.code === 'FETCH'
+  const isUnanswered = delivery.status === 'partial' || isFetchCode(delivery.error?.code)
   if (!isUnanswered) return { status, milliseconds, answers, fault: null }
   const isPartial = delivery.status === 'partial'
   return {
@@ -90,7 +91,7 @@ function reachedOf({ observed, delivery }: ProbedDelivery): Reached {
   }
 }
 
-const withoutLayout = new Set(['FETCH', 'MISSING_SECRET', 'READER_DIED'])
+const withoutLayout = new Set(['FETCH', 'UNREACHABLE', 'MISSING_SECRET', 'READER_DIED'])
 
 function isLayoutKnown({ status, errorCode }: SourceReport): boolean | null {
   if (isRead(status)) return true
@@ -117,7 +118,7 @@ function describedPage(bundled: BundledDelivery | null, name: string): FileLayou
 
 /** The faults of the network are in `reached`, and a missing key is no difference. */
 function refusalOf({ id, status, error, errorCode }: SourceReport, pages: readonly Difference[]): Difference[] {
-  if (error === null || status === 'skipped' || errorCode === 'FETCH' || pages.length > 0) return []
+  if (error === null || status === 'skipped' || isFetchCode(errorCode) || pages.length > 0) return []
   const text = error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
   return [{ kind: 'refused', text, needsLook: true }]
 }
@@ -172,7 +173,7 @@ function commandsFor(
 ): string[] {
   const { id } = source.descriptor
   if (verdict === 'clean' || verdict === 'skipped') return []
-  if (report.errorCode === 'FETCH') return [`fuel-etl doctor --source ${id}`, `fuel-etl probe ${id}`]
+  if (isFetchCode(report.errorCode)) return [`fuel-etl doctor --source ${id}`, `fuel-etl probe ${id}`]
   const hasFaults = Object.keys({ ...report.quarantined, ...report.unreadable }).length > 0
   const isPartlyAnswered = observed.fault !== null && verdict === 'look'
   return [

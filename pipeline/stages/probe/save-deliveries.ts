@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../disk/make-folder.ts'
 import { readCapture } from '../../fetch/captures.ts'
 import { keptDeliveries } from '../ingest/kept-deliveries.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
@@ -30,7 +31,7 @@ function saveDelivery(dataDir: string, root: string, { source, on, captures }: D
   // A missing file is the 404 after the last page of a list.
   const answered = captures.filter(({ status }) => status === 200)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   for (const { name, sha256 } of answered) {
     const bytes = readCapture(dataDir, sha256)
     writeFileSync(join(folder, `${name}.${fileExtension(bytes)}`), bytes, { mode: 0o600 })

@@ -19,12 +19,13 @@ import { digestOf, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
 import { writeSegments } from '../../snapshot/segments.ts'
 import { partBench, settlePart } from '../../snapshot/settle-part.ts'
-import { writeSourceStates } from '../../snapshot/source-states.ts'
-import { fillSummaries, readSummaries } from '../../snapshot/summary.ts'
+import { isServed, type SourceState, writeSourceStates } from '../../snapshot/source-states.ts'
+import { fillSummaries, type MarketSummary, readSummaries } from '../../snapshot/summary.ts'
 import { filesNamed, partPaths, selectOf, tableSelects } from '../../snapshot/tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../../snapshot/write-snapshot.ts'
 import type { Source } from '../../source.ts'
+import { isOnProbation } from '../run/permission.ts'
 import { type Run, readRows } from '../run/run-folder.ts'
 
 type About = Pick<Manifest, 'madeBy' | 'createdAt' | 'data' | 'follows' | 'sources' | 'rates'>
@@ -48,9 +49,7 @@ export async function compose(composition: Composition): Promise<Manifest> {
   const { database, dataDir, run, before, about } = composition
   const workshop = freshWorkshop(dataDir)
   const markets = partsOf(composition)
-  const summaries = readSummaries(dataDir, markets)
-  await fillSummaries(database, summaries)
-  await database.keep('history_counts', 'publish/history_counts')
+  const summaries = await filledSummaries(composition, markets)
   const stage = { snapshotAt: run.now, demonstration: run.demonstration }
   const figures = await readFigures(database, [...summaries.values()], stage)
   const cells = await cellsPart(composition, markets)
@@ -58,7 +57,9 @@ export async function compose(composition: Composition): Promise<Manifest> {
   const logos = joinedLogos([...summaries.values()].map(summary => summary.logos))
   writeFileSync(join(workshop, 'answers.pack'), answersPack(commonAnswers(figures, logos)))
   writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
-  await writeSourceStates(database, workshop, composition.sources)
+  await writeSourceStates(database, workshop, composition.sources, ({ descriptor }) => {
+    return !run.demonstration && isOnProbation(run.accepted, descriptor)
+  })
   const rows = await writeOwnTables(composition, workshop)
   const content = {
     ...about,
@@ -75,6 +76,23 @@ export async function compose(composition: Composition): Promise<Manifest> {
   )
   database.beyondStop()
   return manifest
+}
+
+/** Whether the snapshot would serve a price, a figure, a rate or a week. */
+export async function servesAnything(composition: Composition): Promise<boolean> {
+  await filledSummaries(composition, partsOf(composition))
+  const rows = await composition.database.rows<SourceState>('publish/source_states')
+  return rows.some(isServed)
+}
+
+async function filledSummaries(
+  { database, dataDir }: Composition,
+  markets: readonly ManifestPart[],
+): Promise<Map<string, MarketSummary>> {
+  const summaries = readSummaries(dataDir, markets)
+  await fillSummaries(database, summaries)
+  await database.keep('history_counts', 'publish/history_counts')
+  return summaries
 }
 
 /** The parts of the run, and the other parts of the snapshot before. Includes those that belong to no market. */

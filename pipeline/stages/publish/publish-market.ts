@@ -10,6 +10,7 @@ import { packed } from '../../serving/packed.ts'
 import { placesPackName, renderPlaces } from '../../serving/places-pack.ts'
 import { pricesPackName, renderPrices } from '../../serving/prices-pack.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
+import { findGone } from '../../snapshot/gone-stations.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
 import { hasEuros, isFilled, marketTables } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
@@ -48,6 +49,8 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const bench = partBench(dataDir, country)
   const folder = marketFolder(dataDir, run, country)
   const files = await openMarket(database, folder)
+  const gone = await findGone(database, folder)
+  if (gone !== null) files.push(gone)
   const texts = await makeTexts(database, folder, bench, input.before)
   files.push(...texts.made)
   const keep = (name: string, content: string | Uint8Array): void => {

@@ -6,15 +6,18 @@ import { answersPack } from '../../serving/answers-pack.ts'
 import { renderWeeks, weeksPackName } from '../../serving/national-pack.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { packOf } from '../../snapshot/pack.ts'
-import { type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { readWeeks } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { selectOf } from '../../snapshot/tables.ts'
-import type { WorkingDatabase } from '../../snapshot/working-database.ts'
+import { ratesEverFile } from '../../snapshot/views.ts'
+import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord } from '../../source.ts'
 import { hasRows, type Run, readRows, rowsFile, writeRows } from '../run/run-folder.ts'
 import type { CheckedTolls } from './run-tolls.ts'
 import { servedTolls } from './served-tolls.ts'
+
+const ratesPartName = 'rates'
 
 interface ReferencePlace {
   readonly database: WorkingDatabase
@@ -28,7 +31,8 @@ interface ReferencePlace {
 export async function makeReferenceParts(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart[]> {
   const history = await historyPart(place)
   const tolls = await tollsPart(place, rates)
-  return [history, tolls]
+  const everUsed = await findRatesPart(place)
+  return [history, tolls, ...(everUsed === null ? [] : [everUsed])]
 }
 
 /** The part of the snapshot before, where this version of the program made it. */
@@ -86,6 +90,25 @@ async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): P
   const answers = written(bench, 'answers.pack', answersPack(tollAnswers(set)))
   const files = settlePart(dataDir, 'tolls', [table, answers])
   return { name: 'tolls', changesAt: null, made: { by: madeBy, of: checked!.of }, files }
+}
+
+/**
+ * Every exchange rate that a snapshot was converted with, for the view `rates_ever`. Not made again while the rates are the
+ * same. Null for a folder that has never had a rate.
+ */
+async function findRatesPart({ database, dataDir, run, before, madeBy }: ReferencePlace): Promise<ManifestPart | null> {
+  const known = before?.parts.find(({ name }) => name === ratesPartName)
+  const kept = known && partFileOf(known, ratesEverFile)
+  if (kept) checkPartFile(dataDir, kept)
+  const earlier = kept ? selectOf([join(dataDir, kept.file)]) : sqlNamed('publish/no_rates')
+  await database.execute(`create or replace view earlier_rates as ${earlier}`)
+  const rows = await database.keep('rates_ever', 'publish/rates_ever', { now: run.now })
+  if (known && rows === kept?.rows && known.made.by === madeBy) return known
+  if (rows === 0) return null
+  const path = join(partBench(dataDir, ratesPartName), ratesEverFile)
+  await database.write('rates_ever', path)
+  const files = settlePart(dataDir, ratesPartName, [{ name: ratesEverFile, path, rows }])
+  return { name: ratesPartName, changesAt: null, made: { by: madeBy }, files }
 }
 
 async function writeTable(database: WorkingDatabase, bench: string, table: string): Promise<MadeFile> {

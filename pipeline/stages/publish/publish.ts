@@ -1,18 +1,20 @@
 import { writeDatabaseFile } from '../../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../../snapshot/manifest.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
-import { findCurrentId } from '../../snapshot/pointer.ts'
+import { findCurrentId, snapshotFolder } from '../../snapshot/pointer.ts'
 import { pruneSegments } from '../../snapshot/prune-segments.ts'
 import { type MedianFigure, readMedians } from '../../snapshot/read-figures.ts'
 import { readMemory } from '../../snapshot/read-memory.ts'
+import { isServed, readSourceStates } from '../../snapshot/source-states.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../../source.ts'
 import { removeUnpointed } from '../run/leftovers.ts'
+import { isRead } from '../run/outcome.ts'
 import type { SourceReport } from '../run/report.ts'
 import { closeRun, keepRecord, type Run, readDeliveryRecord, readRows, readRun } from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { writeRunTables } from '../validate/run-tables.ts'
-import { compose } from './compose.ts'
+import { compose, servesAnything } from './compose.ts'
 import { loadRunTables } from './open-run.ts'
 import { isOvertaken } from './overtaken.ts'
 import { makeReferenceParts } from './publish-reference.ts'
@@ -25,8 +27,9 @@ export interface PublishSetup extends MarketsSetup {
   readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+/** The manifest is null if nothing was read and there is nothing to serve: no snapshot was made. */
 export interface Published {
-  readonly manifest: Manifest
+  readonly manifest: Manifest | null
   readonly medians: readonly MedianFigure[]
 }
 
@@ -93,12 +96,29 @@ async function composed(
     sources: manifestSources(setup, run),
     rates,
   } as const
-  const manifest = await compose({ ...place, sources: setup.sources, about, made: [...made, ...references] })
+  const mayBeEmpty = setup.reports.some(wasRead) || servedAnything(dataDir, before)
+  const composition = { ...place, sources: setup.sources, about, made: [...made, ...references] }
+  if (!mayBeEmpty && !(await servesAnything(composition))) {
+    closeRun(dataDir, run)
+    return { manifest: null, medians: [] }
+  }
+  const manifest = await compose(composition)
   const medians = await readMedians(database)
   await writeDatabaseFile(dataDir, manifest)
   pruneSegments(dataDir, run.now)
   closeRun(dataDir, run)
   return { manifest, medians }
+}
+
+/** Read, also if it is not published because it is on probation. */
+function wasRead({ status, read }: SourceReport): boolean {
+  return isRead(status) || (status === 'skipped' && read > 0)
+}
+
+/** After a snapshot with prices, an empty one is made when all of them have expired: they must not be served any longer. */
+function servedAnything(dataDir: string, before: Manifest | null): boolean {
+  const states = before === null ? [] : readSourceStates(snapshotFolder(dataDir, before.id))
+  return states.some(isServed)
 }
 
 /**

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkFile } from '../../disk/link-file.ts'
+import { makeFolder } from '../../disk/make-folder.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compareSnapshots, type FileDifference } from '../../snapshot/compare-snapshots.ts'
 import { snapshotFolder, switchTo } from '../../snapshot/pointer.ts'
@@ -59,7 +60,7 @@ function emptyFolder(path: string): string {
   if (existsSync(path) && readdirSync(path).length > 0) {
     throw new UsageError(`--to ${path}: expected an empty or a new folder, found files in it`)
   }
-  mkdirSync(path, { recursive: true })
+  makeFolder(path)
   return path
 }
 

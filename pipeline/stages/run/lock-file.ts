@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'libsql'
+import { makeFolder } from '../../disk/make-folder.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
 
 /** The process that has a lock. */
@@ -22,7 +23,7 @@ export type Release = () => void
 export function tryLock(path: string, kind: 'single' | 'shared'): Release | null {
   let database: Database.Database | null = null
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     accessSync(dirname(path), constants.W_OK | constants.X_OK)
     database = new Database(path, { timeout: 0 })
     // Nothing is ever written to the file: there is no journal, and a full disk does not matter.

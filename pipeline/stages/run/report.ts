@@ -56,6 +56,8 @@ export interface RunReport {
   readonly run: string
   readonly now: Instant
   readonly snapshot: string | null
+  /** No snapshot was made: the run read nothing, and no earlier data is served. */
+  readonly nothingToServe?: true
   /** Name and version of the program; there after publish. */
   readonly madeBy?: string
   /** What it ran on; there after publish. */

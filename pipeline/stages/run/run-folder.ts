@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
+import { makeFolder } from '../../disk/make-folder.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../../model/instants.ts'
 import type { OsmObject } from '../../model/osm.ts'
@@ -80,7 +81,7 @@ export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom
  */
 export function takeRunId(dataDir: string, began: Instant): string {
   const first = compactOf(began)
-  mkdirSync(runsFolder(dataDir), { recursive: true })
+  makeFolder(runsFolder(dataDir))
   let id = first
   for (let count = 2; !madeFolder(runFolder(dataDir, { id })); count += 1) {
     id = `${first}_${String(count).padStart(2, '0')}`

@@ -2,12 +2,22 @@ import { type Concern, concernOfWindow } from '../../model/concern.ts'
 import { hoursBetween, type Instant } from '../../model/instants.ts'
 import { type Manifest, readAnyManifest, readManifest, schemaVersion } from '../../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../snapshot/pointer.ts'
-import { feedOf, readSourceStates, type SourceState, stateOfNeverAsked } from '../../snapshot/source-states.ts'
+import {
+  feedOf,
+  isServed,
+  readSourceStates,
+  type SourceState,
+  servedBy,
+  stateOfNeverAsked,
+} from '../../snapshot/source-states.ts'
 import type { Source } from '../../source.ts'
 import { type MarketCondition, marketConditions } from '../../status/market-condition.ts'
 import { conditionOf, isLeftOut, type SourceCondition } from '../../status/source-condition.ts'
+import { readAccepted } from '../run/accepted.ts'
+import { isOnProbation } from '../run/permission.ts'
 import { attemptsIn, planOf } from './planned.ts'
 import { findUnpublishedRun, type UnpublishedRun } from './unpublished-run.ts'
+import { stateAfter, unservedReports } from './unserved-runs.ts'
 
 export interface StatusReport {
   /** The clock used for ages. A demonstration has its own. */
@@ -45,14 +55,15 @@ export function statusOf(
   const id = findCurrentId(dataDir)
   const manifest = id === null ? null : readManifest(snapshotFolder(dataDir, id))
   const now = manifest?.data === 'demonstration' ? manifest.createdAt : clock
-  const states = id === null ? [] : readSourceStates(snapshotFolder(dataDir, id))
+  const states = currentStates(dataDir, manifest, all)
+  const served = servedBy(states, manifest?.createdAt ?? null)
   const stateOf = (source: Source): SourceState =>
     states.find(one => one.id === source.descriptor.id) ?? stateOfNeverAsked(source)
   const plans = manifest?.data === 'demonstration' ? [] : plansOf(dataDir, all, stateOf, now)
   const conditions = sources.map(source => {
     const state = stateOf(source)
     const plan = plans.find(one => one.source === source) ?? null
-    return conditionOf({ state, feed: feedOf(state, states), plan }, now)
+    return conditionOf({ state, feed: feedOf(state, states), served, plan }, now)
   })
   const markets = marketConditions(conditions)
   const reference = conditions.filter(({ market }) => market === null)
@@ -69,14 +80,36 @@ export function statusOf(
 }
 
 /**
+ * The states of the sources in the current snapshot. While it serves nothing, or there is none, with what the runs since then have
+ * requested in vain.
+ */
+function currentStates(dataDir: string, manifest: Manifest | null, all: readonly Source[]): SourceState[] {
+  const states = manifest === null ? [] : readSourceStates(snapshotFolder(dataDir, manifest.id))
+  if (states.some(isServed)) return states
+  const unserved = unservedReports(dataDir, manifest?.createdAt ?? null)
+  if (unserved.length === 0) return states
+  const accepted = readAccepted(dataDir)
+  return all.map(source => {
+    const known = states.find(one => one.id === source.descriptor.id)
+    const before = known ?? { ...stateOfNeverAsked(source), isOnProbation: isOnProbation(accepted, source.descriptor) }
+    return stateAfter(before, unserved)
+  })
+}
+
+/**
  * The sources that were late at the clock of the current snapshot, so that a change between two snapshots is reported
- * once. Unknown for a snapshot of another schema.
+ * once. Without a snapshot, at the clock of the last run. Unknown for a snapshot of another schema.
  */
 export function lateInForce(dataDir: string, sources: readonly Source[]): SourceCondition[] {
   const id = findCurrentId(dataDir)
   const manifest = id === null ? null : readAnyManifest(snapshotFolder(dataDir, id))
-  if (manifest?.schemaVersion !== schemaVersion) return []
-  const { markets, reference } = statusOf(dataDir, sources, manifest.createdAt)
+  if (manifest !== null && manifest.schemaVersion !== schemaVersion) return []
+  const at = manifest?.createdAt ?? unservedReports(dataDir, null).at(-1)?.now
+  return at === undefined ? [] : lateSources(statusOf(dataDir, sources, at))
+}
+
+/** What `run --due --quiet` and the alerts call late. */
+export function lateSources({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(market => market.sources), ...reference].filter(({ concern }) => concern === 'late')
 }
 

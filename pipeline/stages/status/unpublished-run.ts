@@ -8,6 +8,8 @@ export interface UnpublishedRun {
   readonly beganAt: Instant
   /** The last stage that it completed. */
   readonly stage: 'ingest' | 'validate'
+  /** It has ended: it read nothing, and there is nothing else to serve. */
+  readonly nothingToServe: boolean
 }
 
 /** The newest run, if it is newer than the current snapshot and has published none. */
@@ -19,5 +21,6 @@ export function findUnpublishedRun(
   if (run === undefined) return null
   const report = findReport(dataDir, run)
   if (report?.snapshot || (inForce !== null && beganAt({ id: run }) < inForce.createdAt)) return null
-  return { run, beganAt: beganAt({ id: run }), stage: report === null ? 'ingest' : 'validate' }
+  const nothingToServe = report?.nothingToServe ?? false
+  return { run, beganAt: beganAt({ id: run }), stage: report === null ? 'ingest' : 'validate', nothingToServe }
 }

@@ -2,6 +2,7 @@ import { capturesOf } from '../../memory/captures.ts'
 import type { MarketMemory, StoredRate, StoredWeek } from '../../memory/memory.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
 import type { StoredSource } from '../../model/stored.ts'
+import { goneStations } from '../../snapshot/gone-stations.ts'
 import type { SourceReads } from '../../snapshot/market-tables.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarket } from '../../snapshot/read-memory.ts'
@@ -72,6 +73,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   await writeMarket(database, dataDir, run, {
     country,
     judged,
+    gone: goneStations(memory, judged.stations),
     osm: matches,
     quarantine: quarantineAfter(memory.quarantine, quarantinedIn(own)),
     captures: wanted => capturesOf(wanted, [...memory.captures, ...own.flatMap(storedCaptures)]),

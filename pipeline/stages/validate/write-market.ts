@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredCapture } from '../../model/origin.ts'
-import type { StoredMatch, StoredQuarantine } from '../../model/stored.ts'
+import type { StoredMatch, StoredQuarantine, StoredStation } from '../../model/stored.ts'
+import { writeGone } from '../../snapshot/gone-stations.ts'
 import {
   hasEuros,
   marketColumns,
@@ -18,6 +19,7 @@ import type { JudgedMarket } from './validate-market.ts'
 export interface MarketRows {
   readonly country: string
   readonly judged: JudgedMarket
+  readonly gone: readonly StoredStation[]
   readonly osm: readonly StoredMatch[]
   readonly quarantine: readonly StoredQuarantine[]
   /** The captures that these rows are from. */
@@ -34,12 +36,13 @@ export async function writeMarket(
   database: WorkingDatabase,
   dataDir: string,
   run: Run,
-  { country, judged, osm, quarantine, captures, lastReads, part }: MarketRows,
+  { country, judged, gone, osm, quarantine, captures, lastReads, part }: MarketRows,
 ): Promise<void> {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
   const columns = marketColumns(lastReads)
   await database.fill('stations', columns.stations, judged.stations)
+  await writeGone(database, folder, gone)
   await database.fill('prices', columns.prices, judged.prices)
   await database.fill('figures', columns.figures, judged.figures)
   await database.fill('new_origins', newOriginColumns, judged.origins)

@@ -27,6 +27,7 @@ beforeAll(async () => {
   dayBefore = publishedOn('2026-11-18')
   manifest = publishedOn('2026-11-19')
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+  await connection.run("set TimeZone = 'UTC'")
 })
 
 afterAll(() => connection.closeSync())
@@ -60,7 +61,7 @@ const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: u
   number: [/^DECIMAL\(\d+,\d+\)$/, value => typeof value === 'number'],
   boolean: [/^BOOLEAN$/, value => typeof value === 'boolean'],
   date: [/^DATE$/, value => value instanceof Date],
-  datetime: [/^TIMESTAMP(_MS)?$/, value => value instanceof Date],
+  datetime: [/^TIMESTAMP WITH TIME ZONE$/, value => value instanceof Date],
 }
 
 test('the files of a manifest exist, with the bytes and the rows that it states', async () => {
@@ -133,6 +134,20 @@ describe.each(all)('%s', (name, { columns }) => {
         const [wrong] = rows.filter(row => row[column] != null && !types[type]![1](row[column]))
         expect([column, wrong?.[column]]).toEqual([column, undefined])
       }
+    }
+  })
+
+  test('states in its metadata the schema that its data package has, and that timestamps are UTC', async () => {
+    const text = readFileSync(join(snapshotFolder(dataDir, manifest.id), manifest.datapackage.name), 'utf8')
+    const { resources }: { resources: { path: string; title: string; schema: object }[] } = JSON.parse(text)
+    for (const { path } of filesOf('parquet')) {
+      const stated = await rowsOf<{ key: string; value: string }>(
+        `select decode(key) as key, decode(value) as value from parquet_kv_metadata('${await fileOf(path)}')`,
+      )
+      const { title, schema, ...rest } = Object.fromEntries(stated.map(({ key, value }) => [key, value]))
+      const resource = resources.find(one => one.path === path)!
+      expect([title, JSON.parse(schema!)]).toEqual([resource.title, resource.schema])
+      expect(rest).toEqual({ timestamps: 'UTC' })
     }
   })
 

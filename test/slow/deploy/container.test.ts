@@ -60,10 +60,42 @@ describe('the compose file', () => {
 })
 
 describe('the loop of runs', () => {
-  const [line] = loop.match(/fuel-etl run .+(?= &$)/m)!
+  const lines = loop.match(/fuel-etl .+(?= &$)/gm)!
 
   test('calls the program with valid options', async () => {
-    expect(await refusalOf(wordsOf(line!).slice(1))).toBe(null)
+    expect(lines.map(line => wordsOf(line)[1])).toEqual(['run', 'backup', 'prune'])
+    for (const line of lines) expect([line, await refusalOf(wordsOf(line).slice(1))]).toEqual([line, null])
+  })
+
+  test('backs up and prunes from 03:07 UTC on, until there is an archive of the day', async () => {
+    const folder = temporaryFolder()
+    const tool = (name: string, body: string) =>
+      writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+    tool('fuel-etl', 'echo "$1"')
+    tool('sleep', 'exit 0')
+    // Rounds: before the time, at it without an archive, with one of the day before, then with one of the day.
+    tool(
+      'date',
+      `case "$*" in
+      *%H%M*) n=$(cat ${folder}/n 2>/dev/null || echo 0); n=$((n + 1)); echo $n > ${folder}/n
+        [ $n -eq 3 ] && : > ${folder}/fuel-etl-20261121T030700Z.tar.gz
+        [ $n -eq 4 ] && : > ${folder}/fuel-etl-20261122T030700Z.tar.gz
+        [ $n -eq 1 ] && echo 0306 || echo 0907;;
+      *%Y%m%d*) echo 20261122;;
+      *) echo 900;;
+    esac`,
+    )
+    const script = join(repositoryRoot, 'deploy/run-loop.sh')
+    const env = { PATH: `${folder}:${process.env.PATH}`, FUEL_BACKUP_DIR: folder }
+    const child = spawn('sh', [script], { env })
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += chunk
+      if (output.split('\n').length > 8) child.kill('SIGTERM')
+    })
+    await once(child, 'close')
+    const night = ['run', 'backup', 'prune']
+    expect(output.trim().split('\n').slice(0, 8)).toEqual(['run', ...night, ...night, 'run'])
   })
 
   test('stops the current run and ends after it', async () => {

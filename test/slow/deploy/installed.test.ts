@@ -21,7 +21,7 @@ describe('the tarball', () => {
     expectSmall(join(folder, 'node_modules'))
 
     const npx = async (...words: string[]) => (await promisify(execFile)('npx', words, { cwd: folder })).stdout
-    expect((await npx('--no-install', name, '--version')).trim()).toBe(version)
+    expect((await npx('--no-install', name, '--version')).split('\n')[0]).toBe(version)
     const holder = ['--plan', 'pro', '--email', 'ada@example.org', '--data-dir', 'data-demo']
     await npx('--no-install', name, 'keys', 'create', ...holder)
     expect(await npx('--no-install', name, 'demo', '--no-serve')).toContain('2026-11-19  ')

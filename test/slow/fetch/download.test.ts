@@ -344,21 +344,6 @@ describe('a retry', () => {
     const error = await failure(downloader()(request, null))
     expect(error.message).toMatch(/found ECONNREFUSED.*, after 4 attempts$/)
   })
-
-  test('is made only once for all requests to a host that DNS does not know', async () => {
-    await network.close()
-    network = networkWith({ connectTo: 'nowhere.invalid:443' })
-    const download = downloader()
-    const failed = async (name: string) => download({ ...request, name }, null).catch((error: unknown) => error)
-    expect(((await failed('first')) as FetchError).message).toMatch(/found (ENOTFOUND|EAI_AGAIN).*, after 4 attempts$/)
-    const pauses = clock.pauses.length
-    expect(((await failed('second')) as FetchError).message).toBe(
-      'xx/second: expected an address of data.example.test, found none in 14 s',
-    )
-    expect(clock.pauses.length).toBe(pauses)
-    clock.now += 60_000
-    expect(((await failed('third')) as FetchError).message).toMatch(/found none in 74 s$/)
-  })
 })
 
 async function listening(server: Server): Promise<string> {

@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -21,6 +22,7 @@ import { figures, openings } from '../../../fixtures/snapshots/api-figures.ts'
 import { writeSnapshot } from '../../../fixtures/snapshots/api-snapshot.ts'
 import { backUpTo, writeArchive } from '../../../pipeline/keep/back-up.ts'
 import { restore } from '../../../pipeline/keep/restore.ts'
+import { rotatingBackup } from '../../../pipeline/keep/rotating-backup.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import { withLock } from '../../../pipeline/stages/run/lock.ts'
 import { serverOn } from '../../support/api-server.ts'
@@ -111,6 +113,59 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     await expect(restored(file, dataDir)).rejects.toThrow(/expected an empty or a new folder/)
     const held = withLock(dataDir, () => backup(dataDir))
     await expect(held).rejects.toMatchObject({ code: 'RUN_LOCKED', exitCode: 75 })
+  })
+
+  test('in a folder of backups replaces only its own oldest, after it was verified', async () => {
+    const folder = temporaryFolder()
+    const nights = ['2026-11-20 03:07:00', '2026-11-21 03:07:00', '2026-11-22 03:07:00']
+    const other = ['fuel-2026-11-01.tar.gz', 'fuel-etl-20261101T030700Z.tar.gz.txt', 'notes']
+    for (const name of other) writeFileSync(join(folder, name), 'mine')
+    const made: { file: string; deleted: string[] }[] = []
+    for (const night of nights) {
+      const args = ['--to-dir', folder, '--keep', '2', '--data-dir', dataDir, '--json']
+      const { text } = await printedBy(
+        backupCommand(() => night),
+        ...args,
+      )
+      expect(faultsIn('backup', JSON.parse(text))).toEqual([])
+      made.push(JSON.parse(text))
+    }
+    expect(made.map(({ deleted }) => deleted)).toEqual([[], [], ['fuel-etl-20261120T030700Z.tar.gz']])
+    const own = ['fuel-etl-20261121T030700Z.tar.gz', 'fuel-etl-20261122T030700Z.tar.gz']
+    expect(readdirSync(folder).sort()).toEqual([...other, ...own].sort())
+    expect(made[2]!.file).toBe(join(folder, own[1]!))
+    await restored(made[2]!.file, newFolder())
+  })
+
+  test('that fails deletes no older one', async () => {
+    const folder = temporaryFolder()
+    const older = ['fuel-etl-20261101T030700Z.tar.gz', 'fuel-etl-20261102T030700Z.tar.gz']
+    for (const name of older) writeFileSync(join(folder, name), 'old')
+    const stopped = { ...setup, dataDir, stop: AbortSignal.abort(new Error('stopped')) }
+    await expect(rotatingBackup(folder, 1, stopped)).rejects.toThrow('stopped')
+    expect(readdirSync(folder).sort()).toEqual(older)
+  })
+
+  test('stays if a clock that was ahead has named older ones after it', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'fuel-etl-20990101T030700Z.tar.gz'), 'old')
+    const { file } = await rotatingBackup(folder, 1, { ...setup, dataDir })
+    expect(readdirSync(folder).map(name => join(folder, name))).toEqual([file])
+  })
+
+  test('is refused in the data folder, also behind a link, and in a folder that is missing', async () => {
+    const inside = join(dataDir, 'runs')
+    const link = join(temporaryFolder(), 'backups')
+    symlinkSync(inside, link)
+    for (const folder of [inside, dataDir, link])
+      await expect(rotatingBackup(folder, 1, { ...setup, dataDir })).rejects.toThrow('it is in the data folder')
+    const made = printedBy(backupCommand(), join(dataDir, 'x.tar.gz'), '--data-dir', dataDir)
+    await expect(made).rejects.toThrow('it is in the data folder')
+    const none = join(temporaryFolder(), 'none')
+    await expect(rotatingBackup(none, 1, { ...setup, dataDir })).rejects.toThrow(
+      'expected the folder of backups, found none',
+    )
+    expect(existsSync(none)).toBe(false)
   })
 
   test('leaves no incomplete file if the disk is full', async () => {

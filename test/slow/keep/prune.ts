@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pruneCommand } from '../../../bin/commands/prune.ts'
 import { explanation } from '../../../bin/explanation.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
+import { folderSizes } from '../../../pipeline/disk/folder-sizes.ts'
 import type { Pruned } from '../../../pipeline/keep/prune.ts'
 import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
 import { keptSnapshots } from '../../../pipeline/snapshot/find-snapshot.ts'
@@ -36,7 +37,7 @@ async function pruned(dataDir: string, args: readonly string[], now = late): Pro
 function filesOf(dataDir: string): string[] {
   const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter(one => one.isFile()).map(one => join(one.parentPath, one.name).slice(dataDir.length + 1))
-  return files.filter(name => !/^(run\.|store|fuel\.duckdb)/.test(name)).sort()
+  return files.filter(name => !/^(run\.|store|fuel\.duckdb|pruned-sizes)/.test(name)).sort()
 }
 
 /** Prunes to the two snapshots that are always kept, and keeps nothing because of its age. */
@@ -126,7 +127,7 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     const folder = copyOf(dataDir)
     switchTo(folder, ids[0]!)
     expect(await pruned(folder, ['--keep', '1'])).toMatchObject({ inForce: ids[0], kept: ids, snapshots: [] })
-    await expect(pruned(folder, ['--keep', '2w'])).rejects.toThrow('expected an age (14d) or a number of snapshots')
+    await expect(pruned(folder, ['--keep', '2w'])).rejects.toThrow('expected standard, an age (14d)')
   })
 
   test('deletes no file that an unreadable manifest may name, and reports it', async () => {
@@ -136,6 +137,31 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     expect(done).toMatchObject({ unreadable: [ids[0]], snapshots: [], files: 0, captures: 0, runs: 0, exitCode: 74 })
     rmSync(snapshotFolder(folder, ids[0]!), { recursive: true })
     expect(await pruned(folder, bare)).toMatchObject({ unreadable: [], runs: 1, exitCode: 0 })
+  })
+
+  test('with a limit deletes captures that no kept snapshot needs, then the oldest snapshots, and leaves a day of growth', async () => {
+    const folder = copyOf(dataDir)
+    const dry = (...args: readonly string[]) => pruned(folder, [...args, '--dry-run'], '2026-11-20 12:00:00')
+    const { folder: all } = await dry()
+    const { limit } = await dry('--disk-limit', '1TB')
+    expect(limit).toMatchObject({ bytes: 1e12, aim: 1e12 - limit!.growth, needed: null })
+    // One byte less than what is there and a day adds.
+    const tight = `${((all.after + limit!.growth) / 1e6 - 0.001).toFixed(3)}MB`
+    const done = await pruned(folder, ['--disk-limit', tight], '2026-11-20 12:00:00')
+    expect(done).toMatchObject({ inForce: ids[2], exitCode: 0, snapshots: [ids[0]], kept: ids.slice(1) })
+    expect(done.folder.after).toBeLessThanOrEqual(done.limit!.aim)
+    expect(folderSizes(folder).byKind).toMatchObject({ parts: done.folder.byKind.parts })
+    for (const id of done.kept) expect(await checkSnapshot(folder, id)).toEqual([])
+  })
+
+  test('above a limit that cannot be reached keeps what always stays, and reports what is needed', async () => {
+    const folder = copyOf(dataDir)
+    const done = await pruned(folder, ['--disk-limit', '1MB'])
+    expect(done).toMatchObject({ inForce: ids[2], kept: ids.slice(1), exitCode: 1 })
+    expect(done.limit!.needed).toBe(done.folder.after + done.limit!.growth)
+    for (const id of done.kept) expect(await checkSnapshot(folder, id)).toEqual([])
+    const again = await pruned(folder, ['--disk-limit', '1MB'])
+    expect([again.bytes, again.exitCode]).toEqual([0, 1])
   })
 
   test('continues after a killed prune', async () => {

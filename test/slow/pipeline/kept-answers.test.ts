@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { keepCapture } from '../../../pipeline/fetch/captures.ts'
+import { captureFile, keepCapture } from '../../../pipeline/fetch/captures.ts'
 import { FetchError } from '../../../pipeline/model/errors.ts'
+import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { networkAnswers } from '../../../pipeline/stages/ingest/answers.ts'
-import { findKeptCapture, storedAnswers } from '../../../pipeline/stages/ingest/last-captures.ts'
+import { findKeptCapture, findLastCapture, storedAnswers } from '../../../pipeline/stages/ingest/last-captures.ts'
 import { nothingAccepted } from '../../../pipeline/stages/run/accepted.ts'
 import { emptyReport } from '../../../pipeline/stages/run/report.ts'
 import {
@@ -16,10 +18,13 @@ import {
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const url = 'https://example.test/sites'
+const bytes = Buffer.from('[]')
+const sha256 = sha256Of(bytes)
 let dataDir: string
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = temporaryFolder()
+  await keepCapture(dataDir, bytes)
 })
 
 /** Writes a run of that hour with one answer and the given status. */
@@ -27,7 +32,7 @@ function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:
   const id = `20261119T${hour}0000Z`
   const now = `2026-11-19 ${hour}:00:00`
   const run = { id, now, demonstration: false, follows: null, accepted: nothingAccepted, deliveries: {} }
-  const capture = { name: 'sites', url, status: 200, fetchedAt, headers: {} } as CaptureRecord
+  const capture = { name: 'sites', url, status: 200, fetchedAt, headers: {}, sha256 } as CaptureRecord
   const rest = { startedAt: now, endedAt: now, seconds: '0.100', failedRequests: [], error: null, fromFiles: false }
   keepRun(dataDir, run)
   keepDelivery(dataDir, `deliveries/xx/${id}.json`, {
@@ -61,6 +66,15 @@ test('an answer of a refused delivery is not reused, the one before it is', () =
 test('an answer that was read, but not published while on probation, is reused', () => {
   runAt('08', 'skipped', undefined, 700)
   expect(keptAt('2026-11-19 09:00:00')).toBe('2026-11-19 08:00:00')
+})
+
+test('an answer whose bytes were pruned is neither reused nor the base of a conditional request', () => {
+  runAt('08', 'success')
+  expect(findLastCapture(dataDir, 'xx', 'sites', url)?.fetchedAt).toBe('2026-11-19 08:00:00')
+  rmSync(captureFile(dataDir, sha256))
+  expect(findLastCapture(dataDir, 'xx', 'sites', url)).toBe(null)
+  expect(keptAt('2026-11-19 09:00:00')).toBe(null)
+  expect(storedAnswers(dataDir, 'xx')).toEqual([])
 })
 
 test('a feed of changes continues the newest delivery', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exitCodeOf } from '../../../bin/commands/run.ts'
+import { exitCodeOf } from '../../../bin/exit-code.ts'
 import { troubleText } from '../../../bin/print/trouble.ts'
 import { nextLine, runDue } from '../../../bin/run-due.ts'
 import { findTheOneBefore } from '../../../pipeline/keep/roll-back.ts'
@@ -128,7 +128,7 @@ describe('run --due', () => {
   describe('with slow sources', () => {
     const source = ['at', 'ecb', 'lu', 'ro']
     const asking = { ...options, dataDir: temporaryFolder(), source }
-    const machine = { clock: () => '2026-11-19 16:05:00', env: {} }
+    const machine = { clock: () => '2026-11-19 16:05:00', env: { FUEL_ACCEPT_TERMS: 'ro' } }
     const report: RunReport = { run: 'r', now: noon, snapshot: null, sources: [], warnings: [] }
     const locked = new RunLocked('another run is at work', null)
 
@@ -145,6 +145,15 @@ describe('run --due', () => {
       })
       expect(begun).toEqual(['at', 'ro', 'ecb lu'])
       expect(runs.map(({ run }) => run)).toEqual(begun)
+    })
+
+    test('gives none to a slow source that is not ready', async () => {
+      const begun: string[] = []
+      await runDue(asking, { ...machine, env: {} }, async due => {
+        begun.push(due.map(({ descriptor }) => descriptor.id).join(' '))
+        return report
+      })
+      expect(begun).toEqual(['at', 'ecb lu ro'])
     })
 
     test('leaves out sources that are locked by another run, and fails when no other is left', async () => {
@@ -186,14 +195,14 @@ describe('a run in which nothing could be read', () => {
 
   test('has a separate exit code, except when a single source was due', () => {
     expect(exitCodeOf(run.sources)).toBe(69)
-    expect(exitCodeOf(run.sources, true)).toBe(69)
+    expect(exitCodeOf(run.sources, { isDue: true })).toBe(69)
     expect(exitCodeOf([down('it')])).toBe(69)
-    expect(exitCodeOf([down('it')], true)).toBe(0)
+    expect(exitCodeOf([down('it')], { isDue: true })).toBe(0)
   })
 
   test('reports in one paragraph which sources failed and why, what is still served and what to do', () => {
     const runs: RunReport[] = [run]
-    const text = troubleText({ dataDir: '/data', runs, becameLate: [], nothingRead: true })
+    const text = troubleText({ dataDir: '/data', runs, becameLate: [], hasFailed: true })
     expect(text.trimEnd()).not.toContain('\n')
     expect(text).toContain(
       'fr: status 503 (its data of 2026-11-19 10:00:00 UTC is still served); it: status 503 (never read before)',
@@ -207,7 +216,7 @@ describe('a run in which nothing could be read', () => {
       dataDir: '/data',
       runs: [run],
       becameLate: [{ source: 'it', why: ['not read since Monday'] }],
-      nothingRead: false,
+      hasFailed: false,
     })
     expect(text).toContain('Now late: it: not read since Monday; it: status 503 (never read before).')
     expect(text).not.toContain('nothing could be read')

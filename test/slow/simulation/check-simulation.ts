@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compileProgram, farMachine } from '../../support/compiled.ts'
+import { differsFromHistory } from './check-history.ts'
 import type { Plan } from './publishers.ts'
 import { type Simulated, simulate } from './simulate.ts'
 
@@ -23,6 +24,11 @@ export function checkSimulation(plan: Plan, { replaySince: since, rare }: Expect
     ['serves what was last published as true, converted, no longer than the rule allows, and nothing else', 'served'],
     ['logs each move once, and the sum of all is the state', 'moves'],
   ] as const)('%s', (_what, invariant) => expect(simulated.complaints[invariant]).toEqual([]))
+
+  test('has in its price history, at the instant of each snapshot, exactly the prices of that snapshot', async () => {
+    const { dataDir, snapshots } = simulated
+    for (const id of snapshots) expect(await differsFromHistory(dataDir, id)).toEqual([])
+  })
 
   test('on a machine of another zone, locale and threads every run is published again with the same bytes', async () => {
     const { dataDir, snapshots } = simulated

@@ -1,39 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashOfFile } from '../disk/hash-of-file.ts'
-import type { Day } from '../model/instants.ts'
-import type { RateRecord } from '../model/records.ts'
-import { checkOwnFile, type readAnyManifest } from '../snapshot/manifest.ts'
-import { hasEuros, marketTables } from '../snapshot/market-tables.ts'
-import type { ManifestPart } from '../snapshot/part.ts'
-import { snapshotFolder } from '../snapshot/pointer.ts'
-import { selectOf } from '../snapshot/tables.ts'
-import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
-import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../stages/run/run-folder.ts'
-
-/** A snapshot of schema 8: every table is one file in its folder. */
-export type OldManifest = ReturnType<typeof readAnyManifest>
-
-const oldTables = [
-  'prices',
-  'stations',
-  'figures',
-  'sources',
-  'captures',
-  'quarantine',
-  'osm',
-  'history',
-  'rates',
-  'fetch_log',
-  'lineage',
-  'open_days',
-] as const
+import { hashOfFile } from '../../disk/hash-of-file.ts'
+import type { Day } from '../../model/instants.ts'
+import type { RateRecord } from '../../model/records.ts'
+import { hasEuros, marketTables } from '../../snapshot/market-tables.ts'
+import type { ManifestPart } from '../../snapshot/part.ts'
+import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
+import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../../stages/run/run-folder.ts'
+import { type Counts, countTables } from './counts.ts'
+import { oldViews } from './old-snapshot.ts'
+import type { OldManifest, OldViews } from './old-views.ts'
 
 /** The converted markets and common tables of an old snapshot. */
 export interface OldTables {
   /** For each market only its open days, which its new part continues. */
   readonly parts: readonly ManifestPart[]
   readonly rates: readonly RateRecord[]
+  /** To compare with those of the new snapshot. */
+  readonly counts: Counts
 }
 
 export interface OldPlace {
@@ -52,14 +36,12 @@ export interface OldPlace {
  */
 export async function writeOldTables(place: OldPlace): Promise<OldTables> {
   const { dataDir, manifest, to, run, threads, stop } = place
-  const folder = snapshotFolder(dataDir, manifest.id)
+  const old = oldViews(dataDir, manifest)
   const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(to) })
   try {
-    for (const table of oldTables) {
-      checkOwnFile(folder, { id: manifest.id, files: manifest.files ?? [] }, `${table}.parquet`)
-      await database.execute(`create view ${table} as ${selectOf([join(folder, `${table}.parquet`)])}`)
-    }
-    const rates = await writeOwnRows(database, place, folder)
+    for (const [table, select] of old.views) await database.execute(`create view ${table} as ${select}`)
+    const counts = await countTables(database, dataDir, manifest)
+    const rates = await writeOwnRows(database, place, old)
     const markets = await database.rows<{ country: string; day: Day | null }>('migrate/markets')
     const parts: ManifestPart[] = []
     for (const { country } of markets) parts.push(await writeOldMarket(database, place, country))
@@ -68,7 +50,7 @@ export async function writeOldTables(place: OldPlace): Promise<OldTables> {
       return { country, changesAt: run.now, made: { by: manifest.madeBy ?? '', ...(day !== null && { day }) } }
     })
     keepMadeMarkets(to, run, made)
-    return { parts, rates }
+    return { parts, rates, counts }
   } finally {
     database.close()
   }
@@ -78,15 +60,14 @@ export async function writeOldTables(place: OldPlace): Promise<OldTables> {
 async function writeOwnRows(
   database: WorkingDatabase,
   { to, run }: OldPlace,
-  folder: string,
+  { files }: OldViews,
 ): Promise<readonly RateRecord[]> {
-  const file = (table: string): { file: string } => ({ file: join(folder, `${table}.parquet`) })
-  const rates = await database.rows<RateRecord & { cross: true | null }>('memory/rates', file('rates'))
+  const rates = await database.rows<RateRecord & { cross: true | null }>('memory/rates', { file: files.rates })
   const plain = rates.map(({ cross, ...rate }): RateRecord => (cross ? { ...rate, cross } : rate))
   writeRows(to, run, 'rates', plain)
   writeRows(to, run, 'sources', await database.rows<object>('migrate/sources'))
-  writeRows(to, run, 'fetch_log', await database.rows<object>('memory/fetch_log', file('fetch_log')))
-  writeRows(to, run, 'history', await database.rows<object>('memory/history', file('history')))
+  writeRows(to, run, 'fetch_log', await database.rows<object>('memory/fetch_log', { file: files.fetch_log }))
+  writeRows(to, run, 'history', await database.rows<object>('memory/history', { file: files.history }))
   writeRows(to, run, 'quarantine', await database.rows<object>('migrate/own_quarantine'))
   return plain
 }

@@ -1,6 +1,6 @@
 -- The markets in which a run saw a price move.
--- Reads   prices_changes
+-- Reads   moves
 -- Grain   one row per country
 select distinct country_code as country
-from prices_changes
+from moves
 order by country

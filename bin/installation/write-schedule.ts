@@ -1,0 +1,47 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
+import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { makeFolder } from '../../pipeline/disk/make-folder.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { installCommands, type ScheduleFileOptions, scheduleFiles } from './schedule-files.ts'
+
+/** Files that call the runs, and the commands that install them. */
+export interface ScheduleInstallation {
+  readonly files: readonly string[]
+  readonly commands: readonly string[]
+}
+
+/**
+ * Writes what `schedule print` prints into a folder, which is created. Nothing is installed. Throws UsageError if a file of that name has
+ * another content, unless it may be replaced.
+ */
+export function writeSchedule(options: ScheduleFileOptions, folder: string, mayReplace: boolean): ScheduleInstallation {
+  const made = scheduleFiles(options).map(({ name, text }) => ({ file: join(folder, name), text }))
+  const other = made.filter(({ file, text }) => !mayReplace && (findText(file) ?? text) !== text)
+  if (other.length > 0) {
+    const names = other.map(({ file }) => file).join(', ')
+    throw new UsageError(`${names}: there already with another content; nothing was written, --force replaces them`)
+  }
+  try {
+    // The service manager reads them, whatever the umask.
+    if (makeFolder(folder) !== undefined) chmodSync(folder, 0o755)
+    for (const { file, text } of made) {
+      writeDurably(file, text)
+      chmodSync(file, 0o644)
+    }
+  } catch (error) {
+    throw findDiskFault(error, folder) ?? error
+  }
+  const files = made.map(({ file }) => file)
+  return { files, commands: installCommands(options, folder, files) }
+}
+
+function findText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw findDiskFault(error, file) ?? error
+  }
+}

@@ -1,0 +1,54 @@
+import { FuelError } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
+import { findStatesInForce } from '../snapshot/source-states.ts'
+import type { Source } from '../source.ts'
+import { keptDeliveries } from '../stages/ingest/kept-deliveries.ts'
+import { findReport } from '../stages/run/run-folder.ts'
+import { type StatusReport, statusOf } from '../stages/status/status.ts'
+import { changedTerms } from './changed-terms.ts'
+import type { DiskEvidence, Evidence } from './conditions.ts'
+import { findFailures } from './run-record.ts'
+
+export interface EvidenceSetup {
+  readonly dataDir: string
+  /** The sources of the installation, whatever the command was called for. */
+  readonly sources: readonly Source[]
+  /** Every source, because some are planned with others. */
+  readonly all: readonly Source[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly disk: (dataDir: string) => DiskEvidence
+}
+
+/** Null for a demonstration: its data is old on purpose. */
+export function findEvidence(setup: EvidenceSetup, now: Instant): Evidence | null {
+  const { dataDir, sources, env } = setup
+  const status = findStatus(setup, now)
+  if (status?.snapshot?.data === 'demonstration') return null
+  return {
+    dataDir,
+    now,
+    status,
+    terms: changedTerms(findStatesInForce(dataDir), sources, env),
+    findings: source => newestFindings(dataDir, source),
+    disk: setup.disk(dataDir),
+    failures: findFailures(dataDir),
+  }
+}
+
+/** Null for a snapshot that is damaged or of another schema. */
+function findStatus({ dataDir, sources, all }: EvidenceSetup, now: Instant): StatusReport | null {
+  try {
+    return statusOf(dataDir, sources, now, all)
+  } catch (error) {
+    if (error instanceof FuelError) return null
+    throw error
+  }
+}
+
+function newestFindings(dataDir: string, source: string): readonly string[] {
+  for (const { run } of keptDeliveries(dataDir, source)) {
+    const reported = findReport(dataDir, run)?.sources.find(({ id }) => id === source)
+    if (reported) return reported.findings
+  }
+  return []
+}

@@ -1,0 +1,84 @@
+import { createReadStream, existsSync, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { daysBetweenInstants } from '../model/days.ts'
+import { UsageError } from '../model/errors.ts'
+import { compactOf, type Instant, instantOf } from '../model/instants.ts'
+import { type BackedUp, type BackUpSetup, backUpTo } from './back-up.ts'
+import { hashedMember, readArchive } from './read-archive.ts'
+
+export interface RotatingBackup extends BackedUp {
+  readonly file: string
+  /** The archives that were deleted, oldest first. */
+  readonly deleted: readonly string[]
+}
+
+// Only names of this form are ever deleted.
+const ownName = /^fuel-etl-\d{8}T\d{6}Z\.tar\.gz$/
+const ownLeftover = /^fuel-etl-\d{8}T\d{6}Z\.tar\.gz\.\d+\.new$/
+
+/** `fuel-etl-20261122T030700Z.tar.gz` */
+export function backupName(now: Instant): string {
+  return `fuel-etl-${compactOf(now)}.tar.gz`
+}
+
+/**
+ * Writes an archive named by its time into a folder, reads it back, and only if every hash is right deletes its own older archives beyond
+ * the number to keep. Requires the lock of the data folder. Throws UsageError for a folder that is missing or inside the data folder.
+ */
+export async function rotatingBackup(folder: string, keep: number, setup: BackUpSetup): Promise<RotatingBackup> {
+  refuseBackupFolder(folder, setup.dataDir)
+  const file = join(folder, backupName(setup.now))
+  const done = await backUpTo(file, setup)
+  await verifyOrRemove(file)
+  const older = readdirSync(folder).filter(name => ownName.test(name) && join(folder, name) !== file)
+  // The new one stays even if a clock that was ahead has named others after it.
+  const deleted = older.sort().slice(0, Math.max(0, older.length - (keep - 1)))
+  for (const name of [...deleted, ...leftoversIn(folder, setup.now)]) rmSync(join(folder, name), { force: true })
+  return { file, ...done, deleted }
+}
+
+/** Throws UsageError where an archive must not be written: in the data folder, whose next backup would contain it. */
+export function refuseInDataFolder(path: string, dataDir: string): void {
+  const inside = relative(realPlace(dataDir), realPlace(path))
+  if (inside === '..' || inside.startsWith('../')) return
+  throw new UsageError(
+    `${path}: it is in the data folder ${dataDir}, and a backup there is lost with it; name a folder outside, best on another disk`,
+  )
+}
+
+function refuseBackupFolder(folder: string, dataDir: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined) {
+    // It is not created: if the disk of the backups is not mounted, they would fill the disk below it.
+    throw new UsageError(
+      `${folder}: expected the folder of backups, found none: 'install -d -m 0700 ${folder}' creates it`,
+    )
+  }
+  if (!found.isDirectory()) throw new UsageError(`${folder}: expected the folder of backups, found a file`)
+  refuseInDataFolder(folder, dataDir)
+}
+
+/** With symbolic links resolved, as far as the path exists. */
+function realPlace(path: string): string {
+  const place = resolve(path)
+  if (existsSync(place) || place === dirname(place)) return realpathSync(place)
+  return join(realPlace(dirname(place)), relative(dirname(place), place))
+}
+
+async function verifyOrRemove(file: string): Promise<void> {
+  try {
+    await readArchive(createReadStream(file), file, hashedMember)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
+}
+
+/** Unfinished archives of processes that were killed. A backup does not take a day. */
+function leftoversIn(folder: string, now: Instant): string[] {
+  const names = readdirSync(folder).filter(name => ownLeftover.test(name))
+  return names.filter(name => {
+    const writtenAt = instantOf(Math.floor(lstatSync(join(folder, name)).mtimeMs / 1000))
+    return daysBetweenInstants(writtenAt, now) > 1
+  })
+}

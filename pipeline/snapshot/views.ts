@@ -1,0 +1,62 @@
+import { statisticsFile } from './daily-statistics.ts'
+import { goneFile } from './gone-stations.ts'
+import type { Manifest, ManifestSegment } from './manifest.ts'
+import { marketColumns } from './market-tables.ts'
+import { segmentFile } from './segments.ts'
+import { partPaths, selectOf, tableSelects, withTables } from './tables.ts'
+import { sqlNamed } from './working-database.ts'
+
+/** The file of the part `rates`: every exchange rate that a snapshot was converted with. */
+export const ratesEverFile = 'rates_ever.parquet'
+
+/** The views of `fuel.duckdb`: name and self-contained select. */
+export function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: string][] {
+  const tables = tableSelects(dataDir, manifest)
+  const selects = new Map(tables)
+  const days = manifest.statistics.map(day => statisticsFile(dataDir, day))
+  const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
+  const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
+  const gone = selectOf(partPaths(dataDir, manifest.parts, goneFile), marketColumns().stations)
+  const stations = selects.get('stations')!
+  return [
+    ...tables,
+    // No day has closed, or nothing has moved: an empty table with the same columns.
+    ['daily', days.length > 0 ? selectOf(days) : `select * from (${selects.get('open_days')}) where false`],
+    ['moves', moves],
+    ['price_history', priceHistory(dataDir, manifest.segments)],
+    [
+      'stations_ever',
+      withTables(
+        [
+          ['stations', stations],
+          ['gone', gone],
+          ['moves', moves],
+        ],
+        sqlNamed('views/stations_ever'),
+      ),
+    ],
+    ['rates_ever', ratesEver(dataDir, manifest, selects.get('rates')!)],
+  ]
+}
+
+/** The select of `price_history` over the segments of a snapshot, in their order. */
+export function priceHistory(dataDir: string, segments: readonly ManifestSegment[]): string {
+  const files = segments.map(segment => segmentFile(dataDir, segment))
+  const places = ['file_index', 'file_row_number'] as const
+  const noMoves = `select *, 0 as file_index, 0 as file_row_number from (${sqlNamed('moves/no_moves')})`
+  const inOrder = files.length > 0 ? selectOf(files, {}, places) : noMoves
+  return withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))
+}
+
+function ratesEver(dataDir: string, { parts, createdAt }: Manifest, rates: string): string {
+  const paths = partPaths(dataDir, parts, ratesEverFile)
+  if (paths.length > 0) return selectOf(paths)
+  const snapshot = `select timestamp '${createdAt}' as created_at`
+  return withTables(
+    [
+      ['rates', rates],
+      ['snapshot', snapshot],
+    ],
+    sqlNamed('views/first_rates'),
+  )
+}

@@ -1,0 +1,29 @@
+-- Every station that was ever listed, with its values of the last read.
+-- Reads   stations;  gone   those that `stations` no longer has;  moves
+-- Gives   first_seen_at: when its first price was seen, null where it never had one
+-- Grain   one row per station_id
+with first_moves as (
+    select station_id, min(seen_at) as first_seen_at from moves group by station_id
+),
+
+listed_once as (
+    select
+        station_id, country_code, source, ref, name, brand, logo_file, published_brand, address, city, postal_code, lat, lng,
+        timezone, opening_hours, closed, availability, listed, read_at, false as gone
+    from stations
+    union all
+    select
+        station_id, country_code, source, ref, name, brand, logo_file, published_brand, address, city, postal_code, lat, lng,
+        timezone, opening_hours, closed, availability, listed, read_at, true as gone
+    from gone
+    -- A station that another market has now is not gone.
+    where station_id not in (select station_id from stations)
+    qualify row_number() over (partition by station_id order by read_at desc, country_code) = 1
+)
+
+select
+    listed_once.station_id, country_code, source, ref, name, brand, logo_file, published_brand, address, city,
+    postal_code, lat, lng, timezone, opening_hours, closed, availability, listed, gone, first_seen_at,
+    read_at as last_read_at
+from listed_once
+left join first_moves on first_moves.station_id = listed_once.station_id

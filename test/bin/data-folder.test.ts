@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
+import { sourcesCommand } from '../../bin/commands/sources.ts'
+import { examplesOf } from '../../bin/options.ts'
+import { wholeProgram } from '../../bin/program.ts'
+import { printedBy } from '../support/printed-by.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { parsed } from '../support/typed-line.ts'
+
+test('every command refuses a data folder that is a file, before it begins its work', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const program = await wholeProgram()
+  const all = program.commands.flatMap(command => [command, ...command.commands])
+  const withFolder = all.filter(command => command.options.some(option => option.long === '--data-dir'))
+  const examples = withFolder.map(command => examplesOf(command)[0]![0].split(' | ')[0]!.split(' > ')[0]!)
+  const lines = examples.filter(line => !/^fuel-etl (setup|demo)\b/.test(line) && !line.includes('"'))
+  expect(lines.length).toBeGreaterThan(20)
+  for (const line of lines) {
+    const words = line.split(' ').slice(1)
+    const at = words.indexOf('--data-dir')
+    const named = at < 0 ? [...words, '--data-dir', file] : words.with(at + 1, file)
+    const found = await parsed(named, {}).then(
+      () => 'nothing refused',
+      (error: Error) => error.message,
+    )
+    expect([line, found]).toEqual([
+      line,
+      `${file}: expected the data folder, found a file; name a folder with --data-dir`,
+    ])
+  }
+})
+
+test('the case of a source, a market and a fuel does not matter', async () => {
+  const lower = await printedBy(sourcesCommand(), 'show', 'it')
+  expect(await printedBy(sourcesCommand(), 'show', 'IT')).toEqual(lower)
+  await expect(printedBy(checkFeedCommand(), 'none.jsonl', '--source', 'SE')).rejects.toThrow('expected a file')
+  await expect(printedBy(checkFeedCommand(), 'none.jsonl', '--source', 'XX')).rejects.toThrow('Allowed choices are')
+  expect(await parsed(['schedule', '--market', 'ALL', '--quiet'], {})).toBe(0)
+  expect(await parsed(['schedule', '--market', 'It', '--quiet'], {})).toBe(0)
+})
