@@ -38,7 +38,8 @@ export function openerOf({ place, environment, timeoutMs, contextFor }: Ways): O
       // Explicitly request and verify the certificate for the name in the address, independent of defaults.
       const named = { ...target, hostname, port, servername: target.servername ?? target.hostname }
       const used = proxyFor({ hostname: target.hostname, port: target.port || '443' })
-      if (used === null) return connected(connect, named)
+      // Without TLS there is only the webhook on this machine, which no proxy can reach.
+      if (used === null || target.protocol === 'http:') return connected(connect, named)
       const context = contextFor(used.place.hostname)
       const httpSocket = await openTunnel(used, { hostname, port: port || '443' }, timeoutMs, context)
       return connected(connect, { ...named, httpSocket })

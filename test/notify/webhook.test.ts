@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNetwork, type Network } from '../../pipeline/fetch/network.ts'
 import { webhookReceiver } from '../../pipeline/notify/webhook.ts'
@@ -30,6 +32,21 @@ function deliver(stop = neverStopped, address = url): Promise<string | null> {
 }
 
 describe('a webhook', () => {
+  test('on this machine is reached without the proxy of the network', async () => {
+    const bodies: string[] = []
+    const server = createServer(async (request, response) => {
+      for await (const piece of request.setEncoding('utf8')) bodies.push(piece as string)
+      response.end('ok')
+    })
+    await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+    const address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/notices`)
+    const behindProxy = createNetwork({ version: '1.2.3', environment: { HTTPS_PROXY: 'http://127.0.0.1:9' } })
+    expect(await webhookReceiver(address, behindProxy).deliver(notice, neverStopped)).toBeNull()
+    expect(JSON.parse(bodies.join(''))).toMatchObject({ title: notice.title })
+    await behindProxy.close()
+    server.close()
+  })
+
   test('gets the notice as JSON, with a text for chats', async () => {
     expect(await deliver()).toBeNull()
     expect(origin.seen).toHaveLength(1)

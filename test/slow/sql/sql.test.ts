@@ -9,15 +9,20 @@ import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { demonstration } from '../../support/demonstration.ts'
 import { printedBy } from '../../support/printed-by.ts'
+import { pythonEnvironment } from '../../support/python-environment.ts'
 import { repositoryText } from '../../support/repository.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { answersIn, type Python, pythonWithPackages } from './python.ts'
+import { answersIn } from './python.ts'
 import { excerptOf, type Question, sqlDocument, sqlQuestions, withExcerpt } from './sql-document.ts'
 
 // `npm run record:sql` writes the excerpts of docs/sql.md instead of comparing them.
 const isRecording = process.env.FUEL_RECORD === '1'
 const [opening, ...questions] = sqlQuestions()
 const folder = temporaryFolder()
+const python = pythonEnvironment('pandas==3.1.1', 'polars==2.1.0', 'pyarrow==26.0.1')
+// The name of a test states why it is skipped.
+const skipped = 'missing' in python ? ` (skipped: ${python.missing})` : ''
+const program = 'missing' in python ? '' : join(python.bin, 'python')
 let dataDir: string
 let connection: DuckDBConnection
 
@@ -77,13 +82,11 @@ describe('docs/sql.md in DuckDB', () => {
 })
 
 describe.each(['pandas', 'polars'] as const)('docs/sql.md in %s', library => {
-  test('has the answers of DuckDB, for most questions', async context => {
-    const python: Python = await pythonWithPackages()
-    if ('missing' in python) return context.skip(python.missing)
+  test.skipIf(skipped)(`has the answers of DuckDB, for most questions${skipped}`, async () => {
     const asked = questions.filter(question => question[library] !== null)
     expect(asked.length).toBeGreaterThanOrEqual(12)
     const blocks = [opening, ...asked].map(question => question[library]!)
-    const found = await answersIn(python.program, folder, blocks)
+    const found = await answersIn(program, folder, blocks)
     for (const [at, { title, sql }] of asked.entries()) {
       const expected = answers.get(asked[at]!) ?? (await answerTo(sql[0]!))
       const rows = found[at]!.map(row => row.map(cell => (isNumber(cell) ? Number(cell) : cell)))
@@ -91,9 +94,7 @@ describe.each(['pandas', 'polars'] as const)('docs/sql.md in %s', library => {
     }
   })
 
-  test('reads instants in UTC, and the description of each column', async context => {
-    const python: Python = await pythonWithPackages()
-    if ('missing' in python) return context.skip(python.missing)
+  test.skipIf(skipped)(`reads instants in UTC, and the description of each column${skipped}`, async () => {
     const zone = library === 'pandas' ? 'str(moves.seen_at.dtype)' : "str(moves.schema['seen_at'])"
     const metadata = "pq.read_metadata('files/moves-2026-11-19.parquet').metadata"
     const block = [
@@ -101,7 +102,7 @@ describe.each(['pandas', 'polars'] as const)('docs/sql.md in %s', library => {
       `schema = json.loads(${metadata}[b'schema'])`,
       `answer = pd.DataFrame([[${zone}, len(schema['fields']), schema['fields'][8]['description']]])`,
     ]
-    const [found] = await answersIn(python.program, folder, [opening[library]!, block.join('\n')])
+    const [found] = await answersIn(program, folder, [opening[library]!, block.join('\n')])
     const type = library === 'pandas' ? 'datetime64[us, UTC]' : "Datetime(time_unit='us', time_zone='UTC')"
     expect(found).toEqual([[type, 10, 'clock of the run that saw it']])
   })

@@ -91,9 +91,10 @@ function ratesOf(date: string): string {
   return rates.replace(/Date="[^"]*"/, `Date="${date}"`).replace('20.3211', leiPerEuro.toFixed(4))
 }
 
-/** A new maximum begins every Monday. */
+/** Every week has the maxima of the composed week, shifted by whole weeks. */
 function maximaOn(day: Day, file: 'petrol.json' | 'diesel.json'): string {
-  const monday = new Date(`${day}T00:00:00Z`)
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
-  return composed('lu', file).replaceAll(/2026-11-\d\d/g, monday.toISOString().slice(0, 10))
+  const weeks = Math.floor((Date.parse(`${day}T00:00:00Z`) - Date.parse('2026-11-16T00:00:00Z')) / (7 * 86_400_000))
+  const shifted = (date: string): string =>
+    new Date(Date.parse(`${date}T00:00:00Z`) + weeks * 7 * 86_400_000).toISOString().slice(0, 10)
+  return composed('lu', file).replaceAll(/2026-11-\d\d/g, shifted)
 }

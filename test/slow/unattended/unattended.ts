@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, utimesSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { runProgram } from '../../../bin/program.ts'
 import { type Day, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
 import { findPointedId } from '../../../pipeline/snapshot/pointer.ts'
+import { putIntoOldLayout } from '../../support/old-layout.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { cronLinesOf } from './cron.ts'
 import { withoutNames } from './names.ts'
@@ -21,8 +22,8 @@ export interface Plan {
   readonly sources: readonly string[]
   /** Of those, the ones whose first delivery the operator accepts before it arrives. */
   readonly onProbation: readonly string[]
-  /** Called at the beginning of a day, for what happens to a machine besides its timers. */
-  readonly onDay?: (day: Day, machine: Machine) => Promise<void>
+  /** On the morning of this day the operator installs a version with another schema, and migrates. */
+  readonly upgradeOn: Day
 }
 
 /** One command, as cron mails it. */
@@ -41,19 +42,15 @@ export interface Notice {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export interface Machine {
+/** Everything that happened on a machine that was left to its timers. */
+export interface Unattended {
   readonly dataDir: string
   readonly backupDir: string
-  call(...args: readonly string[]): Promise<Called>
-}
-
-/** Everything that happened on a machine that was left to its timers. */
-export interface Unattended extends Machine {
   readonly calls: readonly Called[]
   readonly notices: readonly Notice[]
   /** Bytes of the data folder after each call. */
   readonly sizes: readonly { readonly at: Instant; readonly bytes: number }[]
-  /** The ids of all snapshots that ever were current, in order. */
+  /** The ids of all snapshots that were current since the upgrade, in order. */
   readonly published: readonly string[]
   readonly endedAt: Instant
 }
@@ -94,7 +91,12 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
     if (id !== null && id !== published.at(-1)) published.push(id)
     return called
   }
-  const machine: Machine = { dataDir, backupDir, call }
+  const upgrade = async (): Promise<void> => {
+    await putIntoOldLayout(dataDir)
+    published.length = 0
+    await call('migrate')
+    rmSync(`${dataDir}.before-migration`, { recursive: true })
+  }
   try {
     for (const source of plan.onProbation) await call('accept', source)
     const crontab = await callProgram(['schedule', 'print', '--cron', '--data-dir', dataDir])
@@ -104,9 +106,9 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
     }))
     for (let minute = 0; minute < plan.days * 24 * 60; minute++) {
       const at = new Date(startMs + minute * 60_000)
-      if (minute % (24 * 60) === 0) {
+      if (at.toISOString().startsWith(`${plan.upgradeOn}T00:00`)) {
         vi.setSystemTime(at)
-        await plan.onDay?.(at.toISOString().slice(0, 10), machine)
+        await upgrade()
       }
       for (const line of lines.filter(({ isDue }) => isDue(at))) {
         vi.setSystemTime(at)
@@ -115,7 +117,7 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
     }
     const endedAt = calls.at(-1)!.at
     await call('verify')
-    return { ...machine, calls, sizes, published, endedAt, notices: mailbox.notices }
+    return { dataDir, backupDir, calls, sizes, published, endedAt, notices: mailbox.notices }
   } finally {
     names.restore()
     await mailbox.close()

@@ -1,0 +1,38 @@
+import { checkUnattended } from '../slow/unattended/check-unattended.ts'
+import { stationsHost } from '../slow/unattended/publishers.ts'
+
+// A hundred days on a machine that nobody looks after: three outages, a host whose name never resolves, and on day 50 an upgrade to
+// another schema. 40 minutes on two busy processors.
+checkUnattended(
+  {
+    from: '2026-10-01',
+    days: 100,
+    outages: [
+      { host: stationsHost, from: '2026-10-12 00:00:00', until: '2026-10-16 12:00:00', how: 'unavailable' },
+      { host: 'every host', from: '2026-11-05 06:00:00', until: '2026-11-07 06:00:00', how: 'disconnected' },
+      { host: stationsHost, from: '2026-12-01 00:00:00', until: '2026-12-03 00:00:00', how: 'renamed column' },
+    ],
+    upgradeOn: '2026-11-20',
+    diskLimit: '30MB',
+    sources: ['md', 'bnm', 'lu', 'si'],
+    onProbation: ['md', 'si'],
+  },
+  {
+    alerts: [
+      '2026-10-02 begins market-late SI',
+      '2026-10-13 begins market-late MD',
+      '2026-10-16 ends market-late MD',
+      '2026-11-05 begins run-failed run',
+      '2026-11-06 begins market-late MD',
+      '2026-11-06 begins market-late bnm',
+      '2026-11-07 ends run-failed run',
+      '2026-11-07 ends market-late MD',
+      '2026-11-07 ends market-late bnm',
+      '2026-12-01 begins layout-changed md',
+      '2026-12-02 begins market-late MD',
+      '2026-12-03 ends layout-changed md',
+      '2026-12-03 ends market-late MD',
+    ],
+    statisticDays: 88,
+  },
+)
