@@ -115,7 +115,7 @@ export function selectOf(
 
 /** A part keeps the rows of a day until it is rebuilt. Once the day has closed, its statistics have these rows. */
 function openDays(paths: readonly string[], { createdAt }: Tabled): string {
-  if (paths.length === 0) return 'select null::date as day where false'
+  if (paths.length === 0) return sqlNamed('daily/no_open_days')
   return `${selectOf(paths)} where timestamp '${createdAt}' < day + interval 30 hour`
 }
 

@@ -108,6 +108,11 @@ describe('docs/data-dictionary.md', () => {
     expect(await columnsOf('no_moves')).toEqual(await columnsOf('moves'))
   })
 
+  test('has the same columns for a snapshot without any market as for one with open days', async () => {
+    await make('no_open_days', 'daily/no_open_days', {})
+    expect(await columnsOf('no_open_days')).toEqual(await columnsOf('open_days'))
+  })
+
   async function columnsOf(table: string): Promise<string[]> {
     const described = (await connection.runAndReadAll(`describe ${table}`)).getRowObjectsJS()
     return described.map(column => `${column.column_name} ${column.column_type}`)
