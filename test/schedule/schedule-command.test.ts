@@ -22,7 +22,11 @@ const plain = {
   user: 'fuel',
   config: null,
 }
-const callIn = (line: string): string => line.split('; ').at(-1)!
+const callIn = (line: string): string =>
+  line
+    .split('; ')
+    .at(-1)!
+    .replace(/ >\/dev\/null$/, '')
 
 test('all sources are listed with their due times', async () => {
   const { text } = await printedBy(scheduleCommand(), 'show', '--data-dir', folder, '--json')
