@@ -258,7 +258,7 @@ describe('fuel-etl explain', () => {
     [['1'], /^no station 1 in 2026.+, not the publisher's reference/],
     [['FR'], /^FR has no official figures in /],
     [['LU', 'lng'], /^LU has no official figures of lng in /],
-    [['LU', 'Diesel'], /^unknown fuel Diesel; expected one of diesel, /],
+    [['LU', 'Dieselo'], /^unknown fuel Dieselo; expected one of diesel, /],
     [['Dijon'], /^'Dijon' is neither /],
     [['--market', 'Luxembourg'], /^'Luxembourg' is neither /],
     [[], /^explain: expected the id of a station or a country code/],
