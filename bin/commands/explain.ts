@@ -53,7 +53,7 @@ function subjectOf(
   const fuel = named?.toLowerCase()
   if (word === undefined) throw new UsageError('explain: expected the id of a station or a country code')
   if (fuel !== undefined && !isFuelCode(fuel)) {
-    throw new UsageError(`unknown fuel ${fuel}; expected one of ${fuelCodes.join(', ')}`)
+    throw new UsageError(`unknown fuel ${named}; expected one of ${fuelCodes.join(', ')}`)
   }
   if (/^[A-Za-z]{2}$/.test(word)) return [{ country: countryCodeOf(word) }, fuel ?? null]
   if (market !== undefined || !/^\d{1,16}$/.test(word)) {
