@@ -86,6 +86,8 @@ export const clockKinds: readonly Kind[] = [
       'refused FEWER_WEEKS',
       'refused FUEL_GONE',
       'refused FEED_NOT_READY',
+      // Germany is read by the hour: the files of another hour answer none of the requests.
+      'refused FETCH',
     ],
     make: ({ earlier }) => ({ files: earlier }),
   },
