@@ -25,7 +25,7 @@ import { loadRunTables } from '../../stages/publish/open-run.ts'
 import { makeParts } from '../../stages/publish/publish.ts'
 import { makeReferenceParts } from '../../stages/publish/publish-reference.ts'
 import type { RunTolls } from '../../stages/publish/run-tolls.ts'
-import { nothingAccepted } from '../../stages/run/accepted.ts'
+import { readAccepted } from '../../stages/run/accepted.ts'
 import { type Run, runFolder } from '../../stages/run/run-folder.ts'
 import { storeMember } from '../archive-form.ts'
 import { type Counts, compareCounts } from './counts.ts'
@@ -129,7 +129,7 @@ async function madeIn(
     now: old.createdAt,
     demonstration: old.data === 'demonstration',
     follows: null,
-    accepted: nothingAccepted,
+    accepted: readAccepted(dataDir),
     deliveries: {},
   }
   rmSync(to, { recursive: true, force: true })

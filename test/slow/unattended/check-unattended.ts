@@ -2,6 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { sizeIn } from '../../../pipeline/model/size-in.ts'
+import { statisticsFile } from '../../../pipeline/snapshot/daily-statistics.ts'
+import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
+import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
+import { selectOf } from '../../../pipeline/snapshot/tables.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
 import { expectedSnapshots } from './expected-snapshots.ts'
@@ -62,18 +67,21 @@ export function checkUnattended(plan: Plan, expected: Expected): void {
 
   test('has every price move from the first day on, whose sum is the current prices', async () => {
     const { dataDir, published } = machine
-    const table = (name: string): string => tableSql(dataDir, published.at(-1)!, name)
-    const first = await rowsOf<{ day: string }>(`select min(seen_at)::date::varchar as day from ${table('moves')}`)
+    const id = published.at(-1)!
+    const { segments, statistics } = readManifest(snapshotFolder(dataDir, id))
+    const moves = selectOf(segments.map(one => segmentFile(dataDir, one)))
+    const daily = selectOf(statistics.map(one => statisticsFile(dataDir, one)))
+    const first = await rowsOf<{ day: string }>(`select min(seen_at)::date::varchar as day from (${moves})`)
     expect(first).toEqual([{ day: plan.from }])
     const wrong = await rowsOf(
       `with newest as (
         select station_id, fuel, arg_max(coalesce(new_amount, -1), (seen_at, new_amount is not null)) as amount
-        from ${table('moves')} group by all
-      ), in_force as (select station_id, fuel, local_price from ${table('prices')} where local_price is not null)
+        from (${moves}) group by all
+      ), in_force as (select station_id, fuel, local_price from ${tableSql(dataDir, id, 'prices')} where local_price is not null)
       select * from newest full join in_force using (station_id, fuel) where coalesce(amount, -1) <> coalesce(local_price, -1)`,
     )
     expect(wrong).toEqual([])
-    const days = await rowsOf(`select distinct day from ${table('daily')} where country_code = 'MD'`)
+    const days = await rowsOf(`select distinct day from (${daily}) where country_code = 'MD'`)
     expect(days.length).toBeGreaterThanOrEqual(expected.statisticDays)
   })
 

@@ -1,7 +1,7 @@
 import { checkUnattended } from './check-unattended.ts'
 import { stationsHost } from './publishers.ts'
 
-// Three days of what test/nightly/hundred-days.test.ts does for a hundred.
+// Four days of what test/nightly/hundred-days.test.ts does for a hundred.
 checkUnattended(
   {
     from: '2026-10-29',
@@ -14,8 +14,11 @@ checkUnattended(
   },
   {
     alerts: [
+      // In one run, both sources that were due failed.
+      '2026-10-30 begins run-failed run',
       '2026-10-30 begins market-late SI',
       '2026-10-30 begins layout-changed md',
+      '2026-10-31 ends run-failed run',
       '2026-10-31 ends layout-changed md',
     ],
     statisticDays: 2,
