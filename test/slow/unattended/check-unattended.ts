@@ -13,7 +13,7 @@ import { expectedSnapshots } from './expected-snapshots.ts'
 import { leftAlone, type Notice, type Plan, type Unattended } from './unattended.ts'
 
 export interface Expected {
-  /** `2026-10-13 begins market-late MD`, in order. */
+  /** `2026-10-13 begins market-late MD`, in order, without failed runs. */
   readonly alerts: readonly string[]
   /** The number of closed days that have statistics, at least. */
   readonly statisticDays: number
@@ -40,7 +40,16 @@ export function checkUnattended(plan: Plan, expected: Expected): void {
   })
 
   test('sends each alert once when it begins and once when it ends', () => {
-    expect(machine.notices.flatMap(alertsOf)).toEqual(expected.alerts)
+    expect(machine.notices.flatMap(alertsOf).filter(alert => !alert.endsWith(failedRun))).toEqual(expected.alerts)
+  })
+
+  // With the host that never resolves, a run in which an outage has made all of its sources fail is a failed one.
+  test('sends once that a run failed, in an outage, and that a later one did not', () => {
+    const failed = machine.notices.flatMap(alertsOf).filter(alert => alert.endsWith(failedRun))
+    expect(failed.map(alert => alert.split(' ')[1])).toEqual(failed.map((_, at) => (at % 2 === 0 ? 'begins' : 'ends')))
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.length).toBeLessThanOrEqual(2 * plan.outages.length)
+    expect(failed.filter(alert => !isInOutage(plan, alert.slice(0, 10)))).toEqual([])
   })
 
   test('prunes and backs up every night without a fault, and keeps a fortnight of backups', () => {
@@ -54,8 +63,7 @@ export function checkUnattended(plan: Plan, expected: Expected): void {
     const isMailed = ({ args }: { readonly args: readonly string[] }) => ['run', 'prune', 'backup'].includes(args[0]!)
     const mails = machine.calls.filter(call => isMailed(call) && call.stdout + call.stderr !== '')
     const isTroubled = (day: string): boolean =>
-      expected.alerts.some(alert => alert.startsWith(day)) ||
-      plan.outages.some(({ from, until }) => from.slice(0, 10) <= day && day <= until.slice(0, 10))
+      expected.alerts.some(alert => alert.startsWith(day)) || isInOutage(plan, day)
     expect(mails.filter(({ at }) => !isTroubled(at.slice(0, 10)))).toEqual([])
   })
 
@@ -89,6 +97,12 @@ export function checkUnattended(plan: Plan, expected: Expected): void {
     const { args, exitCode, stderr } = machine.calls.at(-1)!
     expect([args, exitCode, stderr]).toEqual([['verify'], 0, ''])
   })
+}
+
+const failedRun = ' run-failed run'
+
+function isInOutage({ outages }: Plan, day: string): boolean {
+  return outages.some(({ from, until }) => from.slice(0, 10) <= day && day <= until.slice(0, 10))
 }
 
 interface AlertData {

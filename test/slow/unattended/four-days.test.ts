@@ -14,11 +14,8 @@ checkUnattended(
   },
   {
     alerts: [
-      // In one run, both sources that were due failed.
-      '2026-10-30 begins run-failed run',
       '2026-10-30 begins market-late SI',
       '2026-10-30 begins layout-changed md',
-      '2026-10-31 ends run-failed run',
       '2026-10-31 ends layout-changed md',
     ],
     statisticDays: 2,
