@@ -42,7 +42,7 @@ export async function withRunAlerts(
   }
 }
 
-/** For a run that nobody is alerted of. */
+/** For a run without alerts, such as a dry run. */
 export const unrecorded: Recorded = (_sources, work) => work()
 
 class RunWatch {

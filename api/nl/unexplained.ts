@@ -15,6 +15,7 @@ const ordinary = namesIn('price, amount, pump, data, held, whatIs, asker, neutra
 
 const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.explains)
 
+// Names of word lists of the lexicon.
 const rankingWords = ['cheapest', 'dearest'] as const
 
 /**

@@ -107,7 +107,7 @@ export async function startServer(
     tellStart(options.dataDir, addresses, log)
     return addresses
   } catch (error) {
-    // A server that goes on listening would hide an exit code that it never returns.
+    // Close the server, because a process that still listens would not exit.
     await server.close()
     await notifier?.close()
     throw findDiskFault(error, options.dataDir) ?? error

@@ -40,7 +40,7 @@ export function beginRecord(dataDir: string, sources: readonly string[], holder:
 /** Records a failure. Earlier ones of the same sources are replaced: their beginning stays. */
 export function keepFailure(dataDir: string, failure: RunFailure, holder: LockHolder): void {
   const file = newFile(dataDir, holder)
-  // Locked while it is written, so that nobody takes it for what a crash left.
+  // Lock it while it is written, so that no other process takes it for a leftover of a crash.
   const release = tryLock(lockOf(file), 'single')
   const earlier = records(dataDir).filter(one => isOver(one) && isSame(one.record.sources, failure.sources))
   const since = [failure.since, ...earlier.map(one => one.record.since)].sort()[0]!

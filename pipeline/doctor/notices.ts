@@ -16,7 +16,7 @@ export const notices: DoctorCheck = async ({ env }) => {
     ]
     return findings.length > 0
       ? findings
-      : [ok('notices', 'no receiver set: nobody is told of a late market, a failed run or an access request')]
+      : [ok('notices', 'no receiver set: no notices of late markets, failed runs or access requests')]
   } catch (error) {
     if (error instanceof UsageError) return [failed('notices', error.message, test)]
     throw error

@@ -8,7 +8,7 @@ export interface Holding {
   readonly isOver: boolean
   /** It stays even if the folder is above its limit. */
   readonly mustStay: boolean
-  /** Paths in the data folder. A folder stands for all that is in it. */
+  /** Paths in the data folder. A folder includes everything in it. */
   readonly needs: readonly string[]
 }
 

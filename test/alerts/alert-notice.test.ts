@@ -35,7 +35,7 @@ test('many are one notice: twelve lines for people, all of them for programs', (
   expect(notice.data.begun).toHaveLength(46)
 })
 
-test('a name of a publisher calls nobody in a chat', () => {
+test('a name of a publisher does not mention a person in a chat', () => {
   const notice = alertNotice({ begun: [{ ...late, what: 'brands <!channel>\n@here' }], ended: [] }, origin)
   expect(notice.text).not.toMatch(/<!|@here|\n/)
 })

@@ -53,7 +53,7 @@ test('a condition that begins again before its end was delivered is the same one
   expect(pendingSubjects(updatedLedger(over, [late('IT')], hour(5)), 'a')).toEqual([['IT'], []])
 })
 
-test('a beginning that nobody has yet is told with the newest reasons', () => {
+test('a beginning that no receiver has yet is sent with the newest reasons', () => {
   const tried = triedLedger(updatedLedger([], [late('IT', 'first')], hour(1)), 'a')
   const [entry] = updatedLedger(tried, [{ ...late('IT', 'second'), since: hour(2) }], hour(2))
   expect(entry).toMatchObject({ what: 'second', since: '2026-11-21 00:00:00', sent: { a: 'tried' } })

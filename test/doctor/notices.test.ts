@@ -9,9 +9,7 @@ test('receivers of notices are named without addresses and arguments', async () 
   const env = { FUEL_NOTIFY_WEBHOOK: 'https://hooks.example/s3cret', FUEL_NOTIFY_COMMAND: `${process.execPath} s3cret` }
   expect(await found(env)).toEqual(['ok: webhook hooks.example', `ok: command ${process.execPath}`])
   expect(await found({ FUEL_NOTIFY_COMMAND: 'alert s3cret' })).toEqual(['ok: command alert, looked up in PATH'])
-  expect(await found({})).toEqual([
-    'ok: no receiver set: nobody is told of a late market, a failed run or an access request',
-  ])
+  expect(await found({})).toEqual(['ok: no receiver set: no notices of late markets, failed runs or access requests'])
 })
 
 test('a webhook that is not https and a program that cannot be started are failures', async () => {

@@ -1,7 +1,7 @@
 import { checkUnattended } from '../slow/unattended/check-unattended.ts'
 import { stationsHost } from '../slow/unattended/publishers.ts'
 
-// A hundred days on a machine that nobody looks after: three outages, a host whose name never resolves, and on day 50 an upgrade to
+// A hundred days on a machine without an operator: three outages, a host whose name never resolves, and on day 50 an upgrade to
 // another schema. 40 minutes on two busy processors.
 checkUnattended(
   {

@@ -92,7 +92,7 @@ function exceptedAfter(found: Found, last: Mention): readonly OperatorMention[] 
 // "With Croatia removed"; "Poland apart" needs no verb.
 const needsVerb: ReadonlySet<string> = new Set(['out', 'removed', 'dropped', 'gone', 'not'])
 
-/** "The dearest in the eurozone, Benelux excluded": the question is about the first region, and leaves out the second. */
+/** In "the most expensive in the eurozone, Benelux excluded", the question is about the first region and excludes the second. */
 function withoutAskedRegion({ mentions }: Found, objects: readonly Mention[]): readonly Mention[] {
   const isOfRegions = objects.length > 1 && objects.every(({ kind }) => kind === 'region')
   const isAll = mentions.filter(isPlace).length === objects.length
