@@ -9,3 +9,25 @@ export function countryAddress(code: string, fuel?: string): string {
 export function stationAddress(id: number): string {
   return `/station/${id}`
 }
+
+/** A search for stations, as the address of `/near` states it. */
+export interface NearAddress {
+  readonly place?: string | undefined
+  /** The country of the place. */
+  readonly cc?: string | undefined
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  readonly fuel?: string | undefined
+  readonly km?: number | undefined
+  readonly sort?: string | undefined
+}
+
+export function nearAddress(search: NearAddress): string {
+  const members = Object.entries(search).filter(([, value]) => value !== undefined)
+  return `/near?${new URLSearchParams(members.map(([name, value]): [string, string] => [name, String(value)]))}`
+}
+
+/** The route to a place, in the map of the reader's choice: phones open it in their own program. */
+export function directionsAddress(lat: number, lng: number): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
+}

@@ -89,9 +89,7 @@ function siteFile(folder: string, name: string): SiteFile {
     path: `/${name}`,
     contentType,
     isImmutable: name.startsWith('assets/'),
-    bodies: compressedFormats.has(extname(name))
-      ? readyBody(readFileSync(join(folder, name)))
-      : bodiesOf(folder, name),
+    bodies: compressedFormats.has(extname(name)) ? readyBody(readFileSync(join(folder, name))) : bodiesOf(folder, name),
     changedAt: Math.floor(statSync(join(folder, name)).mtimeMs / 1000),
   }
 }
