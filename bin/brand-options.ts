@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { MarkFile } from '../api/site/mark-file.ts'
+import { UsageError } from '../pipeline/model/errors.ts'
 
 export interface BrandOptions {
   readonly siteName?: string
-  readonly siteMark?: MarkFile
+  /** A file. */
+  readonly siteMark?: string
 }
 
 // It is beside the links at the top of every page, also on a phone.
@@ -21,7 +23,7 @@ export function siteNameOption(): Option {
 export function siteMarkOption(): Option {
   return new Option('--site-mark <file>', 'SVG or PNG file shown beside the name and as the icon of the window')
     .env('FUEL_SERVE_SITE_MARK')
-    .argParser(siteMarkOf)
+    .argParser(path => path.trim() || undefined)
 }
 
 /** Undefined for an empty setting. Throws InvalidArgumentError. */
@@ -33,21 +35,24 @@ function siteNameOf(given: string): string | undefined {
   return name
 }
 
-/** Undefined for an empty setting. Throws InvalidArgumentError. */
-function siteMarkOf(given: string): MarkFile | undefined {
-  const path = given.trim()
-  if (path === '') return undefined
+/** The bytes of the mark, checked. Null without one. Throws UsageError. */
+export function siteMarkOf({ siteMark: path }: BrandOptions): MarkFile | null {
+  if (path === undefined) return null
   const bytes = bytesOf(path)
   if (bytes.length > largestMark) {
-    throw new InvalidArgumentError(`expected a file of ${largestMark / 1000} KB at most, found ${bytes.length} bytes.`)
+    throw refused(
+      path,
+      `expected ${largestMark / 1000} KB at most, found ${bytes.length} bytes; choose a smaller image`,
+    )
   }
   if (bytes.subarray(0, pngStart.length).equals(pngStart)) return { kind: 'png', bytes }
   const text = bytes.toString()
   // Without the namespace a browser shows no image.
   if (!text.includes('<svg') || !text.includes('http://www.w3.org/2000/svg')) {
-    throw new InvalidArgumentError('expected an SVG image (with its xmlns) or a PNG image, found neither.')
+    throw refused(path, 'expected an SVG image with its xmlns, or a PNG image; found neither')
   }
-  if (/<script/i.test(text)) throw new InvalidArgumentError('expected an image without a script.')
+  // As an image it does not run, but its address can be opened as a page of this service.
+  if (/<script/i.test(text)) throw refused(path, 'found a script; remove it from the image')
   return { kind: 'svg', bytes }
 }
 
@@ -57,6 +62,10 @@ function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new InvalidArgumentError(`the file cannot be read: ${(error as Error).message}.`)
+    throw refused(path, (error as Error).message)
   }
+}
+
+function refused(path: string, why: string): UsageError {
+  return new UsageError(`--site-mark ${path}: ${why}`)
 }

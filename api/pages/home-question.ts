@@ -11,7 +11,7 @@ const examples = [
  * Closed at first, so that prices are on the first screen. Without script the form opens the JSON answer in its compact
  * format, which begins with the sentence. The examples send a second `q`: of a repeated parameter the last one counts.
  */
-export const questionBox = html`<details class="question" id="ask"><summary>Ask a question in English</summary>
+export const questionBox = html`<details class="question" id="ask"><summary>Ask in English</summary>
 <form id="question" action="/api/natural-language/" method="get" role="search" aria-label="Questions">
 <label for="q">Ask about prices and tolls, in English</label>
 <div class="question-line"><input type="search" id="q" name="q" maxlength="500" required autocomplete="off"

@@ -14,7 +14,7 @@ export function homePage(figures: HomeFigures): Page {
   const now = new Date(figures.board.ts * 1000).toISOString().slice(0, 19).replace('T', ' ')
   return {
     path: '/',
-    title: 'Fuel prices across Europe',
+    title: 'Fuel prices in Europe',
     description: 'Official fuel prices in Europe and Australia, each traceable to its source.',
     script: 'home',
     isWide: true,
@@ -42,8 +42,8 @@ function coverageText({ atStationLevel, stations, means, maxima }: Coverage): Ht
   const official = means + maxima
   return html`Live from <strong>${countText(stations)}</strong> ${stations === 1 ? 'station' : 'stations'} in
 <strong>${atStationLevel}</strong> ${atStationLevel === 1 ? 'country' : 'countries'}${
-    official > 0 && html`, with official figures of <strong>${official}</strong> more`
-  }, each price traceable to its publisher.`
+    official > 0 && html`, and official figures of <strong>${official}</strong> more`
+  }.`
 }
 
 /**

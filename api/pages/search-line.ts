@@ -35,4 +35,4 @@ ${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="
 }
 
 /** The other search, for those who are on their way. */
-export const routeLink = html`<p class="find-more"><a href="${routePath}">Cheapest along a route</a></p>`
+export const routeLink = html`<p class="find-more"><a href="${routePath}">Along a route</a></p>`

@@ -23,9 +23,14 @@ export interface NearAddress {
 }
 
 export function nearAddress(search: NearAddress): string {
-  const members = Object.entries(search).filter(([, value]) => value !== undefined)
-  return `/near?${new URLSearchParams(members.map(([name, value]): [string, string] => [name, String(value)]))}`
+  const members = nearMembers.flatMap((name): [string, string][] => {
+    const value = search[name]
+    return value === undefined ? [] : [[name, String(value)]]
+  })
+  return `/near?${new URLSearchParams(members)}`
 }
+
+const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
 
 /** The route to a place, in the map of the reader's choice: phones open it in their own program. */
 export function directionsAddress(lat: number, lng: number): string {

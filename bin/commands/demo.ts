@@ -7,7 +7,7 @@ import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
-import { type BrandOptions, siteMarkOption, siteNameOption } from '../brand-options.ts'
+import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { threads, wholeNumber, withExamples, withVoice, workersOption } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
@@ -48,6 +48,7 @@ export function demoCommand(): Command {
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
       if (options.serve) await refuseUnlessServable(options)
+      siteMarkOf(options)
       const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {

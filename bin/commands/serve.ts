@@ -9,7 +9,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
-import { type BrandOptions, siteMarkOption, siteNameOption } from '../brand-options.ts'
+import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
@@ -98,7 +98,7 @@ export async function startServer(
     publicUrl: options.publicUrl ?? null,
     operator: operatorOf(options),
     ...(options.siteName !== undefined && { siteName: options.siteName }),
-    siteMark: options.siteMark ?? null,
+    siteMark: siteMarkOf(options),
     ...(notifier && { notify: notifyInBackground(notifier, log) }),
     mapStyle: mapStyleOf(options),
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
