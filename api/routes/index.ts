@@ -25,6 +25,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
+import { nearRoute } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -87,6 +88,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     waitlistRoute({ store: served.store, notices, log }),
     pricingRoute(served.site),
     homeRoute(served.site),
+    nearRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),

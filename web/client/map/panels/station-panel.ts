@@ -1,10 +1,10 @@
 import { countryName, fuelName, priceText } from '../../../../api/shared/format.ts'
+import { addressText, localText, openingText, priceAge, stationName } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
 import { linked, webLinkElement } from './attribution-foot.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
-import { addressText, localText, openingText, priceAge, stationName } from './station-text.ts'
 
 export type PanelStation = StationsById['data']['stations'][number]
 
@@ -66,7 +66,7 @@ function pricesTable({ prices }: StationById, now: string): HTMLElement {
   if (current.length === 0) return make('p', { textContent: 'This station has no current price.' })
   const heads = [
     make('th', { scope: 'col', textContent: 'Fuel' }),
-    make('th', { scope: 'col', className: 'number', textContent: 'EUR per litre' }),
+    make('th', { scope: 'col', className: 'number', textContent: 'Price per litre' }),
     make('th', { scope: 'col', className: 'number', textContent: 'Age' }),
   ]
   const rows = current.map(([fuel, price]) => priceRow(fuel, price, now))
