@@ -1,0 +1,31 @@
+import type { CountryFacts } from '../../country/country-facts.ts'
+import type { WeekRow } from '../../country/weekly-facts.ts'
+import { dayText } from '../../shared/format.ts'
+import { type Html, html } from '../html.ts'
+import type { Section } from './country.ts'
+import { euros } from './words.ts'
+
+/** The newest weekly averages as a table. */
+export function weeksSection({ weekly, code }: CountryFacts): Section | null {
+  if (weekly === null || weekly.weeks.length === 0) return null
+  return {
+    id: 'weeks',
+    link: 'Weekly averages',
+    heading: 'Weekly averages',
+    content: html`<div class="table-box"><table class="weeks">
+<caption><span>The newest ${weekly.weeks.length} weeks, EUR per litre, taxes included. A dash means no reading.</span></caption>
+<thead><tr><th scope="col">Week of</th><th scope="col" class="number">Euro 95</th><th scope="col" class="number">EU</th><th scope="col" class="number">Diesel</th><th scope="col" class="number">EU</th></tr></thead>
+<tbody>
+${weekly.weeks.map(row)}</tbody></table></div>
+<p><a href="/history?cc=${code},EU&amp;fuel=both">All weeks since 2005 as a chart</a></p>
+`,
+  }
+}
+
+function row({ week, e95, diesel, euE95, euDiesel }: WeekRow): Html {
+  return html`<tr><th scope="row">${dayText(week)}</th>${cell(e95)}${cell(euE95, true)}${cell(diesel)}${cell(euDiesel, true)}</tr>\n`
+}
+
+function cell(price: number | null, isQuiet = false): Html {
+  return html`<td class="number${isQuiet && ' quiet'}">${price === null ? '–' : euros(price)}</td>`
+}
