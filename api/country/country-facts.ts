@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { boardPetrolOf, type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
 import { textOf } from '../../pipeline/serving/byte-text.ts'
 import type { Brands, ReferencePrices, Source, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
@@ -29,6 +30,8 @@ export interface CountryFacts {
   readonly fuels: readonly FuelFigures[]
   /** Stations with a current price. */
   readonly stations: number
+  /** The market has no current price any more. `lastFetched`: when its sources were last read. */
+  readonly lost: { readonly lastFetched: string | null } | null
   /** Stations whose prices are on the map only, because of the terms of their source. */
   readonly onMapOnly: number
   /** The period in which the legal maxima are in force. */
@@ -99,14 +102,15 @@ export async function countryFacts(
     missing: wanted !== null && wanted !== fuel ? wanted : null,
     fuels,
     stations: basis === 'stations' ? summary!.total_stations : 0,
+    lost: summary !== undefined && basis === null ? { lastFetched: summary.last_fetched } : null,
     onMapOnly: summary === undefined ? stored : 0,
     maxima: legal ?? null,
-    ...(listed === null || fuel === null ? noStations : stationFacts(snapshot, listed, fuel, clock)),
+    ...(listed === null || fuel === null ? noStations : await stationFacts(snapshot, listed, fuel, clock)),
     weekly: fuel === null ? null : weeklyFacts(snapshot.national, code, seriesOf(fuel, code) ?? 'diesel'),
     changes: listed === null ? null : priceChanges(snapshot.manifest, code),
     ownCurrency: await ownCurrency(snapshot, code),
     ...sourcesOf(snapshot, code, basis),
-    downloads: freeDownloads(snapshot, code, fuel ?? 'diesel'),
+    downloads: freeDownloads(snapshot, code, listed === null ? null : fuel),
     bulk: bulkDownloads(snapshot, code),
     countries: countriesWithPages(snapshot),
     now: snapshot.manifest.createdAt,
@@ -159,14 +163,16 @@ function chosenFuel(fuels: readonly FuelFigures[], code: string, wanted: string 
 
 const noStations = { spread: null, regions: null, brands: [], cheapest: [], centre: null }
 
-function stationFacts(snapshot: LoadedSnapshot, market: MarketStations, fuel: FuelCode, clock: number) {
-  return {
-    spread: priceSpread(market, fuel, clock),
-    regions: regionMeans(market, fuel, clock),
-    brands: snapshot.answer<Brands>(`live/brands/${market.country}/${fuel}`).data.brands,
-    cheapest: cheapestStations(market, fuel, clock),
-    centre: centreOf(market),
-  }
+/** Between its parts, other requests are answered: of 15,000 stations they take some milliseconds each. */
+async function stationFacts(snapshot: LoadedSnapshot, market: MarketStations, fuel: FuelCode, clock: number) {
+  await turn()
+  const spread = priceSpread(market, fuel, clock)
+  const centre = centreOf(market)
+  await turn()
+  const regions = regionMeans(market, fuel, clock)
+  await turn()
+  const { brands } = snapshot.answer<Brands>(`live/brands/${market.country}/${fuel}`).data
+  return { spread, centre, regions, brands, cheapest: cheapestStations(market, fuel, clock) }
 }
 
 /** The first stations of the layer, which is in the order of prices, then ids. */

@@ -18,9 +18,17 @@ export interface Download {
   readonly ownBytes: number | null
 }
 
-/** The files that anyone may load. */
-export function freeDownloads(snapshot: LoadedSnapshot, country: string, fuel: FuelCode): readonly Download[] {
-  return [...weekly(snapshot, country), ...answers(snapshot, country, fuel)]
+/** The files that anyone may load. `stationsOf`: the fuel of those about stations; null for a country without them. */
+export function freeDownloads(
+  snapshot: LoadedSnapshot,
+  country: string,
+  stationsOf: FuelCode | null,
+): readonly Download[] {
+  return [
+    ...weekly(snapshot, country),
+    summary(snapshot),
+    ...(stationsOf === null ? [] : ofStations(snapshot, country, stationsOf)),
+  ]
 }
 
 function weekly({ national, serving }: LoadedSnapshot, country: string): Download[] {
@@ -51,19 +59,18 @@ function weekly({ national, serving }: LoadedSnapshot, country: string): Downloa
   ]
 }
 
-function answers({ serving, stations }: LoadedSnapshot, country: string, fuel: FuelCode): Download[] {
-  const hasStations =
-    (stations.market(country)?.layer(fuel).to ?? 0) > (stations.market(country)?.layer(fuel).from ?? 0)
-  const summary: Download = {
+function summary({ serving }: LoadedSnapshot): Download {
+  return {
     address: '/live/api.php?action=summary',
     format: 'JSON',
     what: 'current averages and legal maxima of all countries',
     bytes: sizeOf(serving.answers, 'live/summary'),
     ownBytes: null,
   }
-  if (!hasStations) return [summary]
+}
+
+function ofStations({ serving }: LoadedSnapshot, country: string, fuel: FuelCode): Download[] {
   return [
-    summary,
     {
       address: `/live/api.php?action=brands&country=${country}&fuel=${fuel}`,
       format: 'JSON',

@@ -14,7 +14,7 @@ export interface OwnCurrency {
 /** Null for the euro, and for a market without a current price. */
 export async function ownCurrency(snapshot: LoadedSnapshot, country: string): Promise<OwnCurrency | null> {
   const currency = currencyOfStations(snapshot, country) ?? (await currencyOfFigures(snapshot, country))
-  const rate = snapshot.manifest.rates.find(one => one.currency === currency)
+  const rate = snapshot.manifest.rates?.find(one => one.currency === currency)
   return rate === undefined ? null : { currency: rate.currency, perEuro: Number(rate.perEuro), on: rate.on }
 }
 

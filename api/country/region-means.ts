@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { type NamedAreas, namedPostalAreas } from '../../pipeline/model/postal-area-names.ts'
 import { postalAreas } from '../../pipeline/model/postal-areas.ts'
-import { textOf } from '../../pipeline/serving/byte-text.ts'
+import { remembering } from '../../pipeline/model/remembering.ts'
 import { type Town, townsOf } from '../../pipeline/towns/towns.ts'
 import { greatCircleKm } from '../snapshot/great-circle.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
@@ -75,19 +75,19 @@ function divide(market: MarketStations): Division {
 
 const codeMember = '"postal_code":"'
 
+/** Reads the codes from the ready answers. Most stations share a code with others, so each is matched once. */
 function divideByPostalCodes(market: MarketStations, { one, many, names }: NamedAreas): Division {
   const form = new RegExp(postalAreas.find(({ country }) => country === market.country)!.form)
-  const codes = Object.keys(names)
+  const areas = Object.keys(names)
+  const regionOfCode = remembering(10_000, (code: string) => areas.indexOf(form.exec(code.toUpperCase())?.[1] ?? ''))
   const { text, at } = market.heads
   const regionOf = new Int16Array(market.id.length).fill(-1)
   for (let station = 0; station < regionOf.length; station += 1) {
-    const head = text.slice(at[station], at[station + 1])
     // A quote inside of a name is written with a backslash, so this is the member and not a part of a name.
-    const start = head.indexOf(codeMember)
-    if (start < 0) continue
-    const from = start + codeMember.length
-    const code = textOf(head.slice(from, head.indexOf('"', from))).toUpperCase()
-    regionOf[station] = codes.indexOf(form.exec(code)?.[1] ?? '')
+    const member = text.indexOf(codeMember, at[station])
+    if (member < 0 || member >= at[station + 1]!) continue
+    const from = member + codeMember.length
+    regionOf[station] = regionOfCode(text.slice(from, text.indexOf('"', from)))
   }
   return { areas: { one, many }, names: Object.values(names), regionOf }
 }

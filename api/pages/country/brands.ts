@@ -1,7 +1,7 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import { html } from '../html.ts'
-import type { Section } from './country.ts'
 import { rankedTable } from './regions.ts'
+import type { Section } from './section.ts'
 import { fuelInText } from './words.ts'
 
 const atEachEnd = 5

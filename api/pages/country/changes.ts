@@ -4,8 +4,8 @@ import type { FuelChange, MonthChange } from '../../country/weekly-facts.ts'
 import { countText, dayText, monthNames } from '../../shared/format.ts'
 import { weeklyFuelNames } from '../../shared/weekly.ts'
 import { type Html, html } from '../html.ts'
-import type { Section } from './country.ts'
-import { countryInText, euros, roseText, signedCents } from './words.ts'
+import type { Section } from './section.ts'
+import { countryInText, euros, roseText, shortDay, signedCents } from './words.ts'
 
 /** What changed since the month began: weekly averages, and how often stations changed a price. */
 export function changesSection({ weekly, changes, code }: CountryFacts): Section | null {
@@ -32,9 +32,9 @@ const fullMonths = [
 
 function monthTable({ from, to, fuels }: MonthChange, code: string): Html {
   return html`${fuels.map(change => html`<p>${sentence(change, code)}</p>\n`)}
-<div class="table-box"><table class="month">
-<caption><span>Weekly averages in EUR per litre. The month is counted from the last weekly reading at its beginning.</span></caption>
-<thead><tr><th scope="col">Fuel</th><th scope="col" class="number">${dayText(from)}</th><th scope="col" class="number">${dayText(to)}</th><th scope="col" class="number">Change</th><th scope="col" class="number">EU</th></tr></thead>
+<p class="quiet">Weekly averages in EUR per litre. The month is counted from the last weekly reading at its beginning.</p>
+<div class="table-box"><table class="month" aria-labelledby="changes">
+<thead><tr><th scope="col">Fuel</th><th scope="col" class="number">${shortDay(from)}</th><th scope="col" class="number">${shortDay(to)}</th><th scope="col" class="number">Change</th><th scope="col" class="number">EU</th></tr></thead>
 <tbody>
 ${fuels.map(
   ({ fuel, start, end, change, euChange }) =>

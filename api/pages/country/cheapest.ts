@@ -3,8 +3,8 @@ import { stationAddress } from '../../shared/addresses.ts'
 import { ageText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
-import type { Section } from './country.ts'
 import { mapAddress } from './map-address.ts'
+import type { Section } from './section.ts'
 import { countryInText, euros, fuelInText } from './words.ts'
 
 /** The cheapest stations of the country. Prices that are too old for answers are not among them. */
@@ -35,11 +35,11 @@ function row(station: CheapStation, fuel: string, now: string): Html {
 `
 }
 
-/** The brand, if the name does not say it already. */
-function nameOf({ name, brand, osm_name: osmName, osm_brand: osmBrand, id }: CheapStation): string {
+/** The brand, if the name does not say it already. Some publishers give neither. */
+function nameOf({ name, brand, address, osm_name: osmName, osm_brand: osmBrand, id }: CheapStation): string {
   const shown = name ?? osmName ?? null
   const made = brand ?? osmBrand ?? null
-  if (shown === null) return made ?? `Station ${id}`
+  if (shown === null) return made ?? address ?? `Station ${id}`
   return made === null || shown.toLowerCase().includes(made.toLowerCase()) ? shown : `${made}, ${shown}`
 }
 

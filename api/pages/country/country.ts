@@ -11,20 +11,11 @@ import { downloadsSection } from './downloads.ts'
 import { fuelsSection } from './fuels.ts'
 import { headline } from './headline.ts'
 import { regionsSection } from './regions.ts'
+import type { Section } from './section.ts'
 import { sourcesSection } from './sources.ts'
 import { trendSection } from './trend.ts'
 import { weeksSection } from './weeks.ts'
 import { countryInText } from './words.ts'
-
-/** A part of the page with its heading. `link`: its name in the list at the top. */
-export interface Section {
-  readonly id: string
-  readonly link: string
-  readonly heading: string
-  readonly content: Html
-  /** It is as wide as the page, where others are next to each other. */
-  readonly isWide?: true
-}
 
 /** Everything about the prices of one country. The sections of one fuel follow the fuel of the address. */
 export function countryPage(facts: CountryFacts): Page {

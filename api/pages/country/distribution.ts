@@ -4,7 +4,7 @@ import { type HistogramData, histogramDrawing } from '../../shared/chart/histogr
 import { countText, fuelName } from '../../shared/format.ts'
 import { drawing } from '../drawing.ts'
 import { html } from '../html.ts'
-import type { Section } from './country.ts'
+import type { Section } from './section.ts'
 import { countryInText, euros, eurosOf, fuelInText } from './words.ts'
 
 // Fewer prices have no distribution.

@@ -3,7 +3,7 @@ import type { CountryFacts } from '../../country/country-facts.ts'
 import type { Download } from '../../country/downloads.ts'
 import { countryName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
-import type { Section } from './country.ts'
+import type { Section } from './section.ts'
 
 /** Files and addresses with the figures of the page. */
 export function downloadsSection({ downloads, bulk, code }: CountryFacts): Section {
@@ -11,28 +11,34 @@ export function downloadsSection({ downloads, bulk, code }: CountryFacts): Secti
     id: 'downloads',
     link: 'Downloads',
     heading: 'Downloads',
-    content: html`<ul class="downloads">${downloads.map(freeItem)}</ul>
+    content: html`${filesTable(
+      'For everyone',
+      downloads,
+      ({ address, what }) => html`<a href="${address}">${capital(what)}</a>`,
+      code,
+    )}
 ${
   bulk.length > 0 &&
-  html`<p>Files for customers, with a key of the <a href="/pricing">plan Business</a>:</p>
-<ul class="downloads">${bulk.map(file => bulkItem(file, code))}</ul>`
+  html`<p>With a key of the <a href="/pricing">plan Business</a>:</p>
+${filesTable('Bulk files', bulk, ({ address, what }) => html`<code>${address}</code> ${capital(what)}`, code)}`
 }
 <p class="quiet">Sizes are of uncompressed files. <a href="/docs">The API reference</a> explains each member.</p>
 `,
   }
 }
 
-function freeItem({ address, format, what, bytes }: Download): Html {
-  return html`<li><span class="tag">${format}</span> <a href="${address}">${capital(what)}</a>${size(bytes)}</li>\n`
+function filesTable(caption: string, files: readonly Download[], name: (file: Download) => Html, code: string): Html {
+  const row = (file: Download) =>
+    html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeText(file.bytes)}</td></tr>\n`
+  return html`<div class="table-box"><table class="downloads">
+<caption>${caption}</caption>
+<thead><tr><th scope="col">File</th><th scope="col" class="number">Size</th></tr></thead>
+<tbody>
+${files.map(row)}</tbody></table></div>`
 }
 
-function bulkItem({ address, format, what, bytes, ownBytes }: Download, code: string): Html {
-  const own = ownBytes === null ? '' : `, of which ${countryName(code)} ${sizeText(ownBytes)}`
-  return html`<li><span class="tag">${format}</span> <code>${address}</code> ${capital(what)}${size(bytes, own)}</li>\n`
-}
-
-function size(bytes: number | null, own = ''): Html {
-  return bytes === null ? html`` : html` <span class="quiet">(${sizeText(bytes)}${own})</span>`
+function ownSize({ ownBytes }: Download, code: string): string {
+  return ownBytes === null ? '' : `, ${countryName(code)} ${sizeText(ownBytes)}`
 }
 
 function capital(text: string): string {

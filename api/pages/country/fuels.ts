@@ -2,8 +2,8 @@ import type { CountryFacts, FuelFigures } from '../../country/country-facts.ts'
 import { countryAddress } from '../../shared/addresses.ts'
 import { countText, dayText, fuelName, listText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
-import type { Section } from './country.ts'
 import { mapAddress } from './map-address.ts'
+import type { Section } from './section.ts'
 import { euros, signedCents, unitWord } from './words.ts'
 
 /** The figures of all fuels in one table. */
@@ -57,15 +57,15 @@ function fuelTable(facts: CountryFacts): Html {
       ({ cell }) => html`<td class="number">${cell(figures) ?? '–'}</td>`,
     )}</tr>\n`
   }
-  return html`<div class="table-box" tabindex="0" role="region" aria-labelledby="fuels"><table class="country-fuels">
-<caption><span>${captionOf(facts)}</span></caption>
+  return html`<p class="quiet" id="fuels-note">${noteOf(facts)}</p>
+<div class="table-box" tabindex="0" role="region" aria-labelledby="fuels"><table class="country-fuels" aria-labelledby="fuels" aria-describedby="fuels-note">
 <thead><tr><th scope="col">Fuel</th>${shown.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>
 ${fuels.map(row)}</tbody></table></div>
 ${mapLink(facts)}`
 }
 
-function captionOf({ fuels, basis }: CountryFacts): string {
+function noteOf({ fuels, basis }: CountryFacts): string {
   const weeks = [...new Set(fuels.flatMap(({ weekly }) => weekly?.week ?? []))].sort()
   const week = weeks.length === 0 ? '' : ` Weekly averages are of ${listText(weeks.map(dayText))}.`
   const live = basis === 'stations' ? ' Average, median, lowest and highest are of stations with a current price.' : ''

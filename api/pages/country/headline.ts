@@ -3,16 +3,7 @@ import { countryAddress } from '../../shared/addresses.ts'
 import { countText, dayText, fuelName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
-import {
-  againstText,
-  countryInText,
-  euros,
-  fuelInText,
-  kindTag,
-  ofCountry,
-  roseText,
-  unitWord,
-} from './words.ts'
+import { againstText, countryInText, euros, fuelInText, kindTag, roseText, unitWord } from './words.ts'
 
 /** The figures of the chosen fuel in words, what they are, and a table of all fuels. */
 export function headline(facts: CountryFacts): Html {
@@ -35,7 +26,7 @@ function card(facts: CountryFacts, chosen: FuelFigures): Html {
   if (price === undefined) return html``
   return html`<div class="headline">
 <div class="headline-price"><p class="headline-name">${fuelName(chosen.fuel)} ${kindTag(facts.basis)}</p>
-<p class="headline-number">${euros(price)} <span class="quiet">per ${unitWord(chosen.fuel)}</span></p>
+<p class="headline-number">${euros(price)}<span class="quiet"> per ${unitWord(chosen.fuel)}</span></p>
 <p class="quiet">${asOf(facts, chosen)}</p></div>
 <ul>${remarks(facts, chosen).map(remark => html`<li>${remark}</li>\n`)}</ul>
 </div>`
@@ -63,13 +54,15 @@ function remarks(facts: CountryFacts, chosen: FuelFigures): Html[] {
       spread.stations > 3 &&
       html`Half of all stations charge between <strong>${euros(spread.quarter / 1000)}</strong> and <strong>${euros(spread.threeQuarters / 1000)}</strong>.`,
     weekly !== null &&
-      html`Weekly average of ${dayText(weekly.week)}: ${basis !== null && html`<strong>${euros(weekly.price)}</strong>, `}${changeOf(weekly)}${
+      html`${basis !== null && html`Weekly average of ${dayText(weekly.week)}: <strong>${euros(weekly.price)}</strong>, `}${changeOf(weekly)}${
         weekly.againstEu !== null && html`<strong>${againstText(weekly.againstEu)}</strong> the EU average of that week`
       }.`,
-    weekly === null && html`The weekly series of the European Commission has no ${fuelInText(fuel)}.`,
+    weekly === null &&
+      facts.weekly !== null &&
+      html`The weekly series of the European Commission has no ${fuelInText(fuel)}.`,
     ownCurrency !== null &&
       price !== null &&
-      html`In ${ofCountry(facts.code)} currency: <strong>${ownCurrency.currency} ${(price * ownCurrency.perEuro).toFixed(3)}</strong> per ${unitWord(fuel)}, at ${ownCurrency.perEuro} ${ownCurrency.currency} for one euro${ownCurrency.on !== null && ` (${dayText(ownCurrency.on)})`}.`,
+      html`In national currency: <strong>${ownCurrency.currency} ${(price * ownCurrency.perEuro).toFixed(3)}</strong> per ${unitWord(fuel)}, at ${ownCurrency.perEuro} ${ownCurrency.currency} for one euro${ownCurrency.on !== null && ` (${dayText(ownCurrency.on)})`}.`,
   ].filter(remark => remark !== false)
 }
 
@@ -80,7 +73,7 @@ function changeOf({ change, againstEu }: NonNullable<FuelFigures['weekly']>): Ht
 
 /** One sentence about what the figures are, and why there are no live prices. */
 function whatThereIs(facts: CountryFacts): Html {
-  const { code, basis, onMapOnly, sources } = facts
+  const { code, basis, onMapOnly, lost } = facts
   const name = countryInText(code)
   if (basis === 'stations') return html``
   if (basis === 'national_maximum') {
@@ -92,12 +85,13 @@ There are no prices of single stations here.</p>`
       basis === 'national_mean' ? 'official averages of the country' : 'averages of official regional figures'
     return html`<p>The figures of ${name} are ${what}. There are no prices of single stations here.</p>`
   }
+  if (lost !== null) {
+    const read = lost.lastFetched === null ? 'never read' : html`last read at ${timeTag(lost.lastFetched)}`
+    return html`<p>There is no current price of ${name}. Its sources were ${read}.</p>`
+  }
   if (onMapOnly > 0) {
     return html`<p>Averages of ${name} are weekly. Current prices of ${stationsText(onMapOnly)} are <a href="/#map">on the map only</a>: they are
 in no average and no list here, because the terms of their source do not allow it or are not known.</p>`
-  }
-  if (sources.length > 0) {
-    return html`<p>There is no current price of ${name}. <a href="#sources">When its sources were last read</a>.</p>`
   }
   return html`<p>Averages of ${name} are weekly: no source of live prices is read here.</p>`
 }

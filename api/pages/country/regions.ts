@@ -2,7 +2,7 @@ import type { CountryFacts } from '../../country/country-facts.ts'
 import { farthestKm, leastInRegion, type RegionMean, type RegionMeans } from '../../country/region-means.ts'
 import { countText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
-import type { Section } from './country.ts'
+import type { Section } from './section.ts'
 import { againstText, eurosOf, fuelInText } from './words.ts'
 
 const atEachEnd = 5

@@ -5,7 +5,7 @@ import { timeTag } from '../instant.ts'
 import { reuseTag } from '../licences/terms-in-words.ts'
 import { tag } from '../status/words.ts'
 import { webLink } from '../web-link.ts'
-import type { Section } from './country.ts'
+import type { Section } from './section.ts'
 import { countryInText } from './words.ts'
 
 /** How recent the figures are, who publishes them and under which terms. */

@@ -7,7 +7,7 @@ import { searchOf } from '../../shared/history/state.ts'
 import { weeklyFuelNames } from '../../shared/weekly.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
-import type { Section } from './country.ts'
+import type { Section } from './section.ts'
 import { countryInText } from './words.ts'
 
 /** The weekly averages of a year next to those of the Union. */

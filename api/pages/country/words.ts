@@ -1,11 +1,11 @@
 import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
 import { sayCountry } from '../../nl/say/places.ts'
-import { fuelName, priceText } from '../../shared/format.ts'
+import { dayText, fuelName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 
 /** `€1.789` */
 export function euros(price: number): string {
-  return `€${priceText(price)}`
+  return `€${price.toFixed(3)}`
 }
 
 /** A price in thousandths of a euro. */
@@ -36,6 +36,11 @@ export function roseText(eur: number): string {
   return `${eur > 0 ? 'rose' : 'fell'} ${centsText(eur)}`
 }
 
+/** `2 Nov` */
+export function shortDay(day: string): string {
+  return dayText(day).slice(0, -' 2026'.length)
+}
+
 /** A fuel in a sentence: `diesel`, `petrol 95`, `LPG`. */
 export function fuelInText(code: string): string {
   const name = fuelName(code)
@@ -44,12 +49,6 @@ export function fuelInText(code: string): string {
 
 /** `Italy`, `the United Kingdom`. */
 export const countryInText = sayCountry
-
-/** `Italy’s`, `the Netherlands’`. */
-export function ofCountry(code: string): string {
-  const name = sayCountry(code)
-  return name.endsWith('s') ? `${name}’` : `${name}’s`
-}
 
 const kinds: Readonly<Record<Basis, string>> = {
   stations: 'live average',
