@@ -10,6 +10,7 @@ import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
+import { countryPageRoute } from './country-page.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -89,6 +90,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     pricingRoute(served.site),
     homeRoute(served.site),
     nearRoute(served.site),
+    countryPageRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),
