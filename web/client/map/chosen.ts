@@ -6,7 +6,7 @@ import { cellPanel } from './panels/cell-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
 import { stationPanel } from './panels/station-panel.ts'
-import { fuelUnit } from './panels/station-text.ts'
+import { fuelUnit } from '../../../api/shared/station-text.ts'
 import { findStation } from './requests/station-found.ts'
 import type { MapView, ShownView } from './view.ts'
 

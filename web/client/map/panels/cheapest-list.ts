@@ -7,7 +7,7 @@ import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
 import type { NearStation } from '../requests/near-place.ts'
 import type { CellsShown, StationsShown } from '../view.ts'
-import { openingText, stationName, unitText } from './station-text.ts'
+import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
 
 const listed = 20
 const areasListed = 10

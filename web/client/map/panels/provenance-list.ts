@@ -4,7 +4,7 @@ import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { webLinkElement } from './attribution-foot.ts'
-import { unitText } from './station-text.ts'
+import { unitText } from '../../../../api/shared/station-text.ts'
 
 /** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {

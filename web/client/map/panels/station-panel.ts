@@ -4,7 +4,7 @@ import type { StationById, StationPrice, StationsById } from '../../../../pipeli
 import { make } from '../../parts/make.ts'
 import { linked, webLinkElement } from './attribution-foot.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
-import { addressText, localText, openingText, priceAge, stationName } from './station-text.ts'
+import { addressText, localText, openingText, priceAge, stationName } from '../../../../api/shared/station-text.ts'
 
 export type PanelStation = StationsById['data']['stations'][number]
 
