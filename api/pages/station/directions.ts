@@ -19,8 +19,8 @@ ${share}
   return html`<section class="station-way" aria-labelledby="way">
 <h2 id="way">Directions</h2>
 <ul class="station-links">${directionsTo(place).map(
-    ({ name, address }, index) =>
-      html`<li><a class="button${index === 0 && ' primary'}" href="${address}" rel="noreferrer">${name}</a></li>\n`,
+    ({ name, address }) =>
+      html`<li><a class="button" href="${address}" rel="noreferrer">${name}</a></li>\n`,
   )}</ul>
 <p>${coordinatesText(place)} · <a href="${mapAddress(id, place, fuel ?? 'diesel')}">Show on our map</a></p>
 ${share}

@@ -59,7 +59,7 @@ function comparisonList(list: readonly Comparison[]): Html | false {
   if (list.length === 0) return false
   return html`<ul class="station-means">${list.map(
     ({ amount, text, of, tone }) =>
-      html`<li class="${tone}"><strong>${amount}</strong> ${text} <span class="quiet">${of}</span></li>\n`,
+      html`<li class="${tone}"><strong>${amount}</strong> ${text} <span class="quiet line">${of}</span></li>\n`,
   )}</ul>`
 }
 
@@ -67,11 +67,12 @@ function other({ station, context, now }: StationShown, code: FuelCode): Html {
   const price = station.prices[code]!
   const facts = context.fuels[code]!
   const local = localText(price)
+  const warning = ageWarning(price, facts, now)
   const [country] = comparisons(facts, station.country_code)
-  return html`<li><div><a href="${stationAddress(station.id)}?fuel=${code}">${fuelName(code)}</a> ${notes(price)}
-${age(price, facts, now)}
-${ageWarning(price, facts, now) && html`<p class="station-old">${ageWarning(price, facts, now)}</p>`}</div>
-<p class="number"><strong>${priceText(price.price)}</strong> <span class="quiet">${unitText(price.unit)}</span>
-${local !== '' && html`<span class="quiet line">${local}</span>`}
-${country && html`<span class="line ${country.tone}">${country.amount} ${country.text}</span>`}</p></li>\n`
+  return html`<li>
+<p class="station-other"><a href="${stationAddress(station.id)}?fuel=${code}">${fuelName(code)}</a>
+<span class="number"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet">(${local})</span>`}</span></p>
+<p>${notes(price)}${country && html` <span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
+${warning ? html`<p class="station-old">${warning}</p>` : age(price, facts, now)}
+</li>\n`
 }

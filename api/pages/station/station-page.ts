@@ -5,7 +5,8 @@ import type { StationContext } from '../../schemas/station-context.ts'
 import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName } from '../../shared/format.ts'
 import type { PriceLine } from '../../shared/station/price-line.ts'
-import { addressText, stationName } from '../../shared/station-text.ts'
+import { stationTitle } from '../../shared/station/station-title.ts'
+import { addressText } from '../../shared/station-text.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { cheaperNearby } from './cheaper-nearby.ts'
@@ -34,7 +35,7 @@ export interface StationShown {
 
 export function stationPage(shown: StationShown): Page {
   const { station, fuel } = shown
-  const name = stationName(station)
+  const name = stationTitle(station)
   const place = [addressText(station), countryName(station.country_code)].filter(Boolean).join(', ')
   const what = fuel === null ? 'Fuel prices' : `${fuelName(fuel)} and other fuels`
   return {

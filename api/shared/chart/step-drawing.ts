@@ -62,7 +62,7 @@ function dayTicks(start: number, end: number, { x }: Scales): Drawn[] {
     const place = x(instant.slice(0, 19))
     ticks.push(
       drawn('line', { x1: percent(place), y1: height - 24, x2: percent(place), y2: height - 18, class: 'chart-quiet-line' }),
-      drawn('text', { x: percent(place), y: height - 4, 'text-anchor': anchorAt(place, 4), class: 'chart-quiet' }, dateOf(instant)),
+      drawn('text', { x: percent(place), y: height - 4, 'text-anchor': place > 99 ? 'end' : 'middle', class: 'chart-quiet' }, dateOf(instant)),
     )
   }
   return ticks
