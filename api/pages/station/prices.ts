@@ -35,7 +35,7 @@ function chosen({ station, context, now }: StationShown, fuel: FuelCode): Html {
   const warning = ageWarning(price, facts, now)
   return html`<div class="station-price card">
 <h2 id="price">${fuelName(fuel)} ${notes(price)}</h2>
-<p class="station-amount"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet">(${local})</span>`}</p>
+<p class="station-amount"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet number">(${local})</span>`}</p>
 ${age(price, facts, now)}
 ${warning && html`<p class="message warn">${warning}</p>`}
 ${comparisonList(comparisons(facts, station.country_code))}
@@ -72,7 +72,7 @@ function other({ station, context, now }: StationShown, code: FuelCode): Html {
   return html`<li>
 <p class="station-other"><a href="${stationAddress(station.id)}?fuel=${code}">${fuelName(code)}</a>
 <span class="number"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet">(${local})</span>`}</span></p>
-<p>${notes(price)}${country && html` <span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
+<p>${notes(price)}${notes(price) && country && ' · '}${country && html`<span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
 ${warning ? html`<p class="station-old">${warning}</p>` : age(price, facts, now)}
 </li>\n`
 }

@@ -44,7 +44,8 @@ function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
   const last = Math.floor(high / distance + 1e-9)
   const ticks =
     low === high ? [low] : Array.from({ length: last - first + 1 }, (_, index) => (first + index) * distance)
-  const decimals = low === high || distance < 0.01 ? 3 : 2
+  // The values have room for five signs.
+  const decimals = high < 10 && (low === high || distance < 0.01) ? 3 : 2
   return ticks.flatMap(tick => {
     const at = round(y(tick))
     return [

@@ -12,9 +12,11 @@ export interface Comparison {
   readonly tone: 'lower' | 'equal' | 'higher'
 }
 
+const withArticle: ReadonlySet<string> = new Set(['GB', 'NL'])
+
 /** With the country first, then with the stations around. */
 export function comparisons({ price, country, weekly, around }: FuelContext, code: string): readonly Comparison[] {
-  const name = countryName(code)
+  const name = withArticle.has(code) ? `the ${countryName(code)}` : countryName(code)
   const national = country
     ? [compared(price, country.mean, `average in ${name}`, stationsText(country))]
     : weekly
