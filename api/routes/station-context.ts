@@ -40,7 +40,11 @@ export const stationContextRoute: DataRoute = {
   },
 }
 
-async function contextOf({ snapshot, clock }: RouteRequest, stationId: number, place: StationPlace): Promise<ContextRead> {
+async function contextOf(
+  { snapshot, clock }: RouteRequest,
+  stationId: number,
+  place: StationPlace,
+): Promise<ContextRead> {
   const provenance = await findProvenance(snapshot, { stationId, country: place.market.country })
   const { station } = stationJson(place, clock)
   return stationContext({ snapshot, place, station, provenance, clock })

@@ -2,9 +2,9 @@ import { isFuelCode } from '../../pipeline/model/fuels.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { pathParameter, queryParameter } from '../openapi/operation.ts'
-import { findInteger } from '../params/plain-number.ts'
 import { hiddenStationPage, noStationPage } from '../pages/station/absent.ts'
 import { stationPage } from '../pages/station/station-page.ts'
+import { findInteger } from '../params/plain-number.ts'
 import { priceLine } from '../shared/station/price-line.ts'
 import { shownFuel } from '../shared/station/shown-fuel.ts'
 import type { FoundPage } from '../site/found-page.ts'
@@ -62,7 +62,12 @@ async function shownStation(
     now: instantOf(minute),
     site,
   })
-  return { kind: 'shown', page, lastChange: Math.max(lastChange, minute), nextChange: Math.min(nextChange, minute + 60) }
+  return {
+    kind: 'shown',
+    page,
+    lastChange: Math.max(lastChange, minute),
+    nextChange: Math.min(nextChange, minute + 60),
+  }
 }
 
 interface LineOf {

@@ -37,7 +37,9 @@ export const FuelContext = z.object({
     ),
   read_old_from: instant
     .nullable()
-    .describe('From when it was read so long ago that it is about to be left out. Null where reads do not end a price.'),
+    .describe(
+      'From when it was read so long ago that it is about to be left out. Null where reads do not end a price.',
+    ),
   country: Mean.nullable().describe(
     'The mean of the country, as in the summary; with `service`, of the prices of that kind. Null if none is published.',
   ),

@@ -1,6 +1,6 @@
-import { ageText } from './format.ts'
 import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
 import type { OpeningState, StationNames, StationPrice } from '../../pipeline/serving/schemas/stations.ts'
+import { ageText } from './format.ts'
 
 /** The publisher's name of the station. The name in OpenStreetMap is shown separately. */
 export function stationName({ name, brand }: StationNames): string {

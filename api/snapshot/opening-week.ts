@@ -86,7 +86,10 @@ function wallClock(zone: string): (epochSeconds: number) => number {
   clocks.set(zone, clock)
   return epochSeconds => {
     // `19/11/2026, 13:00:00`
-    const numbers = clock.format(epochSeconds * 1000).match(/\d+/g)!.map(Number)
+    const numbers = clock
+      .format(epochSeconds * 1000)
+      .match(/\d+/g)!
+      .map(Number)
     const [date, month, year, hour, minute, second] = numbers as [number, number, number, number, number, number]
     return Date.UTC(year, month - 1, date, hour, minute, second) / 1000
   }

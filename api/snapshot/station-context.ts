@@ -68,9 +68,7 @@ function agesOf(
   const isStampEnding = row.stamp !== null && stampWithinDays !== null
   return {
     read: row.readAt,
-    stamp_old_from: isStampEnding
-      ? instantOf(epochSecondsOf(row.stamp) + stampWithinDays * oldShare * 86_400)
-      : null,
+    stamp_old_from: isStampEnding ? instantOf(epochSecondsOf(row.stamp) + stampWithinDays * oldShare * 86_400) : null,
     read_old_from: readWithinHours === null ? null : lateFrom(row.readAt, readWithinHours),
   }
 }

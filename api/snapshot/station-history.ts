@@ -7,7 +7,10 @@ import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { StationPlace } from './market-stations.ts'
 
 /** The period of a history: so many days up to the snapshot. */
-export function historyPeriod(snapshot: LoadedSnapshot, days: number): { readonly from: Instant; readonly to: Instant } {
+export function historyPeriod(
+  snapshot: LoadedSnapshot,
+  days: number,
+): { readonly from: Instant; readonly to: Instant } {
   return { from: instantOf(snapshot.createdAt - days * 86_400), to: instantOf(snapshot.createdAt) }
 }
 

@@ -34,7 +34,13 @@ interface Here {
 
 function row(one: CheaperStation, { price, fuel, country }: Here): Html {
   const isNamed = one.name !== null || one.brand !== null
-  const place = [isNamed ? one.address : null, one.city, one.country_code === country ? null : countryName(one.country_code)].filter(Boolean).join(', ')
+  const place = [
+    isNamed ? one.address : null,
+    one.city,
+    one.country_code === country ? null : countryName(one.country_code),
+  ]
+    .filter(Boolean)
+    .join(', ')
   const notes = [place, one.access === 'members' ? 'members only' : ''].filter(Boolean).join(', ')
   return html`<tr><th scope="row"><a href="${stationAddress(one.id)}?fuel=${fuel}">${stationTitle(one)}</a>${notes !== '' && html` <span class="quiet line">${notes}</span>`}</th>
 <td class="number">${priceText(one.price)} <span class="line lower">${savingText(price, one.price)}</span></td>

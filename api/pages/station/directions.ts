@@ -19,8 +19,7 @@ ${share}
   return html`<section class="station-way" aria-labelledby="way">
 <h2 id="way">Directions</h2>
 <ul class="station-links">${directionsTo(place).map(
-    ({ name, address }) =>
-      html`<li><a class="button" href="${address}" rel="noreferrer">${name}</a></li>\n`,
+    ({ name, address }) => html`<li><a class="button" href="${address}" rel="noreferrer">${name}</a></li>\n`,
   )}</ul>
 <p>${coordinatesText(place)} · <a href="${mapAddress(id, place, fuel ?? 'diesel')}">Show on our map</a></p>
 ${share}

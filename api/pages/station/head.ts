@@ -1,10 +1,9 @@
 import { countryAddress } from '../../shared/addresses.ts'
-import { countryName } from '../../shared/format.ts'
+import { countryName, fuelName } from '../../shared/format.ts'
 import { hoursSourceText, openingRows, openingTag } from '../../shared/station/opening.ts'
 import { osmCopyright, osmNameText } from '../../shared/station/osm-name.ts'
 import { stockText } from '../../shared/station/price-notes.ts'
 import { addressText, stationName } from '../../shared/station-text.ts'
-import { fuelName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import type { StationShown } from './station-page.ts'
 
@@ -31,10 +30,13 @@ function hours({ station, context }: StationShown): Html {
   const rows = openingRows(known.days)
   return html`<details class="station-hours">
 <summary>${tag} <span class="station-hours-more">Opening hours</span></summary>
-${rows.length > 0 && html`<table>
+${
+  rows.length > 0 &&
+  html`<table>
 <caption class="visually-hidden">Opening hours by day, in local time</caption>
 <tbody>${rows.map(({ name, date, times }) => html`<tr><th scope="row">${name} <span class="quiet">${date}</span></th><td>${times}</td></tr>\n`)}</tbody>
-</table>`}
+</table>`
+}
 ${hoursSource(station, known.text)}
 </details>`
 }

@@ -1,7 +1,13 @@
-import { fuelName } from '../../shared/format.ts'
 import { stepDrawing } from '../../shared/chart/step-drawing.ts'
+import { fuelName } from '../../shared/format.ts'
 import { centsOf } from '../../shared/station/comparison.ts'
-import { knownSinceText, lineText, type PriceChange, type PriceLine, priceChanges } from '../../shared/station/price-line.ts'
+import {
+  knownSinceText,
+  lineText,
+  type PriceChange,
+  type PriceLine,
+  priceChanges,
+} from '../../shared/station/price-line.ts'
 import { unitText } from '../../shared/station-text.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'

@@ -21,10 +21,13 @@ export function prices(shown: StationShown): Html {
   const others = (Object.keys(station.prices) as FuelCode[]).filter(code => code !== fuel)
   return html`<section class="station-prices" aria-labelledby="price">
 ${chosen(shown, fuel)}
-${others.length > 0 && html`<div class="station-others">
+${
+  others.length > 0 &&
+  html`<div class="station-others">
 <h2 id="others">Other fuels here</h2>
 <ul aria-labelledby="others">${others.map(code => other(shown, code))}</ul>
-</div>`}
+</div>`
+}
 </section>`
 }
 

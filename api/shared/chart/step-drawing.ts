@@ -1,5 +1,5 @@
 import { monthNames } from '../format.ts'
-import { amountText, type PriceLine, type PricedStep } from '../station/price-line.ts'
+import { amountText, type PricedStep, type PriceLine } from '../station/price-line.ts'
 import { type Drawn, drawn, niceDistance } from './line-drawing.ts'
 
 // CSS pixels. Horizontal places are percentages of the width, so that the letters have the same size in any width.
@@ -35,7 +35,14 @@ export function stepDrawing(line: PriceLine): Drawn {
     y: amount => (low === high ? (top + bottom) / 2 : top + ((high - amount) / (high - low)) * (bottom - top)),
   }
   const own = { width: '100%', height, class: 'step-chart' }
-  return drawn('svg', own, ...valueTicks(low, high, scales), ...dayTicks(start, end, scales), ...stepsOf(line, scales), ...labels(line, scales))
+  return drawn(
+    'svg',
+    own,
+    ...valueTicks(low, high, scales),
+    ...dayTicks(start, end, scales),
+    ...stepsOf(line, scales),
+    ...labels(line, scales),
+  )
 }
 
 function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
@@ -50,20 +57,34 @@ function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
     const at = round(y(tick))
     return [
       drawn('line', { x1: percent(left), y1: at, x2: '100%', y2: at, class: 'chart-grid-line' }),
-      drawn('text', { x: percent(left - 1.5), y: at + 4, 'text-anchor': 'end', class: 'chart-quiet' }, tick.toFixed(decimals)),
+      drawn(
+        'text',
+        { x: percent(left - 1.5), y: at + 4, 'text-anchor': 'end', class: 'chart-quiet' },
+        tick.toFixed(decimals),
+      ),
     ]
   })
 }
 
-/** The last midnight, and those of the weeks before. */
+/** A midnight two days before the end, where its text has room, and those of the weeks before. */
 function dayTicks(start: number, end: number, { x }: Scales): Drawn[] {
   const ticks: Drawn[] = []
-  for (let at = end - (end % daySeconds); at >= start; at -= tickDays * daySeconds) {
+  for (let at = end - (end % daySeconds) - 2 * daySeconds; at >= start; at -= tickDays * daySeconds) {
     const instant = new Date(at * 1000).toISOString()
     const place = x(instant.slice(0, 19))
     ticks.push(
-      drawn('line', { x1: percent(place), y1: height - 24, x2: percent(place), y2: height - 18, class: 'chart-quiet-line' }),
-      drawn('text', { x: percent(place), y: height - 4, 'text-anchor': place > 99 ? 'end' : 'middle', class: 'chart-quiet' }, dateOf(instant)),
+      drawn('line', {
+        x1: percent(place),
+        y1: height - 24,
+        x2: percent(place),
+        y2: height - 18,
+        class: 'chart-quiet-line',
+      }),
+      drawn(
+        'text',
+        { x: percent(place), y: height - 4, 'text-anchor': 'middle', class: 'chart-quiet' },
+        dateOf(instant),
+      ),
     )
   }
   return ticks
@@ -88,7 +109,12 @@ function labels({ from, lowest, highest, currency }: PriceLine, { x, y }: Scales
   const at = (step: PricedStep, words: string, isAbove: boolean): Drawn[] => {
     const place = x(step.from)
     const height = round(y(step.amount))
-    const text = { x: percent(place), y: height + (isAbove ? -11 : 21), 'text-anchor': anchorAt(place, 35), class: 'chart-text' }
+    const text = {
+      x: percent(place),
+      y: height + (isAbove ? -11 : 21),
+      'text-anchor': anchorAt(place, 35),
+      class: 'chart-text',
+    }
     return [
       drawn('circle', { cx: percent(place), cy: height, r: 4, class: 'line-1 step-mark' }),
       drawn('text', text, words),

@@ -7,12 +7,14 @@ export interface Comparison {
   readonly amount: string
   /** `below the average in Italy`. */
   readonly text: string
+  /** The same without the country: `below average`. */
+  readonly short: string
   /** `€1.731, self-service, 17,204 stations`: the mean and what it is of. */
   readonly of: string
   readonly tone: 'lower' | 'equal' | 'higher'
 }
 
-const withArticle: ReadonlySet<string> = new Set(['GB', 'NL'])
+const withArticle: ReadonlySet<string> = new Set(['FO', 'GB', 'IM', 'NL'])
 
 /** With the country first, then with the stations around. */
 export function comparisons({ price, country, weekly, around }: FuelContext, code: string): readonly Comparison[] {
@@ -31,9 +33,17 @@ export function comparisons({ price, country, weekly, around }: FuelContext, cod
 function compared(price: number, mean: number, what: string, of: string): Comparison {
   const millis = Math.round(price * 1000) - Math.round(mean * 1000)
   const tone = millis === 0 ? 'equal' : millis < 0 ? 'lower' : 'higher'
-  const words = { lower: `below the ${what}`, equal: `Equal to the ${what}`, higher: `above the ${what}` }
-  return { amount: millis === 0 ? '' : centsOf(millis), text: words[tone], of: `${priceText(mean)}, ${of}`, tone }
+  const name = what.startsWith('weekly') ? 'weekly average' : 'average'
+  return {
+    amount: millis === 0 ? '' : centsOf(millis),
+    text: `${words[tone]} the ${what}`,
+    short: `${words[tone]} ${name}`,
+    of: `${priceText(mean)}, ${of}`,
+    tone,
+  }
 }
+
+const words = { lower: 'below', equal: 'Equal to', higher: 'above' } as const
 
 /** `6 ct`; below one cent `0.4 ct`. */
 export function centsOf(millis: number): string {

@@ -1,13 +1,13 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import { type Box, holds } from '../../../../api/shared/boxes.ts'
 import { countryName, countText, fuelName, priceText } from '../../../../api/shared/format.ts'
+import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
 import type { NearStation } from '../requests/near-place.ts'
 import type { CellsShown, StationsShown } from '../view.ts'
-import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
 
 const listed = 20
 const areasListed = 10

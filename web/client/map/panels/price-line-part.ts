@@ -27,7 +27,11 @@ async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void
   part.removeAttribute('aria-busy')
 }
 
-function lineOf({ from, to }: StationHistory['data'], fuel: FuelCode, history: StationHistory['data']['fuels'][string]) {
+function lineOf(
+  { from, to }: StationHistory['data'],
+  fuel: FuelCode,
+  history: StationHistory['data']['fuels'][string],
+) {
   const line = priceLine(history, from, to)
   const since = knownSinceText(line)
   const drawing = drawingElement(stepDrawing(line))

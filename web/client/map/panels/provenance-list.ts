@@ -1,11 +1,11 @@
 import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api/schemas/provenance.ts'
 import { fuelName, priceText } from '../../../../api/shared/format.ts'
 import { type ProvenanceFact, provenanceFacts } from '../../../../api/shared/station/provenance-facts.ts'
+import { unitText } from '../../../../api/shared/station-text.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { webLinkElement } from './attribution-foot.ts'
-import { unitText } from '../../../../api/shared/station-text.ts'
 
 /** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {

@@ -102,7 +102,13 @@ function warning(price: StationPrice, facts: FuelContext | null, now: string): H
 
 function mean({ amount, text, of, tone }: Comparison): HTMLElement {
   const figure = make('strong', { textContent: amount })
-  return make('li', { className: tone }, figure, ` ${text} `, make('span', { className: 'quiet line', textContent: of }))
+  return make(
+    'li',
+    { className: tone },
+    figure,
+    ` ${text} `,
+    make('span', { className: 'quiet line', textContent: of }),
+  )
 }
 
 function otherPrices(station: StationById, fuel: FuelCode | null, context: Context, now: string): HTMLElement[] {
@@ -135,7 +141,7 @@ function otherPrice(
       { className: 'number' },
       `${priceText(price.price)}${price.unit === 'kg' ? ' per kg' : ''}`,
       small(local),
-      country && small(`${country.amount} ${country.text}`.trim()),
+      country && small(`${country.amount} ${country.short}`.trim()),
     ),
   )
 }
