@@ -34,7 +34,9 @@ import { readyzRoute } from './readyz.ts'
 import { serverManifestRoute } from './server-manifest.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
+import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
+import { stationPageRoute } from './station-page.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
@@ -70,6 +72,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     cells,
     stationRoute,
     stationHistory,
+    stationContextRoute,
     changes,
     provenanceRoute,
     sourcesRoute,
@@ -95,6 +98,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
+    stationPageRoute(served.site),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),
