@@ -10,6 +10,7 @@ import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
+import { corridorRoutes } from './corridor.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -66,6 +67,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     board,
     map,
     cells,
+    ...corridorRoutes(),
     stationRoute,
     stationHistory,
     changes,
