@@ -30,6 +30,7 @@ import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
@@ -93,6 +94,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
+    ...routePageRoutes(served.site),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),
