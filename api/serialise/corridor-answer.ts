@@ -28,15 +28,20 @@ export function* corridorAnswer({ markets }: Stations, asked: AskedCorridor, clo
     ...(corridor.stations === 0 && (yield* hintOf(markets, asked, clock))),
   }
   const { cards, ...changes } = cardsOf(shown, clock)
-  const attribution = new Set(corridor.found.flatMap(({ market }) => market.attribution))
   const head = byteText(JSON.stringify(meta).slice(0, -1))
-  const body = `{"ok":true,"data":${head},"stations":[${cards}],${byteText(`"attribution":${JSON.stringify([...attribution])}`)}}}`
+  const body = `{"ok":true,"data":${head},"stations":[${cards}],${byteText(`"attribution":${JSON.stringify(attributionOf(corridor))}`)}}}`
   return { body, ...withEndsOfShowing(changes, corridor, clock) }
 }
 
 function routeMember({ route: { points, km }, withLine }: AskedCorridor) {
   const rounded = Math.round(km * 100) / 100
   return { points: points.length, km: rounded, ...(withLine && { polyline: encodePolyline(points) }) }
+}
+
+/** Of the markets with a price, in their order. */
+function attributionOf({ found, markets }: Corridor): string[] {
+  const sold = new Set(found.map(({ market }) => market))
+  return [...new Set(markets.filter(market => sold.has(market)).flatMap(market => market.attribution))]
 }
 
 function sumsOf(found: readonly PriceAlong[]): PriceSums {

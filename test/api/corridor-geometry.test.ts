@@ -48,9 +48,7 @@ function walk(start: RoutePoint, random: () => number): RoutePoint[] {
 
 function stationsOf(sites: readonly Site[]): Stations {
   const prices = sites.map(({ id, country, price }) =>
-    price === null
-      ? priced(id, '1.000', { country, fuel: 'gpl' })
-      : priced(id, (price / 1000).toFixed(3), { country }),
+    price === null ? priced(id, '1.000', { country, fuel: 'gpl' }) : priced(id, (price / 1000).toFixed(3), { country }),
   )
   const stations = sites.map(({ id, country, lat, lng }) => station(id, { country, lat, lng }))
   const held = figures.markets.filter(({ country }) => markets.includes(country))

@@ -95,7 +95,7 @@ function showRoute(): void {
 function tellState(): void {
   const count = points.length === 1 ? '1 point' : `${points.length} points`
   const next = points.length === 0 ? 'Select the start of the route on the map.' : `${count}. Select the next one.`
-  status.textContent = isDrawing ? next : ''
+  status.textContent = isDrawing ? next : 'Select a number to go to its row.'
 }
 
 function showNothing(): void {
@@ -126,7 +126,9 @@ async function search(isDrawn: boolean): Promise<void> {
     if (!isNewest()) return
     faults.replaceChildren()
     const fits = keepInAddress(choice)
-    const way = isDrawn ? [drawnWay(found.data), ...(fits ? [] : [notInAddress()])] : [...results.querySelectorAll('.route-way')]
+    const way = isDrawn
+      ? [drawnWay(found.data), ...(fits ? [] : [notInAddress()])]
+      : [...results.querySelectorAll('.route-way')]
     results.replaceChildren(...resultsView(found, choice.order, way))
     linkToMap(results, station => showOnMap(station))
     map?.showStations(shownStations(results))

@@ -3,7 +3,7 @@ import { corridorDistances, routeOrders, routePath } from '../../shared/route/ro
 import { type Html, html } from '../html.ts'
 import type { RoutePageFacts } from './route-page.ts'
 
-const orderNames = { price: 'Price', along: 'Position along the route' } as const
+const orderNames = { price: 'Price', along: 'Position' } as const
 
 /** One form for all ways to give a route. The server sends a browser to the address of the result, if it is short enough. */
 export function routeForm({ choice, fuels }: RoutePageFacts): Html {
@@ -13,7 +13,7 @@ export function routeForm({ choice, fuels }: RoutePageFacts): Html {
   const shown = fuels.includes(choice.fuel) ? fuels : [...fuels, choice.fuel]
   return html`<form class="route-form card" id="route-form" method="post" action="${routePath}">
 <div class="route-places">
-${place('from', html`From`, from)}${place('via', html`Via <span class="optional">optional, with ; between places</span>`, via)}${place('to', html`To`, to)}</div>
+${place('from', html`From`, from)}${place('to', html`To`, to)}${place('via', html`Via <span class="optional">optional; A; B; C for several</span>`, via)}</div>
 <details${route === '' ? '' : html` open`}>
 <summary>Or paste a route: coordinates, polyline, GPX or GeoJSON</summary>
 <p><label for="route">Route</label>

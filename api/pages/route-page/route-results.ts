@@ -58,12 +58,10 @@ function stationRow(row: RouteRow): Html {
   return html`<tr id="station-${rank}" data-at="${lng},${lat}"${rank <= 3 && html` class="best"`}>
 <td class="number rank"><span class="route-sign">${rank}</span></td>
 <td class="number price">${row.price}</td>
-<td class="number saving">${row.saving}</td>
-<td class="number fifty">${row.savingOfFifty}</td>
-<th scope="row"><a href="${stationAddress(id)}">${row.name}</a>${row.access !== null && html` <span class="tag">${row.access}</span>`}<span class="quiet place">${row.place}</span></th>
-<td class="number along">${row.along}</td>
-<td class="number off">${row.off}</td>
-<td class="open">${row.open ?? '–'}</td>
+<td class="number saving">${row.saving}<span class="quiet under">${row.savingOfFifty}</span></td>
+<th scope="row"><a href="${stationAddress(id)}">${row.name}</a>${row.access !== null && html` <span class="tag">${row.access}</span>`}<span class="quiet under">${row.place}</span></th>
+<td class="number along">${row.along}<span class="quiet under">${row.off}</span></td>
+<td class="open">${row.isClosed ? html`<span class="tag warn">Closed</span>` : (row.open ?? '–')}</td>
 <td class="number age">${row.updated === null ? '–' : timeTag(row.updated, row.age!)}</td>
 </tr>
 `

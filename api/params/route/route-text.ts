@@ -18,8 +18,10 @@ export function* pastedRoute(pasted: string): Slices<RoutePoint[]> {
       'route: this is a web address, which is not opened. Paste the route itself, or choose its file',
     )
   }
-  if (/\s/.test(text)) {
-    throw new Refusal(400, 'route: expected coordinates, an encoded polyline, GPX or GeoJSON; found words')
+  // An encoded polyline has no digits and no blanks.
+  if (/[\d\s]/.test(text)) {
+    const found = text.slice(0, 40)
+    throw new Refusal(400, `route: expected coordinates, an encoded polyline, GPX or GeoJSON; found '${found}'`)
   }
   return polylineOfAnyPrecision(text)
 }

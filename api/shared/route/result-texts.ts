@@ -33,9 +33,8 @@ function noneText({ stations_along: all, fuel, km, hint }: CorridorData): string
 /** What the table shows, and how distances are meant. */
 export function tableNote({ returned, total, unit }: CorridorData): string {
   const shown = returned < total ? `The ${returned} cheapest of ${countText(total)}. ` : ''
-  const fifty = unit === 'kg' ? '50 kg' : '50 litres'
   return (
-    `${shown}Savings are against the mean of the corridor, per ${unit === 'kg' ? 'kg' : 'litre'} and for ${fifty}. ` +
+    `${shown}Savings are against the average, per ${unit === 'kg' ? 'kg' : 'litre'}. ` +
     'Distances from the route are straight lines: the drive to a station is longer.'
   )
 }
@@ -45,12 +44,10 @@ export const routeColumns = [
   { heading: 'No.', isNumber: true },
   { heading: 'Price', isNumber: true },
   { heading: 'Saving', isNumber: true },
-  { heading: 'Fill-up of 50', isNumber: true },
   { heading: 'Station', isNumber: false },
-  { heading: 'Along the route', isNumber: true },
-  { heading: 'Off the route', isNumber: true },
+  { heading: 'On the route', isNumber: true },
   { heading: 'Open', isNumber: false },
-  { heading: 'Age of price', isNumber: true },
+  { heading: 'Age', isNumber: true },
 ] as const
 
 export const straightLines = 'Straight lines between the places; paste a route from your navigation for the real road.'

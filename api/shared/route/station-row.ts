@@ -1,5 +1,5 @@
 import type { StationAlong } from '../../../pipeline/serving/schemas/stations.ts'
-import { ageText, countryName } from '../format.ts'
+import { ageText, countryName, countText } from '../format.ts'
 import type { RouteOrder } from './route-choice.ts'
 
 /** What a row of the table says about a station. */
@@ -8,14 +8,16 @@ export interface RouteRow {
   /** By price: 1 is the cheapest. The same number is on the map. */
   readonly rank: number
   readonly name: string
-  /** Town and country. */
+  /** Town and country. Where the publisher gives neither name nor brand, the address is the name. */
   readonly place: string
   readonly price: string
   /** `6.2 ct`, against the mean of the corridor; with a minus sign where the station is more expensive. */
   readonly saving: string
-  /** The same for fifty litres or kilograms: `€3.10`. */
+  /** The same for fifty litres or kilograms: `€3.10 on 50 l`. */
   readonly savingOfFifty: string
+  /** From the start of the route: `123 km`. */
   readonly along: string
+  /** `320 m off` */
   readonly off: string
   /** `Open`; null where nothing is known. */
   readonly open: string | null
@@ -42,18 +44,31 @@ export function euroText(eur: number): string {
 }
 
 function rowOf(station: StationAlong, rank: number, mean: number, now: string): RouteRow {
-  const { id, name, brand, city, country_code: code, price, updated, open, is_open: isOpen, lat, lng } = station
+  const {
+    id,
+    name,
+    brand,
+    address,
+    city,
+    country_code: code,
+    price,
+    updated,
+    open,
+    is_open: isOpen,
+    lat,
+    lng,
+  } = station
   const saved = mean - price
   return {
     id,
     rank,
-    name: name ?? brand ?? 'Station without a name',
+    name: name ?? brand ?? address ?? 'Station without a name',
     place: [city, countryName(code)].filter(part => part !== null && part !== '').join(', '),
     price: euroText(price),
     saving: signed(saved, `${Math.abs(saved * 100).toFixed(1)} ct`),
-    savingOfFifty: signed(saved, `€${Math.abs(saved * 50).toFixed(2)}`),
-    along: `${station.along_km.toFixed(station.along_km < 10 ? 1 : 0)} km`,
-    off: offText(station.distance_m),
+    savingOfFifty: signed(saved, `€${Math.abs(saved * 50).toFixed(2)}`) + ` on 50 ${station.unit ?? 'l'}`,
+    along: `${station.along_km < 10 ? station.along_km.toFixed(1) : countText(Math.round(station.along_km))} km`,
+    off: `${offText(station.distance_m)} off`,
     open: open ?? (isOpen ? 'Open' : null),
     isClosed: open === 'Closed',
     age: updated === null ? null : ageText(updated, now),

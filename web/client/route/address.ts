@@ -1,5 +1,10 @@
 import { encodePolyline, type RoutePoint } from '../../../api/shared/route/polyline.ts'
-import { longestInAddress, readRouteChoice, type RouteChoice, routeAddress } from '../../../api/shared/route/route-choice.ts'
+import {
+  longestInAddress,
+  type RouteChoice,
+  readRouteChoice,
+  routeAddress,
+} from '../../../api/shared/route/route-choice.ts'
 
 /** The choice of the form. */
 export function formChoice(form: HTMLFormElement): RouteChoice {

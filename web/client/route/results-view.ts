@@ -10,7 +10,8 @@ import { best } from './station-signs.ts'
 /** The results of a new search, as the server writes them. `way`: what the page says of the route. */
 export function resultsView({ data, now }: StationsFound, order: RouteOrder, way: readonly Node[]): readonly Node[] {
   const rows = data.price_avg === undefined ? [] : routeRows(data.stations, data.price_avg, order, now)
-  const table = rows.length === 0 ? [] : [make('p', { className: 'quiet', id: 'table-note' }, tableNote(data)), tableOf(rows)]
+  const table =
+    rows.length === 0 ? [] : [make('p', { className: 'quiet', id: 'table-note' }, tableNote(data)), tableOf(rows)]
   return [
     make('h2', { id: 'results-heading', tabIndex: -1 }, resultsHeading(data)),
     ...way,
@@ -48,21 +49,23 @@ function rowOf(row: RouteRow): HTMLTableRowElement {
     make('a', { href: stationAddress(id) }, row.name),
     row.access !== null && ' ',
     row.access !== null && make('span', { className: 'tag' }, row.access),
-    make('span', { className: 'quiet place' }, row.place),
+    under(row.place),
   )
   return make(
     'tr',
     { id: `station-${rank}`, className: rank <= best ? 'best' : '', 'data-at': `${lng},${lat}` },
     cell('number rank', make('span', { className: 'route-sign' }, String(rank))),
     cell('number price', row.price),
-    cell('number saving', row.saving),
-    cell('number fifty', row.savingOfFifty),
+    cell('number saving', row.saving, under(row.savingOfFifty)),
     name,
-    cell('number along', row.along),
-    cell('number off', row.off),
-    cell('open', row.open ?? '–'),
+    cell('number along', row.along, under(row.off)),
+    cell('open', row.isClosed ? make('span', { className: 'tag warn' }, 'Closed') : (row.open ?? '–')),
     cell('number age', row.updated === null ? '–' : ageTag(row.updated, row.age!)),
   )
+}
+
+function under(text: string): HTMLElement {
+  return make('span', { className: 'quiet under' }, text)
 }
 
 function ageTag(updated: string, age: string): HTMLElement {

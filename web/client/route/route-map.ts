@@ -79,18 +79,16 @@ function addLayers(map: MapLibreMap): void {
     { id: 'corridor', type: 'line', source: 'corridor', layout: round, paint: { 'line-width': widthOnMap } },
     ground,
   )
-  map.addLayer(
-    { id: 'route-edge', type: 'line', source: 'route', layout: round, paint: { 'line-width': 6 } },
-    labels,
-  )
+  map.addLayer({ id: 'route-edge', type: 'line', source: 'route', layout: round, paint: { 'line-width': 6 } }, labels)
   map.addLayer({ id: 'route', type: 'line', source: 'route', layout: round, paint: { 'line-width': 3 } }, labels)
+  const pointPaint = { 'circle-radius': 4, 'circle-stroke-width': 2.5 }
+  map.addLayer({ id: 'points', type: 'circle', source: 'points', paint: pointPaint }, labels)
   map.addLayer({
-    id: 'points',
+    id: 'dots',
     type: 'circle',
-    source: 'points',
-    paint: { 'circle-radius': 4, 'circle-stroke-width': 2.5 },
+    source: 'stations',
+    paint: { 'circle-radius': 3, 'circle-stroke-width': 1 },
   })
-  map.addLayer({ id: 'dots', type: 'circle', source: 'stations', paint: { 'circle-radius': 3, 'circle-stroke-width': 1 } })
   map.addLayer({
     id: 'stations',
     type: 'symbol',
