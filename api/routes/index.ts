@@ -11,6 +11,7 @@ import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { countryPageRoute } from './country-page.ts'
+import { corridorRoutes } from './corridor.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -31,6 +32,7 @@ import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
@@ -70,6 +72,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     board,
     map,
     cells,
+    ...corridorRoutes(),
     stationRoute,
     stationHistory,
     stationContextRoute,
@@ -99,6 +102,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
+    ...routePageRoutes(served.site),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),
