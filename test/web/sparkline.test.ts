@@ -28,10 +28,10 @@ test('draws the first value at the left, the last at the right, and the highest 
 })
 
 test('does not draw a small difference as a large one', () => {
-  expect(pointsOf([1.5, 1.51], { leastSpan: 0.2 })).toEqual([
+  expect(pointsOf([1.5, 1.51], { leastSpan: 0.1 })).toEqual([
     [1, 12],
     [1, 12],
-    [101, 11],
+    [101, 10],
   ])
 })
 
