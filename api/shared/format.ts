@@ -12,6 +12,13 @@ export function changeText(eur: number): string {
   return sign + priceText(Math.abs(eur))
 }
 
+/** `+1.2`: a difference of prices in cents, with its sign. */
+export function centsText(eur: number): string {
+  const tenths = Math.round(eur * 1000)
+  const sign = tenths > 0 ? '+' : tenths < 0 ? '\u2212' : '±'
+  return `${sign}${(Math.abs(tenths) / 10).toFixed(1)}`
+}
+
 /** `12,345`, whatever the language of the machine. */
 export function countText(count: number): string {
   return count.toLocaleString('en-GB')
