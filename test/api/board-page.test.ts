@@ -125,9 +125,7 @@ describe('the board of `/`', () => {
 
   test('counts countries with live prices and with official figures separately, and names those without any', async () => {
     const text = (await server.get('/')).text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain(
-      '6 countries with live prices from 5,247 stations (Germany on the map only); 5 more with official figures.',
-    )
+    expect(text).toContain('Live from 6 stations in 3 countries, and official figures of 5 more.')
     expect(text).toContain('Without a current figure: Spain (last read 1 Nov 2026).')
     expect(text).toContain('the week of 16 Nov 2026 against the week of 9 Nov 2026')
   })

@@ -2,12 +2,15 @@
 import '../styles/map.css'
 import '../styles/home.css'
 import '../styles/board.css'
+import '../styles/search.css'
 import { startBoard } from './board/board.ts'
 import { whenIdle } from './map/when-idle.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { startQuestionBox } from './question/question-box.ts'
+import { startSearch } from './search/start-search.ts'
 
+startSearch(document.querySelector<HTMLFormElement>('#find')!)
 startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
 const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
