@@ -125,7 +125,8 @@ describe('the board of `/`', () => {
 
   test('counts countries with live prices and with official figures separately, and names those without any', async () => {
     const text = (await server.get('/')).text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Live from 6 stations in 3 countries, and official figures of 5 more.')
+    expect(text).toContain('Live from 5,247 stations in 6 countries, and official figures of 5 more.')
+    expect(text).toContain('The live prices of Germany are on the map only, by the terms of their sources.')
     expect(text).toContain('Without a current figure: Spain (last read 1 Nov 2026).')
     expect(text).toContain('the week of 16 Nov 2026 against the week of 9 Nov 2026')
   })
@@ -133,12 +134,14 @@ describe('the board of `/`', () => {
   test('does not count a market without a price as one with live prices', () => {
     const summary = { countries: [], reference_prices: [], attribution: [] }
     const stats = { station_counts: { AT: 0, DE: 3 }, price_counts: {}, recent_fetches: [] }
-    expect(coverageOf({ summary, stats }, [{ code: 'AT' }, { code: 'DE' }])).toEqual({
+    const board = { ok: true, ts: 0, petrol: {}, diesel: {} }
+    const sources = { markets: [], reference: [] }
+    expect(coverageOf({ summary, stats, board, sources, weekly: new Map() })).toEqual({
       live: 1,
       stations: 3,
-      onMapOnly: ['Germany'],
-      official: 1,
+      official: 0,
     })
+  })
   })
 })
 
