@@ -1,4 +1,6 @@
+import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
+import { type Coverage, coverageOf } from './board/coverage.ts'
 import type { BoardFigures } from './board/figures.ts'
 import { boardSection } from './board/section.ts'
 import { questionBox } from './home-question.ts'
@@ -15,7 +17,7 @@ export function homePage(figures: BoardFigures, search: string): Page {
     description: 'Official fuel prices in Europe and Australia, each traceable to its source.',
     script: 'home',
     isWide: true,
-    content: html`<p class="lead">Petrol and diesel prices from official sources, each traceable to its publisher.</p>
+    content: html`<p class="lead">${coverageText(coverageOf(figures))}</p>
 <div class="start">
 ${searchLine(fuels, { place: '', fuel: 'diesel', others: {} })}
 ${routeLink}
@@ -27,6 +29,14 @@ shows the same averages.</p></noscript></div><div class="map-side"></div></secti
 </div>
 ${attributions(figures)}`,
   }
+}
+
+/** Countries with live prices and countries with an official figure only: two numbers, never their sum. */
+function coverageText({ live, stations, official }: Coverage): Html {
+  return html`Live from <strong>${countText(stations)}</strong> ${stations === 1 ? 'station' : 'stations'} in
+<strong>${live}</strong> ${live === 1 ? 'country' : 'countries'}${
+    official > 0 && html`, and official figures of <strong>${official}</strong> more`
+  }.`
 }
 
 /**

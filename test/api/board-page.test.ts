@@ -48,10 +48,10 @@ describe('the board of `/`', () => {
   test('shows prices, changes in cents and the age of a row', async () => {
     const italy = (await boardAt('/')).find(({ code }) => code === 'IT')!
     expect(italy.cells).toEqual({
-      country: 'Italylive, 4,321 stations',
+      country: 'Italy live, 4,321 stations',
       petrol: priceText(1.8),
       'petrol-change': '+0.1',
-      diesel: `${priceText(1.599)}lowest`,
+      diesel: `${priceText(1.599)} lowest`,
       'diesel-change': '−0.2',
       'petrol-year': '+5.2',
       'diesel-year': '−10.4',
@@ -73,12 +73,12 @@ describe('the board of `/`', () => {
     // Britain has a lower price of another grade, Türkiye one of another kind.
     expect(lowest).toEqual(['AD petrol', 'IT diesel'])
     const britain = (await boardAt('/')).find(({ code }) => code === 'GB')!
-    expect(britain.cells.petrol).toBe(`${priceText(1.301)}E10`)
+    expect(britain.cells.petrol).toBe(`${priceText(1.301)} E10`)
   })
 
   test('says to which week a change leads that is not the newest', async () => {
     const britain = (await boardAt('/')).find(({ code }) => code === 'GB')!
-    expect(britain.cells['petrol-change']).toBe('−0.2to 9 Nov')
+    expect(britain.cells['petrol-change']).toBe('−0.2 to 9 Nov')
   })
 
   test('has neither change nor line for a country without a weekly series', async () => {
@@ -105,7 +105,7 @@ describe('the board of `/`', () => {
   test('shows another fuel with the countries that have it, and their stations that sell it', async () => {
     const rows = await boardAt('/?fuel=cng')
     expect(rows.map(({ code, cells }) => [code, cells.price, cells.stations])).toEqual([
-      ['IT', `${priceText(1.2)}lowest`, 'live, 300 stations'],
+      ['IT', `${priceText(1.2)} lowest`, 'live, 300 stations'],
       ['FR', priceText(1.3), 'live, 2 stations'],
     ])
     expect((await server.get('/?fuel=cng')).text).toContain('CNG per kg, petrol and diesel per litre, with taxes')
@@ -125,9 +125,8 @@ describe('the board of `/`', () => {
 
   test('counts countries with live prices and with official figures separately, and names those without any', async () => {
     const text = (await server.get('/')).text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain(
-      '6 countries with live prices from 5,247 stations (Germany on the map only); 5 more with official figures.',
-    )
+    expect(text).toContain('Live from 5,247 stations in 6 countries, and official figures of 5 more.')
+    expect(text).toContain('The live prices of Germany are on the map only, by the terms of their sources.')
     expect(text).toContain('Without a current figure: Spain (last read 1 Nov 2026).')
     expect(text).toContain('the week of 16 Nov 2026 against the week of 9 Nov 2026')
   })
@@ -135,12 +134,14 @@ describe('the board of `/`', () => {
   test('does not count a market without a price as one with live prices', () => {
     const summary = { countries: [], reference_prices: [], attribution: [] }
     const stats = { station_counts: { AT: 0, DE: 3 }, price_counts: {}, recent_fetches: [] }
-    expect(coverageOf({ summary, stats }, [{ code: 'AT' }, { code: 'DE' }])).toEqual({
+    const board = { ok: true, ts: 0, petrol: {}, diesel: {} }
+    const sources = { markets: [], reference: [] }
+    expect(coverageOf({ summary, stats, board, sources, weekly: new Map() })).toEqual({
       live: 1,
       stations: 3,
-      onMapOnly: ['Germany'],
-      official: 1,
+      official: 0,
     })
+  })
   })
 })
 

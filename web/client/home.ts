@@ -1,8 +1,8 @@
 // The map's style is loaded with the page, so that its space is reserved from the first paint.
 import '../styles/map.css'
 import '../styles/home.css'
-import '../styles/search.css'
 import '../styles/board.css'
+import '../styles/search.css'
 import { startBoard } from './board/board.ts'
 import { whenIdle } from './map/when-idle.ts'
 import { make } from './parts/make.ts'

@@ -30,7 +30,7 @@ function countryCell(row: BoardRow, { state, now }: CellContext): Html {
   const { code, name } = row
   // The page of the country begins with the fuel that was chosen here.
   const address = countryAddress(code, state.fuel === 'sp95' ? undefined : state.fuel)
-  return html`<th scope="row" class="country" data-value="${name}"><a href="${address}">${name}</a><span class="kind-line">${kindText(row, now)}</span></th>`
+  return html`<th scope="row" class="country" data-value="${name}"><a href="${address}">${name}</a> <span class="kind-line">${kindText(row, now)}</span></th>`
 }
 
 function contentOf(row: BoardRow, column: BoardColumn, context: CellContext): Html {
@@ -75,14 +75,14 @@ function gradeNote({ petrolGrade }: BoardRow): string | null {
 function priceContent(price: number | null, isLowestPrice: boolean, grade: string | null): Html {
   if (price === null) return none
   const notes = [grade, isLowestPrice ? 'lowest' : null].filter(note => note !== null)
-  return html`${priceText(price)}${notes.map(note => html`<span class="note">${note}</span>`)}`
+  return html`${priceText(price)}${notes.map(note => html` <span class="note">${note}</span>`)}`
 }
 
 /** The arrow is in the styles; the sign says the same. */
 function changeContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html {
   if (figure === null || figure.change === null) return none
   const isNewest = figure.week === weeks.at(-1)
-  return html`${signed(figure.change)}${!isNewest && html`<span class="note">to ${shortDay(figure.week)}</span>`}`
+  return html`${signed(figure.change)}${!isNewest && html` <span class="note">to ${shortDay(figure.week)}</span>`}`
 }
 
 function signed(change: number): Html {
