@@ -28,6 +28,7 @@ describePages('the first page', () => {
     expect(await page.getByRole('heading', { name: 'Official maximum prices' }).count()).toBe(1)
     expect((await page.locator('.map-view').boundingBox())!.height).toBeLessThan(150)
     expect(await isTooWide(page)).toBe(false)
+    await page.getByText('Ask in English').click()
     await page.getByRole('button', { name: 'Compare petrol in Spain and Italy' }).click()
     expect(await page.textContent('body')).toContain('Petrol is cheaper in Spain')
   })
