@@ -44,6 +44,7 @@ export const everyPage = 'every-page'
 
 const navigation = [
   ['/', 'Prices'],
+  ['/route', 'Route'],
   ['/history', 'History'],
   ['/tolls', 'Tolls'],
   ['/status', 'Status'],

@@ -21,6 +21,8 @@ test.each([
   ['GET', '/', 200],
   ['HEAD', '/', 200],
   ['GET', '/history?cc=%22%3E%3Cscript%3E', 200],
+  ['GET', '/country/fr?fuel=%22%3E%3Cscript%3E', 200],
+  ['GET', '/country/%22%3E%3Cscript%3E', 404],
   ['GET', '/tolls', 200],
   ['GET', '/status', 200],
   ['GET', '/docs', 200],
