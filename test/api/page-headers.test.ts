@@ -6,7 +6,7 @@ import { tollRecords } from '../support/toll-records.ts'
 const { get } = sharedServing()
 
 const policy = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self';",
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self';",
   "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join(' ')
 
