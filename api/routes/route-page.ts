@@ -35,8 +35,8 @@ import type { Site } from '../site/site.ts'
 /** Of one client, for routes in a body. */
 const sentPerMinute = { name: 'route', requests: 60, windowSeconds: 60 }
 
-/** Bytes of the form: one megabyte of GPX has about half as many more when it is sent as a form. */
-const longestForm = 1536 * 1024
+/** Bytes of the form: one megabyte of GPX is about half as long again when it is sent as a form. */
+const longestForm = 2 * 1024 * 1024
 
 /** The page for the cheapest stations along a route: with the route in its address, or sent by its form. */
 export function routePageRoutes(site: Site): readonly Route[] {
