@@ -29,7 +29,7 @@ export function boardTable(rows: readonly BoardRow[], now: string): Html {
     petrol: lowestOf(rows.filter(isPetrol95).map(({ petrol }) => petrol)),
     diesel: lowestOf(rows.map(({ diesel }) => diesel)),
   }
-  return html`<p class="quiet" id="board-note">Average prices in EUR per litre, including taxes, at ${timeTag(now)}. Petrol is 95 octane
+  return html`<p class="quiet" id="board-note">Average prices per litre, including taxes, at ${timeTag(now)}. Petrol is 95 octane
 unless noted otherwise. All bars start at zero and use the same scale.</p>
 <div class="table-box" tabindex="0" role="region" aria-labelledby="board-heading">
 <table class="board sortable" aria-labelledby="board-heading" aria-describedby="board-note">

@@ -11,7 +11,7 @@ export function maximaTable(maxima: readonly ReferencePrices[]): Html | null {
   const fuels = (['sp95', 'sp98', 'diesel', 'gpl'] as const).filter(fuel => maxima.some(one => one.fuels[fuel]))
   const rows = byCountryName(maxima, one => one.country_code)
   return html`<section class="caps" aria-labelledby="maxima"><h2 id="maxima">Official maximum prices</h2>
-<p>The highest prices that stations may charge by law, in EUR per litre. These are caps, not averages. Stations may be
+<p>The highest prices that stations may charge by law, per litre. These are caps, not averages. Stations may be
 cheaper, so these countries are not on the price board.</p>
 <div class="table-box" tabindex="0" role="region" aria-label="Official maximum prices">
 <table class="maxima"><thead><tr><th scope="col">Country</th>${fuels.map(

@@ -57,8 +57,6 @@ export interface Coverage {
   /** Markets with a current price of at least one station. */
   readonly atStationLevel: number
   readonly stations: number
-  /** Names of the markets at station level that are on the map and in the station lists, but not on the board. */
-  readonly onMapOnly: readonly string[]
   /** Markets with official means, which are on the board. */
   readonly means: number
   /** Markets with legal maxima, which are not on the board. */
@@ -74,7 +72,6 @@ export function coverageOf({ summary, stats }: HomeFigures): Coverage {
   return {
     atStationLevel: counts.length,
     stations: counts.reduce((sum, [, count]) => sum + count, 0),
-    onMapOnly: counts.flatMap(([code]) => (onBoard.has(code) ? [] : [countryName(code)])).sort(compareNames),
     means: summary.countries.filter(country => isMean(country) && Object.keys(country.fuels).length > 0).length,
     maxima: summary.reference_prices.length,
   }

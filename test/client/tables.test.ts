@@ -90,12 +90,12 @@ describe('a table that can be sorted', () => {
     await settled()
     expect(controls.textContent).not.toContain('not changed')
     expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
-    expect(third()).toEqual(['1.500', '1.600', '1.700', '–'])
+    expect(third()).toEqual(['€1.500', '€1.600', '€1.700', '–'])
     figure!.value = 'min'
     fire(figure!, 'change')
     await settled()
     // The cheapest station of an official mean does not exist.
-    expect(third()).toEqual(['1.000', '1.000', '–', '–'])
+    expect(third()).toEqual(['€1.000', '€1.000', '–', '–'])
     figure!.value = 'stations'
     fire(figure!, 'change')
     await settled()

@@ -1,6 +1,7 @@
 // The map's style is loaded with the page, so that its space is reserved from the first paint.
 import '../styles/map.css'
 import '../styles/home.css'
+import '../styles/search.css'
 import { linkCountries } from './board/country-links.ts'
 import { startThirdColumn } from './board/third-column.ts'
 import { whenIdle } from './map/when-idle.ts'
@@ -8,7 +9,9 @@ import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { makeSortable } from './parts/sortable-table.ts'
 import { startQuestionBox } from './question/question-box.ts'
+import { startSearch } from './search/start-search.ts'
 
+startSearch(document.querySelector<HTMLFormElement>('#find')!)
 startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
 const map = document.querySelector<HTMLElement>('#map')!
 const board = document.querySelector<HTMLTableElement>('.board')!

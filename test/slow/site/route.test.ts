@@ -64,7 +64,7 @@ describePages('the page for a route', () => {
   test('follows the choice of distance, and reads a file', { timeout: patience }, async () => {
     const page = await open(at(road), { webgl: false })
     const near = await page.locator('#results-summary').textContent()
-    await page.getByLabel('Within').selectOption('5 km')
+    await page.getByLabel('Within', { exact: true }).selectOption('5 km')
     await expect.poll(() => page.locator('#results-summary').textContent()).not.toBe(near)
     expect(new URL(page.url()).searchParams.get('km')).toBe('5')
     await page.locator('summary').click()

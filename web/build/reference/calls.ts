@@ -125,6 +125,16 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       python: ["for fuel, history in answer['data']['fuels'].items():", "  print(fuel, len(history['moves']))"],
     },
   ],
+  stationContext: [
+    {
+      title: 'How the prices of one station compare with averages',
+      path: `/live/station-context.php?id=${station}`,
+      javascript: [
+        'for (const [fuel, { price, country }] of Object.entries(answer.data.fuels)) console.log(fuel, price, country?.mean)',
+      ],
+      python: ["for fuel, one in answer['data']['fuels'].items():", "  print(fuel, one['price'], one['country'])"],
+    },
+  ],
   priceChanges: [
     {
       title: 'Price changes. Send the cursor to get the next page, and later the new changes',

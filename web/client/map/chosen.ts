@@ -1,12 +1,13 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { holds } from '../../../api/shared/boxes.ts'
+import { fuelUnit } from '../../../api/shared/station-text.ts'
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
 import { cellPanel } from './panels/cell-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
 import { stationPanel } from './panels/station-panel.ts'
-import { fuelUnit } from './panels/station-text.ts'
 import { findStation } from './requests/station-found.ts'
 import type { MapView, ShownView } from './view.ts'
 
@@ -14,6 +15,8 @@ export interface ChosenParts {
   readonly view: MapView
   readonly panel: SidePanel
   readonly messages: Messages
+  /** The fuel of the map. */
+  readonly fuel: () => FuelCode
   /** `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: () => string
 }
@@ -36,16 +39,16 @@ export class Chosen {
     return this.#station
   }
 
-  async open(id: number, shown: ShownView | null, moveThere: boolean): Promise<void> {
-    const { view, panel, messages, now } = this.#parts
+  async open(id: number, moveThere: boolean): Promise<void> {
+    const { view, panel, messages, fuel, now } = this.#parts
     this.#station = id
     this.#area = null
     messages.clear('station')
     try {
-      const found = await findStation(id, shown)
+      const found = await findStation(id)
       if (this.#station !== id) return
       if (found === null) return this.#gone()
-      panel.show(stationPanel({ ...found, now: now() }))
+      panel.show(stationPanel({ ...found, fuel: fuel(), now: now() }))
       const { lat, lng } = found.station
       if (lat === null || lng === null) return view.markStation(null)
       view.markStation({ lat, lng })

@@ -1,6 +1,7 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { type Box, type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
 import { countryName } from '../../../api/shared/format.ts'
+import { fuelUnit } from '../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
@@ -15,7 +16,6 @@ import type { Layout } from './panels/layout.ts'
 import { showLegend } from './panels/legend.ts'
 import { Messages } from './panels/messages.ts'
 import { SidePanel } from './panels/side-panel.ts'
-import { fuelUnit } from './panels/station-text.ts'
 import { ViewLoader } from './requests/view-loader.ts'
 import { type MapView, nearDetailZoom, type Picked, type ShownView } from './view.ts'
 import { WhereYouAre } from './where-you-are.ts'
@@ -46,7 +46,6 @@ export class MapPage {
   readonly #chosen: Chosen
   readonly #place: WhereYouAre
   #fuel: FuelCode
-  #shown: ShownView | null = null
   /** The content of the list: only the selected country if there is one. */
   #listed: ShownView | null = null
   /** The selected country, while a part of it is in view. */
@@ -65,14 +64,14 @@ export class MapPage {
     this.#loader = new ViewLoader(boxes, countries)
     this.#messages = new Messages(layout.message)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
-    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, now })
+    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel, now })
     this.#place = new WhereYouAre({ ...parts, messages: this.#messages, fuel: () => this.#fuel })
   }
 
   async start(state: HashState): Promise<void> {
     this.#listen()
     const loaded = this.#load()
-    if (state.station !== null) await this.#chosen.open(state.station, this.#shown, state.camera === null)
+    if (state.station !== null) await this.#chosen.open(state.station, state.camera === null)
     await loaded
   }
 
@@ -132,7 +131,7 @@ export class MapPage {
     this.#setFuel(fuel)
     if (station === this.#chosen.station) return
     if (station === null) this.#chosen.shut()
-    else await this.#chosen.open(station, this.#shown, camera === null)
+    else await this.#chosen.open(station, camera === null)
   }
 
   #hash(): string {
@@ -159,7 +158,7 @@ export class MapPage {
   #choose(station: number | null): void {
     const isNew = station !== this.#chosen.station
     if (station === null) this.#chosen.shut()
-    else void this.#chosen.open(station, this.#shown, false)
+    else void this.#chosen.open(station, false)
     if (isNew) history.pushState(null, '', this.#hash())
   }
 
@@ -187,7 +186,6 @@ export class MapPage {
   }
 
   #draw(shown: ShownView): void {
-    this.#shown = shown
     this.#chosen.leaveAreaUnless(shown)
     const unit = fuelUnit(shown.fuel)
     const prices =

@@ -15,7 +15,7 @@ export function showLegend(legend: HTMLElement, scale: PriceScale | null, unit: 
     return make('li', {}, swatch, text)
   })
   legend.replaceChildren(
-    make('p', { className: 'map-legend-title', textContent: `${unit}, cheap to expensive` }),
+    make('p', { className: 'map-legend-title', textContent: `Price ${unit}, cheap to expensive` }),
     make('ol', {}, ...rows),
   )
 }

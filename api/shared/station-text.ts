@@ -1,6 +1,6 @@
-import { ageText } from '../../../../api/shared/format.ts'
-import { type FuelCode, unitOf } from '../../../../pipeline/model/fuels.ts'
-import type { OpeningState, StationNames, StationPrice } from '../../../../pipeline/serving/schemas/stations.ts'
+import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
+import type { OpeningState, StationNames, StationPrice } from '../../pipeline/serving/schemas/stations.ts'
+import { ageText } from './format.ts'
 
 /** The publisher's name of the station. The name in OpenStreetMap is shown separately. */
 export function stationName({ name, brand }: StationNames): string {
@@ -20,7 +20,7 @@ export function openingText({ is_open, open, next }: OpeningState): string {
 }
 
 export function unitText(unit: 'kg' | undefined): string {
-  return unit === 'kg' ? 'EUR per kg' : 'EUR per litre'
+  return unit === 'kg' ? 'per kg' : 'per litre'
 }
 
 /** `16.460 SEK`; empty in euro. */
