@@ -1,7 +1,7 @@
 import { fuelName } from '../../shared/format.ts'
 import { corridorDistances, routeOrders, routePath } from '../../shared/route/route-choice.ts'
 import { type Html, html } from '../html.ts'
-import type { RoutePageFacts } from './route-page.ts'
+import type { RoutePageFacts } from './route-facts.ts'
 
 const orderNames = { price: 'Price', along: 'Position' } as const
 
