@@ -10,6 +10,8 @@ import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
+import { corridorRoutes } from './corridor.ts'
+import { countryPageRoute } from './country-page.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -25,10 +27,12 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
+import { nearRoute } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
@@ -68,6 +72,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     board,
     map,
     cells,
+    ...corridorRoutes(),
     stationRoute,
     stationHistory,
     stationContextRoute,
@@ -90,11 +95,14 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     waitlistRoute({ store: served.store, notices, log }),
     pricingRoute(served.site),
     homeRoute(served.site),
+    nearRoute(served.site),
+    countryPageRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
+    ...routePageRoutes(served.site),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),

@@ -390,24 +390,24 @@ describe('next to the map', () => {
       })
       const cells = [...Array.from({ length: 12 }, (_, index) => area(12 + index / 20, 2 - index / 100)), area(30, 1)]
       const all = { kind: 'cells', fuel: 'diesel', cells, attribution: [] } as const
-      const [, count, table] = areasTable(all, box, 'EUR per litre', ({ west }) => `A${west}`)
+      const [, count, table] = areasTable(all, box, 'per litre', ({ west }) => `A${west}`)
       expect(count!.textContent).toBe(
-        'Average prices of 36 stations in 12 areas, in EUR per litre. Zoom in to see each station.',
+        'Average prices per litre of 36 stations in 12 areas. Zoom in to see each station.',
       )
       expect(table!.querySelectorAll('.map-pick')).toHaveLength(10)
       expect(table!.querySelector('.map-pick')!.textContent).toBe('A12.55')
-      expect(table!.textContent).toMatch(/^MeanAreaStations1\.890/)
+      expect(table!.textContent).toMatch(/^Mean priceAreaStations€1\.890/)
     })
   })
 
   test('the legend shows five steps from cheap to expensive, or the only price', () => {
     const legend = element('div')
-    showLegend(legend, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'EUR per litre')
+    showLegend(legend, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'per litre')
     expect(legend.querySelectorAll('li')).toHaveLength(5)
-    expect(legend.querySelector('li')!.textContent).toMatch(/^1\.000–1\.\d00$/)
+    expect(legend.querySelector('li')!.textContent).toMatch(/^€1\.000–€1\.\d00$/)
     showLegend(legend, priceScale([1.2]), 'per litre')
-    expect(legend.textContent).toBe('Price per litre, cheap to expensive1.200')
-    showLegend(legend, null, 'EUR per litre')
+    expect(legend.textContent).toBe('Price per litre, cheap to expensive€1.200')
+    showLegend(legend, null, 'per litre')
     expect(legend.textContent).toBe('')
   })
 })

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
-import { priceText } from '../../../../api/shared/format.ts'
+import { plainPrice } from '../../../../api/shared/format.ts'
 import type { Feature as MapFeature } from '../../../../pipeline/serving/schemas/stations.ts'
 import type { Position, ShownView } from '../view.ts'
 import { type PriceScale, stepOf } from './price-steps.ts'
@@ -31,7 +31,7 @@ export function cellFeatures(shown: ShownView, scale: PriceScale | null): Featur
     cells.map((cell, index) => ({
       type: 'Feature',
       geometry: { type: 'Polygon', coordinates: [ringOf(cell)] },
-      properties: { index, price: cell.mean, label: priceText(cell.mean), step: stepOf(scale!, cell.mean) },
+      properties: { index, price: cell.mean, label: plainPrice(cell.mean), step: stepOf(scale!, cell.mean) },
     })),
   )
 }
@@ -57,7 +57,7 @@ export function stationFeatures(shown: ShownView, scale: PriceScale | null): Fea
   const dearestLabelled = nthCheapest(stations, labelledMax)
   return collection(
     stations.map(({ geometry, properties }) => {
-      const label = properties.price <= dearestLabelled ? priceText(properties.price) : ''
+      const label = properties.price <= dearestLabelled ? plainPrice(properties.price) : ''
       return point(geometry.coordinates, { ...markOf(properties, scale!), label })
     }),
   )

@@ -27,7 +27,7 @@ export function stationsTable(
   }
   const unit = unitText(cheapest[0]!.properties.unit)
   const rows = cheapest.map(feature => row(feature))
-  return [heading, counted(stations.length, total, inView.length), table(unit, ['Station'], rows)]
+  return [heading, counted(stations.length, total, inView.length), table(`Price ${unit}`, ['Station'], rows)]
 }
 
 function where(country: string | null): string {
@@ -75,7 +75,7 @@ export function nearTable(stations: readonly NearStation[]): HTMLElement {
     const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
     return stationRow(station.id, stationName(station), detail, price.price)
   })
-  return table(unitText(stations[0]?.price.unit), ['Station'], rows)
+  return table(`Price ${unitText(stations[0]?.price.unit)}`, ['Station'], rows)
 }
 
 /** The cheapest areas of a view at a low zoom. */
@@ -111,8 +111,12 @@ export function areasTable(
   })
   const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
   const areas = `${countText(stations)} stations in ${countText(inView.length)} areas`
-  const text = `Average prices of ${areas}, in ${unit}. Zoom in to see each station.`
-  return [heading, make('p', { className: 'quiet', textContent: text }), table('Mean', ['Area', 'Stations'], rows)]
+  const text = `Average prices ${unit} of ${areas}. Zoom in to see each station.`
+  return [
+    heading,
+    make('p', { className: 'quiet', textContent: text }),
+    table('Mean price', ['Area', 'Stations'], rows),
+  ]
 }
 
 function table(price: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {
