@@ -4,7 +4,6 @@ import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
 import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
-import type { ShownView } from '../../web/client/map/view.ts'
 import { sendRequest } from '../../web/client/pricing/send-request.ts'
 import { element, openPage } from './page-without-browser.ts'
 
