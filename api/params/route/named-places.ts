@@ -1,8 +1,7 @@
-import { countryCodeOf, countryNames } from '../../../pipeline/model/countries.ts'
 import { townsNamed } from '../../nl/slots/places/named-towns.ts'
-import { foldText } from '../../shared/fold-text.ts'
 import { countryName } from '../../shared/format.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
+import { countryNamed } from '../country-named.ts'
 import { findDecimal } from '../plain-number.ts'
 
 /** A place of a route. */
@@ -72,14 +71,6 @@ function namesakesOf(asked: string) {
   const country = comma < 0 ? null : countryNamed(asked.slice(comma + 1).trim())
   if (country === null) return townsNamed(asked)
   return townsNamed(asked.slice(0, comma)).filter(town => town.country === country)
-}
-
-function countryNamed(text: string): string | null {
-  const code = countryCodeOf(text.toUpperCase())
-  if (countryNames[code] !== undefined) return code
-  const folded = foldText(text)
-  const found = Object.entries(countryNames).find(([, name]) => foldText(name) === folded)
-  return found?.[0] ?? null
 }
 
 function shortened(text: string): string {
