@@ -59,8 +59,7 @@ function state(station: NearRow['station']): Html | false {
 }
 
 function ageOf(updated: string | null, now: string): Html {
-  const age = priceAge(updated, now)
-  return updated === null ? html`${age}` : html`updated ${timeTag(updated, age)}`
+  return updated === null ? html`date not published` : html`updated ${timeTag(updated, priceAge(updated, now))}`
 }
 
 function small(text: string): Html | false {
