@@ -142,7 +142,6 @@ describe('the board of `/`', () => {
       official: 0,
     })
   })
-  })
 })
 
 test('the board says which country has no figure at all before anything was read', async () => {
