@@ -1,5 +1,5 @@
 import { countryCodeOf, countryNames } from '../../../pipeline/model/countries.ts'
-import { townsNamed } from '../../nl/slots/places/gazetteer.ts'
+import { townsNamed } from '../../nl/slots/places/named-towns.ts'
 import { foldText } from '../../shared/fold-text.ts'
 import { countryName } from '../../shared/format.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
