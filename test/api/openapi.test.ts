@@ -50,6 +50,7 @@ describe('the OpenAPI description', () => {
     expect(required.sort()).toEqual([
       '/api/natural-language/ q',
       '/lang/api/country-history.php cc',
+      '/live/corridor.php route',
       '/live/station-context.php id',
       '/live/station-history.php id',
     ])
@@ -141,6 +142,7 @@ test.each([
   '/live/board_now.php',
   '/live/geojson.php',
   '/live/cells.php?fuel=cng&country=FR',
+  '/live/corridor.php?route=48,8;48,2&line=1',
   '/live/station.php?ids=21,24,31,99',
   '/live/provenance.php?id=21',
   '/live/provenance.php?id=31',

@@ -32,6 +32,7 @@ describePages('the first page', () => {
     await page.locator('.board thead').getByRole('link', { name: 'Country' }).click()
     expect(new URL(page.url()).search).toBe('?fuel=diesel&sort=country&order=desc')
     expect(await firstCountry(page)).toBe('United Kingdom')
+    await page.getByText('Ask in English').click()
     await page.getByRole('button', { name: 'Compare petrol in Spain and Italy' }).click()
     expect(await page.textContent('body')).toContain('Petrol is cheaper in Spain')
   })
