@@ -1,5 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { fuelName } from '../shared/format.ts'
+import { routePath } from '../shared/route/route-choice.ts'
 import { type Html, html } from './html.ts'
 
 /** What the fields show first. */
@@ -9,9 +10,6 @@ export interface SearchFields {
   /** What else the search keeps from the address: radius and order. */
   readonly others: Readonly<Record<string, string>>
 }
-
-/** The page of prices along a route. */
-export const routePath = '/route'
 
 /**
  * The form that finds stations: complete without script. The script suggests towns, and finds the position of the reader;
