@@ -134,9 +134,9 @@ async function listeningBoth(service: Server, metrics: Server, { port, host, met
   return { url, metricsUrl }
 }
 
-// Applies to the complete request. The longest body is 64 KiB (a batch of questions, or an MCP message), which needs
-// 17.5 kbit/s. With Node's default of 300 s, a client that sends one byte at a time would keep a connection open ten
-// times as long. Node checks every 30 s by default.
+// Applies to the complete request. The longest body is 2 MiB (a form with a GPX file), which needs 560 kbit/s; most are below
+// 64 KiB, for which 17.5 kbit/s are enough. With Node's default of 300 s, a client that sends one byte at a time would keep a
+// connection open ten times as long. Node checks every 30 s by default.
 const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {

@@ -8,7 +8,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
-import { type RoutePageFacts, routePage, type ShownRoute } from '../pages/route-page/route-page.ts'
+import type { RoutePageFacts, ShownRoute } from '../pages/route-page/route-facts.ts'
+import { routePage } from '../pages/route-page/route-page.ts'
 import { readQuery } from '../params/query.ts'
 import { checkedRoute } from '../params/route/checked-route.ts'
 import { isCoordinateList } from '../params/route/coordinate-list.ts'
@@ -35,8 +36,8 @@ import type { Site } from '../site/site.ts'
 /** Of one client, for routes in a body. */
 const sentPerMinute = { name: 'route', requests: 60, windowSeconds: 60 }
 
-/** Bytes of the form: one megabyte of GPX has about half as many more when it is sent as a form. */
-const longestForm = 1536 * 1024
+/** Bytes of the form: one megabyte of GPX is about half as long again when it is sent as a form. */
+const longestForm = 2 * 1024 * 1024
 
 /** The page for the cheapest stations along a route: with the route in its address, or sent by its form. */
 export function routePageRoutes(site: Site): readonly Route[] {
@@ -47,8 +48,10 @@ export function routePageRoutes(site: Site): readonly Route[] {
     live: true,
     page: snapshot => routePage(blankFacts(snapshot, instantOf(snapshot.createdAt))),
   })
+  // The limit of the other method is for the whole path, which the layer of ready answers must not answer.
+  const { isReady, ...shared } = blank
   const byAddress: DataRoute = {
-    ...blank,
+    ...shared,
     isLarge: true,
     openapi: {
       ...blank.openapi,

@@ -12,6 +12,8 @@ export interface PageView {
 /** All that people come to see, in order. `station` is one that has prices. */
 export const views = (station: number): readonly PageView[] => [
   { name: 'home', path: '/' },
+  { name: 'home-board-diesel', path: '/?fuel=diesel&sort=diesel-change' },
+  { name: 'home-board-other-fuel', path: '/?fuel=cng' },
   { name: 'home-suggestions', path: '/', act: typeTown('frankf') },
   { name: 'home-map-far', path: '/#fuel=diesel&map=4/50/10', at: '#map' },
   { name: 'home-map-middle', path: '/#fuel=diesel&map=7/45.5/9.2', at: '#map' },

@@ -8,7 +8,13 @@ import { serving, sharedServing } from '../support/api-server.ts'
 const places = [
   { id: 101, lat: 45.78, lng: 4.83, price: '1.700', more: { name: 'Relais <Sud>', city: 'Lyon' } },
   { id: 102, lat: 46.99, lng: 3.88, price: '1.600', more: { name: null, brand: 'Total', city: 'Autun' } },
-  { id: 103, lat: 48.85, lng: 2.35, price: '1.650', more: { name: null, brand: null, address: '3 rue X', city: 'Paris' } },
+  {
+    id: 103,
+    lat: 48.85,
+    lng: 2.35,
+    price: '1.650',
+    more: { name: null, brand: null, address: '3 rue X', city: 'Paris' },
+  },
   { id: 104, lat: 45.75, lng: 4.85, price: '1.720', more: {} },
 ]
 const stations = places.map(({ id, lat, lng, more }) => station(id, { lat, lng, country: 'FR', ...more }))
@@ -32,7 +38,9 @@ describe('the page for a route', () => {
 
   test('lists the cheapest first, with saving, place on the route and the three cheapest marked', async () => {
     const { text } = await get('/route?from=Lyon&to=Paris&fuel=diesel&km=5')
-    expect(text).toContain('<strong>Lyon, France → Paris, France</strong>, 393 km. Straight lines between the places; paste')
+    expect(text).toContain(
+      '<strong>Lyon, France → Paris, France</strong>, 393 km. Straight lines between the places; paste',
+    )
     expect(text).toContain('4 stations have a current price, of 4 along the way: €1.668 per litre on average.')
     const [first, second, third, fourth] = rows(text)
     expect(first).toContain('class="best"')

@@ -1,5 +1,6 @@
 // The map's style is loaded with the page, so that its space is reserved from the first paint.
 import '../styles/route.css'
+import '../styles/search.css'
 import { decodePolyline, type RoutePoint } from '../../api/shared/route/polyline.ts'
 import { whenIdle } from './map/when-idle.ts'
 import { make } from './parts/make.ts'
@@ -11,6 +12,7 @@ import { drawnWay, resultsView } from './route/results-view.ts'
 import { acceptDrops, routeFileText } from './route/route-file.ts'
 import type { RouteMap } from './route/route-map.ts'
 import { goToRow, linkToMap, shownStations } from './route/shown-stations.ts'
+import { TownSuggestions } from './search/town-suggestions.ts'
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!
 const form = find<HTMLFormElement>('#route-form')
@@ -27,6 +29,7 @@ let points: readonly RoutePoint[] = decodePolyline(section.dataset.route ?? '', 
 let isDrawing = false
 let map: RouteMap | undefined
 
+for (const id of ['from', 'to']) new TownSuggestions(find(`#${id}`), find('#route-status'), () => {})
 for (const field of form.querySelectorAll('select')) field.addEventListener('change', followOptions)
 find<HTMLInputElement>('#file').addEventListener('change', ({ target }) => {
   const file = (target as HTMLInputElement).files?.[0]

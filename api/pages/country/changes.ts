@@ -33,7 +33,7 @@ const fullMonths = [
 function monthTable({ from, to, fuels }: MonthChange, code: string): Html {
   return html`${fuels.map(change => html`<p>${sentence(change, code)}</p>\n`)}
 <p class="quiet">Weekly averages in EUR per litre. The month is counted from the last weekly reading at its beginning.</p>
-<div class="table-box"><table class="month" aria-labelledby="changes">
+<div class="table-box" tabindex="0" role="region" aria-labelledby="changes"><table class="month" aria-labelledby="changes">
 <thead><tr><th scope="col">Fuel</th><th scope="col" class="number">${shortDay(from)}</th><th scope="col" class="number">${shortDay(to)}</th><th scope="col" class="number">Change</th><th scope="col" class="number">EU</th></tr></thead>
 <tbody>
 ${fuels.map(

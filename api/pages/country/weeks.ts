@@ -13,7 +13,7 @@ export function weeksSection({ weekly, code }: CountryFacts): Section | null {
     link: 'Weekly averages',
     heading: 'Weekly averages',
     content: html`<p class="quiet">The newest ${weekly.weeks.length} weeks, EUR per litre, taxes included. A dash means no reading.</p>
-<div class="table-box"><table class="weeks" aria-labelledby="weeks">
+<div class="table-box" tabindex="0" role="region" aria-labelledby="weeks"><table class="weeks" aria-labelledby="weeks">
 <thead><tr><th scope="col">Week of</th><th scope="col" class="number">Euro 95</th><th scope="col" class="number">EU</th><th scope="col" class="number">Diesel</th><th scope="col" class="number">EU</th></tr></thead>
 <tbody>
 ${weekly.weeks.map((week, index) => row(week, weekly.weeks[index - 1]))}</tbody></table></div>

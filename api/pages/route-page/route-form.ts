@@ -1,7 +1,7 @@
 import { fuelName } from '../../shared/format.ts'
 import { corridorDistances, routeOrders, routePath } from '../../shared/route/route-choice.ts'
 import { type Html, html } from '../html.ts'
-import type { RoutePageFacts } from './route-page.ts'
+import type { RoutePageFacts } from './route-facts.ts'
 
 const orderNames = { price: 'Price', along: 'Position' } as const
 
@@ -9,7 +9,7 @@ const orderNames = { price: 'Price', along: 'Position' } as const
 export function routeForm({ choice, fuels }: RoutePageFacts): Html {
   const { from, via, to, route } = choice
   const place = (name: string, label: Html, value: string) =>
-    html`<p><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" autocomplete="off" spellcheck="false"></p>\n`
+    html`<div class="route-place"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" autocomplete="off" spellcheck="false"></div>\n`
   const shown = fuels.includes(choice.fuel) ? fuels : [...fuels, choice.fuel]
   return html`<form class="route-form card" id="route-form" method="post" action="${routePath}">
 <div class="route-places">
@@ -40,6 +40,7 @@ At most 5,000 points and 3,000 km.</p>
   )}</p>
 <p><button class="primary">Show stations</button></p>
 </div>
+<p class="visually-hidden" id="route-status" role="status"></p>
 </form>`
 }
 

@@ -11,7 +11,7 @@ import type { RouteChoice } from '../../shared/route/route-choice.ts'
 import { type RouteRow, routeRows } from '../../shared/route/station-row.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
-import type { ShownRoute, ShownStop } from './route-page.ts'
+import type { ShownRoute, ShownStop } from './route-facts.ts'
 
 /** What the route is, the figures of its corridor, and the table of the cheapest stations. */
 export function routeResults(route: ShownRoute, choice: RouteChoice, now: string): Html {

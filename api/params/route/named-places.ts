@@ -1,7 +1,7 @@
-import { townsNamed } from '../../nl/slots/places/named-towns.ts'
+import { findPlace } from '../../near/find-place.ts'
+import type { KnownTown } from '../../nl/slots/mention.ts'
 import { countryName } from '../../shared/format.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
-import { countryNamed } from '../country-named.ts'
 import { findDecimal } from '../plain-number.ts'
 
 /** A place of a route. */
@@ -20,9 +20,7 @@ export interface Stops {
   readonly faults: readonly string[]
 }
 
-// Towns with fewer people than a hundredth of the largest are hardly ever meant.
 const mostOthers = 3
-const leastShare = 0.01
 
 /** The places of a route from its names, in their order. `via`: names separated by semicolons or line breaks. */
 export function stopsNamed(from: string, via: string, to: string): Stops {
@@ -35,27 +33,41 @@ export function stopsNamed(from: string, via: string, to: string): Stops {
     .filter(name => name !== '')
     .flatMap(asked => {
       const stop = stopNamed(asked)
-      if (stop === null) faults.push(`${shortened(asked)} is not in the list of towns. ${advice}`)
-      return stop === null ? [] : [stop]
+      if (typeof stop !== 'string') return [stop]
+      faults.push(stop)
+      return []
     })
   return { stops, faults }
 }
 
 const advice = 'Check the spelling, add its country after a comma, or give its coordinates: 45.46, 9.19.'
 
-function stopNamed(asked: string): Stop | null {
+/** The town of a name, or what to write instead. */
+function stopNamed(asked: string): Stop | string {
   const place = placeAt(asked)
   if (place !== null) return { asked, name: `${place.lat}, ${place.lng}`, others: [], ...place }
-  const namesakes = namesakesOf(asked)
-  const [first, ...others] = namesakes
-  if (first === undefined) return null
-  const notable = others.filter(({ population }) => population >= first.population * leastShare).slice(0, mostOthers)
-  const { name, country, lat, lng } = first
-  const choices = notable.map(other => ({
-    name: `${other.name}, ${countryName(other.country)}`,
-    text: other.country === country ? `${other.lat}, ${other.lng}` : `${asked.split(',')[0]!}, ${other.country}`,
-  }))
-  return { asked, name: `${name}, ${countryName(country)}`, others: choices, lat, lng }
+  const { town, others } = findPlace({ place: asked, country: null, point: null })
+  const shown = others.slice(0, mostOthers)
+  if (town === null) {
+    const alike = shown.map(({ name, country }) => `${name}, ${countryName(country)}`)
+    const meant = alike.length === 0 ? '' : ` Similar: ${alike.join('; ')}.`
+    return `${shortened(asked)} is not in the list of towns.${meant} ${advice}`
+  }
+  const { name, country, lat, lng } = town
+  return {
+    asked,
+    name: `${name}, ${countryName(country)}`,
+    others: shown.map(other => choiceOf(other, town)),
+    lat,
+    lng,
+  }
+}
+
+/** A namesake, and what to write for it: its name does not tell two towns of one country apart. */
+function choiceOf(other: KnownTown, { name, country }: KnownTown): Stop['others'][number] {
+  const isTold = other.country !== country || other.name !== name
+  const text = isTold ? `${other.name}, ${countryName(other.country)}` : `${other.lat}, ${other.lng}`
+  return { name: `${other.name}, ${countryName(other.country)}`, text }
 }
 
 /** `45.46, 9.19` */
@@ -63,14 +75,6 @@ function placeAt(text: string): RoutePoint | null {
   const [lat, lng, ...more] = text.split(',').map(number => findDecimal(number.trim()))
   if (typeof lat !== 'number' || typeof lng !== 'number' || more.length > 0) return null
   return { lat, lng }
-}
-
-/** `Valencia`, `Valencia, Spain` or `Valencia, ES`. A name may hold a comma. */
-function namesakesOf(asked: string) {
-  const comma = asked.lastIndexOf(',')
-  const country = comma < 0 ? null : countryNamed(asked.slice(comma + 1).trim())
-  if (country === null) return townsNamed(asked)
-  return townsNamed(asked.slice(0, comma)).filter(town => town.country === country)
 }
 
 function shortened(text: string): string {

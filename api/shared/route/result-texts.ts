@@ -1,6 +1,5 @@
 import type { Corridor } from '../../schemas/live.ts'
-import { countText, fuelName } from '../format.ts'
-import { euroText } from './station-row.ts'
+import { countText, fuelName, priceText } from '../format.ts'
 
 type CorridorData = Corridor['data']
 
@@ -17,7 +16,7 @@ export function resultsSummary(data: CorridorData): string {
   const stations = total === 1 ? '1 station has' : `${countText(total)} stations have`
   const saving = ((mean - lowest) * 100).toFixed(1)
   return (
-    `${stations} a current price, of ${countText(all)} along the way: ${euroText(mean)} per ${per} on average. ` +
+    `${stations} a current price, of ${countText(all)} along the way: ${priceText(mean)} per ${per} on average. ` +
     `The cheapest is ${saving} ct below.`
   )
 }

@@ -1,5 +1,6 @@
 import type { StationAlong } from '../../../pipeline/serving/schemas/stations.ts'
-import { ageText, countryName, countText } from '../format.ts'
+import { ageText, countryName, countText, priceText } from '../format.ts'
+import { stationName } from '../station-text.ts'
 import type { RouteOrder } from './route-choice.ts'
 
 /** What a row of the table says about a station. */
@@ -38,11 +39,6 @@ export function routeRows(stations: readonly StationAlong[], mean: number, order
   return ranked.map(({ station, rank }) => rowOf(station, rank, mean, now))
 }
 
-/** `€1.789` */
-export function euroText(eur: number): string {
-  return `€${eur.toFixed(3)}`
-}
-
 function rowOf(station: StationAlong, rank: number, mean: number, now: string): RouteRow {
   const {
     id,
@@ -62,9 +58,9 @@ function rowOf(station: StationAlong, rank: number, mean: number, now: string): 
   return {
     id,
     rank,
-    name: name ?? brand ?? address ?? 'Station without a name',
+    name: name ?? brand ?? address ?? stationName(station),
     place: [city, countryName(code)].filter(part => part !== null && part !== '').join(', '),
-    price: euroText(price),
+    price: priceText(price),
     saving: signed(saved, `${Math.abs(saved * 100).toFixed(1)} ct`),
     savingOfFifty: signed(saved, `€${Math.abs(saved * 50).toFixed(2)}`) + ` on 50 ${station.unit ?? 'l'}`,
     along: `${station.along_km < 10 ? station.along_km.toFixed(1) : countText(Math.round(station.along_km))} km`,

@@ -66,6 +66,14 @@ export function placeOn({ points, directions, along }: RouteLine, segment: numbe
   return { lat: Math.atan2(z, Math.hypot(x, y)) / degrees, lng: Math.atan2(y, x) / degrees }
 }
 
+/** The largest distance of these points of a route from a place, km. */
+export function farthestKm({ points }: RouteLine, from: number, to: number, { lat, lng }: RoutePoint): number {
+  const [x, y, z] = vectorOf(lat, lng)
+  let farthest = 0
+  for (let at = from; at < to; at++) farthest = Math.max(farthest, toPoint(points, 3 * at, x, y, z))
+  return farthest * earthRadiusKm
+}
+
 /** Where some segments pass a place within a distance; the first of equally close ones. Null if none does. */
 export function passing(
   { points, normals, directions, along }: RouteLine,
@@ -75,14 +83,14 @@ export function passing(
 ): Passing | null {
   const [x, y, z] = vectorOf(lat, lng)
   const farthest = withinKm / earthRadiusKm
-  const sineOfFarthest = Math.sin(farthest)
+  let sineOfBound = Math.sin(farthest)
   let closest = Number.POSITIVE_INFINITY
   let closestAlong = 0
   for (let segment = segments.from; segment < segments.to; segment++) {
     const i = 3 * segment
     const offPlane = normals[i]! * x + normals[i + 1]! * y + normals[i + 2]! * z
     // No point of the plane is closer than this, so most segments end here.
-    if (offPlane > sineOfFarthest || offPlane < -sineOfFarthest) continue
+    if (offPlane > sineOfBound || offPlane < -sineOfBound) continue
     const ahead = directions[i]! * x + directions[i + 1]! * y + directions[i + 2]! * z
     const level = points[i]! * x + points[i + 1]! * y + points[i + 2]! * z
     const length = along[segment + 1]! - along[segment]!
@@ -91,6 +99,7 @@ export function passing(
       turn > 0 && turn < length ? Math.asin(Math.abs(offPlane)) : toPoint(points, turn === 0 ? i : i + 3, x, y, z)
     if (distance >= closest) continue
     closest = distance
+    sineOfBound = Math.min(sineOfBound, Math.sin(distance))
     closestAlong = along[segment]! + turn
   }
   if (closest > farthest) return null

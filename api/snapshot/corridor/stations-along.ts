@@ -4,7 +4,7 @@ import { earthRadiusKm } from '../great-circle.ts'
 import { idOf } from '../id-of.ts'
 import type { MarketStations, StationPlace } from '../market-stations.ts'
 import { boxAround, millisOf } from '../stations-around.ts'
-import { type Passing, passing, placeOn, type RouteLine } from './route-line.ts'
+import { farthestKm, type Passing, passing, placeOn, type RouteLine } from './route-line.ts'
 
 /** A station near a route, with its price of one fuel as an entry of the layer columns. */
 export interface PriceAlong extends StationPlace, Passing {
@@ -31,13 +31,15 @@ export function* stationsAlong(
   const byMarket = markets.map(market => ({ market, passings: new Map<number, Passing>() }))
   for (const piece of piecesOf(line)) {
     const middle = placeOn(line, piece.middleSegment, piece.middle)
-    const box = boxAround(middle, piece.halfKm + withinKm)
+    // A winding piece is closer to its middle than its length lets expect. Half of a segment may be another piece.
+    const halfKm = Math.min(piece.halfKm, farthestKm(line, piece.from, piece.to + 1, middle))
+    const box = boxAround(middle, halfKm + withinKm)
     for (const { market, passings } of byMarket) {
       for (const station of market.within(box)) {
         const place = { lat: market.lat[station]!, lng: market.lng[station]! }
-        const found = passing(line, piece, place, withinKm)
         const known = passings.get(station)
         // A route may pass a station several times: the closest counts, and the first of equal ones.
+        const found = passing(line, piece, place, known ? known.metres / 1000 : withinKm)
         if (found && (!known || found.metres < known.metres)) passings.set(station, found)
       }
     }

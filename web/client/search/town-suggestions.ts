@@ -13,7 +13,7 @@ const most = 7
 export class TownSuggestions {
   readonly #input: HTMLInputElement
   readonly #status: HTMLElement
-  readonly #list = make('ul', { id: 'find-towns', className: 'find-towns', role: 'listbox', 'aria-label': 'Towns' })
+  readonly #list = make('ul', { className: 'find-towns', role: 'listbox', 'aria-label': 'Towns' })
   readonly #accepted: () => void
   #finder: Promise<TownFinder | null> | null = null
   #shown: readonly SuggestedTown[] = []
@@ -26,6 +26,7 @@ export class TownSuggestions {
     this.#status = status
     this.#accepted = accepted
     this.#list.hidden = true
+    this.#list.id = `${input.id}-towns`
     for (const [name, value] of Object.entries(roles(this.#list.id))) input.setAttribute(name, value)
     input.after(this.#list)
     input.addEventListener('focus', () => void this.#towns())
@@ -59,7 +60,7 @@ export class TownSuggestions {
 
   #show(towns: readonly SuggestedTown[]): void {
     this.#shown = towns
-    this.#list.replaceChildren(...towns.map(option))
+    this.#list.replaceChildren(...towns.map((town, at) => option(town, this.#optionId(at))))
     this.#list.hidden = towns.length === 0
     this.#input.setAttribute('aria-expanded', String(towns.length > 0))
     this.#status.className = 'visually-hidden'
@@ -81,6 +82,11 @@ export class TownSuggestions {
     event.preventDefault()
   }
 
+  /** A page may have several fields. */
+  #optionId(at: number): string {
+    return `${this.#list.id}-${at}`
+  }
+
   #before(): number {
     return this.#active <= 0 ? this.#shown.length - 1 : this.#active - 1
   }
@@ -92,7 +98,7 @@ export class TownSuggestions {
       if (index === at) element.scrollIntoView({ block: 'nearest' })
     }
     if (at < 0) this.#input.removeAttribute('aria-activedescendant')
-    else this.#input.setAttribute('aria-activedescendant', optionId(at))
+    else this.#input.setAttribute('aria-activedescendant', this.#optionId(at))
   }
 
   #onClick({ target }: MouseEvent): void {
@@ -112,12 +118,8 @@ function roles(list: string): Readonly<Record<string, string>> {
   return { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': list }
 }
 
-function option({ name, country, also }: SuggestedTown, at: number): HTMLElement {
+function option({ name, country, also }: SuggestedTown, id: string): HTMLElement {
   const detail = also === null ? countryName(country) : `${countryName(country)}, also ${also}`
   const text = make('span', { className: 'quiet', textContent: detail })
-  return make('li', { id: optionId(at), role: 'option', 'aria-selected': 'false' }, name, ' ', text)
-}
-
-function optionId(at: number): string {
-  return `find-town-${at}`
+  return make('li', { id, role: 'option', 'aria-selected': 'false' }, name, ' ', text)
 }
