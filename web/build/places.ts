@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import { countryCalled } from './country-called.ts'
+import { codeCalled, countryCalled } from './country-called.ts'
 import { australia, europe, type OutlineBox, polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
 
@@ -80,7 +80,11 @@ function zoomOf({ population, featureCode }: City): number | null {
 // Military areas and the like, which are not named on a map of this scale.
 const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
 
-function countriesNamed(): readonly NamedPlace[] {
+/** A country of the service has its code, others an empty one. */
+export type NamedCountry = readonly [...NamedPlace, code: string]
+
+/** The largest first. */
+function countriesNamed(): readonly NamedCountry[] {
   return polygonsOf(worldOf('countries-50m.json'))
     .flatMap(({ name, polygons }) => {
       const rings = polygons.map(rings => rings[0]!).filter(ring => isAmong(ring[0]!))
@@ -88,7 +92,10 @@ function countriesNamed(): readonly NamedPlace[] {
       return largest === undefined || unnamed.has(name) ? [] : [{ name, largest }]
     })
     .sort((one, other) => areaOf(other.largest) - areaOf(one.largest))
-    .map(({ name, largest }) => placed(countryCalled(name), zoomOfCountry(areaOf(largest)), innermost(largest)))
+    .map(({ name, largest }): NamedCountry => {
+      const place = placed(countryCalled(name), zoomOfCountry(areaOf(largest)), innermost(largest))
+      return [...place, codeCalled(name) ?? '']
+    })
 }
 
 /** Square degrees of latitude: Germany 45, Belgium 4, Malta 0.02. */

@@ -6,7 +6,7 @@ import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { onThemeChange } from '../../parts/theme.ts'
 import { nearDetailZoom } from '../view.ts'
-import { baseColours, baseStyle, drawNear, firstLabels } from './base-style.ts'
+import { baseColours, baseStyle, bordersLayer, drawNear } from './base-style.ts'
 import { MapError, otherwise, styled, unloaded } from './styled.ts'
 
 export interface BaseMapOptions {
@@ -47,10 +47,16 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
   return map
 }
 
-/** The layer below which data layers are inserted with `addLayer`, so that names stay readable. */
-export function labelsOf(map: MapLibreMap): string | undefined {
-  return map.getLayer(firstLabels)?.id
+/** Where layers of data are inserted: fills below the borders, dots below the names, also in an operator's style. */
+export function placingOn(map: MapLibreMap): {
+  readonly fillsBelow: string | undefined
+  readonly dotsBelow: string | undefined
+} {
+  const dotsBelow = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+  return { fillsBelow: map.getLayer(bordersLayer)?.id ?? dotsBelow, dotsBelow }
 }
+
+export { countryNamesLayer } from './base-style.ts'
 
 /** Address of the style of `serve --map-style`, from the head of the page. */
 function operatorsStyle(): string | null {

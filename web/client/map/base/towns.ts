@@ -4,8 +4,11 @@ import { nearDetailZoom } from '../view.ts'
 import farUrl from './places-far.json?made'
 import nearUrl from './places-near.json?made'
 
+/** The label of a country, the largest first. `code`: empty for a country that the service does not have. */
+export type NamedCountry = readonly [name: string, lng: number, lat: number, zoom: number, code: string]
+
 interface Places {
-  readonly countries: readonly (readonly [name: string, lng: number, lat: number, zoom: number])[]
+  readonly countries: readonly NamedCountry[]
   readonly towns: readonly MapTown[]
 }
 
