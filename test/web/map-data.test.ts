@@ -23,7 +23,15 @@ describe.each([
   ['far', farOutline()],
   ['near', nearOutline()],
 ])('the %s outline', (_name, { features }) => {
-  const land = features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []))
+  const land = features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates.map((rings): readonly (readonly Point[])[] => rings) : [],
+  )
+  const codeAt = (point: Point) =>
+    features.find(
+      ({ geometry }) =>
+        geometry.type === 'MultiPolygon' &&
+        geometry.coordinates.some(rings => rings.filter(ring => isInside(point, ring)).length % 2 === 1),
+    )?.properties.code
   const isLand = (point: Point) => land.some(rings => rings.filter(ring => isInside(point, ring)).length % 2 === 1)
 
   test.each<[string, Point]>([
@@ -47,6 +55,19 @@ describe.each([
     expect(isLand(place)).toBe(false)
   })
 
+  test.each<[string, Point, string | undefined]>([
+    ['Milan', [9.19, 45.46], 'IT'],
+    ['Pristina', [21.16, 42.66], 'XK'],
+    ['Hobart', [147.2, -42.8], 'AU'],
+    ['Las Palmas, whose stations Spain reports', [-15.5, 28], 'ES'],
+    ['São Miguel, beyond the prices of the mainland', [-25.4, 37.8], undefined],
+    ['French Guiana, beyond the prices of France', [-53, 4], undefined],
+    ['Svalbard, beyond the prices of Norway', [16, 78.5], undefined],
+    ['Minsk, which has no prices', [27.56, 53.9], undefined],
+  ])('has the country whose prices apply in %s', (_name, place, code) => {
+    expect(codeAt(place)).toBe(code)
+  })
+
   // A ring that runs back along itself has parts of zero width, which maps draw as stripes across the sea.
   test('never runs back along itself on a parallel or a meridian', () => {
     expect(land.flat().filter(runsBack)).toEqual([])
@@ -64,7 +85,7 @@ describe.each([
   })
 
   test('has borders, and no point outside the earth', () => {
-    const lines = features.flatMap(({ geometry }) => (geometry.type === 'MultiLineString' ? geometry.coordinates : []))
+    const lines = features.flatMap(({ geometry }) => (geometry.type === 'MultiLineString' ? (geometry.coordinates as Point[][]) : []))
     expect(lines.length).toBeGreaterThan(100)
     expect(land.length).toBeGreaterThan(300)
     const [west, south, east, north] = europe
