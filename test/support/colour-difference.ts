@@ -95,8 +95,6 @@ export function differenceOf([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   const ofChroma = (c2 - c1) / (1 + 0.045 * chroma)
   const ofHue = hue / (1 + 0.015 * chroma * t)
   const rotation =
-    -2 *
-    Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7)) *
-    Math.sin(rad(60 * Math.exp(-(((meanHue - 275) / 25) ** 2))))
+    -2 * Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7)) * Math.sin(rad(60 * Math.exp(-(((meanHue - 275) / 25) ** 2))))
   return Math.sqrt(ofLightness ** 2 + ofChroma ** 2 + ofHue ** 2 + rotation * ofChroma * ofHue)
 }

@@ -4,7 +4,8 @@ import { areaOf, clipped, type Place, type Polygon } from '../../web/client/map/
 const ringOf = (...places: readonly Place[]) => [...places, places[0]!]
 const square = (south: number, west: number, north: number, east: number) =>
   ringOf([west, south], [east, south], [east, north], [west, north])
-const sizes = (polygons: readonly Polygon[]) => polygons.map(rings => rings.map(ring => Number(areaOf(ring).toFixed(6))))
+const sizes = (polygons: readonly Polygon[]) =>
+  polygons.map(rings => rings.map(ring => Number(areaOf(ring).toFixed(6))))
 
 describe('a polygon cut to a box', () => {
   const box = [0, 0, 10, 10] as const
@@ -42,6 +43,10 @@ describe('a polygon cut to a box', () => {
     ]
     const turned = [wedge, [wedge[1]!, wedge[2]!, wedge[0]!], [wedge[2]!, wedge[0]!, wedge[1]!]]
     expect(turned.map(places => sizes(clipped([ringOf(...places)], box)))).toEqual([[[12.5]], [[12.5]], [[12.5]]])
-    expect(sizes(clipped([ringOf([10, 5], [15, 0], [15, 10])], box)).flat(2).every(size => size === 0)).toBe(true)
+    expect(
+      sizes(clipped([ringOf([10, 5], [15, 0], [15, 10])], box))
+        .flat(2)
+        .every(size => size === 0),
+    ).toBe(true)
   })
 })

@@ -23,16 +23,14 @@ describe.each([
   ['far', farOutline()],
   ['near', nearOutline()],
 ])('the %s outline', (_name, { features }) => {
-  const land = features.flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon' ? geometry.coordinates.map((rings): readonly (readonly Point[])[] => rings) : [],
-  )
+  const landOf = ({ geometry }: (typeof features)[number]) =>
+    geometry.type === 'MultiPolygon' ? (geometry.coordinates as readonly (readonly (readonly Point[])[])[]) : []
+  const land = features.flatMap(landOf)
+  const isIn = (point: Point, rings: readonly (readonly Point[])[]) =>
+    rings.filter(ring => isInside(point, ring)).length % 2 === 1
   const codeAt = (point: Point) =>
-    features.find(
-      ({ geometry }) =>
-        geometry.type === 'MultiPolygon' &&
-        geometry.coordinates.some(rings => rings.filter(ring => isInside(point, ring)).length % 2 === 1),
-    )?.properties.code
-  const isLand = (point: Point) => land.some(rings => rings.filter(ring => isInside(point, ring)).length % 2 === 1)
+    features.find(feature => landOf(feature).some(rings => isIn(point, rings)))?.properties.code
+  const isLand = (point: Point) => land.some(rings => isIn(point, rings))
 
   test.each<[string, Point]>([
     ['Paris', [2.35, 48.86]],
@@ -85,7 +83,9 @@ describe.each([
   })
 
   test('has borders, and no point outside the earth', () => {
-    const lines = features.flatMap(({ geometry }) => (geometry.type === 'MultiLineString' ? (geometry.coordinates as Point[][]) : []))
+    const lines = features.flatMap(({ geometry }) =>
+      geometry.type === 'MultiLineString' ? (geometry.coordinates as Point[][]) : [],
+    )
     expect(lines.length).toBeGreaterThan(100)
     expect(land.length).toBeGreaterThan(300)
     const [west, south, east, north] = europe

@@ -49,9 +49,7 @@ describe.each(themes)('the colours of prices in the %s theme', theme => {
   })
 
   test('have numbers that can be read on them', () => {
-    const contrasts = lights.map((light, index) =>
-      contrastOf(light, lightOf(colourOf(`on-price-${index + 1}`, theme))),
-    )
+    const contrasts = lights.map((light, index) => contrastOf(light, lightOf(colourOf(`on-price-${index + 1}`, theme))))
     expect(contrasts.filter(contrast => contrast < 4.5)).toEqual([])
   })
 })

@@ -1,11 +1,9 @@
 import { fetchJson } from '../../parts/fetch-json.ts'
 import type { MapTown } from '../panels/area-name.ts'
 import { nearDetailZoom } from '../view.ts'
+import type { NamedCountry } from './built-data.ts'
 import farUrl from './places-far.json?made'
 import nearUrl from './places-near.json?made'
-
-/** The label of a country, the largest first. `code`: empty for a country that the service does not have. */
-export type NamedCountry = readonly [name: string, lng: number, lat: number, zoom: number, code: string]
 
 interface Places {
   readonly countries: readonly NamedCountry[]

@@ -1,5 +1,5 @@
 import { type Box, doBoxesTouch } from '../../../../api/shared/boxes.ts'
-import type { Outline } from '../base/outline.ts'
+import type { Outline } from '../base/built-data.ts'
 import { areaOf, clipped, isInside, type Place, type Polygon } from './clipped.ts'
 
 interface Piece {

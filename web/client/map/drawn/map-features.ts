@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import type { Box } from '../../../../api/shared/boxes.ts'
-import type { NamedCountry } from '../base/towns.ts'
+import type { NamedCountry } from '../base/built-data.ts'
 import type { Position, ShownView } from '../view.ts'
 import type { Polygon } from './clipped.ts'
 import { averageLabel, figureLabel, stationLabel } from './label-text.ts'
