@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { europe, farOutline, nearOutline } from '../../web/build/outline.ts'
-import { type City, type NamedTown, parted, townsNamed } from '../../web/build/places.ts'
+import { type City, type NamedTown, parted, squared, townsNamed } from '../../web/build/places.ts'
 import { type Point, simplified } from '../../web/build/simplify.ts'
+import { squaresIn } from '../../web/client/map/base/close-squares.ts'
 
 test('a simplified line keeps its ends and its peaks', () => {
   const line: readonly Point[] = [
@@ -102,7 +103,7 @@ test('towns are named at a zoom by size, capitals earlier; parts of towns and ot
   }
   const named = townsNamed([
     city('Small', 'DE', 'PPL', 7000),
-    city('Hamlet', 'DE', 'PPL', 900),
+    city('Hamlet', 'DE', 'PPL', 1900),
     city('Vaduz', 'LI', 'PPLC', 5668),
     city('Altona', 'DE', 'PPLX', 270_000),
     city('Oslo', 'NO', 'PPLC', 580_000),
@@ -112,6 +113,7 @@ test('towns are named at a zoom by size, capitals earlier; parts of towns and ot
     ['Oslo', 1.23, 2.35, 4, 'NO'],
     ['Vaduz', 1.23, 2.35, 7, 'LI'],
     ['Small', 1.23, 2.35, 10, 'DE'],
+    ['Hamlet', 1.23, 2.35, 12, 'DE'],
   ])
 })
 
@@ -125,6 +127,19 @@ test('low zooms have the large towns, and the largest town of each country where
     far: [paris, saarlouis, forbach],
     near: [versailles, creutzwald],
   })
+})
+
+test('the smallest towns are in the squares that a view of them loads', () => {
+  const vigo: NamedTown = ['Vigo', -8.72, 42.24, 11, 'ES']
+  const lugo: NamedTown = ['Lugo', -7.56, 43.01, 12, 'ES']
+  const bari: NamedTown = ['Bari', 16.87, 41.13, 11, 'IT']
+  const squares = squared([vigo, lugo, bari])
+  expect([...squares]).toEqual([
+    ['-10,40', { towns: [vigo, lugo] }],
+    ['15,40', { towns: [bari] }],
+  ])
+  expect(squaresIn([42, -9, 42.5, -8.5])).toEqual(['-10,40'])
+  expect(squaresIn([39.8, -0.2, 40.2, 0.2])).toEqual(['-5,35', '0,35', '-5,40', '0,40'])
 })
 
 /** Whether two edges of a ring overlap on one parallel or meridian in opposite directions. */

@@ -310,9 +310,15 @@ export class MapPage {
 
 /** The prices that a scale is made of. A maximum is no average, so it has no colour. */
 function pricesOf(shown: ShownView): readonly number[] {
-  if (shown.kind === 'cells') return shown.cells.map(({ mean }) => mean)
+  if (shown.kind === 'cells') return meansOf(shown.cells)
   if (shown.kind === 'stations') return shown.stations.map(({ properties }) => properties.price)
   return shown.countries.filter(({ kind }) => kind !== 'maximum').map(({ price }) => price)
+}
+
+/** The mean of an area counts by its stations: a few across a border do not stretch the scale. */
+function meansOf(cells: readonly Cell[]): readonly number[] {
+  const stations = cells.reduce((sum, cell) => sum + cell.stations, 0)
+  return cells.flatMap(cell => Array<number>(Math.ceil((cell.stations / stations) * 500)).fill(cell.mean))
 }
 
 function notesOf(shown: ShownView): readonly LegendNote[] {

@@ -26,6 +26,9 @@ export const nearZoom = 8.5
 /** From this zoom a map loads the near outline and more towns, which are many times larger than the far ones. */
 export const nearDetailZoom = 5.5
 
+/** From this zoom a map names the smallest towns of its surroundings. */
+export const closeDetailZoom = 10.5
+
 /** `areasFrom`: lower than usual while a country is chosen that fits the map only at a lower zoom. */
 export function levelOf(zoom: number, areasFrom = areasZoom): Level {
   if (zoom >= nearZoom) return 'stations'

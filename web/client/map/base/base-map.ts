@@ -5,8 +5,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { onThemeChange } from '../../parts/theme.ts'
-import { nearDetailZoom } from '../view.ts'
-import { baseColours, baseStyle, bordersLayer, drawNear } from './base-style.ts'
+import { closeDetailZoom, nearDetailZoom } from '../view.ts'
+import { baseColours, baseStyle, bordersLayer, drawClose, drawNear } from './base-style.ts'
 import { MapError, otherwise, styled, unloaded } from './styled.ts'
 
 export interface BaseMapOptions {
@@ -43,6 +43,7 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
     paint(map)
     onThemeChange(() => paint(map))
     drawNearOnce(map, tell)
+    nameCloseTowns(map, tell)
   }
   return map
 }
@@ -131,6 +132,17 @@ function drawNearOnce(map: MapLibreMap, tell: (error: unknown) => void): void {
       tell(error)
     })
   })
+}
+
+/** Most readers never zoom in so far, so the smallest towns are loaded where one does. */
+function nameCloseTowns(map: MapLibreMap, tell: (error: unknown) => void): void {
+  const name = () => {
+    if (map.getZoom() < closeDetailZoom) return
+    const bounds = map.getBounds()
+    drawClose(map, [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]).catch(tell)
+  }
+  name()
+  map.on('moveend', name)
 }
 
 function paint(map: MapLibreMap): void {

@@ -1,8 +1,9 @@
 import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
+import type { Box } from '../../../../api/shared/boxes.ts'
 import { tokenColour } from '../../parts/theme.ts'
 import { nearDetailZoom } from '../view.ts'
 import { loadOutline } from './outline.ts'
-import { loadFarPlaces, loadTowns } from './towns.ts'
+import { loadCloseTowns, loadFarPlaces, loadTowns } from './towns.ts'
 
 export const bordersLayer = 'borders'
 export const countryNamesLayer = 'country-names'
@@ -20,6 +21,7 @@ export async function baseStyle(zoom: number): Promise<StyleSpecification> {
       outline: { type: 'geojson', data: outline as never, tolerance: 0.2 },
       countries: { type: 'geojson', data: pointsOf(countries) },
       towns: { type: 'geojson', data: pointsOf(towns) },
+      'close-towns': { type: 'geojson', data: pointsOf([]) },
     },
     layers: [
       { id: 'sea', type: 'background' },
@@ -31,10 +33,10 @@ export async function baseStyle(zoom: number): Promise<StyleSpecification> {
         filter: ['==', ['get', 'kind'], 'border'],
         paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 8, 1.5] },
       },
-      {
-        id: 'town-names',
+      ...(['close-towns', 'towns'] as const).map(source => ({
+        id: `${source}-names`,
         type: 'symbol',
-        source: 'towns',
+        source,
         minzoom: 4.5,
         filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
@@ -48,7 +50,7 @@ export async function baseStyle(zoom: number): Promise<StyleSpecification> {
           'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 10, ['max', 11, ['-', 21, ['get', 'zoom']]]],
         },
         paint: { 'text-halo-width': 1.5 },
-      },
+      })),
       {
         id: countryNamesLayer,
         type: 'symbol',
@@ -73,6 +75,11 @@ export async function drawNear(map: MapLibreMap): Promise<void> {
   const [outline, towns] = await Promise.all([loadOutline(nearDetailZoom), loadTowns(nearDetailZoom)])
   map.getSource<GeoJSONSource>('outline')?.setData(outline as never)
   map.getSource<GeoJSONSource>('towns')?.setData(pointsOf(towns))
+}
+
+/** Names the smallest towns of a view. Throws AnswerError. */
+export async function drawClose(map: MapLibreMap, box: Box): Promise<void> {
+  map.getSource<GeoJSONSource>('close-towns')?.setData(pointsOf(await loadCloseTowns(box)))
 }
 
 function pointsOf(places: readonly (readonly [name: string, lng: number, lat: number, zoom: number, code: string])[]) {
@@ -100,6 +107,7 @@ export function baseColours(): readonly (readonly [string, string, string])[] {
     ['land', 'fill-color', tokenColour('--map-land')],
     ['borders', 'line-color', tokenColour('--map-border')],
     ...ofNames(countryNamesLayer),
-    ...ofNames('town-names'),
+    ...ofNames('towns-names'),
+    ...ofNames('close-towns-names'),
   ]
 }
