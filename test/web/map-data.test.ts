@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { squaresIn } from '../../api/shared/town-squares.ts'
 import { europe, farOutline, nearOutline } from '../../web/build/outline.ts'
 import { type City, type NamedTown, parted, squared, townsNamed } from '../../web/build/places.ts'
 import { type Point, simplified } from '../../web/build/simplify.ts'
-import { squaresIn } from '../../web/client/map/base/close-squares.ts'
 
 test('a simplified line keeps its ends and its peaks', () => {
   const line: readonly Point[] = [

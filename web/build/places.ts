@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
+import { squareAt } from '../../api/shared/town-squares.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import { squareAt } from '../client/map/base/close-squares.ts'
 import { codeCalled, countryCalled } from './country-called.ts'
 import { australia, europe, type OutlineBox, polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../api/shared/boxes.ts'
+import type { Box } from './boxes.ts'
 
 /** The side of the squares in which the smallest towns are loaded. */
 export const closeDegrees = 5
