@@ -23,6 +23,7 @@ import { metricsRegistry } from './metrics/metrics.ts'
 import { RequestCounts } from './metrics/request-counts.ts'
 import type { Operator } from './pages/operator.ts'
 import { routesOf } from './routes/index.ts'
+import type { MarkFile } from './site/mark-file.ts'
 import { type MapStyle, openSite } from './site/site.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
 import { openStore } from './store/open-store.ts'
@@ -48,6 +49,10 @@ export interface ServerOptions {
   readonly publicUrl?: string | null
   /** The contact and the imprint that pages and descriptions state. */
   readonly operator?: Operator
+  /** The name of the service on pages. */
+  readonly siteName?: string
+  /** The operator's mark, instead of ours. */
+  readonly siteMark?: MarkFile | null
   /** Of the operator's own, instead of the bundled outline. */
   readonly mapStyle?: MapStyle | null
   /** Where `/metrics` is, on loopback only; null: on the service's own port. */
@@ -84,6 +89,8 @@ export function createServer(options: ServerOptions): FuelServer {
     mapStyle: options.mapStyle ?? null,
     address: options.publicUrl ?? null,
     ...(options.operator && { operator: options.operator }),
+    ...(options.siteName !== undefined && { name: options.siteName }),
+    mark: options.siteMark ?? null,
   })
   const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault)
@@ -127,9 +134,9 @@ async function listeningBoth(service: Server, metrics: Server, { port, host, met
   return { url, metricsUrl }
 }
 
-// Applies to the complete request. The longest body is 64 KiB (a batch of questions, or an MCP message), which needs
-// 17.5 kbit/s. With Node's default of 300 s, a client that sends one byte at a time would keep a connection open ten
-// times as long. Node checks every 30 s by default.
+// Applies to the complete request. The longest body is 2 MiB (a form with a GPX file), which needs 560 kbit/s; most are below
+// 64 KiB, for which 17.5 kbit/s are enough. With Node's default of 300 s, a client that sends one byte at a time would keep a
+// connection open ten times as long. Node checks every 30 s by default.
 const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {

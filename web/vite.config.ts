@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { boxesOfCountries } from './build/boxes-of-countries.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { described } from './build/described.ts'
+import { fontLicences } from './build/font-licences.ts'
 import { mapData } from './build/map-data.ts'
 
 const here = import.meta.dirname
@@ -18,7 +19,7 @@ export default defineConfig({
   publicDir: join(here, 'public'),
   logLevel: 'warn',
   define: { builtCountryBoxes: JSON.stringify(boxesOfCountries()) },
-  plugins: [mapData(), compressedFiles(outDir), described(outDir)],
+  plugins: [mapData(), fontLicences(outDir), compressedFiles(outDir), described(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

@@ -74,9 +74,11 @@ export interface PlainAnswer {
   readonly headers?: readonly string[]
 }
 
-/** Redirects a browser to a page with 303. */
+/** Redirects a browser to a page. */
 export interface RedirectAnswer {
   readonly kind: 'redirect'
+  /** 303 after a form, which is the default; 308 for another spelling of an address. */
+  readonly status?: 303 | 308
   readonly location: string
   /** Additional headers: name, value, name, value … */
   readonly headers?: readonly string[]

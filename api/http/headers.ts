@@ -1,4 +1,4 @@
-import type { Coding, ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
+import type { Coding, ReadyBodies, ReadyBody } from '../../pipeline/serving/answers-pack.ts'
 import type { ReadyAnswer, ReadyVariant } from './answer.ts'
 import { httpDate } from './http-date.ts'
 import { cacheControl, type RouteTraits } from './route-traits.ts'
@@ -81,16 +81,17 @@ function licenceHeaders(route: RouteTraits, snapshot: SnapshotMark | null): stri
   return [...own, ...crossOriginHeaders(route)]
 }
 
-/** Body and headers of an answer that does not depend on the request. */
+/** Body and headers of an answer that does not depend on the request. A single body is sent as it is to every client. */
 export function readyAnswer(
-  bodies: ReadyBodies,
+  bodies: ReadyBodies | ReadyBody,
   contentType: string,
   changedAt: number,
   shared: readonly string[],
 ): ReadyAnswer {
   const lastModified = httpDate(changedAt)
-  const variant = (coding: Coding): ReadyVariant => {
-    const { bytes, etag } = bodies[coding]
+  const variant = (wanted: Coding): ReadyVariant => {
+    const coding = 'bytes' in bodies ? 'identity' : wanted
+    const { bytes, etag } = 'bytes' in bodies ? bodies : bodies[coding]
     const unchangedHeaders = ['ETag', etag, 'Last-Modified', lastModified, ...shared]
     const headers = bodyHeaders(contentType, bytes.length, coding).concat(unchangedHeaders)
     return { bytes, etag, headers, unchangedHeaders }

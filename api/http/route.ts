@@ -128,12 +128,14 @@ export interface FormRoute extends RouteBase {
   readonly handle: (form: SentForm) => Promise<PlainAnswer | RedirectAnswer>
 }
 
-/** Answers a JSON document in the request body from the current snapshot. */
+/** Answers a document in the request body from the current snapshot. */
 export interface BodyRoute extends RouteBase {
   readonly kind: 'body'
+  /** Live figures are refused once the snapshot is too old. */
+  readonly live?: true
   readonly crossOrigin: true
   readonly longestBytes: number
-  readonly handle: (request: RouteRequest, body: Buffer) => Promise<MadeAnswer>
+  readonly handle: (request: RouteRequest, body: Buffer) => Promise<MadeAnswer | RedirectAnswer>
 }
 
 /** A message of an agent, unparsed. */

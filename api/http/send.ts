@@ -138,8 +138,12 @@ function sendPlain(res: ServerResponse, route: Route, { status, body, headers = 
   res.end(bytes)
 }
 
-function sendRedirect(res: ServerResponse, route: Route, { location, headers = [] }: RedirectAnswer): void {
+function sendRedirect(
+  res: ServerResponse,
+  route: Route,
+  { status = 303, location, headers = [] }: RedirectAnswer,
+): void {
   const own = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store']
-  res.writeHead(303, [...own, ...headers, ...crossOriginHeaders(route)])
+  res.writeHead(status, [...own, ...headers, ...crossOriginHeaders(route)])
   res.end()
 }

@@ -5,8 +5,11 @@ import { chartLines, chartTitle, type Histories, isWithoutReadings } from '../sh
 import { type HistoryState, neededCountries, searchOf } from '../shared/history/state.ts'
 import { drawing } from './drawing.ts'
 import { type Html, html } from './html.ts'
+import { fontLinks, type Loads } from './page.ts'
 
-export interface EmbedFrame {
+export interface EmbedFrame extends Pick<Loads, 'fonts'> {
+  /** The name of the service. */
+  readonly siteName: string
   /** Addresses of its styles. */
   readonly styles: readonly string[]
   /** The data are made up. */
@@ -14,7 +17,8 @@ export interface EmbedFrame {
 }
 
 /** A chart for a frame of another page: no navigation, no script. The link leads to the same chart on this site. */
-export function historyEmbed(state: HistoryState, histories: Histories, { styles, demonstration }: EmbedFrame): string {
+export function historyEmbed(state: HistoryState, histories: Histories, frame: EmbedFrame): string {
+  const { siteName, styles, fonts, demonstration } = frame
   const figures = chartLines(state, histories)
   const isEmpty = isWithoutReadings(figures)
   const title = isEmpty ? 'Weekly fuel prices' : chartTitle(figures)
@@ -32,7 +36,7 @@ export function historyEmbed(state: HistoryState, histories: Histories, { styles
 <title>${title}</title>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}</head>
+${fontLinks(fonts)}${styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}</head>
 <body class="embed">
 <main>
 <h1>${title}</h1>
@@ -43,7 +47,7 @@ ${
     : html`<div class="embed-wide">${chart({ width: 880, plotHeight: 400 })}</div>
 <div class="embed-narrow">${chart({ width: 360, plotHeight: 320 })}</div>`
 }
-<p class="source quiet">${sourceNotes(facts).map(note => html`${note} `)}<a href="/history${searchOf(state)}" target="_blank" rel="noopener">Open in History</a></p>
+<p class="source quiet">${sourceNotes(facts).map(note => html`${note} `)}<a href="/history${searchOf(state)}" target="_blank" rel="noopener">Open in ${siteName}</a></p>
 </main>
 </body>
 </html>

@@ -45,7 +45,7 @@ export function historyPage(facts: HistoryFacts): Page {
     description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
     script: 'history',
     isWide: true,
-    content: html`<p class="lead">National average prices of Euro 95 and diesel in EUR per litre, including taxes, from the
+    content: html`<p class="lead">National average prices of Euro 95 and diesel in euros per litre, including taxes, from the
 European Commission’s Weekly Oil Bulletin.</p>
 ${!isComplete && fiveYears}<noscript>${withoutScript(facts)}</noscript>
 <section id="explorer" aria-label="Compare countries"${windowOf(window)}${
@@ -103,7 +103,7 @@ ${shown.map(week => {
 
 function newestTable(histories: readonly History[]): Html {
   return html`<div class="table-box" tabindex="0" role="region" aria-labelledby="newest"><table class="newest-weeks">
-<caption><span>EUR per litre, and the change from 4 and 52 weeks earlier. A dash means no reading.</span></caption>
+<caption><span>Per litre, and the change from 4 and 52 weeks earlier. A dash means no reading.</span></caption>
 <thead>
 <tr><th scope="col" rowspan="2">Country</th><th scope="col" rowspan="2">Week of</th>${fuels.map(
     fuel => html`<th scope="colgroup" colspan="3" class="group">${weeklyFuelNames[fuel]}</th>`,

@@ -8,12 +8,11 @@ const examples = [
 ]
 
 /**
- * Without script the form opens the JSON answer in its compact format, which begins with the sentence. The examples send a
- * second `q`: of a repeated parameter the last one counts.
+ * Closed at first, so that prices are on the first screen. Without script the form opens the JSON answer in its compact
+ * format, which begins with the sentence. The examples send a second `q`: of a repeated parameter the last one counts.
  */
-export const questionBox = html`<section class="question" aria-labelledby="question-heading">
-<h2 id="question-heading" class="visually-hidden">Ask a question</h2>
-<form id="question" action="/api/natural-language/" method="get" role="search">
+export const questionBox = html`<details class="question" id="ask"><summary>Ask in English</summary>
+<form id="question" action="/api/natural-language/" method="get" role="search" aria-label="Questions">
 <label for="q">Ask about prices and tolls, in English</label>
 <div class="question-line"><input type="search" id="q" name="q" maxlength="500" required autocomplete="off"
 enterkeyhint="search"><button class="primary">Ask</button></div>
@@ -25,5 +24,5 @@ enterkeyhint="search"><button class="primary">Ask</button></div>
 </form>
 <p id="answer-status" role="status"></p>
 <div id="answer"></div>
-</section>
+</details>
 `

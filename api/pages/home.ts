@@ -1,67 +1,59 @@
-import { countText, listText } from '../shared/format.ts'
+import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
-import { boardTable } from './home-board.ts'
-import { maximaTable } from './home-maxima.ts'
+import { type Coverage, coverageOf } from './board/coverage.ts'
+import type { BoardFigures } from './board/figures.ts'
+import { boardSection } from './board/section.ts'
 import { questionBox } from './home-question.ts'
-import { boardRows, type Coverage, coverageOf, type HomeFigures } from './home-rows.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
+import { routeLink, searchLine } from './search-line.ts'
 
-/** The home page: question box, board, map. Only the map needs script. */
-export function homePage(figures: HomeFigures): Page {
-  const now = new Date(figures.board.ts * 1000).toISOString().slice(0, 19).replace('T', ' ')
+/** The home page: search, questions, board, map. Only the map needs script. `search`: the query of the address. */
+export function homePage(figures: BoardFigures, search: string): Page {
+  const fuels = fuelsHeld(figures.summary.countries)
   return {
     path: '/',
-    title: 'Fuel prices today',
+    title: 'Fuel prices in Europe',
     description: 'Official fuel prices in Europe and Australia, each traceable to its source.',
     script: 'home',
     isWide: true,
-    content: html`<p class="lead">Petrol and diesel prices across Europe and Australia, from official sources. Every
-price can be traced back to its publisher.</p>
-${questionBox}
+    content: html`<p class="lead">${coverageText(coverageOf(figures))}</p>
+<div class="start">
+${searchLine(fuels, { place: '', fuel: 'diesel', others: {} })}
+${routeLink}
+${questionBox}</div>
 <div class="home">
-<section class="prices" aria-labelledby="board-heading">
-<h2 id="board-heading">Price board</h2>
-${coverageText(coverageOf(figures))}
-<div id="board-controls" data-fuels="${fuelsHeld(figures.summary.countries).join(' ')}"></div>
-${boardTable(boardRows(figures), now)}
-</section>
+${boardSection(figures, search)}
 <section id="map" aria-label="Map"><div class="map-view"><noscript><p class="map-note">The map needs JavaScript. The board
 shows the same averages.</p></noscript></div><div class="map-side"></div></section>
-${maximaTable(figures.summary.reference_prices)}
 </div>
 ${attributions(figures)}`,
   }
 }
 
-/** Markets at station level and markets with an official figure only: two numbers, never their sum. */
-function coverageText({ atStationLevel, stations, onMapOnly, means, maxima }: Coverage): Html {
-  const official = [
-    ...(means > 0 ? [`${means} ${means === 1 ? 'average' : 'averages'} on the board`] : []),
-    ...(maxima > 0 ? [`${maxima} legal ${maxima === 1 ? 'maximum' : 'maxima'} below it`] : []),
-  ]
-  return html`<ul class="coverage">
-<li>Live prices from <strong>${countText(stations)}</strong> ${stations === 1 ? 'station' : 'stations'} in
-<strong>${atStationLevel}</strong> ${atStationLevel === 1 ? 'country' : 'countries'}${
-    onMapOnly.length > 0 && ` (${listText(onMapOnly)} on the map only)`
-  }.</li>
-<li>Official figures for <strong>${means + maxima}</strong> more ${means + maxima === 1 ? 'country' : 'countries'}${
-    official.length > 0 && `: ${official.join(', ')}`
-  }.</li>
-</ul>`
+/** Countries with live prices and countries with an official figure only: two numbers, never their sum. */
+function coverageText({ live, stations, official }: Coverage): Html {
+  return html`Live from <strong>${countText(stations)}</strong> ${stations === 1 ? 'station' : 'stations'} in
+<strong>${live}</strong> ${live === 1 ? 'country' : 'countries'}${
+    official > 0 && html`, and official figures of <strong>${official}</strong> more`
+  }.`
 }
 
-/** Attributions of everything on the board and the map, including the markets that are on the map only. */
-function attributions({ sources, summary }: HomeFigures): Html {
+/**
+ * Attributions of everything on the board and the map, including the markets that are on the map only. The terms of
+ * sources ask for their text where the prices are, so it is on this page; it is long, so it is closed at first.
+ */
+function attributions({ sources, summary }: BoardFigures): Html {
   const texts = new Set([
     ...summary.attribution,
     ...sources.markets.flatMap(({ attribution }) => attribution),
     ...sources.reference.map(({ attribution }) => attribution),
   ])
   return html`<section class="attributions" aria-labelledby="attributions-heading">
-<h2 id="attributions-heading">Sources</h2>
-<ul>${[...texts].map(text => html`<li>${text}</li>\n`)}</ul>
+<h2 id="attributions-heading" class="visually-hidden">Sources</h2>
 <p><a href="/licences">All sources and their licences</a> · <a href="/status">When each source was last read</a></p>
+<details><summary>Attributions of the prices on this page</summary>
+<ul>${[...texts].map(text => html`<li>${text}</li>\n`)}</ul></details>
 </section>
 `
 }

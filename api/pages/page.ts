@@ -1,3 +1,4 @@
+import { type Brand, brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
 import { type Operator, operatorLine } from './operator.ts'
 
@@ -23,11 +24,13 @@ export interface Loads {
   readonly styles: readonly string[]
   /** Modules that it imports. Preloading them saves a round trip. */
   readonly imports: readonly string[]
+  /** Fonts of the first paint. */
+  readonly fonts: readonly string[]
 }
 
 export interface Frame {
   readonly loads: (script: string) => Loads
-  readonly icon: string
+  readonly brand: Brand
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
   /** The footer of every page states the contact and the imprint. */
@@ -41,6 +44,7 @@ export const everyPage = 'every-page'
 
 const navigation = [
   ['/', 'Prices'],
+  ['/route', 'Route'],
   ['/history', 'History'],
   ['/tolls', 'Tolls'],
   ['/status', 'Status'],
@@ -51,22 +55,23 @@ const navigation = [
 
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function renderPage(page: Page, frame: Frame): string {
+  const { brand } = frame
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.windowTitle ?? page.title} · fuel-etl</title>
+<title>${page.windowTitle ?? page.title} · ${brand.name}</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
-${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${frame.icon}" type="image/svg+xml">
+${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
 ${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">Skip to the content</a>
 ${frame.demonstration && demonstrationBanner}
 <header class="site-header">
-<a class="site-name" href="/">fuel-etl</a>
+${brandLink(brand)}
 <nav aria-label="Pages">
 <ul>${navigation.map(([path, name]) => link(path, name, path === page.path))}</ul>
 </nav>
@@ -76,7 +81,7 @@ ${frame.demonstration && demonstrationBanner}
 ${page.content}
 </main>
 <footer class="site-footer">
-<p>Official prices, each traceable to its source. <a href="/licences">Sources and licences</a> ·
+<p>${brand.name}: official prices, each traceable to its source. <a href="/licences">Sources and licences</a> ·
 <a href="/docs">API</a> · <a href="/status">Status</a></p>
 ${operatorLine(frame.operator)}</footer>
 </body>
@@ -86,10 +91,15 @@ ${operatorLine(frame.operator)}</footer>
 
 const demonstrationBanner = html`<p class="banner" role="note"><strong>Demonstration data:</strong> made up, not real prices.</p>`
 
-function loading({ script, styles, imports }: Loads): Html {
-  return html`${styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}${imports.map(
+function loading({ script, styles, imports, fonts }: Loads): Html {
+  return html`${fontLinks(fonts)}${styles.map(style => html`<link rel="stylesheet" href="${style}">\n`)}${imports.map(
     one => html`<link rel="modulepreload" href="${one}">\n`,
   )}<script type="module" src="${script}"></script>\n`
+}
+
+/** Without preloading, a browser requests a font only when it has read the styles, and text is first shown without it. */
+export function fontLinks(fonts: readonly string[]): readonly Html[] {
+  return fonts.map(font => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`)
 }
 
 function link(path: string, name: string, isHere: boolean): Html {

@@ -33,8 +33,10 @@ export function historyEmbedRoute(site: Site): DataRoute {
       const { snapshot } = request
       const state = stateFrom(searchOfUrl(request.url))
       const histories = weeklySeries(snapshot.national, neededCountries(state))
-      const styles = [everyPage, 'embed'].flatMap(module => site.loads(module).styles)
-      const frame = { styles, demonstration: snapshot.demonstration }
+      const loads = [everyPage, 'embed'].map(module => site.loads(module))
+      const styles = loads.flatMap(one => one.styles)
+      const fonts = loads.flatMap(one => one.fonts)
+      const frame = { siteName: site.brand.name, styles, fonts, demonstration: snapshot.demonstration }
       const page = historyEmbed(state, histories, frame)
       const answer = madeOfSnapshot(route, request, Buffer.from(page))
       return { ...answer, headers: [...answer.headers, ...embedHeaders] }

@@ -1,8 +1,8 @@
-import type { Board, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
 import type { DataRoute } from '../http/route.ts'
 import { homePage } from '../pages/home.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
+import { boardFigures } from '../snapshot/board-figures.ts'
 
 /** The first page. */
 export function homeRoute(site: Site): DataRoute {
@@ -11,13 +11,7 @@ export function homeRoute(site: Site): DataRoute {
     operationId: 'home',
     summary: 'prices on a board and a map, and a box for questions',
     live: true,
-    page: snapshot =>
-      homePage({
-        summary: snapshot.answer<Summary>('live/summary').data,
-        board: snapshot.answer<Board>('board'),
-        sources: snapshot.answer<Sources>('live/sources').data,
-        stats: snapshot.answer<Stats>('live/stats').data,
-        withHistory: new Set(snapshot.national.countries),
-      }),
+    readsAddress: true,
+    page: (snapshot, search) => homePage(boardFigures(snapshot), search),
   })
 }

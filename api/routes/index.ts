@@ -10,6 +10,8 @@ import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
+import { corridorRoutes } from './corridor.ts'
+import { countryPageRoute } from './country-page.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -25,14 +27,18 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
+import { nearRoute } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
+import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
+import { stationPageRoute } from './station-page.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
@@ -66,8 +72,10 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     board,
     map,
     cells,
+    ...corridorRoutes(),
     stationRoute,
     stationHistory,
+    stationContextRoute,
     changes,
     provenanceRoute,
     sourcesRoute,
@@ -87,10 +95,14 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     waitlistRoute({ store: served.store, notices, log }),
     pricingRoute(served.site),
     homeRoute(served.site),
+    nearRoute(served.site),
+    countryPageRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
+    stationPageRoute(served.site),
+    ...routePageRoutes(served.site),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),

@@ -1,5 +1,4 @@
-import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
-import type { ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openapi/operation.ts'
@@ -7,9 +6,10 @@ import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
 import type { StationHistory } from '../schemas/live.ts'
-import { isMoveShown } from '../serialise/moves.ts'
-import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
+import { idOf } from '../snapshot/id-of.ts'
+import type { StationPlace } from '../snapshot/market-stations.ts'
 import { findProvenance } from '../snapshot/provenance.ts'
+import { historyPeriod, stationMoves } from '../snapshot/station-history.ts'
 
 const days = { min: 1, max: 366, fallback: 30 }
 
@@ -39,16 +39,15 @@ export const stationHistory: DataRoute = {
     const only = query.has('fuel') ? fuel(query) : null
     const span = clampedInteger(query, 'days', days)
     const { snapshot, clock } = request
-    const from = instantOf(snapshot.createdAt - span * 86_400)
+    const period = historyPeriod(snapshot, span)
     const found = snapshot.stations.find(stationId)
     const market = found?.market ?? null
     const isShown = found?.market.isShown(found.station, clock) === true
-    const fuels = isShown ? await fuelsOf(request, { stationId, country: market!.country, from }) : []
+    const fuels = isShown ? await fuelsOf(request, found, period.from) : []
     const data: StationHistory['data'] = {
       station_id: stationId,
       country_code: market?.country ?? null,
-      from,
-      to: instantOf(snapshot.createdAt),
+      ...period,
       fuels: Object.fromEntries(fuels.filter(([code]) => only === null || code === only)),
       attribution: market?.attribution ?? [],
     }
@@ -57,25 +56,7 @@ export const stationHistory: DataRoute = {
   },
 }
 
-interface Wanted {
-  readonly stationId: number
-  readonly country: string
-  readonly from: Instant
-}
-
-/**
- * The served prices come from their lineage, in the publisher's currency. A price without a move was the same all
- * along.
- */
-async function fuelsOf({ snapshot, clock }: RouteRequest, { stationId, country, from }: Wanted) {
-  const seen = await snapshot.moves.ofStation(country, stationId, from)
-  const moves = seen.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
-  const provenance = await findProvenance(snapshot, { stationId, country })
-  return historyOfFuels(moves, pricesInForce(provenance?.rows ?? []))
-}
-
-function pricesInForce(rows: readonly ProvenanceRow[]): PriceNow[] {
-  return rows
-    .filter(row => row.inForce)
-    .map(({ fuel: code, amount, currency }) => ({ fuel: code, amount: Number(amount), currency }))
+async function fuelsOf({ snapshot, clock }: RouteRequest, place: StationPlace, from: Instant) {
+  const provenance = await findProvenance(snapshot, { stationId: idOf(place), country: place.market.country })
+  return stationMoves(snapshot, place, provenance, from, clock)
 }

@@ -9,8 +9,9 @@ import * as live from './live.ts'
 import * as provenance from './provenance.ts'
 import * as questions from './questions.ts'
 import * as service from './service.ts'
+import * as context from './station-context.ts'
 
-const families = [service, published, live, stations, provenance, tolls, customers, questions, data]
+const families = [service, published, live, stations, context, provenance, tolls, customers, questions, data]
 
 /** The schemas of all answers by their names, in the form of OpenAPI 3.0. A schema that contains another one names it. */
 export function components(): Readonly<Record<string, Schema>> {

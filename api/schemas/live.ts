@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BrandsData, StatsData, SummaryData } from '../../pipeline/serving/schemas/live.ts'
 import { fuelCode, instant, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
-import { StationsData } from '../../pipeline/serving/schemas/stations.ts'
+import { StationAlong, StationsData } from '../../pipeline/serving/schemas/stations.ts'
 
 /** One of them, by `action`. */
 export const LiveAnswer = z.object({
@@ -33,6 +33,41 @@ export const Cells = z.object({
   }),
 })
 export type Cells = TypeOf<typeof Cells>
+
+export const Corridor = z.object({
+  ok: z.boolean(),
+  data: z.object({
+    fuel: fuelCode,
+    unit,
+    km: z.number().describe('The distance from the route within which stations count.'),
+    route: z.object({
+      points: z.int(),
+      km: z.number().describe('Its length.'),
+      polyline: z.string().describe('The route with precision 5; only with `line=1`.').optional(),
+    }),
+    stations_along: z.int().describe('All stations within the distance, with or without a current price of the fuel.'),
+    total: z.int().describe('Of these, the stations with a current price of the fuel: all figures are of them.'),
+    returned: z.int(),
+    limited: z.boolean(),
+    price_min: z.number().describe('EUR per litre, or per kilogram if `unit` is kg.').optional(),
+    price_max: z.number().optional(),
+    price_avg: z.number().describe('The mean of the corridor.').optional(),
+    hint: z.string().describe('Why there may be no station: latitude and longitude seem to be swapped.').optional(),
+    stations: z.array(StationAlong).describe('Cheapest first; ties by position along the route, then id.'),
+    attribution: texts.describe('Of all markets with such a price in the corridor.'),
+  }),
+})
+export type Corridor = TypeOf<typeof Corridor>
+
+/** A request in a body, instead of parameters. */
+export const CorridorRequest = z.object({
+  route: z.string().describe('As in the address.'),
+  precision: z.union([z.literal(5), z.literal(6)]).optional(),
+  fuel: fuelCode.optional(),
+  km: z.number().optional(),
+  limit: z.int().optional(),
+  line: z.union([z.literal(0), z.literal(1)]).optional(),
+})
 
 const amounts = {
   old: z.number().nullable().describe('In `currency`; null if none was in force.'),

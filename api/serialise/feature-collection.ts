@@ -1,10 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
 import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/bounds.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 import type { View } from '../snapshot/view.ts'
+import { priceMembers } from './price-members.ts'
 import type { AssembledBody } from './station-list.ts'
 
 export interface MapContext {
@@ -92,15 +92,4 @@ function closingMeta({ country, fuel, bounds }: MapContext, attribution: readonl
     attribution,
   }
   return `],"meta":${JSON.stringify(meta)}}`
-}
-
-/** Figures over all stations in view, including those beyond `limit`. */
-function priceMembers(view: View) {
-  // Rounded to thousandths before it is formatted.
-  const mean = Number(divideRounded(BigInt(view.sumMicros), BigInt(view.total) * 1000n)) * 1000
-  return {
-    price_min: Number(threeDecimals(view.minMicros)),
-    price_max: Number(threeDecimals(view.maxMicros)),
-    price_avg: Number(threeDecimals(mean)),
-  }
 }

@@ -9,3 +9,30 @@ export function countryAddress(code: string, fuel?: string): string {
 export function stationAddress(id: number): string {
   return `/station/${id}`
 }
+
+/** A search for stations, as the address of `/near` states it. */
+export interface NearAddress {
+  readonly place?: string | undefined
+  /** The country of the place. */
+  readonly cc?: string | undefined
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  readonly fuel?: string | undefined
+  readonly km?: number | undefined
+  readonly sort?: string | undefined
+}
+
+export function nearAddress(search: NearAddress): string {
+  const members = nearMembers.flatMap((name): [string, string][] => {
+    const value = search[name]
+    return value === undefined ? [] : [[name, String(value)]]
+  })
+  return `/near?${new URLSearchParams(members)}`
+}
+
+const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
+
+/** The route to a place, in the map of the reader's choice: phones open it in their own program. */
+export function directionsAddress(lat: number, lng: number): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
+}

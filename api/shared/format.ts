@@ -1,15 +1,26 @@
 import { countryNames } from '../../pipeline/model/countries.ts'
 import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
 
-/** EUR, three decimals: what the answers hold. */
+/** `€1.789`: a price, or another amount per litre, with the three decimals of the answers. The unit is stated near it. */
 export function priceText(eur: number): string {
+  return eur < 0 ? `\u2212${priceText(-eur)}` : `€${plainPrice(eur)}`
+}
+
+/** `1.789`, where the currency is stated for many prices at once: the axis of a chart, the labels of a map. */
+export function plainPrice(eur: number): string {
   return eur.toFixed(3)
 }
 
-/** A difference of prices with its sign, which also a colour-blind reader sees. */
+/** `+€0.012`: a difference of prices with its sign, which also a colour-blind reader sees. */
 export function changeText(eur: number): string {
-  const sign = eur > 0 ? '+' : eur < 0 ? '\u2212' : '±'
-  return sign + priceText(Math.abs(eur))
+  return eur > 0 ? `+${priceText(eur)}` : eur < 0 ? priceText(eur) : `±${priceText(0)}`
+}
+
+/** `+1.2`: a difference of prices in cents, with its sign. */
+export function centsText(eur: number): string {
+  const tenths = Math.round(eur * 1000)
+  const sign = tenths > 0 ? '+' : tenths < 0 ? '\u2212' : '±'
+  return `${sign}${(Math.abs(tenths) / 10).toFixed(1)}`
 }
 
 /** `12,345`, whatever the language of the machine. */

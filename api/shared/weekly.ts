@@ -34,6 +34,9 @@ export function readingsOf(history: History, fuel: SeriesFuel): (number | null)[
   return history[fuel].map(price => (price === 0 ? null : price))
 }
 
+/** The bulletin pauses for at most three weeks at the turn of the year. A longer gap means that reading it fails. */
+export const weeksStaleAfterDays = 45
+
 export interface NewestWeek {
   readonly week: string
   readonly e95: NewestReading

@@ -13,6 +13,7 @@ export function contentSecurityPolicy(map: Hosts | null): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     `img-src 'self' data: blob:${others}`,
     `connect-src 'self'${others}`,
     "worker-src 'self'",

@@ -4,7 +4,14 @@
  */
 export const embedHeaders: readonly string[] = [
   'Content-Security-Policy',
-  ["default-src 'none'", "style-src 'self'", "form-action 'none'", "base-uri 'none'", 'frame-ancestors *'].join('; '),
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    'frame-ancestors *',
+  ].join('; '),
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
   'Permissions-Policy',

@@ -1,6 +1,6 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
-import { madeOfSnapshot } from '../http/made-answer.ts'
+import { madeAnswer, madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
@@ -14,17 +14,19 @@ export interface SnapshotPage {
   readonly summary: string
   /** The page shows live figures. It is refused once the snapshot is too old. */
   readonly live: boolean
-  /** `search`: the query of the address; empty unless the page `readsAddress`. */
-  readonly page: (snapshot: LoadedSnapshot, search: string) => Page
+  /** `search`: the query of the address; empty unless the page `readsAddress`. `clock`: epoch seconds. */
+  readonly page: (snapshot: LoadedSnapshot, search: string, clock: number) => Page
   /** The content depends on the query too. A page with a query is made for its request. */
   readonly readsAddress?: true
+  /** With a query, the page shows the opening states of this moment: it is not kept. */
+  readonly isOfTheMoment?: true
 }
 
 /** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
 export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
-  const { path, operationId, summary, live, page, readsAddress } = snapshotPage
-  const rendered = (snapshot: LoadedSnapshot, search: string): string =>
-    site.renderPage(page(snapshot, search), snapshot.demonstration)
+  const { path, operationId, summary, live, page, readsAddress, isOfTheMoment } = snapshotPage
+  const rendered = (snapshot: LoadedSnapshot, search: string, clock: number): string =>
+    site.renderPage(page(snapshot, search, clock), snapshot.demonstration)
   const route: DataRoute = {
     kind: 'data',
     methods: ['GET'],
@@ -50,11 +52,12 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
       const { snapshot } = request
       const search = readsAddress ? searchOfUrl(request.url) : ''
       if (search !== '') {
-        const answer = madeOfSnapshot(route, request, Buffer.from(rendered(snapshot, search)))
+        const body = Buffer.from(rendered(snapshot, search, request.clock))
+        const answer = isOfTheMoment ? madeAnswer(route, request, body) : madeOfSnapshot(route, request, body)
         return { ...answer, headers: [...answer.headers, ...site.headers] }
       }
       return snapshot.kept(route, () => {
-        const bodies = readyBodies(rendered(snapshot, ''), whileAsked)
+        const bodies = readyBodies(rendered(snapshot, '', snapshot.createdAt), whileAsked)
         const headers = [...snapshot.headersOf(route), ...site.headers]
         return readyAnswer(bodies, route.contentType, snapshot.createdAt, headers)
       })

@@ -20,6 +20,8 @@ export type BuildManifest = Readonly<Record<string, ManifestEntry>>
 export interface ManifestEntry {
   readonly file: string
   readonly css?: readonly string[]
+  /** Files that its styles name, such as fonts. */
+  readonly assets?: readonly string[]
   /** Keys of the manifest. */
   readonly imports?: readonly string[]
 }
@@ -30,7 +32,8 @@ export interface SiteFile {
   readonly contentType: string
   /** Its name contains the hash of its bytes: a browser may keep it for ever. */
   readonly isImmutable: boolean
-  readonly bodies: ReadyBodies
+  /** One body for a format that is compressed by itself. */
+  readonly bodies: ReadyBodies | ReadyBody
   /** Epoch seconds. */
   readonly changedAt: number
 }
@@ -43,7 +46,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
 }
+
+// The build makes no compressed form of them.
+const compressedFormats = new Set(['.woff2'])
 
 const manifestFile = 'manifest.json'
 const referenceFile = 'reference.html'
@@ -82,7 +89,7 @@ function siteFile(folder: string, name: string): SiteFile {
     path: `/${name}`,
     contentType,
     isImmutable: name.startsWith('assets/'),
-    bodies: bodiesOf(folder, name),
+    bodies: compressedFormats.has(extname(name)) ? readyBody(readFileSync(join(folder, name))) : bodiesOf(folder, name),
     changedAt: Math.floor(statSync(join(folder, name)).mtimeMs / 1000),
   }
 }
@@ -92,6 +99,6 @@ function bodiesOf(folder: string, name: string): ReadyBodies {
   return { identity: read(''), br: read('.br'), gzip: read('.gz') }
 }
 
-function readyBody(bytes: Buffer): ReadyBody {
+export function readyBody(bytes: Buffer): ReadyBody {
   return { bytes, etag: strongEtag(bytes) }
 }

@@ -1,7 +1,9 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
+import { type Brand, defaultName } from '../pages/brand.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
+import { type MarkFile, markFile } from './mark-file.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
 
 export interface SiteOptions {
@@ -11,6 +13,10 @@ export interface SiteOptions {
   readonly address?: string | null
   /** The contact and the imprint that the operator set. */
   readonly operator?: Operator
+  /** The name of the service on pages. */
+  readonly name?: string
+  /** The operator's mark, instead of ours. */
+  readonly mark?: MarkFile | null
 }
 
 export interface MapStyle extends Hosts {
@@ -27,6 +33,7 @@ export interface Site {
   /** The origin under which the service is reached, such as `https://fuel.example`. Null if unknown. */
   readonly address: string | null
   readonly operator: Operator
+  readonly brand: Brand
   /** HTML of the API reference, from the build. */
   readonly apiReference: string
   /** The OpenAPI description, from the build. */
@@ -37,18 +44,23 @@ export interface Site {
   readonly renderPage: (page: Page, demonstration: boolean) => string
 }
 
-export function openSite({ mapStyle, address = null, operator = noOperator }: SiteOptions): Site {
-  const { manifest, files, openapi, reference: apiReference } = siteFiles()
+export function openSite(options: SiteOptions): Site {
+  const { mapStyle, address = null, operator = noOperator, name = defaultName } = options
+  const { manifest, files: built, openapi, reference: apiReference } = siteFiles()
+  const mark = options.mark ? markFile(options.mark) : built.find(({ path }) => path === ownMark)!
+  const brand: Brand = { name, mark }
+  const files = built.includes(mark) ? built : [...built, mark]
   const filesFor = (script: string): Loads => loadsOf(manifest, script)
   // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
   const mapStyleUrl = mapStyle?.url ?? null
-  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, icon: '/icon.svg', mapStyle: mapStyleUrl, operator }
+  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, brand, mapStyle: mapStyleUrl, operator }
   return {
     files,
     mapStyle,
     address,
     operator,
+    brand,
     apiReference,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
@@ -56,6 +68,11 @@ export function openSite({ mapStyle, address = null, operator = noOperator }: Si
     renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
   }
 }
+
+const ownMark = '/icon.svg'
+
+// The letters of nearly all words. The other part of the font is loaded for a page that has one of its letters.
+const firstFont = /-latin-wght-normal-[\w-]+\.woff2$/
 
 /** Throws Error for a module that is not in the build. */
 function loadsOf(manifest: BuildManifest, script: string): Loads {
@@ -67,6 +84,7 @@ function loadsOf(manifest: BuildManifest, script: string): Loads {
     script: `/${entry.file}`,
     styles: [...new Set(all.flatMap(one => one.css ?? []))].map(file => `/${file}`),
     imports: imports.map(key => `/${manifest[key]!.file}`),
+    fonts: all.flatMap(one => one.assets ?? []).flatMap(file => (firstFont.test(file) ? `/${file}` : [])),
   }
 }
 

@@ -19,6 +19,12 @@ export interface ShownOpening {
   readonly until: number
 }
 
+/** What a station is from an instant on, in epoch seconds. Null: not known. */
+export interface OpeningMoment {
+  readonly at: number
+  readonly isOpen: boolean | null
+}
+
 /** The opening states computed by `publish`. A request only looks them up. */
 export class ServedOpenings {
   /** Ready JSON members by number of the state, one character per byte, as in the fragments. */
@@ -41,6 +47,18 @@ export class ServedOpenings {
 
   hasEnded(clock: number): boolean {
     return this.until !== null && clock > this.until
+  }
+
+  /** All states of a station in the table, in order; empty where its hours are not known. */
+  momentsOf(station: number): readonly OpeningMoment[] {
+    const row = this.#hours[station]!
+    if (row < 0) return []
+    const first = this.#from[row]!
+    const count = this.#from[row + 1]! - first
+    return Array.from({ length: count }, (_, index) => {
+      const { is_open, open } = JSON.parse(`{${this.states[this.#state[first + index]!]!.slice(1)}}`)
+      return { at: this.#at[first + index]!, isOpen: open === null ? null : is_open }
+    })
   }
 
   shown(station: number, clock: number): ShownOpening {

@@ -12,7 +12,7 @@ export interface FoundProvenance {
 /** Of the official means and maxima of a country, which belong to no station. */
 export async function countryProvenance(snapshot: LoadedSnapshot, country: string): Promise<FoundProvenance> {
   const found = await findProvenance(snapshot, { stationId: null, country })
-  return { answer: found ? answerOf(found, snapshot) : noProvenance(null, country), end: 0 }
+  return { answer: found ? shownProvenance(found, snapshot) : noProvenance(null, country), end: 0 }
 }
 
 /** Data of a station that may no longer be shown is not shown here either. */
@@ -22,7 +22,7 @@ export async function stationProvenance(snapshot: LoadedSnapshot, id: number, cl
   const { country } = place.market
   const end = place.market.shownUntilOf(place.station, clock)
   const found = end > 0 ? null : await findProvenance(snapshot, { stationId: id, country })
-  return { answer: found ? answerOf(found, snapshot) : noProvenance(id, country), end }
+  return { answer: found ? shownProvenance(found, snapshot) : noProvenance(id, country), end }
 }
 
 /** Null where nothing is stored. Throws SnapshotError where its bytes are damaged. */
@@ -34,6 +34,6 @@ export async function findProvenance(
 }
 
 /** Addresses on hosts of the operator's own are not shown. */
-function answerOf(found: Provenance, snapshot: LoadedSnapshot): ProvenanceAnswer {
+export function shownProvenance(found: Provenance, snapshot: LoadedSnapshot): ProvenanceAnswer {
   return provenanceJson(found, id => snapshot.sources.find(source => source.id === id)?.hosts ?? [])
 }

@@ -62,7 +62,7 @@ function pricesIn(market: MarketStations, fuel: FuelCode, box: Bounds, clock: nu
 const kmPerDegree = 111.1
 
 /** A box that contains a circle. Near a pole, all longitudes; across the antimeridian `west` > `east`. */
-function boxAround({ lat, lng }: Center, radiusKm: number): Bounds {
+export function boxAround({ lat, lng }: Center, radiusKm: number): Bounds {
   const high = radiusKm / kmPerDegree
   const south = Math.max(lat - high, -90)
   const north = Math.min(lat + high, 90)

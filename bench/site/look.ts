@@ -7,13 +7,15 @@ import { type PageView, views } from './views.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
- * Pictures of every page in both themes, in the window of a phone and of a desktop: `npm run look -- URL FOLDER
+ * Pictures of every page in both themes, in windows of four widths: `npm run look -- URL FOLDER
  * [VIEW…]`. A view that cannot be shown is reported, and the others are still taken.
  */
 const themes = ['light', 'dark'] as const
 const windows = [
   { width: 1440, height: 1000 },
-  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
 ]
 
 async function look(url: string, folder: string, wanted: readonly string[]): Promise<void> {

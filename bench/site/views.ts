@@ -12,6 +12,9 @@ export interface PageView {
 /** All that people come to see, in order. `station` is one that has prices. */
 export const views = (station: number): readonly PageView[] => [
   { name: 'home', path: '/' },
+  { name: 'home-board-diesel', path: '/?fuel=diesel&sort=diesel-change' },
+  { name: 'home-board-other-fuel', path: '/?fuel=cng' },
+  { name: 'home-suggestions', path: '/', act: typeTown('frankf') },
   { name: 'home-map-far', path: '/#fuel=diesel&map=4/50/10', at: '#map' },
   { name: 'home-map-middle', path: '/#fuel=diesel&map=7/45.5/9.2', at: '#map' },
   { name: 'home-map-near', path: '/#fuel=diesel&map=11.5/41.89/12.5', at: '#map' },
@@ -20,6 +23,20 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'home-question', path: '/', act: ask('Diesel in France over the last year') },
   { name: 'home-question-ranking', path: '/', act: ask('Where is diesel cheapest in Europe?') },
   { name: 'home-question-refused', path: '/', act: ask('What is the meaning of life?') },
+  { name: 'near', path: '/near?place=Milan&fuel=diesel' },
+  { name: 'near-several', path: '/near?place=Frankfurt&fuel=diesel&km=25' },
+  { name: 'near-unknown', path: '/near?place=Milann' },
+  { name: 'near-nothing', path: '/near?lat=60&lng=-30&fuel=lng&km=2' },
+  { name: 'country', path: '/country/it' },
+  { name: 'country-petrol', path: '/country/fr?fuel=sp95' },
+  { name: 'country-mean', path: '/country/sk' },
+  { name: 'country-maximum', path: '/country/be' },
+  { name: 'country-weekly', path: '/country/de' },
+  { name: 'country-unknown', path: '/country/nowhere' },
+  { name: 'route', path: '/route' },
+  { name: 'route-lyon-milan', path: '/route?from=Lyon&to=Milan&fuel=diesel&km=2' },
+  { name: 'route-along', path: '/route?from=Berlin&via=N%C3%BCrnberg&to=Munich&fuel=sp95&km=5&sort=along' },
+  { name: 'route-unknown-place', path: '/route?from=Lyon&to=Nowhereham' },
   { name: 'history', path: '/history' },
   { name: 'history-three', path: '/history?cc=FR,IT,ES' },
   { name: 'history-difference', path: '/history?cc=FR,IT,ES&fuel=diesel&view=difference&base=EU' },
@@ -38,9 +55,17 @@ export const views = (station: number): readonly PageView[] => [
 
 function ask(question: string): (page: Page) => Promise<void> {
   return async page => {
+    await page.locator('#ask > summary').click()
     await page.fill('#q', question)
     await page.press('#q', 'Enter')
     await page.locator('#answer > *').first().waitFor()
+  }
+}
+
+function typeTown(typed: string): (page: Page) => Promise<void> {
+  return async page => {
+    await page.locator('#find-place').pressSequentially(typed)
+    await page.locator('#find-towns li').first().waitFor()
   }
 }
 

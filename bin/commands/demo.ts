@@ -7,13 +7,14 @@ import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
+import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { threads, wholeNumber, withExamples, withVoice, workersOption } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
 import { refuseUnlessServable, startServer } from './serve.ts'
 
-interface DemoOptions extends OutputMode {
+interface DemoOptions extends OutputMode, BrandOptions {
   readonly dataDir: string
   readonly host: string
   readonly port: number
@@ -42,9 +43,12 @@ export function demoCommand(): Command {
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
     .option('--threads <n>', 'threads of the database', threads, 2)
     .addOption(workersOption())
+    .addOption(siteNameOption())
+    .addOption(siteMarkOption())
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
       if (options.serve) await refuseUnlessServable(options)
+      siteMarkOf(options)
       const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {

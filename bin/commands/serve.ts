@@ -9,6 +9,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
+import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
@@ -17,7 +18,7 @@ import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFol
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions {
+interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions {
   readonly host: string
   readonly port: number
   readonly maxAge: number
@@ -44,6 +45,8 @@ export function serveCommand(): Command {
     .option('--public-url <origin>', 'address of the service, such as https://fuel.example, for agents', origin)
     .addOption(contactOption())
     .addOption(imprintOption())
+    .addOption(siteNameOption())
+    .addOption(siteMarkOption())
     .option(
       '--map-requests <n>',
       'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
@@ -94,6 +97,8 @@ export async function startServer(
     allowedOrigins: options.allowOrigin,
     publicUrl: options.publicUrl ?? null,
     operator: operatorOf(options),
+    ...(options.siteName !== undefined && { siteName: options.siteName }),
+    siteMark: siteMarkOf(options),
     ...(notifier && { notify: notifyInBackground(notifier, log) }),
     mapStyle: mapStyleOf(options),
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),

@@ -99,6 +99,18 @@ export const settings: readonly Setting[] = [
     comment: 'Who is responsible for the service: an https page, or a text.',
   },
   {
+    key: 'serve.site_name',
+    name: 'FUEL_SERVE_SITE_NAME',
+    kind: 'text',
+    comment: 'Name of the service on its pages. Default: Forecourt.',
+  },
+  {
+    key: 'serve.site_mark',
+    name: 'FUEL_SERVE_SITE_MARK',
+    kind: 'path',
+    comment: 'SVG or PNG file of up to 64 KB: shown beside the name, and as the icon of the window.',
+  },
+  {
     key: 'notify.command',
     name: 'FUEL_NOTIFY_COMMAND',
     kind: 'text',

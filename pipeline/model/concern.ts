@@ -1,4 +1,4 @@
-import { hoursBetween, type Instant } from './instants.ts'
+import { epochSecondsOf, hoursBetween, type Instant, instantOf } from './instants.ts'
 
 /** How urgent a problem is: `late` alerts the operator at once, `warning` can wait until the next working day. */
 export type Concern = 'none' | 'warning' | 'late'
@@ -20,6 +20,15 @@ const warningHours = 18
  */
 export function concernOfWindow(readAt: Instant, withinHours: number, now: Instant): Concern {
   const left = withinHours - hoursBetween(readAt, now)
-  if (left < Math.min(lateHours, withinHours / 4)) return 'late'
+  if (left < lateHoursOf(withinHours)) return 'late'
   return left < Math.min(warningHours, (withinHours * 3) / 8) ? 'warning' : 'none'
+}
+
+/** From when data that was read at `readAt` is `late`. */
+export function lateFrom(readAt: Instant, withinHours: number): Instant {
+  return instantOf(epochSecondsOf(readAt) + (withinHours - lateHoursOf(withinHours)) * 3600)
+}
+
+function lateHoursOf(withinHours: number): number {
+  return Math.min(lateHours, withinHours / 4)
 }

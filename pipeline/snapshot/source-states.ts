@@ -31,6 +31,8 @@ export interface SourceState {
   readonly isOnProbation?: boolean
   /** Its prices are dropped when it was not read for this long; null where they are not dropped for this reason. */
   readonly readWithinHours: number | null
+  /** Its prices are dropped when their stamp is older; null where stamps do not end them. Absent in earlier snapshots. */
+  readonly stampWithinDays?: number | null
   /** The clock of the run that last requested it. */
   readonly askedAt: Instant | null
   /** End of the last successful read; 304 counts. */
@@ -64,7 +66,8 @@ export interface SourceGroup {
 }
 
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
-type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'hosts' | 'isOnProbation'> & Counts
+type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'stampWithinDays' | 'hosts' | 'isOnProbation'> &
+  Counts
 
 /** Writes the states of the sources from the tables of the run, one line per source. */
 export async function writeSourceStates(
@@ -159,6 +162,7 @@ export function stateOfNeverAsked(source: Source): SourceState {
     reuse: descriptor.licence.reuse,
     level: descriptor.level,
     readWithinHours: readWithinHoursOf(source),
+    stampWithinDays: stampWithinDaysOf(source),
     ...neverRead,
   }
 }
@@ -171,6 +175,7 @@ function stateOf(row: StateRow, source: Source | undefined, isOnProbation: (sour
     ...state,
     hosts: source?.descriptor.hosts ?? [],
     readWithinHours: source ? readWithinHoursOf(source) : null,
+    stampWithinDays: source ? stampWithinDaysOf(source) : null,
     ...(source && isOnProbation(source) && { isOnProbation: true }),
     delivered: rows === null ? null : (counts as DeliveredCounts),
   }
@@ -178,4 +183,10 @@ function stateOf(row: StateRow, source: Source | undefined, isOnProbation: (sour
 
 function readWithinHoursOf({ descriptor }: Source): number | null {
   return 'freshness' in descriptor ? descriptor.freshness.readWithinHours : null
+}
+
+function stampWithinDaysOf(source: Source): number | null {
+  if (source.kind !== 'stations') return null
+  const { confirmedWithinDays, changedWithinDays } = source.descriptor.freshness
+  return confirmedWithinDays ?? changedWithinDays ?? null
 }

@@ -19,7 +19,7 @@ describe('the chart for a frame of another page', () => {
     const { status, headers, text } = await get('/embed/history?cc=FR,IT')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
+      "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
     )
     expect(text).not.toMatch(/<script| style=| on\w+=/)
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -40,7 +40,7 @@ describe('the chart for a frame of another page', () => {
   test('has the lines of its address, their source, and a link to the same chart', async () => {
     const { text } = await get('/embed/history?cc=FR,IT&from=2026-11-03')
     expect(text).toContain('<h1>Weekly fuel prices, 9 Nov 2026 to 16 Nov 2026</h1>')
-    for (const part of ['France 1.702', 'Italy 1.702', 'European Commission', 'Demonstration data']) {
+    for (const part of ['France €1.702', 'Italy €1.702', 'European Commission', 'Demonstration data']) {
       expect(text).toContain(part)
     }
     expect(text).toContain('<a href="/history?cc=FR,IT&amp;from=2026-11-03" target="_blank" rel="noopener">')

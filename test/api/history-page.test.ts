@@ -40,8 +40,17 @@ describe('the page for weekly prices, without script', () => {
     expect((await live.get('/history')).text).not.toContain('data-demonstration')
     const rows = rowsOf(text)
     expect(rows.size).toBe(29)
-    expect(rows.get('FR')).toEqual(['France', '16 Nov 2026', '1.703', '+0.053', '+0.203', '1.600', '–', '\u22120.100'])
-    expect(rows.get('IT')).toEqual(['Italy', '9 Nov 2026', '1.702', '–', '–', '1.602', '–', '–'])
+    expect(rows.get('FR')).toEqual([
+      'France',
+      '16 Nov 2026',
+      '€1.703',
+      '+€0.053',
+      '+€0.203',
+      '€1.600',
+      '–',
+      '\u2212€0.100',
+    ])
+    expect(rows.get('IT')).toEqual(['Italy', '9 Nov 2026', '€1.702', '–', '–', '€1.602', '–', '–'])
     expect(text).toContain('data-first="2025-11-17" data-last="2026-11-16"')
   })
 
@@ -63,7 +72,7 @@ describe('the page for weekly prices, without script', () => {
     const rows = [...without!.matchAll(/<tr><th scope="row" class="week">(.*?)<\/th>(.*?)<\/tr>/g)]
     const cells = rows.map(([, day, rest]) => [day, ...[...rest!.matchAll(/>([^<]+)<\/td>/g)].map(([, one]) => one)])
     expect(cells).toEqual([
-      ['16 Nov 2026', '1.700', '1.600'],
+      ['16 Nov 2026', '€1.700', '€1.600'],
       ['9 Nov 2026', '–', '–'],
     ])
     expect(without).toContain('<a href="/history.csv?cc=IT,FR&amp;fuel=diesel">')

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { MadeAnswer } from '../../api/http/answer.ts'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
 import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
@@ -126,7 +127,8 @@ test('many questions whose answers are too large in total are refused, not answe
   const every = held.snapshot.national.countries.filter(country => country.length === 2).join(', ')
   const answer = (count: number) => {
     const queries = Array(count).fill(`petrol and diesel price history since 2005 in ${every}`)
-    return many.handle({ ...held, query: new Map(), parts: {}, url: path }, Buffer.from(JSON.stringify({ queries })))
+    const body = Buffer.from(JSON.stringify({ queries }))
+    return many.handle({ ...held, query: new Map(), parts: {}, url: path }, body) as Promise<MadeAnswer>
   }
   expect((await answer(2)).body.length).toBeGreaterThan(1_500_000)
   await expect(answer(50)).rejects.toThrow('queries ask for too much at once (8 MiB of answers at most)')

@@ -23,7 +23,9 @@ describe('the OpenAPI description', () => {
   test('contains every public route, and only existing routes', async () => {
     const { paths } = (await get('/api/openapi.json')).json
     for (const path of Object.keys(paths)) {
-      const { status } = await get(path.replace('/logos/{file}', '/logos/shell.svg'))
+      const { status } = await get(
+        path.replace('/logos/{file}', '/logos/shell.svg').replace('/country/{code}', '/country/fr'),
+      )
       expect([path, status]).not.toEqual([path, 404])
     }
     expect(Object.keys(paths)).toEqual(
@@ -48,6 +50,8 @@ describe('the OpenAPI description', () => {
     expect(required.sort()).toEqual([
       '/api/natural-language/ q',
       '/lang/api/country-history.php cc',
+      '/live/corridor.php route',
+      '/live/station-context.php id',
       '/live/station-history.php id',
     ])
     const { responses } = paths['/live/changes.php'].get
@@ -138,6 +142,7 @@ test.each([
   '/live/board_now.php',
   '/live/geojson.php',
   '/live/cells.php?fuel=cng&country=FR',
+  '/live/corridor.php?route=48,8;48,2&line=1',
   '/live/station.php?ids=21,24,31,99',
   '/live/provenance.php?id=21',
   '/live/provenance.php?id=31',
@@ -145,6 +150,7 @@ test.each([
   '/live/sources.php',
   '/live/changes.php',
   '/live/station-history.php?id=21',
+  '/live/station-context.php?id=21',
   '/lang/api/country-history.php?cc=FR',
   '/api/toll/get_json.php',
   '/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4&unverified=1',

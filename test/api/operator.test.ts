@@ -37,7 +37,7 @@ describe.each([...sitePages, '/imprint'])('the footer of %s', path => {
 
   test('names neither if the operator states none', async () => {
     const { text: page } = await onSilent.get(path, { accept: 'text/html' })
-    expect(footerOf(page)).toContain('Official prices')
+    expect(footerOf(page)).toContain('official prices')
     expect(footerOf(page)).not.toMatch(/Contact|Imprint/)
   })
 })

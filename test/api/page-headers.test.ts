@@ -6,7 +6,7 @@ import { tollRecords } from '../support/toll-records.ts'
 const { get } = sharedServing()
 
 const policy = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self';",
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self';",
   "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join(' ')
 
@@ -21,6 +21,8 @@ test.each([
   ['GET', '/', 200],
   ['HEAD', '/', 200],
   ['GET', '/history?cc=%22%3E%3Cscript%3E', 200],
+  ['GET', '/country/fr?fuel=%22%3E%3Cscript%3E', 200],
+  ['GET', '/country/%22%3E%3Cscript%3E', 404],
   ['GET', '/tolls', 200],
   ['GET', '/status', 200],
   ['GET', '/docs', 200],

@@ -53,7 +53,7 @@ describe('the page for plans', () => {
   ])('reports that a request was %s', async (outcome, words) => {
     const { text } = await get(`/pricing?request=${outcome}`)
     expect(text).toMatch(words)
-    expect(text).toContain(`<title>Request ${outcome === 'received' ? 'received' : 'not sent'} · fuel-etl</title>`)
+    expect(text).toContain(`<title>Request ${outcome === 'received' ? 'received' : 'not sent'} · Forecourt</title>`)
     expect((await get('/pricing')).text).not.toMatch(words)
   })
 

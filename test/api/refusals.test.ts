@@ -67,6 +67,10 @@ const refused: Readonly<Record<string, readonly (readonly [query: string, error:
     ['since=nonsense', 'since must be a cursor of an earlier answer'],
     ['since=20261128T120000Z-0123456789ab:-1', 'since must be a cursor of an earlier answer'],
   ],
+  '/live/station-context.php': [
+    ['', 'id parameter required'],
+    ['id=x', 'id must be an integer'],
+  ],
   '/live/station-history.php': [
     ['', 'id parameter required'],
     ['id=x', 'id must be an integer'],

@@ -5,7 +5,6 @@ import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
 import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
-import type { ShownView } from '../../web/client/map/view.ts'
 import { sendRequest } from '../../web/client/pricing/send-request.ts'
 import { element, openPage } from './page-without-browser.ts'
 
@@ -28,27 +27,22 @@ afterEach(() => {
 describe('a station by its id', () => {
   const station = { id: 7, lat: 48, lng: 14, country_code: 'AT', oh_source: 'osm', prices: { sp95: { price: 1.5 } } }
   const answer = (one: object) => ({ data: { stations: [one], attribution: ['E-Control'] } })
-  const feature = (id: number, oh: string) => ({ properties: { id, oh } })
+  const context = { hours: { text: '24/7', days: [] }, fuels: {}, attribution: ['E-Control', 'of a neighbour'] }
 
-  test('has its opening hours from the map if the map shows it', async () => {
+  test('has its comparison, its hours, and the attributions of both answers once', async () => {
+    stubAnswers({ 'station.php': answer(station), 'station-context.php': { data: context } })
+    expect(await findStation(7)).toEqual({ station, context, attribution: ['E-Control', 'of a neighbour'] })
+    expect(asked.sort()).toEqual(['/live/station-context.php?id=7', '/live/station.php?id=7'])
+  })
+
+  test('is shown without a comparison that could not be loaded', async () => {
     stubAnswers({ 'station.php': answer(station) })
-    const shown = { kind: 'stations', stations: [feature(6, 'a'), feature(7, 'b')] } as unknown as ShownView
-    expect(await findStation(7, shown)).toMatchObject({ hours: 'b', attribution: ['E-Control'] })
-    expect(asked).toEqual(['/live/station.php?id=7'])
+    expect(await findStation(7)).toEqual({ station, context: null, attribution: ['E-Control'] })
   })
 
-  test('has its opening hours from a request for its surroundings otherwise', async () => {
-    stubAnswers({ 'station.php': answer(station), 'geojson.php': { features: [feature(6, 'a'), feature(7, 'b')] } })
-    expect(await findStation(7, null)).toMatchObject({ hours: 'b' })
-    expect(asked[1]).toBe('/live/geojson.php?country=AT&fuel=sp95&bounds=47.99900,13.99900,48.00100,14.00100')
-  })
-
-  test('has no opening hours if the source has none, and is null if the service does not know it', async () => {
-    stubAnswers({ 'station.php': answer({ ...station, oh_source: null }) })
-    expect(await findStation(7, null)).toMatchObject({ hours: null })
-    expect(asked).toHaveLength(1)
+  test('is null if the service does not know it', async () => {
     stubAnswers({ 'station.php': { data: { stations: [], attribution: [] } } })
-    expect(await findStation(7, null)).toBeNull()
+    expect(await findStation(7)).toBeNull()
   })
 })
 

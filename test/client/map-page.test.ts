@@ -207,7 +207,7 @@ describe('the map of the home page', () => {
       await chooseCountry(page, 'AT')
       expect(listed(page)).toEqual([
         'Cheapest areas for Diesel in Austria, in view',
-        expect.stringMatching(/^1\.450around Kufstein3$/),
+        expect.stringMatching(/^€1\.450around Kufstein3$/),
       ])
       fire(page.layout.list.querySelector<HTMLElement>('.map-pick')!, 'click')
       expect(panelOf(page)).toBe('Diesel, around Kufstein')

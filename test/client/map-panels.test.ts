@@ -40,7 +40,7 @@ describe('next to the map', () => {
     test('has its name, address, country, prices with their age, and their source', () => {
       const text = shown({})
       expect(text).toMatch(/^Shell\nHauptplatz 1, 4020 Linz, Austria\n/)
-      expect(text).toContain('Diesel1.5003 h ago')
+      expect(text).toContain('Diesel€1.5003 h ago')
       expect(text).toMatch(/Source: E-Control$/)
       expect(shown({ prices: {} })).toContain('This station has no current price.')
     })
@@ -48,10 +48,10 @@ describe('next to the map', () => {
     test('shows the access, the service, the product and the currency of a price', () => {
       const price = { ...diesel, native_fuel: 'Miles Diesel', access: 'members', service: 'served' }
       expect(shown({ prices: { diesel: { ...price, price_local: 16.46, currency: 'SEK' } } })).toContain(
-        'DieselMiles Diesel, served, members only1.50016.46 SEK',
+        'DieselMiles Diesel, served, members only€1.50016.46 SEK',
       )
       expect(shown({ prices: { cng: { ...diesel, unit: 'kg', service: 'self' } } })).toContain(
-        'CNGself-service1.500 per kg',
+        'CNGself-service€1.500 per kg',
       )
     })
 
@@ -279,13 +279,13 @@ describe('next to the map', () => {
       })
       const cells = [...Array.from({ length: 12 }, (_, index) => area(12 + index / 20, 2 - index / 100)), area(30, 1)]
       const all = { kind: 'cells', fuel: 'diesel', cells, attribution: [] } as const
-      const [, count, table] = areasTable(all, box, 'EUR per litre', ({ west }) => `A${west}`)
+      const [, count, table] = areasTable(all, box, 'per litre', ({ west }) => `A${west}`)
       expect(count!.textContent).toBe(
-        'Average prices of 36 stations in 12 areas, in EUR per litre. Zoom in to see each station.',
+        'Average prices per litre of 36 stations in 12 areas. Zoom in to see each station.',
       )
       expect(table!.querySelectorAll('.map-pick')).toHaveLength(10)
       expect(table!.querySelector('.map-pick')!.textContent).toBe('A12.55')
-      expect(table!.textContent).toMatch(/^MeanAreaStations1\.890/)
+      expect(table!.textContent).toMatch(/^Mean priceAreaStations€1\.890/)
     })
   })
 

@@ -43,7 +43,9 @@ describe('the question box', () => {
     const status = element('p', { id: 'answer-status' })
     const view = element('div', { id: 'answer' })
     form.append(input)
-    document.body.append(form, status, view)
+    const box = element('details', { id: 'ask' })
+    box.append(form, status, view)
+    document.body.append(box)
     vi.stubGlobal('fetch', (path: string) => answer(new URL(path, 'http://page.test').searchParams.get('q')!))
     startQuestionBox(form)
     const ask = async (question: string): Promise<void> => {
@@ -51,13 +53,14 @@ describe('the question box', () => {
       fire(form, 'submit')
       await settled()
     }
-    return { ...at, input, status, view, form, ask }
+    return { ...at, box, input, status, view, form, ask }
   }
 
   test('answers the question of its address', async () => {
     const box = started('/?q=diesel+in+France', question => Response.json(answerTo(question)))
     await settled()
     expect(box.status.textContent).toBe('diesel in France')
+    expect(box.box.open).toBe(true)
     expect(box.input.value).toBe('diesel in France')
     expect(box.view.textContent).toContain('Source: Commission · data of 16 Nov 2026')
   })

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkCountries } from '../../web/client/board/country-links.ts'
-import { startThirdColumn } from '../../web/client/board/third-column.ts'
-import { thirdHeading } from '../../web/client/board/third-figures.ts'
-import { compareValues } from '../../web/client/parts/sort-order.ts'
+import { compareValues } from '../../api/shared/sort-order.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
 import { fillForm, filterAddressOf, filterList } from '../../web/client/tolls/filters.ts'
 import { linkPlaces, shownTollRows } from '../../web/client/tolls/rows.ts'
-import { element, fire, openPage, settled } from './page-without-browser.ts'
+import { element, fire, openPage } from './page-without-browser.ts'
 
 /** Creates an element with classes and data attributes, such as `td.third`. */
 function el<Tag extends keyof HTMLElementTagNameMap>(
@@ -31,14 +28,8 @@ afterEach(() => {
 describe('a table that can be sorted', () => {
   function made() {
     const row = (name: string, value: string) =>
-      el(
-        'tr',
-        { country: name, 'on-map': '1' },
-        el('td', {}, el('span.country', {}, name)),
-        el('td.third', { value }, value),
-      )
+      el('tr', {}, el('td', {}, el('span.country', {}, name)), el('td', { value }, value))
     const heads = [el('th', { sort: 'text' }, 'Country'), el('th', { sort: 'number' }, 'LPG')]
-    heads[1]!.id = 'third-heading'
     heads[0]!.setAttribute('aria-sort', 'ascending')
     const rows = [row('AT', '1.2'), row('DE', ''), row('FR', '10.5'), row('IT', '0.9')]
     const table = el('table', {}, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows))
@@ -61,67 +52,9 @@ describe('a table that can be sorted', () => {
     expect(order()).toEqual(['AT', 'DE', 'FR', 'IT'])
   })
 
-  test('has a third column for any fuel, requested once and sorted again, and unchanged after a failure', async () => {
-    const { table, heads, order } = made()
-    const controls = el('div', { fuels: 'diesel sp95' })
-    document.body.append(controls)
-    makeSortable(table)
-    const stats = (avg: number) => ({ stations: 1234, min: 1, max: 2, avg })
-    const countries = [
-      { country_code: 'AT', basis: 'stations', fuels: { diesel: stats(1.6) } },
-      { country_code: 'IT', basis: 'stations', fuels: { diesel: stats(1.7) } },
-      { country_code: 'FR', basis: 'national_mean', fuels: { diesel: stats(1.5) } },
-      { country_code: 'DE', basis: 'stations', fuels: {} },
-    ]
-    const answers = [Response.json({ error: 'down' }, { status: 500 }), Response.json({ data: { countries } })]
-    vi.stubGlobal('fetch', async () => answers.shift())
-    const third = () => [...table.querySelectorAll('.third')].map(({ textContent }) => textContent)
-    startThirdColumn(table, controls)
-    const [fuel, figure] = controls.querySelectorAll('select')
-    expect([...fuel!.options].map(({ value }) => value)).toEqual(['diesel', 'sp95', 'gpl'])
-    expect(fuel!.value).toBe('gpl')
-    fire(heads[1]!.querySelector('button')!, 'click')
-    fuel!.value = 'diesel'
-    fire(fuel!, 'change')
-    await settled()
-    expect(controls.textContent).toContain('The column was not changed. down.')
-    expect(third()).toEqual(['0.9', '1.2', '10.5', ''])
-    fire(fuel!, 'change')
-    await settled()
-    expect(controls.textContent).not.toContain('not changed')
-    expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
-    expect(third()).toEqual(['1.500', '1.600', '1.700', '–'])
-    figure!.value = 'min'
-    fire(figure!, 'change')
-    await settled()
-    // The cheapest station of an official mean does not exist.
-    expect(third()).toEqual(['1.000', '1.000', '–', '–'])
-    figure!.value = 'stations'
-    fire(figure!, 'change')
-    await settled()
-    expect(third()).toEqual(['1,234', '1,234', '–', '–'])
-    expect(heads[1]!.textContent).toBe('Diesel, number of stations')
-  })
-
   test('is sorted by names without regard to accents, and A9 before A10', () => {
     const sorted = ['A9', 'A10', 'Oman', 'Österreich', 'Zypern']
     expect([...sorted].reverse().sort(compareValues('text', 'ascending'))).toEqual(sorted)
-  })
-
-  test('names the figure of its third column, and the unit of fuels sold by weight', () => {
-    expect(thirdHeading('gpl', 'avg')).toBe('LPG')
-    expect(thirdHeading('cng', 'min')).toBe('CNG a kg, cheapest station')
-    expect(thirdHeading('cng', 'stations')).toBe('CNG, number of stations')
-  })
-
-  test('links its countries to the map', () => {
-    const { table } = made()
-    const went: string[] = []
-    linkCountries(table, country => went.push(country))
-    const link = table.querySelectorAll('a')[2]!
-    expect(link.textContent).toBe('FR')
-    fire(link, 'click')
-    expect(went).toEqual(['FR'])
   })
 })
 

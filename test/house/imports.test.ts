@@ -147,7 +147,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'fast-xml-parser': ['pipeline/parsers'],
   fflate: ['pipeline/parsers'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
-  htmlparser2: ['pipeline/parsers'],
+  // The GPX file of a client.
+  htmlparser2: ['pipeline/parsers', 'api/params/route/gpx.ts'],
   'i18n-iso-countries': ['api/nl/lexicons'],
   'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],

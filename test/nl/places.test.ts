@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commaList } from '../../api/nl/lexicons/comma-list.ts'
 import { countryWords } from '../../api/nl/lexicons/countries.ts'
-import { townsNamed } from '../../api/nl/slots/places/gazetteer.ts'
+import { townsNamed } from '../../api/nl/slots/places/named-towns.ts'
 import { findPlaces } from '../../api/nl/slots/places/places.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { marked, unmarked } from './said.ts'

@@ -11,7 +11,7 @@ const browserPath = process.env.FUEL_BROWSER
 /** The window of a page. Widths and heights in CSS pixels. */
 export interface Look {
   readonly theme: 'light' | 'dark'
-  readonly width: 360 | 1440
+  readonly width: 320 | 360 | 1440
 }
 
 /** Each theme and each width once. */
@@ -93,7 +93,7 @@ function contextFor(opening: Opening): Promise<BrowserContext> {
   const { theme = 'light', width = 1440, script, reducedMotion, place } = opening
   return launched!.newContext({
     forcedColors: opening.forcedColours ? 'active' : 'none',
-    viewport: { width, height: width === 360 ? 780 : 1000 },
+    viewport: { width, height: width < 1440 ? 780 : 1000 },
     colorScheme: theme,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     javaScriptEnabled: script ?? true,

@@ -47,10 +47,11 @@ export function injectSlips(stations: readonly StationRecord[], step = 1): Reado
       beyond: beyond + Number(isPublished && isBeyond),
     })
   }
-  const honest = rangesOf(stations, (id, prices) => verdictsOn(id, prices))
+  const unchanged = stations.map(({ prices }, id) => verdictsOn(id, prices))
+  const honest = rangesOf(stations, unchanged)
   let turn = 0
   for (const [id, { prices }] of stations.entries()) {
-    const sound = verdictsOn(id, prices)
+    const sound = unchanged[id]!
     for (const [at, price] of prices.entries()) {
       if (sound[at] !== 'accept' || market.median(price.fuel) === null || turn++ % step !== 0) continue
       const [least, most] = honest.get(price.fuel)!
@@ -76,13 +77,12 @@ function kindOf({ fuel }: PriceRecord, prices: readonly PriceRecord[]): SlipKind
 /** The lowest and the highest accepted price of each fuel. */
 function rangesOf(
   stations: readonly StationRecord[],
-  verdictsOf: (id: number, prices: readonly PriceRecord[]) => readonly string[],
+  verdicts: readonly (readonly string[])[],
 ): ReadonlyMap<FuelCode, readonly [number, number]> {
   const ranges = new Map<FuelCode, readonly [number, number]>()
   for (const [id, { prices }] of stations.entries()) {
-    const verdicts = verdictsOf(id, prices)
     for (const [at, { fuel, amount }] of prices.entries()) {
-      if (verdicts[at] !== 'accept') continue
+      if (verdicts[id]![at] !== 'accept') continue
       const [least, most] = ranges.get(fuel) ?? [amount, amount]
       ranges.set(fuel, [Math.min(least, amount), Math.max(most, amount)])
     }

@@ -30,15 +30,15 @@ describe('the table of an answer', () => {
     const row = { rank: 1, country_code: 'MT', country_name: 'Malta', price_euro95: 1.34, price_diesel: 1.21 }
     expect(texts({ ranking_top3: [row], ranking: [row, { ...row, rank: 2 }] })).toEqual([
       ['Rank', 'Country', 'Petrol (Euro 95)', 'Diesel'],
-      ['1', 'Malta', '1.340', '1.210'],
-      ['2', 'Malta', '1.340', '1.210'],
+      ['1', 'Malta', '€1.340', '€1.210'],
+      ['2', 'Malta', '€1.340', '€1.210'],
     ])
   })
 
   test('leaves out ids and coordinates', () => {
     expect(texts({ records: [{ id: 7, lat: 1, lng: 2, name: 'A', price: 1.5 }] })).toEqual([
       ['Name', 'Price'],
-      ['A', '1.500'],
+      ['A', '€1.500'],
     ])
   })
 
@@ -49,7 +49,7 @@ describe('the table of an answer', () => {
     ]
     expect(texts({ changes: rows })).toEqual([
       ['Country', 'Fuel', 'Change', 'Change in %'],
-      ['France', 'Petrol (Euro 95)', '-0.010', '-6.9 %'],
+      ['France', 'Petrol (Euro 95)', '\u2212€0.010', '-6.9 %'],
       ['XX', 'LPG', '–', '+2.0 %'],
     ])
   })
@@ -75,7 +75,7 @@ describe('the table of an answer', () => {
     }
     expect(texts({ center: { lat: 1 }, stations: [station] })).toEqual([
       ['Name', 'Price', 'km away', 'Open'],
-      ['A', '2.016', '1.50', 'Open'],
+      ['A', '€2.016', '1.50', 'Open'],
     ])
   })
 
@@ -115,8 +115,8 @@ describe('the chart of an answer', () => {
   test('has its weeks as a table', () => {
     expect(texts({ series: [france] })).toEqual([
       ['Week', 'France, petrol', 'France, diesel'],
-      ['2 Nov 2026', '1.500', '1.600'],
-      ['9 Nov 2026', '–', '1.700'],
+      ['2 Nov 2026', '€1.500', '€1.600'],
+      ['9 Nov 2026', '–', '€1.700'],
     ])
   })
 

@@ -18,7 +18,7 @@ const colours = {
 
 describe('the labels at the ends of the lines', () => {
   test('are in the order of the newest readings', () => {
-    expect(endLabels(data, 900).map(({ text }) => text)).toEqual(['Italy 1.800', 'France 1.600'])
+    expect(endLabels(data, 900).map(({ text }) => text)).toEqual(['Italy €1.800', 'France €1.600'])
   })
 
   test('are short on a narrow chart, and leave out a line without a reading', () => {
@@ -69,10 +69,10 @@ describe('the records of a chart', () => {
 
   test('name line, value and week: a single line needs no name, and a narrow chart no word', () => {
     const { highest } = recordsOf(data)!
-    expect(recordText(data, 'Highest', highest, 900)).toBe('Highest Fr 1.900, 9 Nov 2026')
-    expect(recordText(data, 'Highest', highest, 300)).toBe('Fr 1.900, 9 Nov 2026')
+    expect(recordText(data, 'Highest', highest, 900)).toBe('Highest Fr €1.900, 9 Nov 2026')
+    expect(recordText(data, 'Highest', highest, 300)).toBe('Fr €1.900, 9 Nov 2026')
     const single = { ...data, lines: data.lines.slice(0, 1) }
-    expect(recordText(single, 'Highest', highest, 900)).toBe('Highest 1.900, 9 Nov 2026')
+    expect(recordText(single, 'Highest', highest, 900)).toBe('Highest €1.900, 9 Nov 2026')
   })
 
   test('do not exist without a reading', () => {
@@ -92,7 +92,7 @@ describe('a chart drawn as SVG', () => {
     const lines = [line('<b>', 1, 2, 3)]
     const markup = picture({}, { ...data, lines })
     expect(markup).not.toMatch(/ style=|<b>|#[0-9a-f]{6}/)
-    expect(markup).toContain('&lt;b&gt; 3.000')
+    expect(markup).toContain('&lt;b&gt; €3.000')
     expect(markup).toContain('aria-label="A &quot;chart&quot;"')
     expect(markup).toContain('class="line-1"')
   })
@@ -103,7 +103,7 @@ describe('a chart drawn as SVG', () => {
     expect(markup).not.toContain('class=')
     const found = elements(markup).filter(({ localName }) => localName === 'text')
     const written = found.map(({ textContent }) => textContent)
-    expect(written).toEqual(expect.arrayContaining(['Prices', 'EUR', 'Source: one', 'Source: two', 'Italy 1.800']))
+    expect(written).toEqual(expect.arrayContaining(['Prices', 'EUR', 'Source: one', 'Source: two', 'Italy €1.800']))
   })
 
   test('interrupts a line at a gap', () => {
@@ -121,6 +121,6 @@ describe('a chart drawn as SVG', () => {
     const lines = Array.from({ length: 29 }, (_, index) => line(`Country ${index}`, 1, 1, 1 + index / 100))
     const markup = picture({}, { ...data, lines })
     expect(markup).toContain('>Country 28<')
-    expect(markup).not.toContain('Country 28 1.280')
+    expect(markup).not.toContain('Country 28 €1.280')
   })
 })

@@ -2,12 +2,14 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import { farOutline, nearOutline } from './outline.ts'
 import { closePlaces, farPlaces, nearPlaces } from './places.ts'
+import { searchTowns } from './search-towns.ts'
 
 const made: Readonly<Record<string, () => unknown>> = {
   'outline-far.json': farOutline,
   'outline-near.json': nearOutline,
   'places-far.json': farPlaces,
   'places-near.json': nearPlaces,
+  'search-towns.json': searchTowns,
 }
 const mark = '?made'
 const squaresId = 'places-close?made-squares'

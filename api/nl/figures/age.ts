@@ -1,11 +1,9 @@
 import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import { memberStates } from '../../../pipeline/model/regions.ts'
+import { weeksStaleAfterDays } from '../../shared/weekly.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { QuestionContext } from '../reply.ts'
-
-/** The bulletin pauses for at most three weeks at the turn of the year. A longer gap means that reading it fails. */
-const staleAfterDays = 45
 
 /**
  * The newest week of any member state. Britain's prices have another source and may be a week newer than the bulletin,
@@ -40,7 +38,7 @@ export function newestOfMembers(national: NationalFigures, last: number): number
  */
 export function staleness({ snapshot, clock }: QuestionContext, upTo: Day | null): string | null {
   const newest = newestMembersWeek(snapshot.national)
-  if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= staleAfterDays) return null
+  if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= weeksStaleAfterDays) return null
   const isNow = upTo === null || upTo >= newest
   return `${isNow ? 'These figures are out of date: the' : 'The'} newest week held is more than six weeks old.`
 }
@@ -52,7 +50,7 @@ export function staleness({ snapshot, clock }: QuestionContext, upTo: Day | null
 export function agedAt({ snapshot, clock, maxAgeHours }: QuestionContext): number {
   const newest = newestMembersWeek(snapshot.national)
   const instants = [
-    ...(newest === null ? [] : [epochSecondsOf(`${plusDays(newest, staleAfterDays + 1)} 00:00:00`)]),
+    ...(newest === null ? [] : [epochSecondsOf(`${plusDays(newest, weeksStaleAfterDays + 1)} 00:00:00`)]),
     ...(snapshot.demonstration ? [] : [snapshot.createdAt + Math.floor(maxAgeHours * 3600) + 1]),
   ]
   return Math.max(0, ...instants.filter(instant => instant <= clock))

@@ -2,7 +2,7 @@ import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { sayCountry } from '../say/places.ts'
 import type { KnownTown } from '../slots/mention.ts'
-import { townsNamed } from '../slots/places/gazetteer.ts'
+import { townsNamed } from '../slots/places/named-towns.ts'
 import { superlativeOf } from './evidence.ts'
 
 /** "The five cheapest". */

@@ -1,5 +1,5 @@
 import type { KnownTown, Mention } from '../slots/mention.ts'
-import { townsNamed } from '../slots/places/gazetteer.ts'
+import { townsNamed } from '../slots/places/named-towns.ts'
 import type { Token } from '../words/token.ts'
 import { of } from './mentions-of.ts'
 

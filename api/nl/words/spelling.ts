@@ -72,7 +72,7 @@ class Keys {
 }
 
 /** False for equal words. */
-function isOneEdit(typed: string, meant: string): boolean {
+export function isOneEdit(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

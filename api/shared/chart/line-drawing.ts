@@ -183,7 +183,7 @@ function valueAxis(low: number, high: number, { y, left, right }: Scales, ink: I
 }
 
 /** The next larger of 1, 2 and 5 times a power of ten. */
-function niceDistance(least: number): number {
+export function niceDistance(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return ([1, 2, 5].find(factor => factor * power >= least) ?? 10) * power
 }
@@ -295,7 +295,7 @@ function legendOf(
   })
 }
 
-function drawn(tag: string, attributes: Attributes, ...children: readonly (Drawn | string)[]): Drawn {
+export function drawn(tag: string, attributes: Attributes, ...children: readonly (Drawn | string)[]): Drawn {
   return { tag, attributes, children }
 }
 

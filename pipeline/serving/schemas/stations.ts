@@ -94,6 +94,18 @@ export const StationFound = z.object({
 })
 export type StationFound = TypeOf<typeof StationFound>
 
+/** Near a route, with the price of the requested fuel. */
+export const StationAlong = z.object({
+  country_code: z.string(),
+  ...station,
+  ...place,
+  distance_m: z.int().describe('From the closest point of the route, in a straight line.'),
+  along_km: z.number().describe('From the start of the route to that point.'),
+  ...StationPrice.shape,
+  fuel: word(fuelCodes),
+})
+export type StationAlong = TypeOf<typeof StationAlong>
+
 export const StationsData = z.object({
   country: z.string(),
   center: z.object(place),

@@ -97,7 +97,7 @@ describePages('the map of the first page', () => {
       expect(new Set(await page.evaluate<string[]>(colours)).size).toBe(5)
       await page.emulateMedia({ media: 'print' })
       expect(await page.locator('.map-legend').isVisible()).toBe(true)
-      for (const pressed of ['#question', '#board-controls', '#map-fuel', '.maplibregl-ctrl-zoom-in']) {
+      for (const pressed of ['#question', '.board-fuels', '#map-fuel', '.maplibregl-ctrl-zoom-in']) {
         expect(await page.locator(pressed).isVisible(), pressed).toBe(false)
       }
     })

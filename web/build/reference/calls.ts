@@ -75,6 +75,29 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       python: ["for cell in answer['data']['cells']:", "  print(cell['stations'], cell['min'], cell['mean'])"],
     },
   ],
+  corridor: [
+    {
+      title: 'The cheapest diesel within 2 km of a straight line from Lyon to Grenoble',
+      path: '/live/corridor.php?route=45.76,4.84;45.19,5.72&fuel=diesel&km=2&limit=5',
+      javascript: [
+        'for (const { price, city, along_km, distance_m } of answer.data.stations)',
+        '  console.log(price, city, along_km, distance_m)',
+      ],
+      python: [
+        "for station in answer['data']['stations']:",
+        "  print(station['price'], station['city'], station['along_km'], station['distance_m'])",
+      ],
+    },
+  ],
+  corridorOfBody: [
+    {
+      title: 'The same with a polyline, as a routing service returns it',
+      path: '/live/corridor.php',
+      json: { route: '_ohvG_ip\\ninB_{jD', precision: 5, fuel: 'diesel', km: 2, limit: 5 },
+      javascript: ['console.log(answer.data.total, answer.data.price_avg)'],
+      python: ["print(answer['data']['total'], answer['data'].get('price_avg'))"],
+    },
+  ],
   logo: [
     {
       title: 'The badge of a brand, under the name in logo_file',
@@ -100,6 +123,16 @@ const live: Readonly<Record<string, readonly Call[]>> = {
         'for (const [fuel, { moves }] of Object.entries(answer.data.fuels)) console.log(fuel, moves.length)',
       ],
       python: ["for fuel, history in answer['data']['fuels'].items():", "  print(fuel, len(history['moves']))"],
+    },
+  ],
+  stationContext: [
+    {
+      title: 'How the prices of one station compare with averages',
+      path: `/live/station-context.php?id=${station}`,
+      javascript: [
+        'for (const [fuel, { price, country }] of Object.entries(answer.data.fuels)) console.log(fuel, price, country?.mean)',
+      ],
+      python: ["for fuel, one in answer['data']['fuels'].items():", "  print(fuel, one['price'], one['country'])"],
     },
   ],
   priceChanges: [

@@ -1,5 +1,7 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { holds } from '../../../api/shared/boxes.ts'
+import { fuelUnit } from '../../../api/shared/station-text.ts'
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
 import { cellPanel } from './panels/cell-panel.ts'
@@ -7,7 +9,6 @@ import { countryPanel } from './panels/country-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
 import { stationPanel } from './panels/station-panel.ts'
-import { fuelUnit } from './panels/station-text.ts'
 import type { CountryFigure } from './requests/country-figures.ts'
 import { findStation } from './requests/station-found.ts'
 import type { MapView, ShownView } from './view.ts'
@@ -16,6 +17,8 @@ export interface ChosenParts {
   readonly view: MapView
   readonly panel: SidePanel
   readonly messages: Messages
+  /** The fuel of the map. */
+  readonly fuel: () => FuelCode
   /** `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: () => string
 }
@@ -39,17 +42,17 @@ export class Chosen {
     return this.#station
   }
 
-  async open(id: number, shown: ShownView | null, moveThere: boolean): Promise<void> {
-    const { view, panel, messages, now } = this.#parts
+  async open(id: number, moveThere: boolean): Promise<void> {
+    const { view, panel, messages, fuel, now } = this.#parts
     this.#station = id
     this.#area = null
     this.#country = null
     messages.clear('station')
     try {
-      const found = await findStation(id, shown)
+      const found = await findStation(id)
       if (this.#station !== id) return
       if (found === null) return this.#gone()
-      panel.show(stationPanel({ ...found, now: now() }))
+      panel.show(stationPanel({ ...found, fuel: fuel(), now: now() }))
       const { lat, lng } = found.station
       if (lat === null || lng === null) return view.markStation(null)
       view.markStation({ lat, lng })

@@ -1,6 +1,7 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
 import { countryName, fuelName } from '../../../api/shared/format.ts'
+import { fuelUnit } from '../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
@@ -15,7 +16,6 @@ import type { Layout } from './panels/layout.ts'
 import { type LegendNote, showLegend } from './panels/legend.ts'
 import { Messages } from './panels/messages.ts'
 import { SidePanel } from './panels/side-panel.ts'
-import { fuelUnit } from './panels/station-text.ts'
 import type { CountryFigures } from './requests/country-figures.ts'
 import { ViewLoader } from './requests/view-loader.ts'
 import { areasZoom, levelOf, type MapView, nearDetailZoom, type Picked, type ShownView } from './view.ts'
@@ -72,7 +72,7 @@ export class MapPage {
     this.#loader = new ViewLoader(boxes, countries, parts.figures)
     this.#messages = new Messages(layout.message)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
-    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, now })
+    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel, now })
     this.#place = new WhereYouAre({ ...parts, messages: this.#messages, fuel: () => this.#fuel })
   }
 
@@ -80,7 +80,7 @@ export class MapPage {
     this.#listen()
     if (state.country !== null) this.#choseCountry(state.country, state.camera === null)
     const loaded = this.#load()
-    if (state.station !== null) await this.#chosen.open(state.station, this.#shown, state.camera === null)
+    if (state.station !== null) await this.#chosen.open(state.station, state.camera === null)
     await loaded
   }
 
@@ -166,7 +166,7 @@ export class MapPage {
     this.#setFuel(fuel)
     if (station === this.#chosen.station) return
     if (station === null) this.#chosen.shut()
-    else await this.#chosen.open(station, this.#shown, camera === null)
+    else await this.#chosen.open(station, camera === null)
   }
 
   #hash(): string {
@@ -212,7 +212,7 @@ export class MapPage {
   #choose(station: number | null): void {
     const isNew = station !== this.#chosen.station
     if (station === null) this.#chosen.shut()
-    else void this.#chosen.open(station, this.#shown, false)
+    else void this.#chosen.open(station, false)
     if (isNew) history.pushState(null, '', this.#hash())
   }
 
@@ -263,7 +263,7 @@ export class MapPage {
     }
     showLegend(this.#layout.legend, {
       scale,
-      subject: `${fuelName(fuel)}, ${fuelUnit(fuel)}`,
+      subject: `${fuelName(fuel)}, € ${fuelUnit(fuel)}`,
       scaledTo: isAll ? 'all countries' : this.#country === null ? 'the view you came to' : countryName(this.#country),
       notes: notesOf(shown),
       fit: isAll ? null : fit,

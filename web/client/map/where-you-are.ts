@@ -1,6 +1,7 @@
 import type { CountryBoxes } from '../../../api/shared/boxes.ts'
 import { fuelName } from '../../../api/shared/format.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { askPlace } from '../parts/ask-place.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { Newest } from '../parts/newest.ts'
@@ -21,15 +22,6 @@ export interface WhereYouAreParts {
 }
 
 const zoomThere = 11
-const waitMillis = 15_000
-
-// GeolocationPositionError: 1 refused, 2 not known, 3 took too long.
-const refusals: Readonly<Record<number, string>> = {
-  1: 'Your browser did not tell where you are. Allow it to in its settings, or choose a country.',
-  2: 'Your device does not know where it is. Choose a country instead.',
-  3: 'Your device took too long to find out where it is. Try again, or choose a country.',
-}
-
 /** The cheapest stations around the reader. The position leaves the browser only for this. */
 export class WhereYouAre {
   readonly #parts: WhereYouAreParts
@@ -46,7 +38,7 @@ export class WhereYouAre {
     layout.place.disabled = true
     messages.say('place', 'Finding out where you are …')
     try {
-      this.#place = await askPlace()
+      this.#place = await askPlace('choose a country')
       messages.clear('place')
       view.markPlace(this.#place)
       view.look({ ...this.#place, zoom: zoomThere })
@@ -78,16 +70,4 @@ export class WhereYouAre {
       messages.warn('place', `The stations near you could not be loaded: ${messageOf(error)}`)
     }
   }
-}
-
-/** Throws Error with a message for people. */
-function askPlace(): Promise<Position> {
-  return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) return reject(new Error(refusals[2]))
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
-      ({ code }) => reject(new Error(refusals[code] ?? refusals[2])),
-      { timeout: waitMillis, maximumAge: 60_000 },
-    )
-  })
 }

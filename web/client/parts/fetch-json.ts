@@ -21,17 +21,18 @@ export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<
   return (await fetchAnswer<T>(path, signal)).body
 }
 
-/** The same with its headers. */
-export async function fetchAnswer<T>(path: string, signal?: AbortSignal): Promise<FetchedJson<T>> {
-  const response = await answerFrom(path, signal)
+/** The same with its headers. `sent`: JSON for the body of a request with POST. */
+export async function fetchAnswer<T>(path: string, signal?: AbortSignal, sent?: string): Promise<FetchedJson<T>> {
+  const response = await answerFrom(path, signal, sent)
   const body = await bodyOf(response, signal)
   if (!response.ok) throw new AnswerError(ownMessage(body) ?? unexplained(response.status), response.status)
   return { body: body as T, headers: response.headers }
 }
 
-async function answerFrom(path: string, signal: AbortSignal | undefined): Promise<Response> {
+async function answerFrom(path: string, signal: AbortSignal | undefined, sent: string | undefined): Promise<Response> {
+  const body = sent === undefined ? {} : { method: 'POST', body: sent }
   try {
-    return await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null })
+    return await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null, ...body })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new AnswerError('The service cannot be reached. Please check your connection and try again.', null, {

@@ -1,5 +1,5 @@
+import { compareValues, type SortDirection, type SortKind } from '../../../api/shared/sort-order.ts'
 import { make } from './make.ts'
-import { compareValues, type SortDirection, type SortKind } from './sort-order.ts'
 
 /**
  * Makes the columns sortable whose head cells have `data-sort="number"` or `"text"`: each gets a button. The value of a
@@ -16,12 +16,6 @@ export function makeSortable(table: HTMLTableElement): void {
   }
 }
 
-/** Sorts again by the current column, after rows or values have changed. */
-export function sortAgain(table: HTMLTableElement): void {
-  const head = headsOf(table).find(one => one.hasAttribute('aria-sort'))
-  if (head) sortBy(table, head, head.getAttribute('aria-sort') as SortDirection)
-}
-
 function headsOf(table: HTMLTableElement): readonly HTMLTableCellElement[] {
   return [...table.querySelectorAll<HTMLTableCellElement>('thead th[data-sort]')]
 }
@@ -31,14 +25,22 @@ function nextDirection(head: HTMLTableCellElement): SortDirection {
 }
 
 function sortBy(table: HTMLTableElement, head: HTMLTableCellElement, direction: SortDirection): void {
-  const body = table.tBodies[0]
-  if (!body) return
   for (const other of headsOf(table)) if (other !== head) other.removeAttribute('aria-sort')
   head.setAttribute('aria-sort', direction)
+  sortRows(table, head, direction)
+}
+
+/** Sorts each body of the table by the column of this head. Rows of class `group` stay first. */
+export function sortRows(table: HTMLTableElement, head: HTMLTableCellElement, direction: SortDirection): void {
   const compare = compareValues(head.dataset.sort as SortKind, direction)
-  const rows = [...body.querySelectorAll('tr')].map(row => ({ row, value: cellValue(row.cells[head.cellIndex]) }))
-  rows.sort((a, b) => compare(a.value, b.value))
-  body.append(...rows.map(({ row }) => row))
+  for (const body of table.tBodies) {
+    const rows = [...body.querySelectorAll<HTMLTableRowElement>('tr:not(.group)')].map(row => ({
+      row,
+      value: cellValue(row.cells[head.cellIndex]),
+    }))
+    rows.sort((a, b) => compare(a.value, b.value))
+    body.append(...rows.map(({ row }) => row))
+  }
 }
 
 function cellValue(cell: HTMLTableCellElement | undefined): string {

@@ -1,5 +1,5 @@
 import { basisNames } from '../../../api/shared/basis-names.ts'
-import { countryName, countText, dayText, fuelName, priceText } from '../../../api/shared/format.ts'
+import { changeText, countryName, countText, dayText, fuelName, priceText } from '../../../api/shared/format.ts'
 import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
 
 const headings: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ function wordsOf(member: string, text: string): string {
 function numberText(member: string, value: number): string {
   if (/pct/.test(member)) return `${value > 0 ? '+' : ''}${value.toFixed(1)} %`
   if (member === 'cost_eur' || member === 'price_eur' || member === 'distance_km') return value.toFixed(2)
-  if (member === 'change_eur') return `${value > 0 ? '+' : ''}${priceText(value)}`
+  if (member === 'change_eur') return changeText(value)
   if (/price|_eur$|^(highest|lowest|min|max|avg|mean)$/.test(member)) return priceText(value)
   return Number.isInteger(value) ? countText(value) : String(value)
 }

@@ -6,6 +6,7 @@ import { messageOf } from '../parts/message-of.ts'
 import { answerView, drawAnswerChart } from './answer-view.ts'
 
 interface Places {
+  readonly box: HTMLDetailsElement
   readonly input: HTMLInputElement
   /** Read out when it changes. */
   readonly status: HTMLElement
@@ -15,6 +16,7 @@ interface Places {
 /** Answers questions in the page. The question is in its address, so that it can be shared and the back button works. */
 export function startQuestionBox(form: HTMLFormElement): void {
   const places: Places = {
+    box: document.querySelector<HTMLDetailsElement>('#ask')!,
     input: form.querySelector<HTMLInputElement>('#q')!,
     status: document.querySelector<HTMLElement>('#answer-status')!,
     answer: document.querySelector<HTMLElement>('#answer')!,
@@ -57,6 +59,8 @@ class QuestionBox {
     this.#asking.abort()
     this.#asking = new AbortController()
     this.#places.input.value = question
+    // The box is closed until somebody asks.
+    if (question !== '') this.#places.box.open = true
     if (question === '') this.#tell('', null)
     else void this.#answer(question, this.#asking.signal)
   }

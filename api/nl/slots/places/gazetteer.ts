@@ -1,48 +1,10 @@
-import { townsOf } from '../../../../pipeline/towns/towns.ts'
-import { countryWords } from '../../lexicons/countries.ts'
 import { isEverydayWord } from '../../words/everyday-words.ts'
-import { phraseLists, wordSet } from '../../words/phrase-file.ts'
-import { tokenise } from '../../words/tokenise.ts'
+import { wordSet } from '../../words/phrase-file.ts'
 import { type Tokens, textAt, wordAt, wordsBetween } from '../found.ts'
-import type { KnownTown } from '../mention.ts'
+import { townsNamed } from './named-towns.ts'
 
 /** A town of at least so many people counts in small letters, too. */
 const large = 40_000
-
-let towns: ReadonlyMap<string, readonly KnownTown[]> | undefined
-
-/** The towns of a name, the most populous first. Read at the first call: 50,000 names take a tenth of a second. */
-export function townsNamed(name: string): readonly KnownTown[] {
-  towns ??= readTowns()
-  return towns.get(keyOf(name)) ?? []
-}
-
-function readTowns(): ReadonlyMap<string, readonly KnownTown[]> {
-  const found = new Map<string, KnownTown[]>()
-  for (const country of Object.keys(countryWords))
-    for (const namesakes of townsOf(country).values())
-      for (const { name, lat, lng, population } of namesakes) {
-        const key = keyOf(name)
-        const town = { name, country, lat, lng, population }
-        const others = found.get(key)
-        if (others) others.push(town)
-        else found.set(key, [town])
-      }
-  for (const namesakes of found.values()) namesakes.sort((a, b) => b.population - a.population)
-  for (const line of phraseLists('town-names').get('names')!) {
-    const [other, name] = line.split(' = ') as [string, string]
-    const key = keyOf(other)
-    found.set(key, [...(found.get(keyOf(name)) ?? []), ...(found.get(key) ?? [])])
-  }
-  return found
-}
-
-function keyOf(name: string): string {
-  return tokenise(name)
-    .filter(({ kind }) => kind !== 'sign')
-    .map(({ word }) => word)
-    .join(' ')
-}
 
 // "In Lyon", "near Graz", "10 km of Milan". A name elsewhere is one only if a lexicon has it.
 const beforeTowns = wordSet('towns', 'before towns')

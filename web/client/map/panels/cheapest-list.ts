@@ -1,6 +1,7 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import { type Box, type CountryBoxes, countriesInView, holds } from '../../../../api/shared/boxes.ts'
 import { countryName, countText, fuelName, priceText } from '../../../../api/shared/format.ts'
+import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
@@ -8,7 +9,6 @@ import { cellKey } from '../area-in-view.ts'
 import type { CountryFigure, FigureKind } from '../requests/country-figures.ts'
 import type { NearStation } from '../requests/near-place.ts'
 import type { CellsShown, CountriesShown, StationsShown } from '../view.ts'
-import { openingText, stationName, unitText } from './station-text.ts'
 
 const listed = 20
 const areasListed = 10
@@ -28,7 +28,7 @@ export function stationsTable(
   }
   const unit = unitText(cheapest[0]!.properties.unit)
   const rows = cheapest.map(feature => row(feature))
-  return [heading, counted(stations.length, total, inView.length), table(unit, ['Station'], rows)]
+  return [heading, counted(stations.length, total, inView.length), table(`Price ${unit}`, ['Station'], rows)]
 }
 
 function where(country: string | null): string {
@@ -76,7 +76,7 @@ export function nearTable(stations: readonly NearStation[]): HTMLElement {
     const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
     return stationRow(station.id, stationName(station), detail, price.price)
   })
-  return table(unitText(stations[0]?.price.unit), ['Station'], rows)
+  return table(`Price ${unitText(stations[0]?.price.unit)}`, ['Station'], rows)
 }
 
 /** The cheapest areas of a view at a low zoom. */
@@ -112,8 +112,12 @@ export function areasTable(
   })
   const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
   const areas = `${countText(stations)} stations in ${countText(inView.length)} areas`
-  const text = `Average prices of ${areas}, in ${unit}. Zoom in to see each station.`
-  return [heading, make('p', { className: 'quiet', textContent: text }), table('Mean', ['Area', 'Stations'], rows)]
+  const text = `Average prices ${unit} of ${areas}. Zoom in to see each station.`
+  return [
+    heading,
+    make('p', { className: 'quiet', textContent: text }),
+    table('Mean price', ['Area', 'Stations'], rows),
+  ]
 }
 
 const kinds: readonly (readonly [FigureKind, string])[] = [
@@ -148,7 +152,7 @@ export function countriesTable(
     const head = make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 3, className: 'map-kind', textContent: name }))
     return [make('tbody', {}, head, ...[...own].sort((a, b) => a.price - b.price).map(countryRow))]
   })
-  const text = `In ${unit}. Choose a country to see its areas and stations.`
+  const text = `Prices ${unit}. Choose a country to see its areas and stations.`
   const shown = table('Price', ['Country', 'Stations'], [])
   shown.querySelector('tbody')!.replaceWith(...bodies)
   return [heading, make('p', { className: 'quiet', textContent: text }), shown]

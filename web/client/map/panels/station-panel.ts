@@ -1,93 +1,148 @@
+import type { FuelContext, StationContext } from '../../../../api/schemas/station-context.ts'
+import { stationAddress } from '../../../../api/shared/addresses.ts'
 import { countryName, fuelName, priceText } from '../../../../api/shared/format.ts'
+import { ageParts, ageWarning } from '../../../../api/shared/station/age.ts'
+import { type Comparison, comparisons } from '../../../../api/shared/station/comparison.ts'
+import { directionsTo } from '../../../../api/shared/station/directions.ts'
+import { hoursSourceText, openingRows, openingTag } from '../../../../api/shared/station/opening.ts'
+import { osmCopyright, osmNameText } from '../../../../api/shared/station/osm-name.ts'
+import { priceNotes, stockText } from '../../../../api/shared/station/price-notes.ts'
+import { shownFuel } from '../../../../api/shared/station/shown-fuel.ts'
+import { stationTitle } from '../../../../api/shared/station/station-title.ts'
+import { addressText, localText, unitText } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
 import { linked, webLinkElement } from './attribution-foot.ts'
+import { priceLinePart } from './price-line-part.ts'
 import { provenanceDisclosure } from './provenance-list.ts'
-import { addressText, localText, openingText, priceAge, stationName } from './station-text.ts'
 
 export type PanelStation = StationsById['data']['stations'][number]
 
 export interface StationShown {
   readonly station: PanelStation
-  /** From the map layer; null where they are not known. */
-  readonly hours: string | null
+  /** The fuel of the map. */
+  readonly fuel: FuelCode
+  /** Null where it could not be loaded. */
+  readonly context: Pick<StationContext['data'], 'hours' | 'fuels'> | null
   readonly attribution: readonly string[]
   /** `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: string
 }
 
-/** The details of a station. The heading is focusable. */
-export function stationPanel({ station, hours, attribution, now }: StationShown): HTMLElement[] {
+/** A station in short, in the order of its page. The heading is focusable. */
+export function stationPanel({ station, fuel: wanted, context, attribution, now }: StationShown): HTMLElement[] {
   const address = [addressText(station), countryName(station.country_code)].filter(Boolean)
+  const fuel = shownFuel(station, wanted)
   return [
-    make('h3', { tabIndex: -1, textContent: stationName(station) }),
+    make('h3', { tabIndex: -1, textContent: stationTitle(station) }),
     ...osmName(station),
     make('p', { textContent: address.join(', ') }),
-    ...opening(station, hours),
-    pricesTable(station, now),
+    ...(fuel === null ? [make('p', { textContent: 'This station has no current price.' })] : []),
+    ...(fuel === null ? [] : [chosenPrice(station, fuel, context, now), priceLinePart(station.id, fuel)]),
+    ...otherPrices(station, fuel, context, now),
     ...outOfStock(station),
+    ...opening(station, context),
+    ...directions(station, fuel),
     provenanceDisclosure(station.id),
     make('p', { className: 'quiet map-sources' }, 'Source: ', ...joinedTexts(attribution)),
   ]
 }
 
-function osmName({ osm_name, osm_brand }: StationById): HTMLElement[] {
-  const name = osm_name ?? osm_brand
-  if (name === undefined) return []
-  return [make('p', { className: 'quiet', textContent: `OpenStreetMap calls it ${name}.` })]
+function osmName(station: StationById): HTMLElement[] {
+  const text = osmNameText(station)
+  return text === null ? [] : [make('p', { className: 'quiet', textContent: text })]
 }
 
-const osmCopyright = 'https://www.openstreetmap.org/copyright'
+type Context = StationShown['context']
 
-function opening(station: StationById, hours: string | null): HTMLElement[] {
-  const state = openingText(station)
-  const label = state === '' ? 'Opening hours are not known.' : state
-  const tag = make('span', {
-    className: `tag ${station.is_open ? (state === '' ? '' : 'good') : 'bad'}`,
-    textContent: label,
-  })
-  const from =
-    station.oh_source === 'osm'
-      ? ['Hours from ', webLinkElement(osmCopyright, 'OpenStreetMap (ODbL 1.0)')]
-      : station.oh_source === 'publisher'
-        ? ['Hours from the publisher']
-        : []
-  const text =
-    hours === null ? null : make('span', { textContent: hours.replaceAll(';', '; ').replaceAll(/\s+/g, ' ') })
-  return [
-    make('p', {}, tag),
-    ...(from.length > 0 ? [make('p', { className: 'quiet' }, ...from, text && ': ', text)] : []),
-  ]
-}
-
-function pricesTable({ prices }: StationById, now: string): HTMLElement {
-  const current = Object.entries(prices) as [FuelCode, StationPrice][]
-  if (current.length === 0) return make('p', { textContent: 'This station has no current price.' })
-  const heads = [
-    make('th', { scope: 'col', textContent: 'Fuel' }),
-    make('th', { scope: 'col', className: 'number', textContent: 'EUR per litre' }),
-    make('th', { scope: 'col', className: 'number', textContent: 'Age' }),
-  ]
-  const rows = current.map(([fuel, price]) => priceRow(fuel, price, now))
-  return make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))
-}
-
-function priceRow(fuel: FuelCode, price: StationPrice, now: string): HTMLTableRowElement {
-  const notes = [
-    price.native_fuel,
-    price.service === 'served' ? 'served' : price.service === 'self' ? 'self-service' : undefined,
-    price.access === 'members' ? 'members only' : undefined,
-  ].filter(note => note !== undefined)
+function chosenPrice(station: StationById, fuel: FuelCode, context: Context, now: string): HTMLElement {
+  const price = station.prices[fuel]!
+  const facts = context?.fuels[fuel] ?? null
   const local = localText(price)
-  const age = make('td', { className: 'number', textContent: priceAge(price.updated, now) })
-  if (price.updated !== null) age.title = `${price.updated} UTC`
+  const means = facts === null ? [] : comparisons(facts, station.country_code)
+  return make(
+    'div',
+    { className: 'map-price' },
+    make('h4', {}, `${fuelName(fuel)} `, notes(price)),
+    make(
+      'p',
+      { className: 'station-amount' },
+      make('strong', { textContent: priceText(price.price) }),
+      ` ${unitText(price.unit)}`,
+      local !== '' && make('span', { className: 'quiet', textContent: ` (${local})` }),
+    ),
+    age(price, facts, now),
+    ...warning(price, facts, now),
+    means.length > 0 && make('ul', { className: 'station-means' }, ...means.map(mean)),
+  )
+}
+
+function notes(price: StationPrice): HTMLElement | null {
+  const texts = priceNotes(price)
+  return texts.length === 0 ? null : make('span', { className: 'station-notes', textContent: texts.join(', ') })
+}
+
+function age(price: StationPrice, facts: FuelContext | null, now: string): HTMLElement {
+  const parts = ageParts(price, facts?.read ?? null, now).flatMap(({ word, instant, text }, index) => [
+    `${index > 0 ? ', ' : ''}${word}`,
+    ...(instant === null ? [] : [' ', time(instant, text)]),
+  ])
+  return make('p', { className: 'quiet station-age' }, ...parts)
+}
+
+function time(instant: string, text: string): HTMLTimeElement {
+  return make('time', { dateTime: `${instant.replace(' ', 'T')}Z`, title: `${instant} UTC`, textContent: text })
+}
+
+function warning(price: StationPrice, facts: FuelContext | null, now: string): HTMLElement[] {
+  const text = facts && ageWarning(price, facts, now)
+  return text === null ? [] : [make('p', { className: 'message warn', textContent: text })]
+}
+
+function mean({ amount, text, of, tone }: Comparison): HTMLElement {
+  const figure = make('strong', { textContent: amount })
+  return make(
+    'li',
+    { className: tone },
+    figure,
+    ` ${text} `,
+    make('span', { className: 'quiet line', textContent: of }),
+  )
+}
+
+function otherPrices(station: StationById, fuel: FuelCode | null, context: Context, now: string): HTMLElement[] {
+  const others = (Object.entries(station.prices) as [FuelCode, StationPrice][]).filter(([code]) => code !== fuel)
+  if (others.length === 0) return []
+  const heads = [
+    make('th', { scope: 'col', textContent: 'Other fuels' }),
+    make('th', { scope: 'col', className: 'number', textContent: 'Price' }),
+  ]
+  const rows = others.map(([code, price]) => otherPrice(station, code, price, context?.fuels[code] ?? null, now))
+  return [make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))]
+}
+
+function otherPrice(
+  { country_code }: StationById,
+  code: FuelCode,
+  price: StationPrice,
+  facts: FuelContext | null,
+  now: string,
+): HTMLTableRowElement {
+  const [country] = facts === null ? [] : comparisons(facts, country_code)
+  const old = facts && ageWarning(price, facts, now)
+  const local = localText(price)
   return make(
     'tr',
     {},
-    make('th', { scope: 'row' }, fuelName(fuel), small(notes.join(', '))),
-    make('td', { className: 'number' }, priceText(price.price) + (price.unit === 'kg' ? ' per kg' : ''), small(local)),
-    age,
+    make('th', { scope: 'row' }, fuelName(code), small([...priceNotes(price), old].filter(Boolean).join(', '))),
+    make(
+      'td',
+      { className: 'number' },
+      `${priceText(price.price)}${price.unit === 'kg' ? ' per kg' : ''}`,
+      small(local),
+      country && small(`${country.amount} ${country.short}`.trim()),
+    ),
   )
 }
 
@@ -96,11 +151,48 @@ function small(text: string): HTMLElement | null {
 }
 
 function outOfStock({ availability }: StationById): HTMLElement[] {
-  const states = Object.entries(availability ?? {}).map(([fuel, { state, since }]) => {
-    const from = since === null ? '' : ` since ${since} UTC`
-    return make('li', { textContent: `${fuelName(fuel)}: ${state.replaceAll('_', ' ')}${from}` })
-  })
+  const states = Object.entries(availability ?? {}).map(([fuel, { state, since }]) =>
+    make('li', { textContent: `${fuelName(fuel)}: ${stockText(state, since)}` }),
+  )
   return states.length === 0 ? [] : [make('ul', { className: 'message bad map-stock' }, ...states)]
+}
+
+function opening(station: StationById, context: Context): HTMLElement[] {
+  const { text, tone } = openingTag(station)
+  const tag = make('span', { className: tone === null ? 'tag' : `tag ${tone}`, textContent: text })
+  const source = hoursSourceText(station)
+  if (source === null) return [make('p', {}, tag)]
+  const from = station.oh_source === 'osm' ? webLinkElement(osmCopyright, source) : source
+  const rows = openingRows(context?.hours?.days ?? []).map(({ name, date, times }) => {
+    const day = make('th', { scope: 'row' }, `${name} `, make('span', { className: 'quiet', textContent: date }))
+    return make('tr', {}, day, make('td', { textContent: times }))
+  })
+  const written = context?.hours?.text
+  const raw = written ? `: ${written.replaceAll(';', '; ').replaceAll(/\s+/g, ' ')}` : ''
+  return [
+    make(
+      'details',
+      { className: 'station-hours' },
+      make('summary', {}, tag, ' ', make('span', { className: 'station-hours-more', textContent: 'Opening hours' })),
+      rows.length > 0 && make('table', {}, make('tbody', {}, ...rows)),
+      make('p', { className: 'quiet' }, 'Local times, from ', from, raw),
+    ),
+  ]
+}
+
+function directions({ id, lat, lng }: StationById, fuel: FuelCode | null): HTMLElement[] {
+  const details = make('a', {
+    href: `${stationAddress(id)}${fuel === null ? '' : `?fuel=${fuel}`}`,
+    className: 'button primary',
+    textContent: 'Details',
+  })
+  const ways =
+    lat === null || lng === null
+      ? []
+      : directionsTo({ lat, lng }).map(({ name, address }) =>
+          make('a', { href: address, rel: 'noreferrer', className: 'button', textContent: name }),
+        )
+  return [make('ul', { className: 'station-links' }, ...[details, ...ways].map(link => make('li', {}, link)))]
 }
 
 function joinedTexts(texts: readonly string[]): (string | HTMLElement)[] {

@@ -1,0 +1,75 @@
+import { townsOf } from '../../../../pipeline/towns/towns.ts'
+import { countryWords } from '../../lexicons/countries.ts'
+import { phraseLists } from '../../words/phrase-file.ts'
+import { isOneEdit } from '../../words/spelling.ts'
+import { tokenise } from '../../words/tokenise.ts'
+import type { KnownTown } from '../mention.ts'
+
+let towns: ReadonlyMap<string, readonly KnownTown[]> | undefined
+
+/** The towns of a name, the most populous first. Read at the first call: 50,000 names take a tenth of a second. */
+export function townsNamed(name: string): readonly KnownTown[] {
+  towns ??= readTowns()
+  return towns.get(keyOf(name)) ?? []
+}
+
+/** Other names of towns, each with the name that the gazetteer has. */
+export function otherTownNames(): readonly (readonly [other: string, name: string])[] {
+  return phraseLists('town-names')
+    .get('names')!
+    .map(line => line.split(' = ') as [string, string])
+}
+
+/**
+ * Towns whose names begin with this one, contain it as words, or are one edit away, the most populous first. Compares all
+ * names, which takes a few milliseconds: for names that no town has, and for namesakes with more words.
+ */
+export function townsLike(name: string, most: number): readonly KnownTown[] {
+  towns ??= readTowns()
+  const key = keyOf(name)
+  if (key.length < shortest) return []
+  const found = new Set<KnownTown>()
+  for (const [other, namesakes] of towns) {
+    if (other !== key && isLike(other, key)) for (const town of namesakes) found.add(town)
+  }
+  return [...found].sort((a, b) => b.population - a.population).slice(0, most)
+}
+
+// "Ulm" is one edit away from many names.
+const shortest = 4
+
+function isLike(other: string, key: string): boolean {
+  return other.startsWith(key) || other.includes(` ${key}`) || isOneEdit(key, other)
+}
+
+/** Every town of the gazetteer. */
+export function allTowns(): readonly KnownTown[] {
+  return Object.keys(countryWords).flatMap(country =>
+    [...townsOf(country).values()].flat().map(({ name, lat, lng, population }) => {
+      return { name, country, lat, lng, population }
+    }),
+  )
+}
+
+function readTowns(): ReadonlyMap<string, readonly KnownTown[]> {
+  const found = new Map<string, KnownTown[]>()
+  for (const town of allTowns()) {
+    const key = keyOf(town.name)
+    const others = found.get(key)
+    if (others) others.push(town)
+    else found.set(key, [town])
+  }
+  for (const namesakes of found.values()) namesakes.sort((a, b) => b.population - a.population)
+  for (const [other, name] of otherTownNames()) {
+    const key = keyOf(other)
+    found.set(key, [...(found.get(keyOf(name)) ?? []), ...(found.get(key) ?? [])])
+  }
+  return found
+}
+
+function keyOf(name: string): string {
+  return tokenise(name)
+    .filter(({ kind }) => kind !== 'sign')
+    .map(({ word }) => word)
+    .join(' ')
+}

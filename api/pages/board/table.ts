@@ -1,0 +1,64 @@
+import {
+  type BoardColumn,
+  type BoardState,
+  boardColumns,
+  boardSearch,
+  columnsOf,
+  sortedBy,
+} from '../../shared/board/state.ts'
+import { type Html, html } from '../html.ts'
+import { boardCell, type CellContext } from './cells.ts'
+import { columnHead } from './columns.ts'
+import { type BoardGroup, type BoardRows, boardGroups, type GroupKind, lowestOf } from './rows.ts'
+
+/** The parts of the address of a page that does not change with the board. */
+export interface BoardAddress {
+  readonly path: string
+  /** The query as it was sent. */
+  readonly search: string
+}
+
+/** Where a link of the board leads: the same page with another choice. */
+export function boardAddress({ path, search }: BoardAddress, state: BoardState): string {
+  return `${path}${boardSearch(state, search)}#board-heading`
+}
+
+const groupNames: Readonly<Record<GroupKind, string>> = {
+  live: 'Live averages of stations',
+  official: 'Official averages',
+  weekly: 'Weekly averages',
+  maximum: 'Legal maximum prices, not averages',
+  outside: 'Outside Europe',
+}
+
+/** All countries in one table, complete without script: a group for each kind of price, sorted within the group. */
+export function boardTable(board: BoardRows, state: BoardState, address: BoardAddress): Html {
+  const { now, weeks, rows } = board
+  const columns = columnsOf(state.fuel)
+  const context: CellContext = { state, now, weeks, lowest: lowestOf(rows) }
+  return html`<div class="table-box board-box" tabindex="0" role="region" aria-labelledby="board-heading">
+<table class="board" data-fuel="${state.fuel}" aria-labelledby="board-heading" aria-describedby="board-note">
+<thead><tr>${columns.map(column => head(column, state, address))}</tr></thead>
+${boardGroups(board, state).map(group => body(group, columns, context))}</table></div>
+`
+}
+
+function head(column: BoardColumn, state: BoardState, address: BoardAddress): Html {
+  const { before, heading, classes } = columnHead(column, state.fuel)
+  const isSorted = column === state.sort
+  return html`<th scope="col" class="${classes}" data-column="${column}" data-sort="${boardColumns[column]}"${
+    isSorted && html` aria-sort="${state.order === 'asc' ? 'ascending' : 'descending'}"`
+  }><a href="${boardAddress(address, sortedBy(state, column))}">${
+    before !== null && html`<span class="visually-hidden">${before}</span>`
+  }${heading}</a></th>`
+}
+
+function body({ kind, rows }: BoardGroup, columns: readonly BoardColumn[], context: CellContext): Html {
+  return html`<tbody>
+<tr class="group"><th scope="rowgroup" colspan="${columns.length}">${groupNames[kind]}</th></tr>
+${rows.map(
+  row => html`<tr data-country="${row.code}">${columns.map(column => boardCell(row, column, context))}</tr>
+`,
+)}</tbody>
+`
+}

@@ -1,0 +1,69 @@
+import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
+import { sayCountry } from '../../nl/say/places.ts'
+import { dayText, fuelName } from '../../shared/format.ts'
+import { type Html, html } from '../html.ts'
+
+/** `€1.789` */
+export function euros(price: number): string {
+  return `€${price.toFixed(3)}`
+}
+
+/** A price in thousandths of a euro. */
+export function eurosOf(thousandths: number): string {
+  return euros(thousandths / 1000)
+}
+
+/** A difference in euros as cents: `3.2 ct`. Without a sign. */
+export function centsText(eur: number): string {
+  return `${(Math.abs(eur) * 100).toFixed(1)} ct`
+}
+
+/** `+0.8 ct`, `−0.8 ct`. */
+export function signedCents(eur: number): string {
+  const sign = eur > 0 ? '+' : eur < 0 ? '\u2212' : '±'
+  return sign + centsText(eur)
+}
+
+/** `3.2 ct below`, `3.2 ct above`, `the same as`. */
+export function againstText(eur: number): string {
+  if (eur === 0) return 'the same as'
+  return `${centsText(eur)} ${eur < 0 ? 'below' : 'above'}`
+}
+
+/** `rose 0.8 ct`, `fell 0.8 ct`, `did not change`. */
+export function roseText(eur: number): string {
+  if (eur === 0) return 'did not change'
+  return `${eur > 0 ? 'rose' : 'fell'} ${centsText(eur)}`
+}
+
+/** `2 Nov` */
+export function shortDay(day: string): string {
+  return dayText(day).slice(0, -' 2026'.length)
+}
+
+/** A fuel in a sentence: `diesel`, `petrol 95`, `LPG`. */
+export function fuelInText(code: string): string {
+  const name = fuelName(code)
+  return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+/** `Italy`, `the United Kingdom`. */
+export const countryInText = sayCountry
+
+const kinds: Readonly<Record<Basis, string>> = {
+  stations: 'live average',
+  regional_mean: 'official regional means',
+  national_mean: 'official mean',
+  national_maximum: 'legal maximum',
+}
+
+/** What the current figures are. Null: there are weekly averages only. */
+export function kindTag(basis: Basis | null): Html {
+  return html`<span class="tag${basis === 'stations' && ' good'}">${basis === null ? 'weekly average' : kinds[basis]}</span>`
+}
+
+const unitWords = { l: 'litre', kg: 'kilogram' } as const
+
+export function unitWord(fuel: string): string {
+  return unitWords[fuel === 'cng' || fuel === 'lng' ? 'kg' : 'l']
+}

@@ -1,0 +1,66 @@
+import type { NearRow, NearStations } from '../near/stations-near.ts'
+import type { NearOrder } from '../params/near-search.ts'
+import { directionsAddress, stationAddress } from '../shared/addresses.ts'
+import { centsText, countText, priceText } from '../shared/format.ts'
+import { addressText, localText, openingText, priceAge, stationName } from '../shared/station-text.ts'
+import { type Html, html } from './html.ts'
+import { timeTag } from './instant.ts'
+
+export interface TableFacts {
+  readonly sort: NearOrder
+  /** The address of the same search in another order. */
+  readonly orderAddress: (sort: NearOrder) => string
+  readonly now: string
+}
+
+/** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. */
+export function nearTable({ rows, total, median }: NearStations, { sort, orderAddress, now }: TableFacts): Html {
+  const isCut = rows.length < total
+  return html`<table class="near-table"><caption class="visually-hidden">Stations with their price and distance</caption>
+<thead><tr>${head('price', 'Price')}<th scope="col">Station</th>${head('distance', 'Distance')}</tr></thead>
+<tbody>
+${rows.map(row => rowOf(row, median!, now))}</tbody></table>
+${isCut && html`<p class="quiet">The first ${rows.length} of ${countText(total)} stations.</p>`}`
+
+  function head(order: NearOrder, name: string): Html {
+    const isNumber = order === 'distance' && html` class="number"`
+    if (order === sort)
+      return html`<th scope="col"${isNumber} aria-sort="ascending">${name} <span aria-hidden="true">↑</span></th>`
+    return html`<th scope="col"${isNumber}><a href="${orderAddress(order)}" title="Sort by ${name.toLowerCase()}">${name}</a></th>`
+  }
+}
+
+function rowOf({ station, price, km }: NearRow, median: number, now: string): Html {
+  const { lat, lng, brand } = station
+  const name = stationName(station)
+  const place = [...(brand !== null && brand !== name ? [brand] : []), addressText(station)].filter(Boolean).join(' · ')
+  return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
+    station.id,
+  )}">${name}</a>${price.access === 'members' && html` <span class="tag">members only</span>`}${
+    price.service === 'served' && html` <span class="tag">served</span>`
+  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${km.toFixed(
+    1,
+  )} km<a class="near-directions" href="${directionsAddress(lat, lng)}" rel="noreferrer">Directions<span class="visually-hidden"> to ${name}</span></a></td></tr>
+`
+}
+
+function difference(eur: number): Html {
+  const text = centsText(eur)
+  const kind = text.startsWith('\u2212') ? 'below' : text.startsWith('+') ? 'above' : 'same'
+  return html`<span class="near-difference ${kind}">${text} ct</span>`
+}
+
+function state(station: NearRow['station']): Html | false {
+  const text = openingText(station)
+  if (text === '') return false
+  return html`<span class="${station.is_open ? 'near-open' : 'near-closed'}">${text}</span> · `
+}
+
+function ageOf(updated: string | null, now: string): Html {
+  const age = priceAge(updated, now)
+  return updated === null ? html`${age}` : html`updated ${timeTag(updated, age)}`
+}
+
+function small(text: string): Html | false {
+  return text !== '' && html`<span class="near-detail">${text}</span>`
+}

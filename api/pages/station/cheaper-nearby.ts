@@ -1,0 +1,48 @@
+import type { CheaperStation } from '../../schemas/station-context.ts'
+import { stationAddress } from '../../shared/addresses.ts'
+import { countryName, fuelName, priceText } from '../../shared/format.ts'
+import { distanceText, savingText } from '../../shared/station/comparison.ts'
+import { stationTitle } from '../../shared/station/station-title.ts'
+import { type Html, html } from '../html.ts'
+import type { StationShown } from './station-page.ts'
+
+/** The cheapest stations around with a lower price of the chosen fuel. */
+export function cheaperNearby({ station, context, fuel }: StationShown): Html | false {
+  if (fuel === null || station.lat === null) return false
+  const { price, cheaper, around, country } = context.fuels[fuel]!
+  const kind = (around ?? country)?.service
+  const what = `${fuelName(fuel)}${kind === undefined ? '' : kind === 'self' ? ', self-service' : ', served'}`
+  return html`<section class="station-nearby" aria-labelledby="nearby">
+<h2 id="nearby">Cheaper within 5 km</h2>
+${
+  cheaper.length === 0
+    ? html`<p>No other station within 5 km has a lower price of ${what}.</p>`
+    : html`<table>
+<caption>${what}: the cheapest ${cheaper.length === 1 ? 'station' : `${cheaper.length} stations`} below ${priceText(price)}</caption>
+<thead><tr><th scope="col">Station</th><th scope="col" class="number">Price</th><th scope="col" class="number">Distance</th></tr></thead>
+<tbody>${cheaper.map(one => row(one, { price, fuel, country: station.country_code }))}</tbody>
+</table>`
+}
+</section>`
+}
+
+interface Here {
+  readonly price: number
+  readonly fuel: string
+  readonly country: string
+}
+
+function row(one: CheaperStation, { price, fuel, country }: Here): Html {
+  const isNamed = one.name !== null || one.brand !== null
+  const place = [
+    isNamed ? one.address : null,
+    one.city,
+    one.country_code === country ? null : countryName(one.country_code),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const notes = [place, one.access === 'members' ? 'members only' : ''].filter(Boolean).join(', ')
+  return html`<tr><th scope="row"><a href="${stationAddress(one.id)}?fuel=${fuel}">${stationTitle(one)}</a>${notes !== '' && html` <span class="quiet line">${notes}</span>`}</th>
+<td class="number">${priceText(one.price)} <span class="line lower">${savingText(price, one.price)}</span></td>
+<td class="number">${distanceText(one.distance_km)}</td></tr>\n`
+}

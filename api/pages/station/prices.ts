@@ -1,0 +1,81 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { StationPrice } from '../../../pipeline/serving/schemas/stations.ts'
+import type { FuelContext } from '../../schemas/station-context.ts'
+import { stationAddress } from '../../shared/addresses.ts'
+import { fuelName, priceText } from '../../shared/format.ts'
+import { ageParts, ageWarning } from '../../shared/station/age.ts'
+import { type Comparison, comparisons } from '../../shared/station/comparison.ts'
+import { priceNotes } from '../../shared/station/price-notes.ts'
+import { localText, unitText } from '../../shared/station-text.ts'
+import { type Html, html } from '../html.ts'
+import { timeTag } from '../instant.ts'
+import type { StationShown } from './station-page.ts'
+
+/** The chosen fuel with how its price compares, and the other fuels as links. */
+export function prices(shown: StationShown): Html {
+  const { station, fuel } = shown
+  if (fuel === null) {
+    return html`<p class="message">This station has no current price. Either its publisher lists none, or the last ones are too old.
+<a href="/status">Status of the sources</a></p>`
+  }
+  const others = (Object.keys(station.prices) as FuelCode[]).filter(code => code !== fuel)
+  return html`<section class="station-prices" aria-labelledby="price">
+${chosen(shown, fuel)}
+${
+  others.length > 0 &&
+  html`<div class="station-others">
+<h2 id="others">Other fuels here</h2>
+<ul aria-labelledby="others">${others.map(code => other(shown, code))}</ul>
+</div>`
+}
+</section>`
+}
+
+function chosen({ station, context, now }: StationShown, fuel: FuelCode): Html {
+  const price = station.prices[fuel]!
+  const facts = context.fuels[fuel]!
+  const local = localText(price)
+  const warning = ageWarning(price, facts, now)
+  return html`<div class="station-price card">
+<h2 id="price">${fuelName(fuel)} ${notes(price)}</h2>
+<p class="station-amount"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet number">(${local})</span>`}</p>
+${age(price, facts, now)}
+${warning && html`<p class="message warn">${warning}</p>`}
+${comparisonList(comparisons(facts, station.country_code))}
+</div>`
+}
+
+function notes(price: StationPrice): Html | false {
+  const texts = priceNotes(price)
+  return texts.length > 0 && html`<span class="station-notes">${texts.join(', ')}</span>`
+}
+
+function age(price: StationPrice, { read }: FuelContext, now: string): Html {
+  const parts = ageParts(price, read, now).map(({ word, instant, text }, index) => {
+    const time = instant === null ? '' : html` ${timeTag(instant, text)}`
+    return html`${index > 0 && ', '}${word}${time}`
+  })
+  return html`<p class="quiet station-age">${parts}</p>`
+}
+
+function comparisonList(list: readonly Comparison[]): Html | false {
+  if (list.length === 0) return false
+  return html`<ul class="station-means">${list.map(
+    ({ amount, text, of, tone }) =>
+      html`<li class="${tone}"><strong>${amount}</strong> ${text} <span class="quiet line">${of}</span></li>\n`,
+  )}</ul>`
+}
+
+function other({ station, context, now }: StationShown, code: FuelCode): Html {
+  const price = station.prices[code]!
+  const facts = context.fuels[code]!
+  const local = localText(price)
+  const warning = ageWarning(price, facts, now)
+  const [country] = comparisons(facts, station.country_code)
+  return html`<li>
+<p class="station-other"><a href="${stationAddress(station.id)}?fuel=${code}">${fuelName(code)}</a>
+<span class="number"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet">(${local})</span>`}</span></p>
+<p>${notes(price)}${notes(price) && country && ' · '}${country && html`<span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
+${warning ? html`<p class="station-old">${warning}</p>` : age(price, facts, now)}
+</li>\n`
+}

@@ -1,0 +1,55 @@
+import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
+import { findDecimal } from './plain-number.ts'
+import type { Query } from './query.ts'
+
+export const nearRadii = [2, 5, 10, 25] as const
+export type NearRadius = (typeof nearRadii)[number]
+export const nearOrders = ['price', 'distance'] as const
+export type NearOrder = (typeof nearOrders)[number]
+
+/** What the address of `/near` states. A page shows its default for a value that it does not know, and says so. */
+export interface NearSearch {
+  /** As it was typed; empty if none. */
+  readonly place: string
+  /** The country of the place, from `cc` or after the comma of `Milan, Italy`. Not checked. Null: any. */
+  readonly country: string | null
+  readonly point: { readonly lat: number; readonly lng: number } | null
+  readonly fuel: FuelCode
+  readonly km: NearRadius
+  readonly sort: NearOrder
+  /** A sentence about each value that was not used. */
+  readonly faults: readonly string[]
+}
+
+// The longest name of a town has 60 characters.
+const longestPlace = 100
+
+export function nearSearchOf(query: Query): NearSearch {
+  const faults: string[] = []
+  const fuel = query.get('fuel') ?? 'diesel'
+  if (!isFuelCode(fuel)) faults.push(`The fuel '${fuel}' is unknown, so diesel is shown.`)
+  const km = nearRadii.find(one => String(one) === (query.get('km') ?? '10'))
+  if (km === undefined) faults.push(`A radius is ${nearRadii.join(', ')} km: 10 km is shown.`)
+  const sort = nearOrders.find(one => one === (query.get('sort') ?? 'price'))
+  if (sort === undefined) faults.push('Stations are sorted by price or distance: by price is shown.')
+  const point = pointOf(query)
+  if (point === null && (query.has('lat') || query.has('lng'))) {
+    faults.push('The position is not one: lat is a number from -90 to 90, lng from -180 to 180.')
+  }
+  return {
+    place: (query.get('place') ?? '').trim().slice(0, longestPlace),
+    country: query.get('cc')?.toUpperCase() ?? null,
+    point,
+    fuel: isFuelCode(fuel) ? fuel : 'diesel',
+    km: km ?? 10,
+    sort: sort ?? 'price',
+    faults,
+  }
+}
+
+function pointOf(query: Query): NearSearch['point'] {
+  const lat = findDecimal(query.get('lat') ?? '')
+  const lng = findDecimal(query.get('lng') ?? '')
+  if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null
+  return { lat, lng }
+}

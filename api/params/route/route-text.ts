@@ -1,0 +1,45 @@
+import type { Slices } from '../../http/in-slices.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { RoutePoint } from '../../shared/route/polyline.ts'
+import { coordinateList, isCoordinateList } from './coordinate-list.ts'
+import { polylineOfAnyPrecision } from './encoded-polyline.ts'
+import { geoJsonPoints } from './geo-json.ts'
+import { gpxPoints } from './gpx.ts'
+
+/** The points of a pasted text, whatever its form: coordinates, polyline, GPX or GeoJSON. Throws Refusal 400. */
+export function* pastedRoute(pasted: string): Slices<RoutePoint[]> {
+  const text = pasted.replace(/^\uFEFF/, '').trim()
+  if (text.startsWith('<')) return yield* gpxPoints(text)
+  if (text.startsWith('{')) return geoJsonPoints(jsonOf(text))
+  if (isCoordinateList(text)) return coordinateList(linesOf(text).map(asPair).join(';'))
+  if (text.startsWith('http')) {
+    throw new Refusal(
+      400,
+      'route: this is a web address, which is not opened. Paste the route itself, or choose its file',
+    )
+  }
+  // An encoded polyline has no digits and no blanks.
+  if (/[\d\s]/.test(text)) {
+    const found = text.slice(0, 40)
+    throw new Refusal(400, `route: expected coordinates, an encoded polyline, GPX or GeoJSON; found '${found}'`)
+  }
+  return polylineOfAnyPrecision(text)
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/[\r\n]+/).filter(line => line.trim() !== '')
+}
+
+/** A line of a list: `48.85 2.35` is a pair too, and a separator at the end is left out. */
+function asPair(line: string): string {
+  const trimmed = line.trim().replace(/[;,]$/, '')
+  return trimmed.includes(',') ? trimmed : trimmed.split(/\s+/).join(',')
+}
+
+function jsonOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'route: the GeoJSON is damaged or was cut off: it is not JSON')
+  }
+}

@@ -1,0 +1,55 @@
+import type { MadeAnswer } from '../http/answer.ts'
+import { inSlices, type Slices } from '../http/in-slices.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
+import { RateLimit } from '../limits/rate-limit.ts'
+import { corridorBodyOperation, corridorOperation } from '../openapi/corridor.ts'
+import { type AskedCorridor, corridorOfAddress, corridorOfBody, longestCorridorBody } from '../params/corridor.ts'
+import { corridorAnswer } from '../serialise/corridor-answer.ts'
+
+/** Of one client, GET and POST together: a person who draws a route sends one request for each point. */
+const requestsPerMinute = { name: 'corridor', requests: 120, windowSeconds: 60 }
+
+/** The cheapest stations along a route, in an address or in a body. An addition to the contract. */
+export function corridorRoutes(): readonly Route[] {
+  const shared = {
+    path: '/live/corridor.php',
+    family: 'live',
+    live: true,
+    crossOrigin: true,
+    contentType: 'application/json; charset=utf-8',
+    limit: new RateLimit(requestsPerMinute),
+  } as const
+  const byAddress: DataRoute = {
+    ...shared,
+    kind: 'data',
+    methods: ['GET'],
+    maxAgeSeconds: 300,
+    openapi: corridorOperation,
+    handle: request => {
+      const asked = corridorOfAddress(request.query)
+      return inSlices(answerTo(byAddress, request, asked))
+    },
+  }
+  const byBody: BodyRoute = {
+    ...shared,
+    kind: 'body',
+    methods: ['POST'],
+    longestBytes: longestCorridorBody,
+    openapi: corridorBodyOperation,
+    handle: async (request, body) =>
+      inSlices(
+        (function* (): Slices<MadeAnswer> {
+          const asked = yield* corridorOfBody(request.query, body)
+          return yield* answerTo(byBody, request, asked)
+        })(),
+      ),
+  }
+  return [byAddress, byBody]
+}
+
+function* answerTo(route: Route, request: RouteRequest, asked: AskedCorridor): Slices<MadeAnswer> {
+  const { clock, snapshot } = request
+  const { body, lastChange, nextChange } = yield* corridorAnswer(snapshot.stations, asked, clock)
+  return { ...madeAnswer(route, request, body, lastChange), until: nextChange }
+}

@@ -1,0 +1,45 @@
+import { countriesWithPages, countryNamed } from '../country/countries-with-pages.ts'
+import { countryFacts } from '../country/country-facts.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { pathParameter, queryParameter } from '../openapi/operation.ts'
+import { countryPage } from '../pages/country/country.ts'
+import { noCountryPage } from '../pages/country/no-country.ts'
+import { countryAddress } from '../shared/addresses.ts'
+import type { FoundPage } from '../site/found-page.ts'
+import { pathPageRoute } from '../site/path-page-route.ts'
+import { searchOfUrl } from '../site/search-of-url.ts'
+import type { Site } from '../site/site.ts'
+
+/** The page of each country with any figure. */
+export function countryPageRoute(site: Site): DataRoute {
+  return pathPageRoute(site, {
+    path: '/country/:code',
+    operationId: 'countryPage',
+    summary: 'the prices of one country: averages, distribution, regions, brands, cheapest stations, trend, sources',
+    parameters: [
+      pathParameter('code', { type: 'string' }, 'The code of the country in small letters, such as `it`.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'The fuel of all sections; diesel by default.'),
+    ],
+    live: true,
+    find,
+  })
+}
+
+async function find(request: RouteRequest): Promise<FoundPage> {
+  const { snapshot, clock, parts, query } = request
+  const countries = countriesWithPages(snapshot)
+  const code = countryNamed(parts.code!)
+  if (code === null || !countries.includes(code)) return { kind: 'absent', page: noCountryPage(countries) }
+  const address = countryAddress(code)
+  if (address !== `/country/${parts.code}`) {
+    return { kind: 'moved', location: `${address}${searchOfUrl(request.url)}` }
+  }
+  const facts = await countryFacts(snapshot, code, query.get('fuel') ?? null, clock)
+  const market = snapshot.stations.market(code)
+  return {
+    kind: 'shown',
+    page: countryPage(facts),
+    lastChange: market?.lastEnd(clock) ?? 0,
+    nextChange: (market?.nextEnd(clock) ?? Infinity) + 1,
+  }
+}

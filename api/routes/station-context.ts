@@ -1,0 +1,51 @@
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { errors, jsonAnswer, requiredParameter } from '../openapi/operation.ts'
+import { id } from '../params/id.ts'
+import type { StationContext } from '../schemas/station-context.ts'
+import type { StationPlace } from '../snapshot/market-stations.ts'
+import { findProvenance } from '../snapshot/provenance.ts'
+import { type ContextRead, stationContext } from '../snapshot/station-context.ts'
+import { stationJson } from '../snapshot/station-json.ts'
+
+/** What helps to judge the prices of one station. An addition to the contract. */
+export const stationContextRoute: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/station-context.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 300,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'stationContext',
+    summary: 'How the prices of one station compare (an addition): means, cheaper stations near it, hours by day',
+    parameters: [requiredParameter('id', { type: 'integer' }, 'The station.')],
+    responses: { ...jsonAnswer('StationContext', 'The comparison.'), ...errors('LiveError', 400, 405, 500) },
+  },
+  handle: async request => {
+    const stationId = id(request.query)
+    const { snapshot, clock } = request
+    const found = snapshot.stations.find(stationId)
+    const market = found?.market ?? null
+    const isShown = found?.market.isShown(found.station, clock) === true
+    const data: StationContext['data'] = {
+      station_id: stationId,
+      country_code: market?.country ?? null,
+      ...(isShown ? await contextOf(request, stationId, found) : { hours: null, fuels: {}, attribution: [] }),
+    }
+    // The means of a country depend on the terms of many stations, and opening days on the clock.
+    return madeAnswer(stationContextRoute, request, Buffer.from(JSON.stringify({ ok: true, data })), clock)
+  },
+}
+
+async function contextOf(
+  { snapshot, clock }: RouteRequest,
+  stationId: number,
+  place: StationPlace,
+): Promise<ContextRead> {
+  const provenance = await findProvenance(snapshot, { stationId, country: place.market.country })
+  const { station } = stationJson(place, clock)
+  return stationContext({ snapshot, place, station, provenance, clock })
+}

@@ -1,0 +1,66 @@
+import type { Answer } from '../http/answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { answerOf, errors, type Parameter } from '../openapi/operation.ts'
+import type { FoundPage } from './found-page.ts'
+import { plainPage } from './plain-page.ts'
+import type { Site } from './site.ts'
+
+export interface PathPages {
+  /** With a variable part: `/country/:code`. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  /** The variable parts of the path, and the parameters of the query. */
+  readonly parameters: readonly Parameter[]
+  /** The pages show live figures. They are refused once the snapshot is too old. */
+  readonly live: boolean
+  /** Reads the variable parts from `request.parts`. */
+  readonly find: (request: RouteRequest) => FoundPage | Promise<FoundPage>
+}
+
+/** The pages of one kind, such as those of all countries. Each is made when it is requested, and kept until its next change. */
+export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
+  const { path, operationId, summary, parameters, live, find } = pages
+  const moved = { description: 'Another spelling of the address: `Location` has the usual one.' }
+  const absent = { ...answerOf('text/html', 'Page', '')[200], description: 'There is no such page.' }
+  const route: DataRoute = {
+    kind: 'data',
+    methods: ['GET'],
+    path,
+    family: 'page',
+    live,
+    // An address that is not in memory is made for its request, so one client may have only so many made in a minute.
+    isLarge: true,
+    crossOrigin: true,
+    maxAgeSeconds: 60,
+    contentType: 'text/html; charset=utf-8',
+    openapi: {
+      operationId,
+      summary: `Page: ${summary}`,
+      parameters,
+      responses: {
+        ...answerOf('text/html', 'Page', 'The page.'),
+        308: moved,
+        404: absent,
+        ...errors('PlainError', 405, 429, 500, 503),
+      },
+    },
+    handle: request => {
+      const found = find(request)
+      return found instanceof Promise
+        ? found.then(one => answerFor(site, route, request, one))
+        : answerFor(site, route, request, found)
+    },
+  }
+  return route
+}
+
+function answerFor(site: Site, route: DataRoute, request: RouteRequest, found: FoundPage): Answer {
+  const { snapshot } = request
+  if (found.kind === 'moved') return { kind: 'redirect', status: 308, location: found.location }
+  if (found.kind === 'absent') return plainPage(site, found.page, { status: 404, snapshot })
+  const body = Buffer.from(site.renderPage(found.page, snapshot.demonstration))
+  const answer = madeAnswer(route, request, body, found.lastChange)
+  return { ...answer, headers: [...answer.headers, ...site.headers], until: found.nextChange }
+}

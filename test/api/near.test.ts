@@ -1,0 +1,152 @@
+import { Window } from 'happy-dom'
+import { describe, expect, test } from 'vitest'
+import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
+import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
+import { serving, sharedServing } from '../support/api-server.ts'
+
+/** The centre of Dijon as the gazetteer has it. A hundredth of a degree of latitude is 1.11 km. */
+const dijon = { lat: 47.32, lng: 5.02 }
+
+const around = (id: number, hundredths: number, more: Partial<StationFigure> = {}) =>
+  station(id, { lat: dijon.lat + hundredths / 100, lng: dijon.lng, ...more })
+
+const three = [around(1, 1, { brand: 'Avia' }), around(2, 4, { name: null, brand: 'Total' }), around(3, 8)]
+// The terms of its source forbid showing it any more.
+const ended = around(4, 0, { shownUntil: '2026-11-19 11:00:00' })
+const prices = [priced(1, '1.700'), priced(2, '1.600'), priced(3, '1.650'), priced(4, '1.000')]
+const served = sharedServing(atEnd =>
+  serving({ figures: { ...figures, stations: [...three, ended], prices } }, {}, atEnd),
+)
+
+/** The page at an address, and its parts. */
+async function nearOf(address: string) {
+  const answer = await served.get(address)
+  const { document } = new Window({ url: `http://page.test${address}` })
+  document.write(answer.text)
+  const textOf = (element: { textContent: string } | null) => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
+  const all = (selector: string) => [...document.querySelectorAll(selector)]
+  return {
+    answer,
+    title: textOf(document.querySelector('h1')),
+    rows: all('.near-table tbody tr').map(textOf),
+    textsOf: (selector: string) => all(selector).map(textOf),
+    linksOf: (selector: string) => all(`${selector} a`).map(link => link.getAttribute('href')),
+    fieldValue: (selector: string) => document.querySelector(selector)?.getAttribute('value'),
+  }
+}
+
+describe('stations near a town', () => {
+  test('are listed with the cheapest first, and with their difference from the median in cents', async () => {
+    const { title, rows, textsOf } = await nearOf('/near?place=Dijon')
+    expect(title).toBe('Diesel within 10 km of Dijon')
+    expect(rows.map(row => row.slice(0, 24))).toEqual([
+      '€1.600−5.0 ctTotal1 rue ',
+      '€1.650±0.0 ctStation 31 ',
+      '€1.700+5.0 ctStation 1Av',
+    ])
+    expect(rows[2]).toMatch(/Avia · 1 rue de l’Église, 21000 Dijon.*updated 4 h ago.*1\.1 kmDirections to Station 1$/)
+    expect(textsOf('.near-summary')[0]).toBe(
+      'From €1.600 per litre at Total, 4.4 km away. 3 stations with a current price within 10 km of Dijon; the median is €1.650.',
+    )
+  })
+
+  test('have links to their pages, to directions, to the map and to the country', async () => {
+    const { linksOf } = await nearOf('/near?place=Dijon&km=2')
+    expect(linksOf('.near-table tbody')).toEqual([
+      '/station/1',
+      'https://www.google.com/maps/dir/?api=1&destination=47.33,5.02',
+    ])
+    expect(linksOf('.near-links')).toEqual(['/#fuel=diesel&map=13/47.32/5.02', '/country/fr?fuel=diesel'])
+  })
+
+  test('are sorted by distance if the address says so, and every choice keeps the others', async () => {
+    const { rows, linksOf, fieldValue } = await nearOf('/near?place=Dijon&km=25&sort=distance')
+    expect(rows.map(row => /[\d.]+ km/.exec(row)?.[0])).toEqual(['1.1 km', '4.4 km', '8.9 km'])
+    expect(linksOf('.near-table thead')).toEqual(['/near?place=Dijon&fuel=diesel&km=25&sort=price'])
+    expect(linksOf('.choice')).toContain('/near?place=Dijon&fuel=diesel&km=5&sort=distance')
+    expect(fieldValue('input[name="km"]')).toBe('25')
+    expect(fieldValue('#find-place')).toBe('Dijon, France')
+  })
+
+  test('are found without accents, in other languages, and with the country after a comma', async () => {
+    for (const [place, title] of [
+      ['Koln', 'Köln'],
+      ['Munchen', 'Munich'],
+      ['Muenchen', 'Munich'],
+      ['Milano', 'Milan'],
+      ['valencia, spain', 'Valencia'],
+    ] as const) {
+      const found = await nearOf(`/near?${new URLSearchParams({ place })}`)
+      expect(found.title).toBe(`Diesel within 10 km of ${title}`)
+    }
+  })
+
+  test('of one country only, if the address names it', async () => {
+    const { fieldValue } = await nearOf('/near?place=Valencia&cc=ES')
+    expect(fieldValue('#find-place')).toBe('Valencia, Spain')
+  })
+})
+
+describe('a place', () => {
+  test('with namesakes has links to them, with their positions', async () => {
+    const { title, textsOf, linksOf } = await nearOf('/near?place=Frankfurt&km=5')
+    expect(title).toBe('Diesel within 5 km of Frankfurt am Main')
+    expect(textsOf('.near-others')[0]).toContain('Frankfurt (Oder), Germany')
+    expect(linksOf('.near-others')[0]).toMatch(
+      /^\/near\?place=Frankfurt\+%28Oder%29&cc=DE&lat=[\d.]+&lng=[\d.]+&fuel=diesel&km=5/,
+    )
+  })
+
+  test('that was chosen among namesakes is the one of its position', async () => {
+    const first = await nearOf('/near?place=Frankfurt')
+    const chosen = await nearOf(first.linksOf('.near-others')[0]!)
+    expect(chosen.title).toBe('Diesel within 10 km of Frankfurt (Oder)')
+  })
+
+  test('that is unknown is reported, with near spellings', async () => {
+    const { title, textsOf } = await nearOf('/near?place=Milann')
+    expect(title).toBe('Fuel prices near a place')
+    expect(textsOf('.message.warn')[0]).toContain('There is no place called ‘Milann’')
+    expect(textsOf('.near-others')[0]).toMatch(/^Did you mean: Milan, Italy/)
+  })
+
+  test('may be a position', async () => {
+    const { title, rows } = await nearOf('/near?lat=47.33&lng=5.02&km=2')
+    expect([title, rows.length]).toEqual(['Diesel within 2 km of 47.33, 5.02', 1])
+  })
+
+  test('is not needed: then the page is the form', async () => {
+    const { answer, rows } = await nearOf('/near')
+    expect([answer.status, rows]).toEqual([200, []])
+  })
+
+  test('is shown as text, never as markup', async () => {
+    const { answer } = await nearOf('/near?place=%3Cimg%20src=x%3E&cc=%3Cb%3E&fuel=%3Cb%3E')
+    expect(answer.text).not.toContain('<img src=x')
+    expect(answer.text).not.toContain('<b>')
+  })
+})
+
+describe('without a station', () => {
+  test('a wider radius is offered, and the fuels that there are', async () => {
+    const { textsOf, linksOf } = await nearOf('/near?place=Dijon&fuel=gpl&km=5')
+    expect(textsOf('.message.warn')[0]).toContain('No station within 5 km of Dijon has a current price of LPG.')
+    expect(linksOf('.message.warn')).toEqual([
+      '/near?place=Dijon&fuel=gpl&km=10&sort=price',
+      '/near?place=Dijon&fuel=gpl&km=25&sort=price',
+      '/near?place=Dijon&fuel=diesel&km=5&sort=price',
+      '/country/fr?fuel=gpl',
+    ])
+  })
+})
+
+test('a value that is unknown is reported, and the default is shown', async () => {
+  const { title, textsOf } = await nearOf('/near?place=Dijon&fuel=petrol&km=3&sort=name&lat=91&lng=0')
+  expect(title).toBe('Diesel within 10 km of Dijon')
+  expect(textsOf('p.message.warn')).toHaveLength(4)
+})
+
+test('a station whose terms forbid showing it any more is left out', async () => {
+  const { rows } = await nearOf('/near?place=Dijon')
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,46 @@
+import type { StationHistory } from '../../../../api/schemas/live.ts'
+import { stepDrawing } from '../../../../api/shared/chart/step-drawing.ts'
+import { fuelName } from '../../../../api/shared/format.ts'
+import { knownSinceText, lineText, priceLine } from '../../../../api/shared/station/price-line.ts'
+import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import { drawingElement } from '../../chart/drawing-element.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import { make } from '../../parts/make.ts'
+import { messageOf } from '../../parts/message-of.ts'
+
+/** The price of the last 30 days. Its place is kept while it is loaded. */
+export function priceLinePart(id: number, fuel: FuelCode): HTMLElement {
+  const part = make('div', { className: 'map-line', 'aria-busy': 'true' })
+  void fill(part, id, fuel)
+  return part
+}
+
+async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void> {
+  try {
+    const { data } = await fetchJson<StationHistory>(`/live/station-history.php?id=${id}&fuel=${fuel}`)
+    const history = data.fuels[fuel]
+    part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
+  } catch (error) {
+    const text = `The last 30 days could not be loaded: ${messageOf(error)}`
+    part.replaceChildren(make('p', { className: 'quiet', textContent: text }))
+  }
+  part.removeAttribute('aria-busy')
+}
+
+function lineOf(
+  { from, to }: StationHistory['data'],
+  fuel: FuelCode,
+  history: StationHistory['data']['fuels'][string],
+) {
+  const line = priceLine(history, from, to)
+  const since = knownSinceText(line)
+  const drawing = drawingElement(stepDrawing(line))
+  drawing.setAttribute('role', 'img')
+  drawing.setAttribute('aria-label', `${fuelName(fuel)}, ${lineText(line)}`)
+  const unit = line.currency === 'EUR' ? '' : ` in ${line.currency}`
+  return [
+    make('h4', { textContent: `Last 30 days${unit}` }),
+    ...(line.lowest === null ? [] : [drawing]),
+    ...(since === null ? [] : [make('p', { className: 'quiet', textContent: since })]),
+  ]
+}

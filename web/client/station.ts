@@ -1,0 +1,26 @@
+import '../styles/station.css'
+import { make } from './parts/make.ts'
+
+// Without script the address is a text. A button is shorter, and copies the address with the chosen fuel.
+const place = document.querySelector<HTMLElement>('[data-copy]')
+if (place) {
+  const address = place.querySelector('code')!
+  const status = make('span', { role: 'status', className: 'quiet' })
+  const button = make('button', { type: 'button', textContent: 'Copy link' })
+  button.addEventListener('click', () => void copy())
+  address.textContent = location.href
+  address.hidden = true
+  place.replaceChildren(button, ' ', status, ' ', address)
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      status.textContent = 'The link was copied.'
+    } catch {
+      // Without HTTPS browsers offer the clipboard only to pages on localhost.
+      address.hidden = false
+      getSelection()?.selectAllChildren(address)
+      status.textContent = 'The browser does not let this page copy. The address is selected: copy it with Ctrl+C.'
+    }
+  }
+}
