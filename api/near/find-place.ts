@@ -1,6 +1,6 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { townsLike, townsNamed } from '../nl/slots/places/named-towns.ts'
+import { countryNamed } from '../params/country-named.ts'
 import type { NearSearch } from '../params/near-search.ts'
 import { foldText } from '../shared/fold-text.ts'
 
@@ -54,15 +54,9 @@ function namesakesOf(name: string): readonly KnownTown[] {
   return named.length > 0 ? named : townsNamed(name.replace(/([aou])e/gi, '$1'))
 }
 
-const codesByName = new Map(Object.entries(countryNames).map(([code, name]) => [foldText(name), code]))
-
-/** `Milan, Italy` and `Milan, IT` name the country too. */
+/** `Milan, Italy` and `Milan, IT` name the country too. A name may hold a comma. */
 function partsOf(place: string, country: string | null): { readonly name: string; readonly code: string | null } {
   const comma = place.lastIndexOf(',')
-  const after = foldText(place.slice(comma + 1).trim())
-  const code =
-    comma < 0
-      ? undefined
-      : (codesByName.get(after) ?? (after.toUpperCase() in countryNames ? after.toUpperCase() : undefined))
-  return code === undefined ? { name: place, code: country } : { name: place.slice(0, comma).trim(), code }
+  const code = comma < 0 ? null : countryNamed(place.slice(comma + 1).trim())
+  return code === null ? { name: place, code: country } : { name: place.slice(0, comma).trim(), code }
 }

@@ -1,8 +1,10 @@
 import type { NearRow, NearStations } from '../near/stations-near.ts'
 import type { NearOrder } from '../params/near-search.ts'
-import { directionsAddress, stationAddress } from '../shared/addresses.ts'
+import { stationAddress } from '../shared/addresses.ts'
 import { centsText, countText, priceText } from '../shared/format.ts'
-import { addressText, localText, openingText, priceAge, stationName } from '../shared/station-text.ts'
+import { oneDirection } from '../shared/station/directions.ts'
+import { stationTitle } from '../shared/station/station-title.ts'
+import { addressText, localText, openingText, priceAge } from '../shared/station-text.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'
 
@@ -31,8 +33,8 @@ ${isCut && html`<p class="quiet">The first ${rows.length} of ${countText(total)}
 }
 
 function rowOf({ station, price, km }: NearRow, median: number, now: string): Html {
-  const { lat, lng, brand } = station
-  const name = stationName(station)
+  const { brand } = station
+  const name = stationTitle(station)
   const place = [...(brand !== null && brand !== name ? [brand] : []), addressText(station)].filter(Boolean).join(' · ')
   return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
@@ -40,7 +42,7 @@ function rowOf({ station, price, km }: NearRow, median: number, now: string): Ht
     price.service === 'served' && html` <span class="tag">served</span>`
   }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${km.toFixed(
     1,
-  )} km<a class="near-directions" href="${directionsAddress(lat, lng)}" rel="noreferrer">Directions<span class="visually-hidden"> to ${name}</span></a></td></tr>
+  )} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer">Directions<span class="visually-hidden"> to ${name}</span></a></td></tr>
 `
 }
 
@@ -57,8 +59,7 @@ function state(station: NearRow['station']): Html | false {
 }
 
 function ageOf(updated: string | null, now: string): Html {
-  const age = priceAge(updated, now)
-  return updated === null ? html`${age}` : html`updated ${timeTag(updated, age)}`
+  return updated === null ? html`date not published` : html`updated ${timeTag(updated, priceAge(updated, now))}`
 }
 
 function small(text: string): Html | false {

@@ -6,7 +6,7 @@ import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearSearch, nearRadii } from '../params/near-search.ts'
 import { countryAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
 import { countryName, countText, fuelName, listText, priceText } from '../shared/format.ts'
-import { stationName } from '../shared/station-text.ts'
+import { stationTitle } from '../shared/station/station-title.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'
 import { nearTable } from './near-table.ts'
@@ -80,7 +80,7 @@ function summary({ search, found, now }: NearFacts, { rows, total, median, cheap
   if (median === null || cheapest === null) return null
   const per = unitOf(search.fuel) === 'kg' ? 'kilogram' : 'litre'
   const first = search.sort === 'price' ? rows[0] : undefined
-  const at = first && html` at ${stationName(first.station)}, ${first.km.toFixed(1)} km away`
+  const at = first && html` at ${stationTitle(first.station)}, ${first.km.toFixed(1)} km away`
   return html`<p class="lead near-summary">From <strong>${priceText(cheapest)}</strong> per ${per}${at}. ${
     total === 1 ? 'It is the only station' : html`${countText(total)} stations`
   } with a current price within ${search.km} km of ${placeText(found)}; the median is <strong>${priceText(median)}</strong>.</p>

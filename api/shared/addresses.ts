@@ -31,8 +31,3 @@ export function nearAddress(search: NearAddress): string {
 }
 
 const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
-
-/** The route to a place, in the map of the reader's choice: phones open it in their own program. */
-export function directionsAddress(lat: number, lng: number): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
-}

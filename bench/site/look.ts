@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { settled } from '../../fixtures/site/settled.ts'
 import { say } from '../say.ts'
+import { stationIn } from './station-in.ts'
 import { type PageView, views } from './views.ts'
 import { withBrowser } from './with-browser.ts'
 
@@ -69,13 +70,6 @@ async function take(browser: Browser, url: string, view: PageView, opening: Open
 async function shoot(page: Page, { at }: PageView, file: string): Promise<void> {
   if (at !== undefined) await page.evaluate(`document.querySelector('${at}').scrollIntoView()`)
   await page.screenshot({ path: file, fullPage: at === undefined })
-}
-
-/** A station in Rome. */
-async function stationIn(url: string): Promise<number> {
-  const answer = await fetch(`${url}/live/api.php?action=stations&country=IT&lat=41.89&lng=12.5`)
-  const { data } = (await answer.json()) as { data?: { stations: { id: number }[] } }
-  return data?.stations[0]?.id ?? 1
 }
 
 const [url, folder, ...wanted] = process.argv.slice(2)

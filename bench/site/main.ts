@@ -3,6 +3,7 @@ import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { median } from '../compare.ts'
 import { say } from '../say.ts'
 import { kinds, measure, type PageLoad } from './measure.ts'
+import { stationIn } from './station-in.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
@@ -29,7 +30,7 @@ async function main(urls: readonly string[]): Promise<void> {
     for (const url of urls) {
       say(`\n${url}: medians of ${rounds} loads, 1440 x 1000, nothing cached`)
       const rows = [columns]
-      for (const path of sitePages) {
+      for (const path of [...sitePages, `/station/${await stationIn(url)}`]) {
         const loads: PageLoad[] = []
         const bare: PageLoad[] = []
         for (let round = 0; round < rounds; round++) {

@@ -20,6 +20,9 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'home-map-near', path: '/#fuel=diesel&map=11.5/41.89/12.5', at: '#map' },
   { name: 'home-map-australia', path: '/#fuel=sp95&map=4/-27/134', at: '#map' },
   { name: 'home-station', path: `/#fuel=diesel&map=13/41.89/12.5&station=${station}`, at: '#map', act: openDetails },
+  { name: 'station', path: `/station/${station}` },
+  { name: 'station-open', path: `/station/${station}?fuel=sp98`, act: openAll },
+  { name: 'station-unknown', path: '/station/1' },
   { name: 'home-question', path: '/', act: ask('Diesel in France over the last year') },
   { name: 'home-question-ranking', path: '/', act: ask('Where is diesel cheapest in Europe?') },
   { name: 'home-question-refused', path: '/', act: ask('What is the meaning of life?') },
@@ -72,6 +75,10 @@ function typeTown(typed: string): (page: Page) => Promise<void> {
 async function openDetails(page: Page): Promise<void> {
   const details = page.locator('.map-panel details:not([open]) > summary')
   if ((await details.count()) > 0) await details.first().click()
+}
+
+async function openAll(page: Page): Promise<void> {
+  await page.evaluate('for (const details of document.querySelectorAll("main details")) details.open = true')
 }
 
 async function filterByFirstCountry(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ const onLive = sharedServing(atEnd =>
   serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 100_000 }, atEnd),
 )
 
-describe.each(sitePages)('%s, as sent by the server', path => {
+describe.each([...sitePages, '/station/21'])('%s, as sent by the server', path => {
   let made: Received
   let seen: ReturnType<typeof look>
 
@@ -49,7 +49,7 @@ describe.each(sitePages)('%s, as sent by the server', path => {
     expect(seen.attributesOf('main')).toEqual([{ id: 'content', tabindex: '-1' }])
     const here = links.filter(link => link['aria-current'] === 'page')
     // A search is reached from the first page, not from the navigation.
-    const isListed = path !== '/nope' && path !== '/near'
+    const isListed = path !== '/nope' && path !== '/near' && !path.startsWith('/station/')
     expect(here).toEqual(isListed ? [{ href: path, 'aria-current': 'page' }] : [])
   })
 
@@ -68,7 +68,7 @@ describe.each(sitePages)('%s, as sent by the server', path => {
 
   test('has only valid links, and no duplicate id', () => {
     const links = seen.attributesOf('a').map(({ href }) => href ?? '')
-    expect(links.filter(href => !/^(https?:\/\/|\/|#|mailto:|\?)/.test(href))).toEqual([])
+    expect(links.filter(href => !/^(https?:\/\/|\/|#|mailto:|geo:|\?)/.test(href))).toEqual([])
     const ids = seen.tags.flatMap(({ attributes }) => attributes.id ?? [])
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     const anchors = links.flatMap(href => (href.length > 1 && href.startsWith('#') ? [href.slice(1)] : []))

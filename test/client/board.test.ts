@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { boardSection } from '../../api/pages/board/section.ts'
 import { startBoard } from '../../web/client/board/board.ts'
-import { serving, sharedServing } from '../support/api-server.ts'
-import { boardExample } from '../support/board-figures.ts'
+import { boardAnswers } from './board-answers.ts'
 import { fire, openPage } from './page-without-browser.ts'
-
-const server = sharedServing(atEnd => serving({ figures: boardExample }, {}, atEnd))
 
 beforeEach(() => {
   openPage()
@@ -14,18 +12,16 @@ afterEach(() => {
 })
 
 /** The board at an address, as the server makes it. */
-async function boardAt(address: string): Promise<HTMLElement> {
-  const page = (await server.get(address)).text
-  const from = page.indexOf('<section class="prices"')
+function boardAt(address: string): HTMLElement {
   const box = document.createElement('div')
-  box.innerHTML = page.slice(from, page.indexOf('</section>', from))
+  box.innerHTML = boardSection(boardAnswers, new URL(address, 'http://page.test').search).text
   return box.querySelector<HTMLElement>('.prices')!
 }
 
 /** The same with the script of the board. */
-async function started(address: string): Promise<HTMLElement> {
+function started(address: string): HTMLElement {
   openPage(address)
-  const section = await boardAt(address)
+  const section = boardAt(address)
   document.body.append(section)
   startBoard(section)
   return section
@@ -57,32 +53,32 @@ const columns = [
 ]
 
 describe('the board with script', () => {
-  test.each(columns)('shows after a click on `%s` what the server shows at its link', async column => {
-    const section = await started('/')
+  test.each(columns)('shows after a click on `%s` what the server shows at its link', column => {
+    const section = started('/')
     for (let click = 0; click < 2; click += 1) {
       const link = section.querySelector(`[data-column="${column}"] a`)!
       const { pathname, search } = new URL(link.getAttribute('href')!, 'http://page.test')
       fire(link, 'click')
       expect(location.search).toBe(search)
-      expect(shown(section)).toEqual(shown(await boardAt(pathname + search)))
+      expect(shown(section)).toEqual(shown(boardAt(pathname + search)))
     }
   })
 
-  test('exchanges petrol and diesel in place, and keeps the rest of the address', async () => {
-    const section = await started('/?q=diesel&sort=petrol-change&order=desc#map=4/50/10')
+  test('exchanges petrol and diesel in place, and keeps the rest of the address', () => {
+    const section = started('/?q=diesel&sort=petrol-change&order=desc#map=4/50/10')
     fire(section.querySelector('[data-fuel="diesel"]')!, 'click')
     expect(location.search).toBe('?q=diesel&sort=diesel-change&order=desc&fuel=diesel')
     expect(location.hash).toBe('#map=4/50/10')
-    expect(shown(section)).toEqual(shown(await boardAt(`/${location.search}`)))
+    expect(shown(section)).toEqual(shown(boardAt(`/${location.search}`)))
   })
 
-  test('leaves a click for a new tab and the link of another fuel to the browser', async () => {
-    const section = await started('/')
+  test('leaves a click for a new tab and the link of another fuel to the browser', () => {
+    const section = started('/')
     const before = shown(section)
     const link = section.querySelector<HTMLAnchorElement>('[data-column="diesel"] a')!
-    const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
     link.dispatchEvent(click)
-    const other = new window.MouseEvent('click', { bubbles: true, cancelable: true })
+    const other = new MouseEvent('click', { bubbles: true, cancelable: true })
     section.querySelector('[data-fuel="cng"]')!.dispatchEvent(other)
     expect([click.defaultPrevented, other.defaultPrevented]).toEqual([false, false])
     expect(shown(section)).toEqual(before)

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { priceText } from '../../api/shared/format.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
 import { linked, showAttribution, webLinkElement } from '../../web/client/map/panels/attribution-foot.ts'
 import { areasTable, countriesTable, stationsTable } from '../../web/client/map/panels/cheapest-list.ts'
 import { showLegend } from '../../web/client/map/panels/legend.ts'
+import { priceLinePart } from '../../web/client/map/panels/price-line-part.ts'
 import { provenanceDisclosure } from '../../web/client/map/panels/provenance-list.ts'
 import { SidePanel } from '../../web/client/map/panels/side-panel.ts'
-import { stationPanel } from '../../web/client/map/panels/station-panel.ts'
+import { type StationShown, stationPanel, stationPanel } from '../../web/client/map/panels/station-panel.ts'
 import type { CountryFigure, FigureKind } from '../../web/client/map/requests/country-figures.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
@@ -34,40 +37,149 @@ describe('next to the map', () => {
       country_code: 'AT',
       prices: { diesel },
     }
-    const shown = (changes: object, hours: string | null = null) =>
-      textsOf(stationPanel({ station: { ...station, ...changes }, hours, attribution: ['E-Control'], now })).join('\n')
+    const facts = {
+      price: 1.5,
+      read: '2026-11-20 11:50:00',
+      stamp_old_from: null,
+      read_old_from: null,
+      country: { mean: 1.56, stations: 900 },
+      weekly: null,
+      around: { mean: 1.496, stations: 4, radius_km: 5 },
+      cheaper: [],
+    }
+    const shown = (changes: object, context: StationShown['context'] = null, fuel: FuelCode = 'diesel') =>
+      textsOf(
+        stationPanel({ station: { ...station, ...changes }, fuel, context, attribution: ['E-Control'], now }),
+      ).join('\n')
 
     test('has its name, address, country, prices with their age, and their source', () => {
       const text = shown({})
       expect(text).toMatch(/^Shell\nHauptplatz 1, 4020 Linz, Austria\n/)
-      expect(text).toContain('Diesel€1.5003 h ago')
+      expect(text).toContain(`Diesel ${priceText(1.5)} per litreChanged 3 hours ago`)
       expect(text).toMatch(/Source: E-Control$/)
       expect(shown({ prices: {} })).toContain('This station has no current price.')
+    })
+
+    test('compares the price with the means of the country and of the stations around', () => {
+      const text = shown({}, { hours: null, fuels: { diesel: facts } })
+      expect(text).toContain('Changed 3 hours ago, read 10 minutes ago')
+      expect(text).toContain(`6 ct below the average in Austria ${priceText(1.56)}, 900 stations`)
+      expect(text).toContain(`0.4 ct above the average within 5 km ${priceText(1.496)}, 4 other stations`)
+      expect(text).not.toContain('may have changed')
+    })
+
+    test('warns of a price that is old, and of one that was not read for long', () => {
+      const fuels = (changes: object) => ({ hours: null, fuels: { diesel: { ...facts, ...changes } } })
+      const old = { prices: { diesel: { ...diesel, updated: '2026-11-11 12:00:00' } } }
+      expect(shown(old, fuels({ stamp_old_from: '2026-11-20 12:00:00' }))).toContain(
+        'This price is 9 days old, it may have changed.',
+      )
+      expect(shown(old, fuels({ stamp_old_from: '2026-11-20 12:00:01' }))).not.toContain('may have changed')
+      const unread = { read: '2026-11-18 20:00:00', read_old_from: '2026-11-20 08:00:00' }
+      expect(shown({}, fuels(unread))).toContain('This price was read 40 hours ago, it may have changed.')
+    })
+
+    test('shows the fuel of the map first, and the others with their means', () => {
+      const sp95 = { price: 1.6, updated: null }
+      const context = { hours: null, fuels: { diesel: facts } }
+      const text = shown({ prices: { diesel, sp95 } }, context, 'sp95')
+      expect(text).toContain(`Petrol 95 ${priceText(1.6)} per litreNo date given`)
+      expect(text).toContain(`Diesel${priceText(1.5)}6 ct below average`)
+      expect(shown({ prices: { sp95 } }, null, 'diesel')).toContain(`Petrol 95 ${priceText(1.6)}`)
+    })
+
+    test('links to the page of the station and to directions', () => {
+      const panel = element('section')
+      panel.append(...stationPanel({ station, fuel: 'diesel', context: null, attribution: [], now }))
+      expect([...panel.querySelectorAll('.station-links a')].map(link => link.getAttribute('href'))).toEqual([
+        '/station/1?fuel=diesel',
+        'geo:48,14',
+        'https://www.openstreetmap.org/directions?to=48,14',
+        'https://www.google.com/maps/dir/?api=1&destination=48,14',
+        'https://maps.apple.com/?daddr=48,14',
+      ])
     })
 
     test('shows the access, the service, the product and the currency of a price', () => {
       const price = { ...diesel, native_fuel: 'Miles Diesel', access: 'members', service: 'served' }
       expect(shown({ prices: { diesel: { ...price, price_local: 16.46, currency: 'SEK' } } })).toContain(
-        'DieselMiles Diesel, served, members only€1.50016.46 SEK',
+        `Diesel Miles Diesel, served, members only${priceText(1.5)} per litre (16.46 SEK)`,
       )
       expect(shown({ prices: { cng: { ...diesel, unit: 'kg', service: 'self' } } })).toContain(
-        'CNGself-service€1.500 per kg',
+        `CNG self-service${priceText(1.5)} per kg`,
       )
     })
 
     test('names OpenStreetMap and its licence only if opening hours or names are from there', () => {
       const osm = { is_open: true, open: 'Open', next: 'Closes 22:00', oh_source: 'osm', osm_name: 'Autohof' }
-      const text = shown(osm, 'Mo-Fr  08:00-22:00;Sa off')
+      const days = [
+        { day: '2026-11-20', open: [['08:00', '22:00']] },
+        { day: '2026-11-21', open: [] },
+        { day: '2026-11-22', open: [['00:00', '24:00']] },
+        { day: '2026-11-23', open: null },
+      ]
+      const text = shown(osm, { hours: { text: 'Mo-Fr  08:00-22:00;Sa off', days }, fuels: {} })
       expect(text).toContain('OpenStreetMap calls it Autohof.')
       expect(text).toContain('Open, closes 22:00')
-      expect(text).toContain('Hours from OpenStreetMap (ODbL 1.0): Mo-Fr 08:00-22:00; Sa off')
-      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toContain('OpenStreetMap')
-      expect(shown({ is_open: true })).toContain('Opening hours are not known.')
+      expect(text).toContain('Local times, from OpenStreetMap (ODbL 1.0): Mo-Fr 08:00-22:00; Sa off')
+      expect(text).toContain(
+        'Friday 20 Nov08:00 – 22:00Saturday 21 NovClosedSunday 22 NovOpen 24 hoursMonday 23 NovNot',
+      )
+      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toMatch(/OpenStreetMap (\(ODbL|calls)/)
+      expect(shown({ is_open: true })).toContain('Opening hours are not known')
     })
 
     test('shows which fuel is out of stock, and since when', () => {
       const availability = { sp95: { state: 'out_of_stock', since: now }, e10: { state: 'shortage', since: null } }
       expect(shown({ availability })).toContain(`Petrol 95: out of stock since ${now} UTCPetrol 95 E10: shortage`)
+    })
+  })
+
+  describe('the line of the last 30 days', () => {
+    const move = (seen: string, from: number | null, to: number | null) => {
+      return {
+        old: from,
+        new: to,
+        seen,
+        stamp: null,
+        why: to === null ? 'left the feed' : null,
+        source: 'at',
+        snapshot: 's',
+      }
+    }
+    const moves = [
+      move('2026-11-08 06:00:00', null, 1.5),
+      move('2026-11-10 06:00:00', 1.5, 1.62),
+      move('2026-11-12 06:00:00', 1.62, null),
+      move('2026-11-14 06:00:00', null, 1.44),
+    ]
+    const history = { from: '2026-10-21 12:00:00', to: now, fuels: { diesel: { currency: 'EUR', start: null, moves } } }
+
+    test('is drawn with its lowest and its highest price and says since when prices are known', async () => {
+      const asked: string[] = []
+      vi.stubGlobal('fetch', async (path: string) => {
+        asked.push(path)
+        return Response.json({ data: history })
+      })
+      const part = priceLinePart(1, 'diesel')
+      await settled()
+      expect(asked).toEqual(['/live/station-history.php?id=1&fuel=diesel'])
+      expect(part.textContent).toContain(`Highest ${priceText(1.62)}, 10 Nov`)
+      expect(part.textContent).toContain(`Lowest ${priceText(1.44)}, 14 Nov`)
+      expect(part.textContent).toContain('Prices are known since 8 Nov 2026.')
+      const path = part.querySelector('path')!.getAttribute('d')!
+      // A gap begins a new line: two beginnings, and one step up.
+      expect(path.match(/[MV]/g)!.join('')).toBe('MVM')
+      expect(part.querySelector('svg')!.getAttribute('aria-label')).toBe(
+        `Diesel, 21 Oct 2026 to 20 Nov 2026: lowest ${priceText(1.44)} on 14 Nov 2026, highest ${priceText(1.62)} on 10 Nov 2026.`,
+      )
+    })
+
+    test('is replaced by the reason if it could not be loaded', async () => {
+      vi.stubGlobal('fetch', async () => Response.json({ error: 'down' }, { status: 500 }))
+      const part = priceLinePart(1, 'diesel')
+      await settled()
+      expect(part.textContent).toContain('The last 30 days could not be loaded: down')
     })
   })
 

@@ -24,12 +24,15 @@ export function weeklyFigure(
 ): WeeklyFigure | null {
   if (history === undefined) return null
   const prices = readingsOf(history, fuel)
-  const at = prices.findLastIndex(price => price !== null)
-  const week = history.labels[at]
-  const price = prices[at]
-  if (week === undefined || price === undefined || price === null) return null
+  const readings = history.labels.flatMap((label, index) => {
+    const price = prices[index] ?? null
+    return price === null ? [] : [{ week: label, price }]
+  })
+  const newest = readings.at(-1)
+  if (newest === undefined) return null
+  const { week, price } = newest
   if (daysBetween(week, today) > weeksStaleAfterDays) return null
-  const byWeek = new Map(history.labels.map((label, index) => [label, prices[index] ?? null]))
+  const byWeek = new Map(readings.map(reading => [reading.week, reading.price]))
   return {
     week,
     price,

@@ -1,11 +1,11 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { PriceChanges } from '../../country/price-changes.ts'
 import type { FuelChange, MonthChange } from '../../country/weekly-facts.ts'
-import { countText, dayText, monthNames } from '../../shared/format.ts'
+import { countText, dayText, monthNames, priceText } from '../../shared/format.ts'
 import { weeklyFuelNames } from '../../shared/weekly.ts'
 import { type Html, html } from '../html.ts'
 import type { Section } from './section.ts'
-import { countryInText, euros, roseText, shortDay, signedCents } from './words.ts'
+import { countryInText, roseText, shortDay, signedCents } from './words.ts'
 
 /** What changed since the month began: weekly averages, and how often stations changed a price. */
 export function changesSection({ weekly, changes, code }: CountryFacts): Section | null {
@@ -38,7 +38,7 @@ function monthTable({ from, to, fuels }: MonthChange, code: string): Html {
 <tbody>
 ${fuels.map(
   ({ fuel, start, end, change, euChange }) =>
-    html`<tr><th scope="row">${weeklyFuelNames[fuel]}</th><td class="number">${euros(start)}</td><td class="number">${euros(end)}</td><td class="number">${signedCents(change)}</td><td class="number">${euChange === null ? '–' : signedCents(euChange)}</td></tr>\n`,
+    html`<tr><th scope="row">${weeklyFuelNames[fuel]}</th><td class="number">${priceText(start)}</td><td class="number">${priceText(end)}</td><td class="number">${signedCents(change)}</td><td class="number">${euChange === null ? '–' : signedCents(euChange)}</td></tr>\n`,
 )}</tbody></table></div>
 `
 }

@@ -1,11 +1,11 @@
 import type { CheapStation, CountryFacts } from '../../country/country-facts.ts'
 import { stationAddress } from '../../shared/addresses.ts'
-import { ageText } from '../../shared/format.ts'
+import { ageText, priceText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
 import { mapAddress } from './map-address.ts'
 import type { Section } from './section.ts'
-import { countryInText, euros, fuelInText } from './words.ts'
+import { countryInText, fuelInText } from './words.ts'
 
 /** The cheapest stations of the country. Prices that are too old for answers are not among them. */
 export function cheapestSection(facts: CountryFacts): Section | null {
@@ -29,7 +29,7 @@ function row(station: CheapStation, fuel: string, now: string): Html {
   const price = station.prices[fuel as keyof typeof station.prices]!
   const { updated } = price
   const age = updated === null ? 'not stated' : timeTag(updated, ageText(updated, now))
-  return html`<tr><td class="number">${euros(price.price)}</td><th scope="row"><a href="${stationAddress(station.id)}">${nameOf(station)}</a>${
+  return html`<tr><td class="number">${priceText(price.price)}</td><th scope="row"><a href="${stationAddress(station.id)}">${nameOf(station)}</a>${
     price.access === 'members' && html` <span class="tag warn">members only</span>`
   }<span class="place quiet">${placeOf(station)}</span></th><td class="number">${age}</td></tr>
 `

@@ -1,11 +1,11 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { PriceSpread } from '../../country/price-spread.ts'
 import { type HistogramData, histogramDrawing } from '../../shared/chart/histogram-drawing.ts'
-import { countText, fuelName } from '../../shared/format.ts'
+import { countText, fuelName, priceText } from '../../shared/format.ts'
 import { drawing } from '../drawing.ts'
 import { html } from '../html.ts'
 import type { Section } from './section.ts'
-import { countryInText, euros, eurosOf, fuelInText } from './words.ts'
+import { countryInText, eurosOf, fuelInText } from './words.ts'
 
 // Fewer prices have no distribution.
 const leastStations = 5
@@ -66,7 +66,7 @@ function histogramOf(
     counts,
     middle: [quarter, threeQuarters],
     marks: [
-      ...(average === null ? [] : [{ value: average * 1000, text: `Average ${euros(average)}` }]),
+      ...(average === null ? [] : [{ value: average * 1000, text: `Average ${priceText(average)}` }]),
       { value: median, text: `Median ${eurosOf(median)}` },
     ],
     valueText: shortEuros,

@@ -1,10 +1,10 @@
 import type { CountryFacts, FuelFigures } from '../../country/country-facts.ts'
 import { countryAddress } from '../../shared/addresses.ts'
-import { countText, dayText, fuelName, listText } from '../../shared/format.ts'
+import { countText, dayText, fuelName, listText, priceText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { mapAddress } from './map-address.ts'
 import type { Section } from './section.ts'
-import { euros, signedCents, unitWord } from './words.ts'
+import { signedCents, unitWord } from './words.ts'
 
 /** The figures of all fuels in one table. */
 export function fuelsSection(facts: CountryFacts): Section | null {
@@ -22,7 +22,7 @@ function priceColumn(name: string, price: (figures: FuelFigures) => number | nul
     name,
     cell: figures => {
       const eur = price(figures)
-      return eur === null ? null : euros(eur)
+      return eur === null ? null : priceText(eur)
     },
   }
 }

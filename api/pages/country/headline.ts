@@ -1,9 +1,9 @@
 import type { CountryFacts, FuelFigures } from '../../country/country-facts.ts'
 import { countryAddress } from '../../shared/addresses.ts'
-import { countText, dayText, fuelName } from '../../shared/format.ts'
+import { countText, dayText, fuelName, priceText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
-import { againstText, countryInText, euros, fuelInText, kindTag, roseText, unitWord } from './words.ts'
+import { againstText, countryInText, fuelInText, kindTag, roseText, unitWord } from './words.ts'
 
 /** The figures of the chosen fuel in words, what they are, and a table of all fuels. */
 export function headline(facts: CountryFacts): Html {
@@ -26,7 +26,7 @@ function card(facts: CountryFacts, chosen: FuelFigures): Html {
   if (price === undefined) return html``
   return html`<div class="headline">
 <div class="headline-price"><p class="headline-name">${fuelName(chosen.fuel)} ${kindTag(facts.basis)}</p>
-<p class="headline-number">${euros(price)}<span class="quiet"> per ${unitWord(chosen.fuel)}</span></p>
+<p class="headline-number">${priceText(price)}<span class="quiet"> per ${unitWord(chosen.fuel)}</span></p>
 <p class="quiet">${asOf(facts, chosen)}</p></div>
 <ul>${remarks(facts, chosen).map(remark => html`<li>${remark}</li>\n`)}</ul>
 </div>`
@@ -52,9 +52,9 @@ function remarks(facts: CountryFacts, chosen: FuelFigures): Html[] {
   return [
     spread !== null &&
       spread.stations > 3 &&
-      html`Half of all stations charge between <strong>${euros(spread.quarter / 1000)}</strong> and <strong>${euros(spread.threeQuarters / 1000)}</strong>.`,
+      html`Half of all stations charge between <strong>${priceText(spread.quarter / 1000)}</strong> and <strong>${priceText(spread.threeQuarters / 1000)}</strong>.`,
     weekly !== null &&
-      html`${basis !== null && html`Weekly average of ${dayText(weekly.week)}: <strong>${euros(weekly.price)}</strong>, `}${changeOf(weekly)}${
+      html`${basis !== null && html`Weekly average of ${dayText(weekly.week)}: <strong>${priceText(weekly.price)}</strong>, `}${changeOf(weekly)}${
         weekly.againstEu !== null && html`<strong>${againstText(weekly.againstEu)}</strong> the EU average of that week`
       }.`,
     weekly === null &&

@@ -1,9 +1,9 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { WeekRow } from '../../country/weekly-facts.ts'
-import { dayText } from '../../shared/format.ts'
+import { dayText, priceText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import type { Section } from './section.ts'
-import { euros, shortDay } from './words.ts'
+import { shortDay } from './words.ts'
 
 /** The newest weekly averages as a table. */
 export function weeksSection({ weekly, code }: CountryFacts): Section | null {
@@ -29,5 +29,5 @@ function row({ week, e95, diesel, euE95, euDiesel }: WeekRow, above: WeekRow | u
 }
 
 function cell(price: number | null, isQuiet = false): Html {
-  return html`<td class="number${isQuiet && ' quiet'}">${price === null ? '–' : euros(price)}</td>`
+  return html`<td class="number${isQuiet && ' quiet'}">${price === null ? '–' : priceText(price)}</td>`
 }

@@ -1,39 +1,33 @@
 import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
 import { sayCountry } from '../../nl/say/places.ts'
-import { dayText, fuelName } from '../../shared/format.ts'
+import { centsText, dayText, fuelName, priceText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
-
-/** `€1.789` */
-export function euros(price: number): string {
-  return `€${price.toFixed(3)}`
-}
 
 /** A price in thousandths of a euro. */
 export function eurosOf(thousandths: number): string {
-  return euros(thousandths / 1000)
+  return priceText(thousandths / 1000)
 }
 
-/** A difference in euros as cents: `3.2 ct`. Without a sign. */
-export function centsText(eur: number): string {
+/** A difference in euros as cents, without a sign: `3.2 ct`. */
+function plainCents(eur: number): string {
   return `${(Math.abs(eur) * 100).toFixed(1)} ct`
 }
 
 /** `+0.8 ct`, `−0.8 ct`. */
 export function signedCents(eur: number): string {
-  const sign = eur > 0 ? '+' : eur < 0 ? '\u2212' : '±'
-  return sign + centsText(eur)
+  return `${centsText(eur)} ct`
 }
 
 /** `3.2 ct below`, `3.2 ct above`, `the same as`. */
 export function againstText(eur: number): string {
   if (eur === 0) return 'the same as'
-  return `${centsText(eur)} ${eur < 0 ? 'below' : 'above'}`
+  return `${plainCents(eur)} ${eur < 0 ? 'below' : 'above'}`
 }
 
 /** `rose 0.8 ct`, `fell 0.8 ct`, `did not change`. */
 export function roseText(eur: number): string {
   if (eur === 0) return 'did not change'
-  return `${eur > 0 ? 'rose' : 'fell'} ${centsText(eur)}`
+  return `${eur > 0 ? 'rose' : 'fell'} ${plainCents(eur)}`
 }
 
 /** `2 Nov` */

@@ -6,7 +6,7 @@ import type { RoutePageFacts } from './route-facts.ts'
 const orderNames = { price: 'Price', along: 'Position' } as const
 
 /** One form for all ways to give a route. The server sends a browser to the address of the result, if it is short enough. */
-export function routeForm({ choice, fuels }: RoutePageFacts): Html {
+export function routeForm({ choice, fuels, route: shownRoute }: RoutePageFacts): Html {
   const { from, via, to, route } = choice
   const place = (name: string, label: Html, value: string) =>
     html`<div class="route-place"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" autocomplete="off" spellcheck="false"></div>\n`
@@ -14,7 +14,7 @@ export function routeForm({ choice, fuels }: RoutePageFacts): Html {
   return html`<form class="route-form card" id="route-form" method="post" action="${routePath}">
 <div class="route-places">
 ${place('from', html`From`, from)}${place('to', html`To`, to)}${place('via', html`Via <span class="optional">optional; A; B; C for several</span>`, via)}</div>
-<details${route === '' ? '' : html` open`}>
+<details${route !== '' && shownRoute === null && html` open`}>
 <summary>Or paste a route: coordinates, polyline, GPX or GeoJSON</summary>
 <p><label for="route">Route</label>
 <textarea id="route" name="route" rows="4" spellcheck="false" aria-describedby="route-note">${route}</textarea></p>

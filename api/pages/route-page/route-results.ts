@@ -35,8 +35,8 @@ function stopsText(stops: readonly ShownStop[], km: number): Html {
   const others = stops.filter(one => one.others.length > 0)
   return html`<p class="route-way"><strong>${places}</strong>, ${countText(Math.round(km))} km. ${straightLines}</p>
 ${others.map(({ name, others: namesakes }) => {
-  const links = namesakes.map(one => html` <a href="${one.address}">${one.name}</a>`)
-  return html`<p class="route-way quiet">${name} was meant? There is also:${links}</p>\n`
+  const links = namesakes.map((one, at) => html`${at > 0 && ' · '}<a href="${one.address}">${one.name}</a>`)
+  return html`<p class="route-way quiet">Instead of ${name}: ${links}</p>\n`
 })}`
 }
 

@@ -4,7 +4,7 @@ import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import { distanceText, savingText } from '../../shared/station/comparison.ts'
 import { stationTitle } from '../../shared/station/station-title.ts'
 import { type Html, html } from '../html.ts'
-import type { StationShown } from './station-page.ts'
+import type { StationShown } from './station-shown.ts'
 
 /** The cheapest stations around with a lower price of the chosen fuel. */
 export function cheaperNearby({ station, context, fuel }: StationShown): Html | false {

@@ -1,7 +1,7 @@
 import { stationAddress } from '../../shared/addresses.ts'
 import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
 import { type Html, html } from '../html.ts'
-import type { StationShown } from './station-page.ts'
+import type { StationShown } from './station-shown.ts'
 
 /** How to get there, and the address of the page. */
 export function directions({ station, fuel, site }: StationShown): Html {

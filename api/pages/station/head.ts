@@ -5,7 +5,7 @@ import { osmCopyright, osmNameText } from '../../shared/station/osm-name.ts'
 import { stockText } from '../../shared/station/price-notes.ts'
 import { addressText, stationName } from '../../shared/station-text.ts'
 import { type Html, html } from '../html.ts'
-import type { StationShown } from './station-page.ts'
+import type { StationShown } from './station-shown.ts'
 
 /** Who and where the station is, and when it is open. */
 export function stationHead(shown: StationShown): Html {

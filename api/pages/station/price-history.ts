@@ -12,7 +12,7 @@ import { unitText } from '../../shared/station-text.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
-import type { StationShown } from './station-page.ts'
+import type { StationShown } from './station-shown.ts'
 
 // Some German stations change a price twenty times a day.
 const changesMost = 100

@@ -2,7 +2,7 @@ import { fuelName } from '../../shared/format.ts'
 import { briefFacts, type ProvenanceFact } from '../../shared/station/provenance-facts.ts'
 import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
-import type { StationShown } from './station-page.ts'
+import type { StationShown } from './station-shown.ts'
 
 /** Where the chosen price comes from, and the answers with everything. */
 export function priceOrigin({ station: { id }, context, fuel, origin }: StationShown): Html {

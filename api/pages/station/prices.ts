@@ -9,7 +9,7 @@ import { priceNotes } from '../../shared/station/price-notes.ts'
 import { localText, unitText } from '../../shared/station-text.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
-import type { StationShown } from './station-page.ts'
+import type { StationShown } from './station-shown.ts'
 
 /** The chosen fuel with how its price compares, and the other fuels as links. */
 export function prices(shown: StationShown): Html {

@@ -21,6 +21,8 @@ export interface Stops {
 }
 
 const mostOthers = 3
+// A smaller namesake is hardly ever meant.
+const leastShare = 0.02
 
 /** The places of a route from its names, in their order. `via`: names separated by semicolons or line breaks. */
 export function stopsNamed(from: string, via: string, to: string): Stops {
@@ -47,7 +49,8 @@ function stopNamed(asked: string): Stop | string {
   const place = placeAt(asked)
   if (place !== null) return { asked, name: `${place.lat}, ${place.lng}`, others: [], ...place }
   const { town, others } = findPlace({ place: asked, country: null, point: null })
-  const shown = others.slice(0, mostOthers)
+  const least = (town?.population ?? 0) * leastShare
+  const shown = others.filter(({ population }) => population >= least).slice(0, mostOthers)
   if (town === null) {
     const alike = shown.map(({ name, country }) => `${name}, ${countryName(country)}`)
     const meant = alike.length === 0 ? '' : ` Similar: ${alike.join('; ')}.`

@@ -16,9 +16,14 @@ export function directionsTo({ lat, lng }: Place): readonly Direction[] {
   return [
     { name: 'Navigation app', address: `geo:${at}` },
     { name: 'OpenStreetMap', address: `https://www.openstreetmap.org/directions?to=${at}` },
-    { name: 'Google Maps', address: `https://www.google.com/maps/dir/?api=1&destination=${at}` },
+    { name: 'Google Maps', address: oneDirection({ lat, lng }) },
     { name: 'Apple Maps', address: `https://maps.apple.com/?daddr=${at}` },
   ]
+}
+
+/** The one for lists, which have room for one: a phone opens it in its own program. */
+export function oneDirection({ lat, lng }: Place): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 }
 
 /** `41.89040, 12.51260` */

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled } from '../../../fixtures/site/settled.ts'
-import { sitePages } from '../../../fixtures/site/site-pages.ts'
+import { demoStationPage, sitePages } from '../../../fixtures/site/site-pages.ts'
 import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../../support/browser.ts'
 import { demoSite } from '../../support/demo-site.ts'
 import { keyboardFaults, movingParts, sidewaysFaults } from '../../support/page-checks.ts'
 
-const cases = sitePages.flatMap(path => looks.map(look => [path, lookName(look), look] as const))
+const pages = [...sitePages, demoStationPage]
+const cases = pages.flatMap(path => looks.map(look => [path, lookName(look), look] as const))
 
 // Messages of software WebGL, and requests that a map cancels when its view changes.
 const expected = ['GL Driver Message', 'net::ERR_ABORTED']
@@ -39,7 +40,7 @@ describePages('every page', () => {
     },
   )
 
-  test.each(sitePages)('%s is complete without script', async path => {
+  test.each(pages)('%s is complete without script', async path => {
     const page = await opened(path, { theme: 'dark', width: 360, script: false })
     expect(await page.locator('h1').count()).toBe(1)
     expect(await isTooWide(page)).toBe(false)

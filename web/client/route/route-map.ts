@@ -75,10 +75,15 @@ function addLayers(map: MapLibreMap): void {
   const labels = placingOn(map).dotsBelow
   const ground = map.getLayer('borders') ? 'borders' : labels
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const
-  map.addLayer(
-    { id: 'corridor', type: 'line', source: 'corridor', layout: round, paint: { 'line-width': widthOnMap } },
-    ground,
-  )
+  for (const [id, edge] of [
+    ['corridor-edge', 1],
+    ['corridor', 0],
+  ] as const) {
+    map.addLayer(
+      { id, type: 'line', source: 'corridor', layout: round, paint: { 'line-width': widthOnMap(edge) } },
+      ground,
+    )
+  }
   map.addLayer({ id: 'route-edge', type: 'line', source: 'route', layout: round, paint: { 'line-width': 6 } }, labels)
   map.addLayer({ id: 'route', type: 'line', source: 'route', layout: round, paint: { 'line-width': 3 } }, labels)
   const pointPaint = { 'circle-radius': 4, 'circle-stroke-width': 2.5 }
@@ -98,19 +103,15 @@ function addLayers(map: MapLibreMap): void {
   })
 }
 
-/** Twice the distance in pixels: `width` is that of zoom 0, and each zoom doubles it. */
-const widthOnMap: ExpressionSpecification = [
-  'interpolate',
-  ['exponential', 2],
-  ['zoom'],
-  0,
-  ['get', 'width'],
-  17,
-  ['*', ['get', 'width'], 2 ** 17],
-]
+/** Twice the distance in pixels, and an edge on both sides. `width` is that of zoom 0, and each zoom doubles it. */
+function widthOnMap(edge: number): ExpressionSpecification {
+  const stops = Array.from({ length: 18 }, (_, zoom) => [zoom, ['+', ['*', ['get', 'width'], 2 ** zoom], 2 * edge]])
+  return ['interpolate', ['exponential', 2], ['zoom'], ...stops.flat()] as ExpressionSpecification
+}
 
 function paint(map: MapLibreMap): void {
   const paints = [
+    ['corridor-edge', 'line-color', '--accent'],
     ['corridor', 'line-color', '--accent-soft'],
     ['route-edge', 'line-color', '--ground'],
     ['route', 'line-color', '--accent'],
