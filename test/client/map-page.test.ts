@@ -259,7 +259,7 @@ describe('the map of the home page', () => {
       expect(rows.map(({ textContent }) => textContent)).toEqual(['Austria', 'Germany'])
       await click(rows[0]!)
       expect(panelOf(page)).toBe('Diesel in Austria')
-      expect(page.layout.panel.textContent).toContain('Average1.500 EUR per litre')
+      expect(page.layout.panel.textContent).toContain('Average€1.500 per litre')
       expect(page.layout.panel.querySelector('a')!.getAttribute('href')).toBe('/country/at?fuel=diesel')
       expect(page.looked).toEqual([boxes.AT[0]])
       expect(page.layout.country.value).toBe('AT')
