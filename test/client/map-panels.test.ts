@@ -8,7 +8,7 @@ import { showLegend } from '../../web/client/map/panels/legend.ts'
 import { priceLinePart } from '../../web/client/map/panels/price-line-part.ts'
 import { provenanceDisclosure } from '../../web/client/map/panels/provenance-list.ts'
 import { SidePanel } from '../../web/client/map/panels/side-panel.ts'
-import { type StationShown, stationPanel, stationPanel } from '../../web/client/map/panels/station-panel.ts'
+import { type StationShown, stationPanel } from '../../web/client/map/panels/station-panel.ts'
 import type { CountryFigure, FigureKind } from '../../web/client/map/requests/country-figures.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
