@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FiveYears, WeeklyFile } from '../../web/client/history/series-store.ts'
+import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
 import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
 import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
@@ -66,6 +67,8 @@ describe('the cheapest stations near a place', () => {
   })
 })
 
+const noFigures = new CountryFigures({ countries: [], reference_prices: [], attribution: [] }, () => '')
+
 describe('a map without a canvas', () => {
   test('requests only as many stations as its list shows', async () => {
     stubAnswers({ 'geojson.php': { features: [], meta: { country: 'AT', total_in_view: 0, attribution: [] } } })
@@ -80,7 +83,8 @@ describe('a map without a canvas', () => {
     expect([north - south, (east - west) * Math.cos((48 / 180) * Math.PI)].map(span => Math.round(span * 100))).toEqual(
       [35, 35],
     )
-    await new ViewLoader({ AT: [[46, 9, 49, 17]] }, ['AT']).load(view.view(), 'diesel')
+    const loader = new ViewLoader({ AT: [[46, 9, 49, 17]] }, ['AT'], noFigures)
+    await loader.load({ view: view.view(), level: 'stations', fuel: 'diesel', country: null })
     expect(asked[0]).toContain('&limit=50&')
   })
 })

@@ -3,12 +3,14 @@ import { readHash } from '../../web/client/map/hash-state.ts'
 import { MapPage } from '../../web/client/map/map-page.ts'
 import type { MapTown } from '../../web/client/map/panels/area-name.ts'
 import type { Layout } from '../../web/client/map/panels/layout.ts'
+import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
 import type { MapView, Picked, ViewBox } from '../../web/client/map/view.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]] } as const
 const near: ViewBox = { box: [47, 10, 48, 13], zoom: 10 }
-const far: ViewBox = { box: [36, -11, 60, 30], zoom: 4 }
+const far: ViewBox = { box: [36, -11, 60, 30], zoom: 6 }
+const farthest: ViewBox = { ...far, zoom: 4 }
 const cell = { south: 47, west: 12, north: 48, east: 13, stations: 7, min: 1.4, mean: 1.5 }
 const names = { name: 'Shell', brand: null, address: null, city: null, postal_code: null }
 const closed = { is_open: false, open: null, next: null, oh_source: null }
@@ -37,6 +39,7 @@ const usual: Answers = {
   'cells.php': { data: { cells: [cell], attribution: ['of all'] } },
   'station.php?id=1': stations(station(1)),
   'station.php?id=2': stations(station(2)),
+  'country-history.php': { labels: [], e95: [], diesel: [], count: 0 },
 }
 
 function stubAnswers(answers: Answers): string[] {
@@ -54,7 +57,7 @@ function stubAnswers(answers: Answers): string[] {
 
 // biome-ignore format: a list of short words reads better in lines
 const parts = [
-  'view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'radius', 'nearList', 'list', 'foot',
+  'view', 'fuel', 'country', 'place', 'route', 'message', 'legend', 'panel', 'near', 'radius', 'nearList', 'list', 'foot',
 ]
 const tags = { fuel: 'select', country: 'select', radius: 'select', place: 'button' } as const
 const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'], radius: ['5', '10', '25'] } as const
@@ -68,6 +71,17 @@ interface Opening {
   readonly first?: ViewBox
   readonly towns?: NamedTowns
   readonly answers?: Answers
+}
+
+const averages = (code: string, avg: number) => {
+  const fuels = { diesel: { avg, min: 1, max: 2, stations: 3 } }
+  const last_fetched = '2026-11-20 11:00:00'
+  return { country_code: code, fuels, last_fetched, total_stations: 3, basis: 'stations' } as const
+}
+const summary = {
+  countries: [averages('AT', 1.5), averages('DE', 1.7)],
+  reference_prices: [],
+  attribution: ['of all'],
 }
 
 /** The map section after its first view is loaded. */
@@ -84,13 +98,17 @@ async function opened({ hash = '#fuel=diesel', first = near, towns = kufstein, a
   let pick: (picked: Picked) => void = () => {}
   let moved = () => {}
   const looked: object[] = []
+  const drawn: { readonly kind: string; readonly breaks: readonly number[] | undefined }[] = []
   const marked: (object | null)[] = []
   const view: MapView = {
     view: () => state.now,
     camera: () => null,
     look: camera => looked.push(camera),
-    fit: box => looked.push(box),
-    draw: () => {},
+    fit: box => {
+      looked.push(box)
+      moved()
+    },
+    draw: ({ kind }, scale) => drawn.push({ kind, breaks: scale?.breaks }),
     markPlace: () => {},
     markStation: place => marked.push(place),
     markArea: area => marked.push(area),
@@ -105,7 +123,8 @@ async function opened({ hash = '#fuel=diesel', first = near, towns = kufstein, a
   const { fuel } = readHash(hash)
   const countries = ['AT', 'DE']
   const now = () => '2026-11-20 12:00:00'
-  await new MapPage({ layout, view, countries, boxes, towns, now, fuel }).start(readHash(hash))
+  const figures = new CountryFigures(summary, now)
+  await new MapPage({ layout, view, countries, boxes, figures, towns, now, fuel }).start(readHash(hash))
   await settled()
   const move = async (to: ViewBox) => {
     state.now = to
@@ -115,7 +134,7 @@ async function opened({ hash = '#fuel=diesel', first = near, towns = kufstein, a
     vi.useRealTimers()
     await settled()
   }
-  return { layout, looked, marked, move, address, asked, pick: (picked: Picked) => pick(picked) }
+  return { layout, looked, marked, drawn, move, address, asked, pick: (picked: Picked) => pick(picked) }
 }
 
 type Opened = Awaited<ReturnType<typeof opened>>
@@ -196,6 +215,26 @@ describe('the map of the home page', () => {
       expect(listed(page)).toHaveLength(3)
     })
 
+    test('has that country in its address, and its areas also far out', async () => {
+      const page = await opened({ first: farthest, answers })
+      expect(page.drawn.at(-1)!.kind).toBe('countries')
+      await chooseCountry(page, 'AT')
+      expect(page.looked).toEqual([boxes.AT[0]])
+      expect(page.drawn.at(-1)!.kind).toBe('cells')
+      expect(location.hash).toBe('#fuel=diesel&country=AT')
+      await page.move({ ...farthest, zoom: 3 })
+      expect(page.drawn.at(-1)!.kind).toBe('countries')
+      await chooseCountry(page, '')
+      expect(location.hash).toBe('#fuel=diesel')
+    })
+
+    test('is chosen by its address', async () => {
+      const page = await opened({ hash: '#fuel=diesel&country=AT', first: farthest, answers })
+      expect(page.looked).toEqual([boxes.AT[0]])
+      expect(page.layout.country.value).toBe('AT')
+      expect(listed(page)[0]).toBe('Cheapest areas for Diesel in Austria, in view')
+    })
+
     test('lists only the stations of that country at a high zoom', async () => {
       const page = await opened({ answers: { 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) } })
       expect(listed(page)).toHaveLength(4)
@@ -207,10 +246,44 @@ describe('the map of the home page', () => {
     test('lists all countries again after the view left it', async () => {
       const page = await opened({ first: far, towns, answers })
       await chooseCountry(page, 'AT')
-      await page.move({ box: [50, 5, 60, 14], zoom: 5 })
+      await page.move({ box: [50, 5, 60, 14], zoom: 6 })
       expect(page.layout.country.value).toBe('')
       expect(listed(page)[0]).toBe('Cheapest areas for Diesel in view')
     })
+  })
+
+  describe('far out', () => {
+    test('lists the countries in view, and a chosen one shows its figures, its page and its areas', async () => {
+      const page = await opened({ first: farthest })
+      const rows = [...page.layout.list.querySelectorAll<HTMLElement>('.map-pick')]
+      expect(rows.map(({ textContent }) => textContent)).toEqual(['Austria', 'Germany'])
+      await click(rows[0]!)
+      expect(panelOf(page)).toBe('Diesel in Austria')
+      expect(page.layout.panel.textContent).toContain('Average€1.500 per litre')
+      expect(page.layout.panel.querySelector('a')!.getAttribute('href')).toBe('/country/at?fuel=diesel')
+      expect(page.looked).toEqual([boxes.AT[0]])
+      expect(page.layout.country.value).toBe('AT')
+      await page.move(farthest)
+      expect(panelOf(page)).toBe('Diesel in Austria')
+      await page.move({ box: [50, 5, 60, 14], zoom: 4 })
+      expect(page.layout.panel.hidden).toBe(true)
+    })
+
+    test('names a country whose weekly average failed to load', async () => {
+      const failed = () => Response.json({ error: 'Database unavailable' }, { status: 500 })
+      const page = await opened({ first: farthest, answers: { 'country-history.php?cc=FR': failed } })
+      expect(page.layout.message.textContent).toBe('France could not be loaded: Database unavailable.')
+    })
+  })
+
+  test('keeps its colours while it moves, until the reader fits them to the view', async () => {
+    const page = await opened({ answers: { 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) } })
+    const first = page.drawn.at(-1)!.breaks
+    stubAnswers({ 'geojson.php?country=AT': layer('AT', feature(4, 2), feature(5, 2.02)) })
+    await page.move({ box: [46, 10, 47.5, 13], zoom: 11 })
+    expect(page.drawn.at(-1)!.breaks).toEqual(first)
+    await click(page.layout.legend.querySelector('.map-fit')!)
+    expect(page.drawn.at(-1)!.breaks).not.toEqual(first)
   })
 
   test('shows the station that was chosen last, whatever the order of the answers', async () => {
@@ -286,9 +359,9 @@ describe('the map of the home page', () => {
     const page = await opened({ first: far })
     page.pick({ kind: 'cell', cell })
     expect(page.marked.at(-1)).toBe(cell)
-    await page.move({ box: [47.5, 12.5, 60, 40], zoom: 4 })
+    await page.move({ box: [47.5, 12.5, 60, 40], zoom: 6 })
     expect(panelOf(page)).toBe('Diesel, around Kufstein')
-    await page.move({ box: [50, 12.5, 60, 40], zoom: 4 })
+    await page.move({ box: [50, 12.5, 60, 40], zoom: 6 })
     expect(page.layout.panel.hidden).toBe(true)
     expect(page.marked.at(-1)).toBeNull()
   })
@@ -316,7 +389,8 @@ describe('the map of the home page', () => {
       asked.push(zoom)
       return [zoom < 6 ? ['Kufstein', 12.2, 47.6, 7, 'AT'] : ['Ebbs', 12.2, 47.6, 10, 'AT']]
     }
-    const page = await opened({ first: far, towns })
+    const hash = '#fuel=diesel&country=AT&map=4/47/12'
+    const page = await opened({ hash, first: farthest, towns })
     await page.move({ ...far, zoom: 5 })
     await page.move({ ...far, zoom: 6.5 })
     await page.move({ ...far, zoom: 4 })

@@ -3,12 +3,13 @@ import { priceText } from '../../api/shared/format.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
 import { linked, showAttribution, webLinkElement } from '../../web/client/map/panels/attribution-foot.ts'
-import { areasTable, stationsTable } from '../../web/client/map/panels/cheapest-list.ts'
+import { areasTable, countriesTable, stationsTable } from '../../web/client/map/panels/cheapest-list.ts'
 import { showLegend } from '../../web/client/map/panels/legend.ts'
 import { priceLinePart } from '../../web/client/map/panels/price-line-part.ts'
 import { provenanceDisclosure } from '../../web/client/map/panels/provenance-list.ts'
 import { SidePanel } from '../../web/client/map/panels/side-panel.ts'
 import { type StationShown, stationPanel } from '../../web/client/map/panels/station-panel.ts'
+import type { CountryFigure, FigureKind } from '../../web/client/map/requests/country-figures.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
 const now = '2026-11-20 12:00:00'
@@ -400,14 +401,71 @@ describe('next to the map', () => {
     })
   })
 
-  test('the legend shows five steps from cheap to expensive, or the only price', () => {
-    const legend = element('div')
-    showLegend(legend, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'per litre')
-    expect(legend.querySelectorAll('li')).toHaveLength(5)
-    expect(legend.querySelector('li')!.textContent).toMatch(/^€1\.000–€1\.\d00$/)
-    showLegend(legend, priceScale([1.2]), 'per litre')
-    expect(legend.textContent).toBe('Price per litre, cheap to expensive€1.200')
-    showLegend(legend, null, 'per litre')
-    expect(legend.textContent).toBe('')
+  describe('the legend', () => {
+    const parts = { subject: 'Diesel, EUR per litre', scaledTo: 'Italy', notes: [], fit: null } as const
+    const rangesOf = (legend: HTMLElement) => [...legend.querySelectorAll('li')].map(({ textContent }) => textContent)
+
+    test('states the price from which each step begins, and what the steps are made of', () => {
+      const legend = element('div')
+      showLegend(legend, { ...parts, scale: priceScale([1, 1.5]) })
+      expect(rangesOf(legend)).toEqual(['below €1.10', 'from €1.10', 'from €1.20', 'from €1.30', '€1.40 or more'])
+      expect(legend.textContent).toContain('Diesel, EUR per litre. Colours of Italy.')
+    })
+
+    test('has one step for one price, and nothing without prices', () => {
+      const legend = element('div')
+      showLegend(legend, { ...parts, scale: priceScale([1.2, 1.204]) })
+      expect(rangesOf(legend)).toEqual(['€1.200 to €1.204'])
+      showLegend(legend, { ...parts, scale: priceScale([1.2]) })
+      expect(rangesOf(legend)).toEqual(['€1.200'])
+      showLegend(legend, { ...parts, scale: null })
+      expect(legend.textContent).toBe('')
+    })
+
+    test('explains stripes, maxima and small dots where the map has them', () => {
+      const legend = element('div')
+      showLegend(legend, { ...parts, scale: priceScale([1.2]), notes: ['weekly', 'maximum', 'closed'] })
+      expect(rangesOf(legend).slice(1)).toEqual([
+        'Striped: official average of a week',
+        '≤ Legal maximum, not coloured',
+        'Small dots: closed now',
+      ])
+    })
+
+    test('fits the colours to the view on request', () => {
+      const legend = element('div')
+      const fit = vi.fn()
+      showLegend(legend, { ...parts, scale: priceScale([1.2]), fit })
+      fire(legend.querySelector('button')!, 'click')
+      expect(fit).toHaveBeenCalledTimes(1)
+    })
+  })
+
+  test('the list of countries ranks only figures of one kind', () => {
+    const figure = (code: string, kind: FigureKind, price: number): CountryFigure => {
+      return { code, kind, price, stations: kind === 'live' ? 7 : null, lowest: null, highest: null, asOf: now }
+    }
+    const countries = [
+      figure('IT', 'live', 1.8),
+      figure('DE', 'weekly', 1.2),
+      figure('FR', 'live', 1.7),
+      figure('BE', 'maximum', 1.1),
+      figure('AU', 'live', 1),
+    ]
+    const boxes = { IT: [[36, 6, 47, 18]], DE: [[47, 5, 55, 15]], FR: [[42, -5, 51, 8]], BE: [[49, 2, 51, 6]] } as const
+    const shown = { kind: 'countries', fuel: 'diesel', countries, attribution: [] } as const
+    const rows = countriesTable(shown, [35, -10, 60, 30], boxes, 'EUR per litre')[2]!.querySelectorAll('tbody tr')
+    expect([...rows].map(({ textContent }) => textContent)).toEqual([
+      'Averages of current prices',
+      expect.stringMatching(/1\.700France7$/),
+      expect.stringMatching(/1\.800Italy7$/),
+      'Official averages of a week',
+      expect.stringMatching(/1\.200Germany$/),
+      'Legal maxima',
+      expect.stringMatching(/1\.100Belgium$/),
+    ])
+    expect(countriesTable({ ...shown, countries: [] }, [35, -10, 60, 30], boxes, '')[1]!.textContent).toBe(
+      'No country in this view has a price of Diesel.',
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { squaresIn } from '../../api/shared/town-squares.ts'
 import { europe, farOutline, nearOutline } from '../../web/build/outline.ts'
-import { type City, type NamedTown, parted, townsNamed } from '../../web/build/places.ts'
+import { type City, type NamedTown, parted, squared, townsNamed } from '../../web/build/places.ts'
 import { type Point, simplified } from '../../web/build/simplify.ts'
 
 test('a simplified line keeps its ends and its peaks', () => {
@@ -23,8 +24,14 @@ describe.each([
   ['far', farOutline()],
   ['near', nearOutline()],
 ])('the %s outline', (_name, { features }) => {
-  const land = features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []))
-  const isLand = (point: Point) => land.some(rings => rings.filter(ring => isInside(point, ring)).length % 2 === 1)
+  const landOf = ({ geometry }: (typeof features)[number]) =>
+    geometry.type === 'MultiPolygon' ? (geometry.coordinates as readonly (readonly (readonly Point[])[])[]) : []
+  const land = features.flatMap(landOf)
+  const isIn = (point: Point, rings: readonly (readonly Point[])[]) =>
+    rings.filter(ring => isInside(point, ring)).length % 2 === 1
+  const codeAt = (point: Point) =>
+    features.find(feature => landOf(feature).some(rings => isIn(point, rings)))?.properties.code
+  const isLand = (point: Point) => land.some(rings => isIn(point, rings))
 
   test.each<[string, Point]>([
     ['Paris', [2.35, 48.86]],
@@ -47,6 +54,19 @@ describe.each([
     expect(isLand(place)).toBe(false)
   })
 
+  test.each<[string, Point, string | undefined]>([
+    ['Milan', [9.19, 45.46], 'IT'],
+    ['Pristina', [21.16, 42.66], 'XK'],
+    ['Hobart', [147.2, -42.8], 'AU'],
+    ['Las Palmas, whose stations Spain reports', [-15.5, 28], 'ES'],
+    ['São Miguel, beyond the prices of the mainland', [-25.4, 37.8], undefined],
+    ['French Guiana, beyond the prices of France', [-53, 4], undefined],
+    ['Svalbard, beyond the prices of Norway', [16, 78.5], undefined],
+    ['Minsk, which has no prices', [27.56, 53.9], undefined],
+  ])('has the country whose prices apply in %s', (_name, place, code) => {
+    expect(codeAt(place)).toBe(code)
+  })
+
   // A ring that runs back along itself has parts of zero width, which maps draw as stripes across the sea.
   test('never runs back along itself on a parallel or a meridian', () => {
     expect(land.flat().filter(runsBack)).toEqual([])
@@ -64,7 +84,9 @@ describe.each([
   })
 
   test('has borders, and no point outside the earth', () => {
-    const lines = features.flatMap(({ geometry }) => (geometry.type === 'MultiLineString' ? geometry.coordinates : []))
+    const lines = features.flatMap(({ geometry }) =>
+      geometry.type === 'MultiLineString' ? (geometry.coordinates as Point[][]) : [],
+    )
     expect(lines.length).toBeGreaterThan(100)
     expect(land.length).toBeGreaterThan(300)
     const [west, south, east, north] = europe
@@ -81,7 +103,7 @@ test('towns are named at a zoom by size, capitals earlier; parts of towns and ot
   }
   const named = townsNamed([
     city('Small', 'DE', 'PPL', 7000),
-    city('Hamlet', 'DE', 'PPL', 900),
+    city('Hamlet', 'DE', 'PPL', 1900),
     city('Vaduz', 'LI', 'PPLC', 5668),
     city('Altona', 'DE', 'PPLX', 270_000),
     city('Oslo', 'NO', 'PPLC', 580_000),
@@ -91,6 +113,7 @@ test('towns are named at a zoom by size, capitals earlier; parts of towns and ot
     ['Oslo', 1.23, 2.35, 4, 'NO'],
     ['Vaduz', 1.23, 2.35, 7, 'LI'],
     ['Small', 1.23, 2.35, 10, 'DE'],
+    ['Hamlet', 1.23, 2.35, 12, 'DE'],
   ])
 })
 
@@ -104,6 +127,19 @@ test('low zooms have the large towns, and the largest town of each country where
     far: [paris, saarlouis, forbach],
     near: [versailles, creutzwald],
   })
+})
+
+test('the smallest towns are in the squares that a view of them loads', () => {
+  const vigo: NamedTown = ['Vigo', -8.72, 42.24, 11, 'ES']
+  const lugo: NamedTown = ['Lugo', -7.56, 43.01, 12, 'ES']
+  const bari: NamedTown = ['Bari', 16.87, 41.13, 11, 'IT']
+  const squares = squared([vigo, lugo, bari])
+  expect([...squares]).toEqual([
+    ['-10,40', { towns: [vigo, lugo] }],
+    ['15,40', { towns: [bari] }],
+  ])
+  expect(squaresIn([42, -9, 42.5, -8.5])).toEqual(['-10,40'])
+  expect(squaresIn([39.8, -0.2, 40.2, 0.2])).toEqual(['-5,35', '0,35', '-5,40', '0,40'])
 })
 
 /** Whether two edges of a ring overlap on one parallel or meridian in opposite directions. */

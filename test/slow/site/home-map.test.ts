@@ -22,7 +22,12 @@ describePages('the map of the first page', () => {
     'leads from areas to a station and to the source of its prices, by keyboard alone',
     async () => {
       const page = await openMap('/#fuel=sp95')
-      await page.getByRole('heading', { name: 'Cheapest areas for Petrol 95 in view' }).waitFor()
+      await page.getByRole('heading', { name: 'Petrol 95 by country in view' }).waitFor()
+      await page.locator('.map-list .map-pick', { hasText: 'Italy' }).press('Enter')
+      await page.getByRole('heading', { name: 'Petrol 95 in Italy', exact: true }).waitFor()
+      const countryPage = page.locator('.map-panel a').first()
+      expect(await countryPage.getAttribute('href')).toBe('/country/it?fuel=sp95')
+      await page.getByRole('heading', { name: 'Cheapest areas for Petrol 95 in Italy, in view' }).waitFor()
       // An area is named by its degrees until its towns are loaded.
       await page
         .locator('.map-list .map-pick', { hasText: /^(around|near) \p{L}/u })
@@ -40,7 +45,7 @@ describePages('the map of the first page', () => {
       expect(await heading.innerText()).toBe(name)
       expect(await heading.evaluate('document.activeElement === document.querySelector(".map-panel h3")')).toBe(true)
       const shared = new URL(page.url()).hash
-      expect(shared).toMatch(/^#fuel=diesel&map=[\d.]+\/42\.[\d]+\/1\.[\d]+&station=\d+$/)
+      expect(shared).toMatch(/^#fuel=diesel&country=AD&map=[\d.]+\/42\.[\d]+\/1\.[\d]+&station=\d+$/)
 
       await page.getByText('Where does this price come from?').press('Enter')
       await page.locator('.map-provenance dl').first().waitFor()
@@ -69,7 +74,7 @@ describePages('the map of the first page', () => {
       await page.locator('.map-list .map-pick').first().waitFor()
       // The list is shown before the dots are drawn.
       await expect.poll(() => clicked(page), { timeout: patience / 2, interval: 500 }).toBe(true)
-      await page.goto(at('/#map=4.5/45.46/9.19'))
+      await page.goto(at('/#map=6/45.46/9.19'))
       await page.getByRole('heading', { name: 'Cheapest areas for Diesel in view' }).waitFor()
       await page.locator('.map-list .map-pick').first().click()
       await page.getByRole('button', { name: 'Zoom in', exact: true }).last().click()

@@ -5,9 +5,11 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
 import { cellPanel } from './panels/cell-panel.ts'
+import { countryPanel } from './panels/country-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
 import { stationPanel } from './panels/station-panel.ts'
+import type { CountryFigure } from './requests/country-figures.ts'
 import { findStation } from './requests/station-found.ts'
 import type { MapView, ShownView } from './view.ts'
 
@@ -24,11 +26,12 @@ export interface ChosenParts {
 // The zoom for a station that is opened from an address without a view, or from outside the view.
 const stationZoom = 12
 
-/** The content of the panel next to the map: a station, an area, or nothing. */
+/** The content of the panel next to the map: a station, an area, a country, or nothing. */
 export class Chosen {
   readonly #parts: ChosenParts
   #station: number | null = null
   #area: Cell | null = null
+  #country: string | null = null
 
   constructor(parts: ChosenParts) {
     this.#parts = parts
@@ -43,6 +46,7 @@ export class Chosen {
     const { view, panel, messages, fuel, now } = this.#parts
     this.#station = id
     this.#area = null
+    this.#country = null
     messages.clear('station')
     try {
       const found = await findStation(id)
@@ -72,14 +76,25 @@ export class Chosen {
     panel.show(cellPanel({ cell, name, fuel, unit: fuelUnit(fuel), zoomIn }))
   }
 
+  showCountry(figure: CountryFigure, fuel: ShownView['fuel']): void {
+    this.#forget()
+    this.#country = figure.code
+    this.#parts.panel.show(countryPanel({ figure, fuel, unit: fuelUnit(fuel), now: this.#parts.now() }))
+  }
+
   shut(): void {
     this.#forget()
     this.#parts.panel.close()
   }
 
-  /** The panel of an area is valid only for the fuel for which it was opened. */
+  /** The panel of an area or a country is valid only for the fuel for which it was opened. */
   leaveArea(): void {
-    if (this.#area !== null) this.shut()
+    if (this.#area !== null || this.#country !== null) this.shut()
+  }
+
+  /** The panel of a country stays while that country is chosen. */
+  leaveCountryUnless(chosen: string | null): void {
+    if (this.#country !== null && this.#country !== chosen) this.shut()
   }
 
   /** An area stays selected while the map shows it. */
@@ -96,6 +111,7 @@ export class Chosen {
   #forget(): void {
     this.#station = null
     this.#area = null
+    this.#country = null
     this.#parts.view.markStation(null)
     this.#parts.messages.clear('station')
   }

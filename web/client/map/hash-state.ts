@@ -1,3 +1,4 @@
+import { countryNames } from '../../../pipeline/model/countries.ts'
 import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
 
 /** Where the map looks. Degrees. */
@@ -7,10 +8,12 @@ export interface Camera {
   readonly lng: number
 }
 
-/** The state of the map in the address of the page: `#fuel=sp95&map=9.5/48.21/16.37&station=123`. */
+/** The state of the map in the address of the page: `#fuel=sp95&country=AT&map=9.5/48.21/16.37&station=123`. */
 export interface HashState {
   readonly fuel: FuelCode
   readonly camera: Camera | null
+  /** The chosen country. */
+  readonly country: string | null
   readonly station: number | null
 }
 
@@ -21,9 +24,11 @@ export function readHash(hash: string): HashState {
   const members = new URLSearchParams(hash.replace(/^#/, ''))
   const fuel = members.get('fuel') ?? ''
   const station = members.get('station') ?? ''
+  const country = members.get('country') ?? ''
   return {
     fuel: isFuelCode(fuel) ? fuel : firstFuel,
     camera: cameraOf(members.get('map') ?? ''),
+    country: Object.hasOwn(countryNames, country) && country !== 'EU' ? country : null,
     station: /^[1-9]\d{0,15}$/.test(station) && Number.isSafeInteger(Number(station)) ? Number(station) : null,
   }
 }
@@ -36,8 +41,9 @@ function cameraOf(text: string): Camera | null {
 }
 
 /** A screen is about 1,000 pixels wide. More decimals would not move anything on it. */
-export function writeHash({ fuel, camera, station }: HashState): string {
+export function writeHash({ fuel, camera, country, station }: HashState): string {
   const members = [`fuel=${fuel}`]
+  if (country !== null) members.push(`country=${country}`)
   if (camera) {
     const decimals = Math.min(6, Math.max(1, Math.ceil(camera.zoom / 3)))
     const [lat, lng] = [camera.lat, camera.lng].map(degrees => Number(degrees.toFixed(decimals)))

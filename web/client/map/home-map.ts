@@ -11,10 +11,11 @@ import { fillCountries, fillFuels } from './panels/choices.ts'
 import { type Layout, layOut } from './panels/layout.ts'
 import { answerClock } from './requests/answer-clock.ts'
 import { countryBoxes } from './requests/country-boxes.ts'
+import { CountryFigures } from './requests/country-figures.ts'
 import { undrawnView } from './undrawn-view.ts'
 import type { MapView } from './view.ts'
 
-/** The map of the home page: controls, cells at a low zoom, stations at a high zoom, side panel. Throws AnswerError. */
+/** The map of the home page: controls, countries far out, areas between, stations near, side panel. Throws AnswerError. */
 export async function startHomeMap(container: HTMLElement): Promise<void> {
   const layout = layOut(container)
   try {
@@ -27,25 +28,32 @@ export async function startHomeMap(container: HTMLElement): Promise<void> {
 
 async function startIn(layout: Layout): Promise<void> {
   const state = readHash(location.hash)
-  const [summary, stats, view] = await Promise.all([
+  const stats = fetchJson<Stats>('/live/api.php?action=stats')
+  const withStations = stats.then(({ data }) =>
+    Object.keys(data.station_counts).filter(code => countryBoxes[code] !== undefined),
+  )
+  const [summary, countries, view] = await Promise.all([
     fetchAnswer<Summary>('/live/api.php?action=summary'),
-    fetchJson<Stats>('/live/api.php?action=stats'),
-    openView(layout.view, state.camera),
+    withStations,
+    openView(layout.view, state.camera, withStations),
   ])
-  const countries = Object.keys(stats.data.station_counts).filter(code => countryBoxes[code] !== undefined)
+  const now = () => answerClock(summary.headers, new Date())
+  const figures = new CountryFigures(summary.body.data, now)
   fillFuels(layout.fuel, fuelsHeld(summary.body.data.countries), state.fuel)
   fillCountries(layout.country, countries)
-  const now = () => answerClock(summary.headers, new Date())
-  await new MapPage({ layout, view, countries, boxes: countryBoxes, towns: loadTowns, now, fuel: state.fuel }).start(
-    state,
-  )
+  const parts = { layout, view, countries, boxes: countryBoxes, figures, towns: loadTowns, now, fuel: state.fuel }
+  await new MapPage(parts).start(state)
 }
 
 /** If the browser cannot draw a map, everything else works without it. */
-async function openView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
+async function openView(
+  container: HTMLElement,
+  camera: Camera | null,
+  countries: Promise<readonly string[]>,
+): Promise<MapView> {
   try {
     const { drawnView } = await import('./drawn/drawn-view.ts')
-    return await drawnView(container, camera)
+    return await drawnView(container, camera, countries)
   } catch (error) {
     const why = messageOf(error)
     container.classList.add('map-missing')

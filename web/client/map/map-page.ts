@@ -1,23 +1,24 @@
 import type { Cell } from '../../../api/schemas/live.ts'
-import { type Box, type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
-import { countryName } from '../../../api/shared/format.ts'
+import { type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
+import { countryName, fuelName } from '../../../api/shared/format.ts'
 import { fuelUnit } from '../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
 import { Chosen } from './chosen.ts'
-import { priceScale } from './drawn/price-steps.ts'
+import { KeptScale } from './drawn/kept-scale.ts'
 import { type Camera, type HashState, readHash, writeHash } from './hash-state.ts'
 import { areaName, type MapTown, townsIn } from './panels/area-name.ts'
 import { showAttribution } from './panels/attribution-foot.ts'
-import { areasTable, stationsTable } from './panels/cheapest-list.ts'
+import { areasTable, countriesTable, stationsTable } from './panels/cheapest-list.ts'
 import { chooseFuel } from './panels/choices.ts'
 import type { Layout } from './panels/layout.ts'
-import { showLegend } from './panels/legend.ts'
+import { type LegendNote, showLegend } from './panels/legend.ts'
 import { Messages } from './panels/messages.ts'
 import { SidePanel } from './panels/side-panel.ts'
+import type { CountryFigures } from './requests/country-figures.ts'
 import { ViewLoader } from './requests/view-loader.ts'
-import { type MapView, nearDetailZoom, type Picked, type ShownView } from './view.ts'
+import { areasZoom, levelOf, type MapView, nearDetailZoom, type Picked, type ShownView } from './view.ts'
 import { WhereYouAre } from './where-you-are.ts'
 
 export interface MapPageParts {
@@ -26,6 +27,7 @@ export interface MapPageParts {
   /** Those with stations. */
   readonly countries: readonly string[]
   readonly boxes: CountryBoxes
+  readonly figures: CountryFigures
   /** Loads the towns that the map names at a zoom. Throws AnswerError. */
   readonly towns: (zoom: number) => Promise<readonly MapTown[]>
   readonly now: () => string
@@ -46,10 +48,16 @@ export class MapPage {
   readonly #chosen: Chosen
   readonly #place: WhereYouAre
   #fuel: FuelCode
+  #shown: ShownView | null = null
   /** The content of the list: only the selected country if there is one. */
   #listed: ShownView | null = null
   /** The selected country, while a part of it is in view. */
   #country: string | null = null
+  /** Whether the map is moving to the selected country. */
+  #isArriving = false
+  /** The zoom from which areas are shown. A large country is shown in areas at the zoom at which it fits the map. */
+  #areasFrom = areasZoom
+  readonly #scale = new KeptScale()
   #towns: readonly MapTown[] = []
   /** The zoom up to which towns are loaded. */
   #namedTo = Number.NEGATIVE_INFINITY
@@ -61,7 +69,7 @@ export class MapPage {
     this.#layout = layout
     this.#view = view
     this.#fuel = parts.fuel
-    this.#loader = new ViewLoader(boxes, countries)
+    this.#loader = new ViewLoader(boxes, countries, parts.figures)
     this.#messages = new Messages(layout.message)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
     this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel, now })
@@ -70,6 +78,7 @@ export class MapPage {
 
   async start(state: HashState): Promise<void> {
     this.#listen()
+    if (state.country !== null) this.#choseCountry(state.country, state.camera === null)
     const loaded = this.#load()
     if (state.station !== null) await this.#chosen.open(state.station, state.camera === null)
     await loaded
@@ -79,13 +88,10 @@ export class MapPage {
     const { fuel, country, place, list, near, radius } = this.#layout
     fuel.addEventListener('change', () => this.#setFuel(fuel.value as FuelCode))
     country.addEventListener('change', () => {
-      const box = this.#parts.boxes[country.value]?.[0]
-      this.#country = box ? country.value : null
-      this.#loadSoon()
-      if (!box) return
       this.#messages.clear('station')
       this.#chosen.leaveArea()
-      this.#view.fit(box)
+      if (country.value !== '') this.#choseCountry(country.value, true)
+      else this.#leaveCountry()
     })
     place.addEventListener('click', () => {
       this.#messages.clear('station')
@@ -94,6 +100,7 @@ export class MapPage {
     radius.addEventListener('change', () => void this.#place.list())
     for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
     this.#view.onMove(() => {
+      this.#arrive()
       history.replaceState(null, '', this.#hash())
       this.#loadSoon()
     })
@@ -106,13 +113,37 @@ export class MapPage {
     this.#rest = setTimeout(() => void this.#load(), restMillis)
   }
 
-  /** Deselects the country when it is no longer in view. */
-  #leaveCountryUnless(box: Box): void {
+  /** `moveThere`: false if the address has a camera too. */
+  #choseCountry(code: string, moveThere: boolean): void {
+    const box = this.#parts.boxes[code]?.[0]
+    if (box === undefined) return
+    this.#country = code
+    this.#layout.country.value = code
+    this.#isArriving = true
+    if (moveThere) this.#view.fit(box)
+    else this.#arrive()
+  }
+
+  /** After each move: the selected country is in view, or no longer. */
+  #arrive(): void {
     if (this.#country === null) return
-    const { boxes } = this.#parts
-    if (countriesInView(boxes, [this.#country], box).length > 0) return
+    const { box, zoom } = this.#view.view()
+    if (countriesInView(this.#parts.boxes, [this.#country], box).length === 0) {
+      this.#leaveCountry()
+      return
+    }
+    if (this.#isArriving) this.#areasFrom = Math.min(areasZoom, zoom - 0.05)
+    this.#isArriving = false
+  }
+
+  #leaveCountry(): void {
     this.#country = null
+    this.#isArriving = false
+    this.#areasFrom = areasZoom
     this.#layout.country.value = ''
+    this.#chosen.leaveCountryUnless(null)
+    history.replaceState(null, '', this.#hash())
+    this.#loadSoon()
   }
 
   #setFuel(fuel: FuelCode): void {
@@ -126,7 +157,11 @@ export class MapPage {
   }
 
   /** The reader went back or forward, or edited the address. */
-  async #follow({ fuel, camera, station }: HashState): Promise<void> {
+  async #follow({ fuel, camera, country, station }: HashState): Promise<void> {
+    if (country !== this.#country) {
+      if (country === null) this.#leaveCountry()
+      else this.#choseCountry(country, camera === null)
+    }
     if (camera && !isSame(camera, this.#view.camera())) this.#view.look(camera)
     this.#setFuel(fuel)
     if (station === this.#chosen.station) return
@@ -135,23 +170,42 @@ export class MapPage {
   }
 
   #hash(): string {
-    return writeHash({ fuel: this.#fuel, camera: this.#view.camera(), station: this.#chosen.station })
+    return writeHash({
+      fuel: this.#fuel,
+      camera: this.#view.camera(),
+      country: this.#country,
+      station: this.#chosen.station,
+    })
   }
 
   #pickFrom({ target }: Event): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('.map-pick') : null
     if (button?.dataset.station) this.#choose(Number(button.dataset.station))
+    if (button?.dataset.country) this.#pick({ kind: 'country', code: button.dataset.country })
     const cells = this.#listed?.kind === 'cells' ? this.#listed.cells : []
     const cell = cells.find(one => cellKey(one) === button?.dataset.cell)
     if (cell) this.#pick({ kind: 'cell', cell })
   }
 
   #pick(picked: Picked): void {
-    if (picked.kind === 'station') this.#choose(picked.id)
-    else {
-      this.#chosen.showCell(picked.cell, this.#nameOf(picked.cell), this.#fuel)
-      history.replaceState(null, '', this.#hash())
+    if (picked.kind === 'station') {
+      this.#choose(picked.id)
+      return
     }
+    if (picked.kind === 'cell') this.#chosen.showCell(picked.cell, this.#nameOf(picked.cell), this.#fuel)
+    else this.#pickCountry(picked.code)
+    history.replaceState(null, '', this.#hash())
+  }
+
+  /** Shows its figures and moves there. */
+  #pickCountry(code: string): void {
+    const figure = this.#shown?.kind === 'countries' && this.#shown.countries.find(one => one.code === code)
+    if (!figure) return
+    this.#chosen.showCountry(figure, this.#fuel)
+    const box = this.#parts.boxes[code]?.[0]
+    if (this.#parts.countries.includes(code)) this.#choseCountry(code, true)
+    // A country without stations has no areas to show.
+    else if (box) this.#view.fit(box)
   }
 
   /** A selection by the reader adds an entry for the back button. */
@@ -167,8 +221,8 @@ export class MapPage {
     list.setAttribute('aria-busy', 'true')
     try {
       const view = this.#view.view()
-      this.#leaveCountryUnless(view.box)
-      const loaded = await this.#loader.load(view, this.#fuel, this.#country)
+      const level = levelOf(view.zoom, this.#areasFrom)
+      const loaded = await this.#loader.load({ view, level, fuel: this.#fuel, country: this.#country })
       if (loaded === null) return
       this.#listed = loaded.listed
       this.#draw(loaded.shown)
@@ -186,16 +240,34 @@ export class MapPage {
   }
 
   #draw(shown: ShownView): void {
+    this.#shown = shown
     this.#chosen.leaveAreaUnless(shown)
-    const unit = fuelUnit(shown.fuel)
-    const prices =
-      shown.kind === 'cells' ? shown.cells.map(cell => cell.mean) : shown.stations.map(one => one.properties.price)
-    const scale = priceScale(prices)
-    this.#view.draw(shown, scale)
-    showLegend(this.#layout.legend, scale, unit)
+    this.#colour(shown)
     this.#list()
     showAttribution(this.#layout.foot, shown.attribution)
     if (shown.kind === 'cells') void this.#nameAreas()
+  }
+
+  /** Draws the view in colours whose meaning stays while the reader moves the map. */
+  #colour(shown: ShownView): void {
+    const { kind, fuel } = shown
+    const key = kind === 'countries' ? `${kind} ${fuel}` : `${kind} ${fuel} ${this.#country ?? ''}`
+    const own = this.#scale.of(key, pricesOf(this.#listed ?? shown))
+    // The chosen country has no price of the fuel, but its neighbours do.
+    const scale = own ?? this.#scale.of(key, pricesOf(shown))
+    this.#view.draw(shown, scale)
+    const isAll = kind === 'countries'
+    const fit = () => {
+      this.#scale.forget()
+      this.#colour(shown)
+    }
+    showLegend(this.#layout.legend, {
+      scale,
+      subject: `${fuelName(fuel)}, € ${fuelUnit(fuel)}`,
+      scaledTo: isAll ? 'all countries' : this.#country === null ? 'the view you came to' : countryName(this.#country),
+      notes: notesOf(shown),
+      fit: isAll ? null : fit,
+    })
   }
 
   #list(): void {
@@ -203,10 +275,13 @@ export class MapPage {
     if (listed === null) return
     const { box } = this.#view.view()
     const nameOf = (cell: Cell) => this.#nameOf(cell)
+    const unit = fuelUnit(listed.fuel)
     const table =
-      listed.kind === 'cells'
-        ? areasTable(listed, box, fuelUnit(listed.fuel), nameOf, this.#country)
-        : stationsTable(listed, box, this.#country)
+      listed.kind === 'countries'
+        ? countriesTable(listed, box, this.#parts.boxes, unit)
+        : listed.kind === 'cells'
+          ? areasTable(listed, box, unit, nameOf, this.#country)
+          : stationsTable(listed, box, this.#country)
     this.#panel.keepFocus(() => this.#layout.list.replaceChildren(...table))
   }
 
@@ -231,6 +306,26 @@ export class MapPage {
       this.#messages.warn('names', `The names of towns could not be loaded: ${messageOf(error)}`)
     }
   }
+}
+
+/** The prices that a scale is made of. A maximum is no average, so it has no colour. */
+function pricesOf(shown: ShownView): readonly number[] {
+  if (shown.kind === 'cells') return meansOf(shown.cells)
+  if (shown.kind === 'stations') return shown.stations.map(({ properties }) => properties.price)
+  return shown.countries.filter(({ kind }) => kind !== 'maximum').map(({ price }) => price)
+}
+
+/** The mean of an area counts by its stations: a few across a border do not stretch the scale. */
+function meansOf(cells: readonly Cell[]): readonly number[] {
+  const stations = cells.reduce((sum, cell) => sum + cell.stations, 0)
+  return cells.flatMap(cell => Array<number>(Math.ceil((cell.stations / stations) * 500)).fill(cell.mean))
+}
+
+function notesOf(shown: ShownView): readonly LegendNote[] {
+  if (shown.kind === 'cells') return []
+  if (shown.kind === 'stations') return shown.stations.some(({ properties }) => !properties.is_open) ? ['closed'] : []
+  const kinds = new Set(shown.countries.map(({ kind }) => kind))
+  return (['weekly', 'maximum'] as const).filter(kind => kinds.has(kind))
 }
 
 function isSame(a: Camera, b: Camera | null): boolean {

@@ -14,7 +14,7 @@ export function undrawnView(): MapView {
   let view: ViewBox = { box: firstBox, zoom: 4, listOnly: true }
   let onMoved = () => {}
   const show = (shown: Box) => {
-    // Always near, so that stations are requested, not cells.
+    // Always near, so that stations are requested, not areas.
     view = { box: shown, zoom: nearZoom, listOnly: true }
     onMoved()
   }

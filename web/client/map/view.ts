@@ -4,6 +4,7 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../pipeline/serving/schemas/stations.ts'
 import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
+import type { CountryFigure } from './requests/country-figures.ts'
 
 /** The visible part of the earth. */
 export interface ViewBox {
@@ -13,11 +14,34 @@ export interface ViewBox {
   readonly listOnly?: true
 }
 
+/** What a map shows: whole countries far out, areas between, each station near. */
+export type Level = 'countries' | 'cells' | 'stations'
+
+/** From this zoom a map shows areas: a wide screen then shows one or two large countries. */
+export const areasZoom = 5.5
+
 /** From this zoom a view has few enough stations to show each: about 200 km across on a wide screen. */
 export const nearZoom = 8.5
 
-/** From this zoom a map loads the near outline and all towns, which are many times larger than the far ones. */
+/** From this zoom a map loads the near outline and more towns, which are many times larger than the far ones. */
 export const nearDetailZoom = 5.5
+
+/** From this zoom a map names the smallest towns of its surroundings. */
+export const closeDetailZoom = 10.5
+
+/** `areasFrom`: lower than usual while a country is chosen that fits the map only at a lower zoom. */
+export function levelOf(zoom: number, areasFrom = areasZoom): Level {
+  if (zoom >= nearZoom) return 'stations'
+  return zoom >= areasFrom ? 'cells' : 'countries'
+}
+
+export interface CountriesShown {
+  readonly kind: 'countries'
+  readonly fuel: FuelCode
+  /** Every country with a figure, in view or not. */
+  readonly countries: readonly CountryFigure[]
+  readonly attribution: readonly string[]
+}
 
 export interface CellsShown {
   readonly kind: 'cells'
@@ -35,10 +59,13 @@ export interface StationsShown {
   readonly attribution: readonly string[]
 }
 
-export type ShownView = CellsShown | StationsShown
+export type ShownView = CountriesShown | CellsShown | StationsShown
 
-/** The station or area that the reader selected. */
-export type Picked = { readonly kind: 'cell'; readonly cell: Cell } | { readonly kind: 'station'; readonly id: number }
+/** The country, area or station that the reader selected. */
+export type Picked =
+  | { readonly kind: 'country'; readonly code: string }
+  | { readonly kind: 'cell'; readonly cell: Cell }
+  | { readonly kind: 'station'; readonly id: number }
 
 export interface Position {
   readonly lng: number
@@ -64,6 +91,7 @@ export interface MapView {
   markStation(place: Position | null): void
   /** The area in the side panel, in place of a station. */
   markArea(cell: Cell): void
+  /** After each move, when the map is still again. */
   onMove(moved: () => void): void
   onPick(picked: (picked: Picked) => void): void
   /** The element that gets the focus of the map. */

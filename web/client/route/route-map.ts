@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { RoutePoint } from '../../../api/shared/route/polyline.ts'
 import { shortestLine } from '../../../api/shared/route/shortest-line.ts'
-import { createBaseMap, labelsOf } from '../map/base/base-map.ts'
+import { createBaseMap, placingOn } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
 import { drawSigns } from './station-signs.ts'
 
@@ -72,7 +72,7 @@ export async function createRouteMap(container: HTMLElement, events: RouteMapEve
 const mostShownPoints = 60
 
 function addLayers(map: MapLibreMap): void {
-  const labels = labelsOf(map)
+  const labels = placingOn(map).dotsBelow
   const ground = map.getLayer('borders') ? 'borders' : labels
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const
   for (const [id, edge] of [

@@ -5,8 +5,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { onThemeChange } from '../../parts/theme.ts'
-import { nearDetailZoom } from '../view.ts'
-import { baseColours, baseStyle, drawNear, firstLabels } from './base-style.ts'
+import { closeDetailZoom, nearDetailZoom } from '../view.ts'
+import { baseColours, baseStyle, bordersLayer, drawClose, drawNear } from './base-style.ts'
 import { MapError, otherwise, styled, unloaded } from './styled.ts'
 
 export interface BaseMapOptions {
@@ -43,14 +43,21 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
     paint(map)
     onThemeChange(() => paint(map))
     drawNearOnce(map, tell)
+    nameCloseTowns(map, tell)
   }
   return map
 }
 
-/** The layer below which data layers are inserted with `addLayer`, so that names stay readable. */
-export function labelsOf(map: MapLibreMap): string | undefined {
-  return map.getLayer(firstLabels)?.id
+/** Where layers of data are inserted: fills below the borders, dots below the names, also in an operator's style. */
+export function placingOn(map: MapLibreMap): {
+  readonly fillsBelow: string | undefined
+  readonly dotsBelow: string | undefined
+} {
+  const dotsBelow = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+  return { fillsBelow: map.getLayer(bordersLayer)?.id ?? dotsBelow, dotsBelow }
 }
+
+export { countryNamesLayer } from './base-style.ts'
 
 /** Address of the style of `serve --map-style`, from the head of the page. */
 function operatorsStyle(): string | null {
@@ -125,6 +132,17 @@ function drawNearOnce(map: MapLibreMap, tell: (error: unknown) => void): void {
       tell(error)
     })
   })
+}
+
+/** Most readers never zoom in so far, so the smallest towns are loaded where one does. */
+function nameCloseTowns(map: MapLibreMap, tell: (error: unknown) => void): void {
+  const name = () => {
+    if (map.getZoom() < closeDetailZoom) return
+    const bounds = map.getBounds()
+    drawClose(map, [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]).catch(tell)
+  }
+  name()
+  map.on('moveend', name)
 }
 
 function paint(map: MapLibreMap): void {

@@ -3,3 +3,9 @@ declare module '*.json?made' {
   const url: string
   export default url
 }
+
+declare module '*?made-squares' {
+  /** Name of a square -> full address of the JSON file of its towns. */
+  const urls: Readonly<Record<string, string>>
+  export default urls
+}

@@ -1,18 +1,43 @@
 import type { LayerSpecification, Map as MapLibreMap } from 'maplibre-gl'
 import { tokenColour } from '../../parts/theme.ts'
 import { ownFonts } from '../base/base-style.ts'
+import { addPlate, plateImage } from './plate.ts'
 import { steps } from './price-steps.ts'
+import { addStripes } from './stripes.ts'
 
-export const dataSources = { cells: 'cells', stations: 'stations', place: 'place', chosen: 'chosen' } as const
+export const dataSources = {
+  countries: 'country-figures',
+  cells: 'cells',
+  stations: 'stations',
+  place: 'place',
+  chosen: 'chosen',
+} as const
 
-/** Cells, stations, the reader's position and the selected station, below the labels. `paintData` sets their colours. */
-export function addDataLayers(map: MapLibreMap, below: string | undefined): void {
-  for (const source of Object.values(dataSources)) {
-    map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
-  }
+/** The layers in which a reader can select something. */
+export const pickedLayers = ['station-dots', 'cells', 'country-hits']
+
+/** The source with the land of each country: that of our own style, or one of this module on an operator's style. */
+export const landSource = 'outline'
+
+export interface Placing {
+  /** Fills go below this layer. */
+  readonly fillsBelow: string | undefined
+  /** Dots and outlines go below this layer, so that names stay readable. */
+  readonly dotsBelow: string | undefined
+}
+
+/**
+ * Countries, cells, stations, the reader's position and the selection. Their numbers are above the names of the style, so that
+ * names give way. `paintData` sets the colours.
+ */
+export function addDataLayers(map: MapLibreMap, { fillsBelow, dotsBelow }: Placing): void {
+  const nothing = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } as const
+  for (const source of Object.values(dataSources)) map.addSource(source, nothing)
+  if (!map.getSource(landSource)) map.addSource(landSource, { ...nothing, tolerance: 0.2 })
   const fonts = fontsOf(map)
-  // Below the names: where only one of them fits, the town is more useful than one price among many.
-  for (const layer of [...cellLayers(), ...stationLayers(), ...labelLayers(fonts)]) map.addLayer(layer, below)
+  for (const layer of [...countryLayers(), ...cellLayers()]) map.addLayer(layer, fillsBelow)
+  for (const layer of stationLayers()) map.addLayer(layer, dotsBelow)
+  for (const layer of labelLayers(fonts)) map.addLayer(layer)
 }
 
 /** Those that the style's own names have: a style of the operator's brings others. */
@@ -24,10 +49,49 @@ function fontsOf(map: MapLibreMap): string[] {
   return ownFonts
 }
 
+const none = ['==', ['get', 'code'], '?'] as const
+
+function countryLayers(): LayerSpecification[] {
+  return [
+    { id: 'countries', type: 'fill', source: landSource, filter: none },
+    // A weekly average is older than a live one: it never looks the same.
+    { id: 'weekly-countries', type: 'fill', source: landSource, filter: none },
+    { id: 'country-hits', type: 'fill', source: landSource, filter: none, paint: { 'fill-opacity': 0 } },
+  ] as unknown as LayerSpecification[]
+}
+
+/** Which countries are drawn how, by code. */
+export interface DrawnCountries {
+  readonly filled: ReadonlyMap<string, number>
+  readonly striped: ReadonlyMap<string, number>
+  readonly all: readonly string[]
+}
+
+export function drawCountries(map: MapLibreMap, { filled, striped, all }: DrawnCountries): void {
+  const among = (codes: Iterable<string>) =>
+    ['in', ['get', 'code'], ['literal', [...codes]]] as unknown as ['has', string]
+  map.setFilter('countries', among(filled.keys()))
+  map.setFilter('weekly-countries', among(striped.keys()))
+  map.setFilter('country-hits', among(all))
+  const matched = (of: ReadonlyMap<string, number>, value: (step: number) => string, otherwise: string) =>
+    of.size === 0
+      ? otherwise
+      : ['match', ['get', 'code'], ...[...of].flatMap(([code, step]) => [code, value(step)]), otherwise]
+  map.setPaintProperty('countries', 'fill-color', matched(filled, step => stepColour(step), stepColour(3)) as string)
+  map.setPaintProperty(
+    'weekly-countries',
+    'fill-pattern',
+    matched(striped, step => `stripes-${step}`, 'stripes-3') as string,
+  )
+}
+
+function stepColour(step: number): string {
+  return tokenColour(`--price-${step}` as '--price-1')
+}
+
 function cellLayers(): LayerSpecification[] {
   return [
-    { id: 'cells', type: 'fill', source: dataSources.cells, paint: { 'fill-opacity': 0.55 } },
-    { id: 'cell-edges', type: 'line', source: dataSources.cells, paint: { 'line-width': 1 } },
+    { id: 'cells', type: 'fill', source: dataSources.cells, filter: ['==', ['geometry-type'], 'Polygon'] },
     {
       id: 'chosen-area',
       type: 'line',
@@ -40,17 +104,7 @@ function cellLayers(): LayerSpecification[] {
 }
 
 function stationLayers(): LayerSpecification[] {
-  const radius: ['interpolate', ['linear'], ['zoom'], ...number[]] = [
-    'interpolate',
-    ['linear'],
-    ['zoom'],
-    9,
-    4,
-    12,
-    7,
-    15,
-    9,
-  ]
+  const radius = (share: number) => ['*', share, ['case', ['get', 'open'], 1, 0.6]]
   return [
     {
       id: 'place',
@@ -59,12 +113,27 @@ function stationLayers(): LayerSpecification[] {
       paint: { 'circle-radius': 9, 'circle-stroke-width': 4 },
     },
     {
-      // The cheapest stations are drawn on top. A closed station is hollow.
+      // The cheapest stations are drawn on top. A closed station is small.
       id: 'station-dots',
       type: 'circle',
       source: dataSources.stations,
       layout: { 'circle-sort-key': ['-', ['get', 'price']] },
-      paint: { 'circle-radius': radius, 'circle-stroke-width': ['case', ['get', 'open'], 1, 2.5] },
+      paint: {
+        'circle-radius': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          8.5,
+          radius(3),
+          10,
+          radius(5),
+          12,
+          radius(7),
+          15,
+          radius(9),
+        ],
+        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8.5, 0.5, 11, 1],
+      },
     },
     {
       id: 'chosen',
@@ -73,65 +142,91 @@ function stationLayers(): LayerSpecification[] {
       filter: ['==', ['geometry-type'], 'Point'],
       paint: { 'circle-radius': 14, 'circle-color': 'transparent', 'circle-stroke-width': 3 },
     },
-  ] as LayerSpecification[]
+  ] as unknown as LayerSpecification[]
 }
 
 function labelLayers(fonts: string[]): LayerSpecification[] {
-  const text: { 'text-field': ['get', 'label']; 'text-font': string[] } = {
-    'text-field': ['get', 'label'],
-    'text-font': fonts,
-  }
+  const text = { 'text-field': ['get', 'label'], 'text-font': fonts }
+  const plate = { 'icon-text-fit': 'both', 'icon-text-fit-padding': [1, 3, 1, 3] }
+  const plateWhereNeeded = { ...plate, 'icon-image': ['case', ['get', 'onPlate'], plateImage, ''] }
   return [
-    {
-      // Where cells are drawn they are some 60 pixels wide, and a price takes 40.
-      id: 'cell-prices',
-      type: 'symbol',
-      source: dataSources.cells,
-      layout: { ...text, 'text-size': 12, 'symbol-sort-key': ['get', 'price'] },
-      paint: { 'text-halo-width': 1.5 },
-    },
     {
       id: 'station-prices',
       type: 'symbol',
       source: dataSources.stations,
-      minzoom: 10,
       layout: {
         ...text,
-        'text-size': 13,
+        ...plate,
+        'icon-image': plateImage,
+        'text-size': 12,
         'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
         'text-radial-offset': 0.8,
         'symbol-sort-key': ['get', 'price'],
-        'text-padding': 3,
+        // Fewer prices where a view has thousands of stations.
+        'text-padding': ['interpolate', ['linear'], ['zoom'], 8.5, 20, 11, 6, 13, 2],
       },
-      paint: { 'text-halo-width': 1.5 },
     },
-  ]
+    {
+      id: 'cell-prices',
+      type: 'symbol',
+      source: dataSources.cells,
+      filter: ['==', ['geometry-type'], 'Point'],
+      // Where the land of two areas is close together, the one with more stations keeps its number.
+      layout: {
+        ...text,
+        ...plateWhereNeeded,
+        'text-size': 13,
+        'text-padding': 0,
+        'symbol-sort-key': ['-', ['get', 'stations']],
+      },
+      paint: { 'text-halo-width': 2 },
+    },
+    {
+      id: 'country-prices',
+      type: 'symbol',
+      source: dataSources.countries,
+      layout: {
+        ...text,
+        ...plateWhereNeeded,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 5, 15],
+        'text-padding': 1,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: { 'text-halo-width': 2 },
+    },
+  ] as unknown as LayerSpecification[]
 }
 
-/** The colours of the current theme. */
+/** The colours of the current theme, without those of countries. */
 export function paintData(map: MapLibreMap): void {
   const ground = tokenColour('--ground')
   const text = tokenColour('--text')
+  const land = tokenColour('--map-land')
   const accent = tokenColour('--accent')
-  const byStep = [
+  const byStep = (token: (step: number) => string, otherwise: string) => [
     'match',
     ['get', 'step'],
-    ...steps.slice(0, 4).flatMap(step => [step, tokenColour(`--price-${step}`)]),
+    ...steps.flatMap(step => [step, token(step)]),
+    otherwise,
   ]
-  const step = [...byStep, tokenColour('--price-5')]
+  const step = byStep(stepColour, land)
+  // A number has the colour of its area around it, which shows only where it runs over the side.
+  const ink = byStep(of => tokenColour(`--on-price-${of}` as '--on-price-1'), text)
   const paints: readonly (readonly [layer: string, property: string, value: unknown])[] = [
     ['cells', 'fill-color', step],
-    ['cell-edges', 'line-color', step],
-    ['station-dots', 'circle-color', ['case', ['get', 'open'], step, ground]],
-    ['station-dots', 'circle-stroke-color', ['case', ['get', 'open'], ground, step]],
+    ['station-dots', 'circle-color', step],
+    ['station-dots', 'circle-stroke-color', text],
     ['place', 'circle-color', accent],
     ['place', 'circle-stroke-color', ground],
     ['chosen', 'circle-stroke-color', text],
     ['chosen-area', 'line-color', text],
-    ...['cell-prices', 'station-prices'].flatMap(layer => [
-      [layer, 'text-color', text] as const,
-      [layer, 'text-halo-color', ground] as const,
+    ['station-prices', 'text-color', text],
+    ...['cell-prices', 'country-prices'].flatMap(layer => [
+      [layer, 'text-color', ['case', ['get', 'onPlate'], text, ink]] as const,
+      [layer, 'text-halo-color', ['case', ['get', 'onPlate'], ground, step]] as const,
     ]),
   ]
   for (const [layer, property, value] of paints) map.setPaintProperty(layer, property as 'fill-color', value as string)
+  addStripes(map, steps.map(stepColour))
+  addPlate(map, ground, tokenColour('--edge'))
 }

@@ -1,10 +1,21 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { onThemeChange } from '../../parts/theme.ts'
-import { createBaseMap, labelsOf } from '../base/base-map.ts'
+import { countryNamesLayer, createBaseMap, placingOn } from '../base/base-map.ts'
+import { loadOutline } from '../base/outline.ts'
+import { loadFarPlaces } from '../base/towns.ts'
 import type { Camera } from '../hash-state.ts'
 import type { MapView, Picked, Position, ShownView } from '../view.ts'
-import { addDataLayers, dataSources, paintData } from './data-layers.ts'
-import { areaFeature, cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
+import { addDataLayers, dataSources, drawCountries, landSource, paintData, pickedLayers } from './data-layers.ts'
+import { Land } from './land.ts'
+import {
+  areaFeature,
+  cellFeatures,
+  countryFeatures,
+  type Features,
+  pointFeature,
+  stationFeatures,
+} from './map-features.ts'
+import { type PriceScale, stepOf } from './price-steps.ts'
 
 // Tolerance for fingers and unsteady hands: a click within one dot width of a station selects it.
 const reachPixels = 6
@@ -14,23 +25,44 @@ function firstCamera(width: number): Camera {
   return { lng: 9, lat: 51, zoom: Math.max(2.4, 3.5 + Math.log2(width / 1000)) }
 }
 
-/** The map drawn by maplibre. Throws MapError if it cannot be drawn. */
-export async function drawnView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
+/** The map drawn by maplibre. `countries`: those that have stations. Throws MapError if it cannot be drawn. */
+export async function drawnView(
+  container: HTMLElement,
+  camera: Camera | null,
+  countries: Promise<readonly string[]>,
+): Promise<MapView> {
   const { lng, lat, zoom } = camera ?? firstCamera(container.clientWidth)
   const map = await createBaseMap(container, { center: [lng, lat], zoom })
-  addDataLayers(map, labelsOf(map))
+  const { countries: places } = await loadFarPlaces()
+  addDataLayers(map, placingOn(map))
   paintData(map)
-  onThemeChange(() => paintData(map))
   const canvas = map.getCanvas()
   canvas.setAttribute('aria-label', 'Map of fuel prices. The list next to it shows the same prices.')
   let shown: ShownView | null = null
+  let scale: PriceScale | null = null
   const set = (source: string, data: Features) => map.getSource<GeoJSONSource>(source)!.setData(data)
+  const lands = new LandOfZoom(map, countries)
+  const drawAll = async () => {
+    if (shown === null) return
+    const drawn = shown
+    const by = scale
+    set(dataSources.countries, countryFeatures(drawn, by, places))
+    set(dataSources.stations, stationFeatures(drawn, by))
+    drawCountries(map, countriesBySteps(drawn, by))
+    nameBelowPrices(map, drawn)
+    const land = await lands.at(map.getZoom())
+    if (shown === drawn) set(dataSources.cells, cellFeatures(drawn, by, land))
+  }
+  onThemeChange(() => {
+    paintData(map)
+    void drawAll()
+  })
   return {
     ...cameraOf(map),
-    draw: (drawn, scale) => {
+    draw: (drawn, by) => {
       shown = drawn
-      set(dataSources.cells, cellFeatures(drawn, scale))
-      set(dataSources.stations, stationFeatures(drawn, scale))
+      scale = by
+      void drawAll()
     },
     markPlace: place => set(dataSources.place, pointFeature(place)),
     markStation: place => set(dataSources.chosen, pointFeature(place)),
@@ -39,6 +71,57 @@ export async function drawnView(container: HTMLElement, camera: Camera | null): 
     onPick: picked => onPick(map, () => shown, picked),
     focusable: canvas,
   }
+}
+
+/** The land to which cells are clipped. It is finer at a higher zoom. */
+class LandOfZoom {
+  readonly #map: MapLibreMap
+  readonly #countries: Promise<readonly string[]>
+  readonly #lands = new Map<object, Land>()
+  readonly #hasOwn: boolean
+
+  constructor(map: MapLibreMap, countries: Promise<readonly string[]>) {
+    this.#map = map
+    this.#countries = countries
+    this.#hasOwn = map.getLayer('land') !== undefined
+  }
+
+  /** Null if the outline does not load. The base map reports that, and cells are then drawn as squares. */
+  async at(zoom: number): Promise<Land | null> {
+    try {
+      const outline = await loadOutline(zoom)
+      const known = this.#lands.get(outline)
+      if (known) return known
+      const land = new Land(outline, await this.#countries)
+      this.#lands.set(outline, land)
+      // An operator's style does not have our land.
+      if (!this.#hasOwn) this.#map.getSource<GeoJSONSource>(landSource)!.setData(outline as never)
+      return land
+    } catch {
+      return null
+    }
+  }
+}
+
+function countriesBySteps(shown: ShownView, scale: PriceScale | null) {
+  const countries = shown.kind === 'countries' && scale ? shown.countries : []
+  const stepped = (kinds: readonly string[]) =>
+    new Map(
+      countries.filter(({ kind }) => kinds.includes(kind)).map(({ code, price }) => [code, stepOf(scale!, price)]),
+    )
+  return {
+    filled: stepped(['live', 'official']),
+    striped: stepped(['weekly']),
+    all: countries.map(({ code }) => code),
+  }
+}
+
+/** Of countries with a price the name is below it. */
+function nameBelowPrices(map: MapLibreMap, shown: ShownView): void {
+  if (!map.getLayer(countryNamesLayer)) return
+  const codes = shown.kind === 'countries' ? shown.countries.map(({ code }) => code) : []
+  const offset = ['case', ['in', ['get', 'code'], ['literal', codes]], ['literal', [0, 1.5]], ['literal', [0, 0]]]
+  map.setLayoutProperty(countryNamesLayer, 'text-offset', offset as ['literal', [number, number]])
 }
 
 function cameraOf(map: MapLibreMap): Pick<MapView, 'view' | 'camera' | 'look' | 'fit'> {
@@ -62,14 +145,17 @@ function positionOf({ lng, lat }: Position): Position {
 
 function onPick(map: MapLibreMap, shown: () => ShownView | null, picked: (picked: Picked) => void): void {
   const at = ({ point: { x, y } }: MapMouseEvent, reach: number): Picked | null => {
-    const box: [[number, number], [number, number]] = [
-      [x - reach, y - reach],
-      [x + reach, y + reach],
-    ]
-    const [found] = map.queryRenderedFeatures(box, { layers: ['station-dots', 'cells'] })
-    if (!found) return null
     const now = shown()
+    // Where countries or areas meet, the one under the pointer is meant.
+    const around = now?.kind === 'stations' ? reach : 0
+    const box: [[number, number], [number, number]] = [
+      [x - around, y - around],
+      [x + around, y + around],
+    ]
+    const [found] = map.queryRenderedFeatures(box, { layers: pickedLayers })
+    if (!found) return null
     if (now?.kind === 'stations') return { kind: 'station', id: Number(found.properties.id) }
+    if (now?.kind === 'countries') return { kind: 'country', code: String(found.properties.code) }
     const cell = now?.cells[Number(found.properties.index)]
     return cell ? { kind: 'cell', cell } : null
   }

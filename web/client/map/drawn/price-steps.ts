@@ -1,48 +1,47 @@
-/** The highest price of each of the first four of five steps, from cheap (1) to expensive (5). */
-export type StepBounds = readonly [number, number, number, number]
-
-/** The scale of a view. */
-export interface PriceScale {
-  readonly min: number
-  readonly max: number
-  /** Null if there are fewer than five different prices, because colours would have no meaning. */
-  readonly bounds: StepBounds | null
-}
-
+/** Of the five colours, from cheap (1) to expensive (5). */
 export type Step = 1 | 2 | 3 | 4 | 5
 
 export const steps: readonly Step[] = [1, 2, 3, 4, 5]
 
-/** Five steps with about the same number of prices each. Null without prices. */
+/** Which prices have which colour. */
+export interface PriceScale {
+  readonly min: number
+  readonly max: number
+  /** The price from which each further step begins, ascending, in round cents. None: one step has all prices. */
+  readonly breaks: readonly number[]
+}
+
+// In cents. Each divides or is divided by ten, so that breaks are easy to read.
+const widths = [1, 2, 5, 10, 20, 25, 50, 100]
+
+// Neighbouring steps stay neighbours in the ramp, and a single step has the middle colour.
+const stepsUsed: readonly (readonly Step[])[] = [[3], [2, 3], [2, 3, 4], [1, 2, 3, 4], steps]
+
+/**
+ * Steps of equal width that cover the middle nine tenths of the prices. A step is at least one cent wide, so there are fewer
+ * than five where prices differ by less than five cents. Null without prices.
+ */
 export function priceScale(prices: readonly number[]): PriceScale | null {
   if (prices.length === 0) return null
   const sorted = [...prices].sort((a, b) => a - b)
-  const min = sorted[0]!
-  const max = sorted.at(-1)!
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!
-  const bounds: StepBounds = [at(0.2), at(0.4), at(0.6), at(0.8)]
-  const isSpread = min < max && new Set([...bounds, max]).size === 5
-  return { min, max, bounds: isSpread ? bounds : evenBounds(min, max) }
+  const centsAt = (share: number) => sorted[Math.round(share * (sorted.length - 1))]! * 100
+  const low = centsAt(0.05)
+  const high = centsAt(0.95)
+  const spread = high - low
+  const count = Math.min(steps.length, Math.max(1, Math.floor(spread + 0.001)))
+  const width = widths.find(cents => cents * count >= spread - 0.001) ?? Math.ceil(spread / count)
+  const first = Math.round(((low + high) / 2 - (width * (count - 2)) / 2) / width)
+  const breaks = Array.from({ length: count - 1 }, (_, index) => ((first + index) * width) / 100)
+  return { min: sorted[0]!, max: sorted.at(-1)!, breaks }
 }
 
-/** Where one price is so common that it would fill two steps, steps of equal width. */
-function evenBounds(min: number, max: number): StepBounds | null {
-  // A step narrower than the third decimal, which is the last that is served, would hold nothing.
-  if (max - min < 0.005) return null
-  const at = (share: number) => Math.round((min + (max - min) * share) * 1000) / 1000
-  return [at(0.2), at(0.4), at(0.6), at(0.8)]
+/** The steps that a scale uses, from cheap to expensive. */
+export function stepsOf({ breaks }: PriceScale): readonly Step[] {
+  return stepsUsed[breaks.length]!
 }
 
-export function stepOf({ bounds }: PriceScale, price: number): Step {
-  if (bounds === null) return 3
-  const at = bounds.findIndex(bound => price <= bound)
-  return at < 0 ? 5 : steps[at]!
-}
-
-/** The lowest and the highest price of a step, for the legend. */
-export function stepRange({ min, max, bounds }: PriceScale, step: Step): readonly [from: number, to: number] {
-  if (bounds === null) return [min, max]
-  // A price that is a bound belongs to the step below it, and prices have three decimals.
-  const from = step === 1 ? min : Math.round(bounds[step - 2]! * 1000 + 1) / 1000
-  return [from, step === 5 ? max : bounds[step - 1]!]
+export function stepOf(scale: PriceScale, price: number): Step {
+  // Prices have three decimals; adding half of the last one hides that 1.7 may be stored as 1.6999….
+  const index = scale.breaks.filter(from => price + 0.0005 > from).length
+  return stepsOf(scale)[index]!
 }

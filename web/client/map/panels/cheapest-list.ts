@@ -1,13 +1,14 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
-import { type Box, holds } from '../../../../api/shared/boxes.ts'
+import { type Box, type CountryBoxes, countriesInView, holds } from '../../../../api/shared/boxes.ts'
 import { countryName, countText, fuelName, priceText } from '../../../../api/shared/format.ts'
 import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
+import type { CountryFigure, FigureKind } from '../requests/country-figures.ts'
 import type { NearStation } from '../requests/near-place.ts'
-import type { CellsShown, StationsShown } from '../view.ts'
+import type { CellsShown, CountriesShown, StationsShown } from '../view.ts'
 
 const listed = 20
 const areasListed = 10
@@ -117,6 +118,60 @@ export function areasTable(
     make('p', { className: 'quiet', textContent: text }),
     table('Mean price', ['Area', 'Stations'], rows),
   ]
+}
+
+const kinds: readonly (readonly [FigureKind, string])[] = [
+  ['live', 'Averages of current prices'],
+  ['official', 'Official averages'],
+  ['weekly', 'Official averages of a week'],
+  ['maximum', 'Legal maxima'],
+]
+
+/** The countries in view, cheapest first, by kind: figures of different kinds are not ranked against each other. */
+export function countriesTable(
+  { countries, fuel }: CountriesShown,
+  box: Box,
+  boxes: CountryBoxes,
+  unit: string,
+): HTMLElement[] {
+  const heading = make('h3', { textContent: `${fuelName(fuel)} by country in view` })
+  const codes = countriesInView(
+    boxes,
+    countries.map(({ code }) => code),
+    box,
+  )
+  if (codes.length === 0) {
+    return [
+      heading,
+      make('p', { className: 'quiet', textContent: `No country in this view has a price of ${fuelName(fuel)}.` }),
+    ]
+  }
+  const bodies = kinds.flatMap(([kind, name]) => {
+    const own = countries.filter(figure => figure.kind === kind && codes.includes(figure.code))
+    if (own.length === 0) return []
+    const head = make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 3, className: 'map-kind', textContent: name }))
+    return [make('tbody', {}, head, ...[...own].sort((a, b) => a.price - b.price).map(countryRow))]
+  })
+  const text = `Prices ${unit}. Choose a country to see its areas and stations.`
+  const shown = table('Price', ['Country', 'Stations'], [])
+  shown.querySelector('tbody')!.replaceWith(...bodies)
+  return [heading, make('p', { className: 'quiet', textContent: text }), shown]
+}
+
+function countryRow({ code, price, stations }: CountryFigure): HTMLTableRowElement {
+  const name = make('button', {
+    type: 'button',
+    className: 'plain map-pick',
+    'data-country': code,
+    textContent: countryName(code),
+  })
+  return make(
+    'tr',
+    {},
+    make('td', { className: 'number', textContent: priceText(price) }),
+    make('td', {}, name),
+    make('td', { className: 'number', textContent: stations === null ? '' : countText(stations) }),
+  )
 }
 
 function table(price: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {

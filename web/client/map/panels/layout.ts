@@ -7,6 +7,8 @@ export interface Layout {
   readonly fuel: HTMLSelectElement
   readonly country: HTMLSelectElement
   readonly place: HTMLButtonElement
+  /** To the cheapest stations along a route. */
+  readonly route: HTMLAnchorElement
   readonly message: HTMLElement
   readonly legend: HTMLElement
   readonly panel: HTMLElement
@@ -27,6 +29,7 @@ export function layOut(section: HTMLElement): Layout {
   const fuel = make('select', { id: 'map-fuel' })
   const country = make('select', { id: 'map-country' })
   const place = make('button', { type: 'button', textContent: 'My location' })
+  const route = make('a', { className: 'map-route', href: '/route', textContent: 'Along a route' })
   const message = make('p', { className: 'map-message', role: 'status' })
   const legend = make('div', { className: 'map-legend' })
   const panel = make('section', { className: 'map-panel card', 'aria-label': 'Chosen on the map' })
@@ -42,12 +45,18 @@ export function layOut(section: HTMLElement): Layout {
     make('div', {}, make('label', { htmlFor: control.id, textContent: text }), control)
   near.append(make('div', { className: 'controls' }, labelled('Within', radius)), nearList)
   const controls = make('div', { className: 'controls map-controls' })
-  controls.append(labelled('Fuel', fuel), labelled('Country', country), make('div', {}, place), legend)
+  controls.append(
+    labelled('Fuel', fuel),
+    labelled('Country', country),
+    make('div', {}, place),
+    make('div', {}, route),
+    legend,
+  )
   view.before(controls, message)
   side.append(panel, near, list)
   side.after(foot)
   const remove = () => {
     for (const part of [controls, message, panel, near, list, foot]) part.remove()
   }
-  return { view, fuel, country, place, message, legend, panel, near, radius, nearList, list, foot, remove }
+  return { view, fuel, country, place, route, message, legend, panel, near, radius, nearList, list, foot, remove }
 }

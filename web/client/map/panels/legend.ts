@@ -1,21 +1,70 @@
-import { priceText } from '../../../../api/shared/format.ts'
 import { make } from '../../parts/make.ts'
-import { type PriceScale, stepRange, steps } from '../drawn/price-steps.ts'
+import { averageLabel, stationLabel } from '../drawn/label-text.ts'
+import { type PriceScale, stepsOf } from '../drawn/price-steps.ts'
 
-/** The meaning of the colours: five steps with their price ranges. */
-export function showLegend(legend: HTMLElement, scale: PriceScale | null, unit: string): void {
+export interface Legend {
+  readonly scale: PriceScale | null
+  /** `Diesel, EUR per litre`. */
+  readonly subject: string
+  /** What the colours are scaled to: `all countries`. */
+  readonly scaledTo: string
+  /** Further signs of the map that need words. */
+  readonly notes: readonly LegendNote[]
+  /** Scales the colours to the view; null where they are scaled to everything. */
+  readonly fit: (() => void) | null
+}
+
+export type LegendNote = 'weekly' | 'maximum' | 'closed'
+
+/** The meaning of the colours: steps from cheap to expensive, with the price at which each begins. */
+export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, notes, fit }: Legend): void {
   if (scale === null) {
     legend.replaceChildren()
     return
   }
-  const rows = (scale.bounds === null ? ([3] as const) : steps).map(step => {
-    const [from, to] = stepRange(scale, step)
-    const text = from === to ? priceText(from) : `${priceText(from)}–${priceText(to)}`
-    const swatch = make('span', { className: `map-swatch step-${step}`, 'aria-hidden': 'true' })
-    return make('li', {}, swatch, text)
-  })
+  const title = make('p', { className: 'map-legend-title' }, `${subject}. Colours of ${scaledTo}.`)
+  if (fit !== null) {
+    title.append(
+      ' ',
+      make('button', {
+        type: 'button',
+        className: 'plain map-fit',
+        textContent: 'Fit colours to this view',
+        onclick: fit,
+      }),
+    )
+  }
   legend.replaceChildren(
-    make('p', { className: 'map-legend-title', textContent: `Price ${unit}, cheap to expensive` }),
-    make('ol', {}, ...rows),
+    title,
+    ramp(scale),
+    ...(notes.length > 0 ? [make('ul', { className: 'map-notes' }, ...notes.map(noteItem))] : []),
   )
+}
+
+function ramp(scale: PriceScale): HTMLElement {
+  const { breaks, min, max } = scale
+  const rows = stepsOf(scale).map((step, index) => {
+    const from = breaks[index - 1]
+    const to = breaks[index]
+    const swatch = make('span', { className: `map-swatch step-${step}`, 'aria-hidden': 'true' })
+    return make('li', {}, swatch, make('span', { className: 'map-range', textContent: rangeText(from, to, min, max) }))
+  })
+  return make('ol', { className: 'map-ramp' }, ...rows)
+}
+
+function rangeText(from: number | undefined, to: number | undefined, min: number, max: number): string {
+  if (from === undefined && to === undefined)
+    return min === max ? stationLabel(min) : `${stationLabel(min)} to ${stationLabel(max)}`
+  if (from === undefined) return `below ${averageLabel(to!)}`
+  return to === undefined ? `${averageLabel(from)} or more` : `from ${averageLabel(from)}`
+}
+
+const noteTexts: Readonly<Record<LegendNote, string>> = {
+  weekly: 'Striped: official average of a week',
+  maximum: '≤ Legal maximum, not coloured',
+  closed: 'Small dots: closed now',
+}
+
+function noteItem(note: LegendNote): HTMLElement {
+  return make('li', { className: `map-note-${note}`, textContent: noteTexts[note] })
 }

@@ -62,7 +62,8 @@ export class SidePanel {
 /** Identifies a button of a list after the list is rebuilt. */
 function keyOf(element: Element): string | null {
   if (!(element instanceof HTMLElement) || !element.classList.contains('map-pick')) return null
-  const { station, cell } = element.dataset
+  const { station, cell, country } = element.dataset
+  if (country) return `[data-country="${country}"]`
   return station ? `[data-station="${station}"]` : `[data-cell="${cell}"]`
 }
 

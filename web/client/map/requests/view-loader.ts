@@ -4,7 +4,8 @@ import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { FeatureCollection } from '../../../../pipeline/serving/schemas/stations.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
-import { nearZoom, type ShownView, type ViewBox } from '../view.ts'
+import type { Level, ShownView, ViewBox } from '../view.ts'
+import type { CountryFigures } from './country-figures.ts'
 
 // The maximum number of stations in one answer.
 const featuresMax = 5000
@@ -16,12 +17,21 @@ export interface Loaded {
   readonly shown: ShownView
   /** The content of the list: one country if one is chosen, otherwise everything that is shown. */
   readonly listed: ShownView
-  /** Countries whose stations could not be loaded, with the reason. Their earlier stations stay. */
+  /** Countries whose prices could not be loaded, with the reason. Their earlier stations stay. */
   readonly missing: readonly (readonly [country: string, why: string])[]
+}
+
+export interface Wanted {
+  readonly view: ViewBox
+  readonly level: Level
+  readonly fuel: FuelCode
+  /** The country to list; null: all. */
+  readonly country: string | null
 }
 
 /** Loads the data of a view, one view at a time. */
 export class ViewLoader {
+  readonly #figures: CountryFigures
   readonly #boxes: CountryBoxes
   readonly #countries: readonly string[]
   #asking = new AbortController()
@@ -29,24 +39,35 @@ export class ViewLoader {
   #layers: ReadonlyMap<string, FeatureCollection> = new Map()
 
   /** `countries`: those that have stations. */
-  constructor(boxes: CountryBoxes, countries: readonly string[]) {
+  constructor(boxes: CountryBoxes, countries: readonly string[], figures: CountryFigures) {
+    this.#figures = figures
     this.#boxes = boxes
     this.#countries = countries
   }
 
-  /** `chosen`: the country to list. Null if another view was requested in the meantime. Throws AnswerError. */
-  async load(view: ViewBox, fuel: FuelCode, chosen: string | null = null): Promise<Loaded | null> {
+  /** Null if another view was requested in the meantime. Throws AnswerError. */
+  async load(wanted: Wanted): Promise<Loaded | null> {
     this.#asking.abort()
     const asking = new AbortController()
     this.#asking = asking
     try {
-      const load = view.zoom < nearZoom ? this.#cells : this.#stations
-      const answered = await load.call(this, view, fuel, chosen, asking.signal)
+      const answered = await this.#load(wanted, asking.signal)
       return asking.signal.aborted ? null : answered
     } catch (error) {
       if (asking.signal.aborted) return null
       throw error
     }
+  }
+
+  #load({ view, level, fuel, country }: Wanted, signal: AbortSignal): Promise<Loaded> {
+    if (level === 'countries') return this.#countryFigures(fuel)
+    return level === 'cells' ? this.#cells(view, fuel, country, signal) : this.#stations(view, fuel, country, signal)
+  }
+
+  async #countryFigures(fuel: FuelCode): Promise<Loaded> {
+    const { countries, missing } = await this.#figures.of(fuel)
+    const shown = { kind: 'countries', fuel, countries, attribution: this.#figures.attribution } as const
+    return { shown, listed: shown, missing }
   }
 
   async #cells({ box, zoom }: ViewBox, fuel: FuelCode, chosen: string | null, signal: AbortSignal): Promise<Loaded> {

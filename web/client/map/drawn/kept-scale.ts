@@ -1,0 +1,21 @@
+import { type PriceScale, priceScale } from './price-steps.ts'
+
+/**
+ * Keeps the scale of the colours while the reader moves the map, so that a colour keeps its meaning. It is made again for
+ * another key: another fuel, country or level.
+ */
+export class KeptScale {
+  #key: string | null = null
+  #scale: PriceScale | null = null
+
+  of(key: string, prices: readonly number[]): PriceScale | null {
+    if (key !== this.#key || this.#scale === null) this.#scale = priceScale(prices)
+    this.#key = key
+    return this.#scale
+  }
+
+  /** The next scale is made of the prices in view. */
+  forget(): void {
+    this.#key = null
+  }
+}
