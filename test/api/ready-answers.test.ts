@@ -49,6 +49,7 @@ describe('the layer of ready answers', () => {
       '/history',
       '/embed/history',
       '/',
+      '/near',
       '/licences',
       '/docs',
       '/tolls',

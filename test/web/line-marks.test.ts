@@ -24,7 +24,7 @@ test('no two lines look the same on paper, even for every country with both fuel
 test('every colour of a line is a token of the page and a class of its swatch', () => {
   for (let line = 1; line <= 8; line += 1) {
     expect(repositoryText('web/styles/every-page.css')).toContain(`--line-${line}: light-dark(`)
-    expect(repositoryText('web/styles/line-chart.css')).toContain(`.line-${line} {`)
+    expect(repositoryText('web/styles/drawn-chart.css')).toContain(`.line-${line} {`)
   }
 })
 

@@ -48,7 +48,7 @@ test('draws nothing for fewer than two readings', () => {
 test('says first, last, lowest and highest', () => {
   const days = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23']
   expect(sparklineText(days, [null, 1.6, 1.5, 1.7], priceText)).toBe(
-    '9 Nov 2026 1.600, 23 Nov 2026 1.700, lowest 16 Nov 2026 1.500, highest 23 Nov 2026 1.700',
+    '9 Nov 2026 €1.600, 23 Nov 2026 €1.700, lowest 16 Nov 2026 €1.500, highest 23 Nov 2026 €1.700',
   )
   expect(sparklineText(days, [null, null, null, null], priceText)).toBe('')
 })
