@@ -4,7 +4,7 @@ import '../styles/home.css'
 import '../styles/board.css'
 import '../styles/search.css'
 import { startBoard } from './board/board.ts'
-import { whenIdle } from './map/when-idle.ts'
+import { whenSeen } from './map/when-seen.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { startQuestionBox } from './question/question-box.ts'
@@ -14,11 +14,13 @@ startSearch(document.querySelector<HTMLFormElement>('#find')!)
 startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
 const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
+// An address of a place on the map leads to the map, which is below the board on a phone.
+if (/[#&](map|station)=/.test(location.hash)) map.scrollIntoView({ block: 'nearest' })
 void startMap(map)
 
-/** The map library is many times larger than everything else. It is loaded last, and the page works without it. */
+/** The map library is many times larger than everything else. It is loaded when it is seen, and the page works without it. */
 async function startMap(section: HTMLElement): Promise<void> {
-  await whenIdle(section)
+  await whenSeen(section)
   try {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)

@@ -2,7 +2,7 @@
 import '../styles/route.css'
 import '../styles/search.css'
 import { decodePolyline, type RoutePoint } from '../../api/shared/route/polyline.ts'
-import { whenIdle } from './map/when-idle.ts'
+import { whenSeen } from './map/when-seen.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { Newest } from './parts/newest.ts'
@@ -42,9 +42,9 @@ clearButton.addEventListener('click', () => draw([]))
 linkToMap(results, station => showOnMap(station))
 await startMap()
 
-/** The map library is many times larger than everything else. It is loaded last, and the page works without it. */
+/** The map library is many times larger than everything else. It is loaded when it is seen, and the page works without it. */
 async function startMap(): Promise<void> {
-  await whenIdle(section)
+  await whenSeen(section)
   const container = find('#route-map .map-view')
   try {
     const { createRouteMap } = await import('./route/route-map.ts')

@@ -35,7 +35,7 @@ describePages('the map of the first page', () => {
         .waitFor()
       await page.getByLabel('Country', { exact: true }).selectOption('Andorra')
       await page.getByRole('heading', { name: 'Cheapest Petrol 95 in Andorra, in view' }).waitFor()
-      await page.getByLabel('Fuel', { exact: true }).selectOption('Diesel')
+      await page.locator('#map-fuel').selectOption('Diesel')
       await page.getByRole('heading', { name: 'Cheapest Diesel in Andorra, in view' }).waitFor()
       const cheapest = page.locator('.map-list .map-pick').first()
       const name = await cheapest.innerText()

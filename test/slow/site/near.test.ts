@@ -5,7 +5,7 @@ import { demoSite } from '../../support/demo-site.ts'
 // The map has separate tests. When it is not drawn, its requests may end with the page.
 const undrawn = { webgl: false, expected: ['net::ERR_ABORTED'] }
 
-const suggested = '#find-towns [role="option"]'
+const suggested = '#find-place-towns [role="option"]'
 
 describePages('stations near a place', () => {
   const at = demoSite()
@@ -28,7 +28,7 @@ describePages('stations near a place', () => {
     expect(await field.getAttribute('aria-expanded')).toBe('true')
     expect(await options.first().textContent()).toContain('Munich')
     await page.keyboard.press('ArrowDown')
-    expect(await field.getAttribute('aria-activedescendant')).toBe('find-town-0')
+    expect(await field.getAttribute('aria-activedescendant')).toBe('find-place-towns-0')
     expect(await options.first().getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Escape')
     expect([await options.count(), await field.inputValue()]).toEqual([0, 'munche'])
