@@ -18,10 +18,10 @@ export interface TableFacts {
 /** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. */
 export function nearTable({ rows, total, median }: NearStations, { sort, orderAddress, now }: TableFacts): Html {
   const isCut = rows.length < total
-  return html`<table class="near-table"><caption class="visually-hidden">Stations with their price and distance</caption>
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="Stations"><table class="near-table"><caption class="visually-hidden">Stations with their price and distance</caption>
 <thead><tr>${head('price', 'Price')}<th scope="col">Station</th>${head('distance', 'Distance')}</tr></thead>
 <tbody>
-${rows.map(row => rowOf(row, median!, now))}</tbody></table>
+${rows.map(row => rowOf(row, median!, now))}</tbody></table></div>
 ${isCut && html`<p class="quiet">The first ${rows.length} of ${countText(total)} stations.</p>`}`
 
   function head(order: NearOrder, name: string): Html {

@@ -12,7 +12,9 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
     const name = element => element.tagName.toLowerCase() + (element.id ? '#' + element.id : '') +
       (typeof element.className === 'string' && element.className ? '.' + element.className.trim().replaceAll(/\\s+/g, '.') : '') +
       ' "' + element.textContent.trim().replaceAll(/\\s+/g, ' ').slice(0, 40) + '"'
-    const isLeftOut = element => element.closest('.visually-hidden, .skip, .maplibregl-map, svg, canvas, [hidden]') !== null
+    // Text for screen readers; on some it depends on the width.
+    const isClipped = element => element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isClipped(element.parentElement))
+    const isLeftOut = element => element.closest('.skip, .maplibregl-map, svg, canvas, [hidden]') !== null || isClipped(element)
     const isShown = element => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !isLeftOut(element)
     const scrolls = element => {
       for (let box = element; box && box !== document.documentElement; box = box.parentElement) {

@@ -17,11 +17,11 @@ export function cheaperNearby({ station, context, fuel }: StationShown): Html | 
 ${
   cheaper.length === 0
     ? html`<p>No other station within 5 km has a lower price of ${what}.</p>`
-    : html`<table>
+    : html`<div class="table-box" tabindex="0" role="region" aria-labelledby="nearby"><table>
 <caption>${what}: the cheapest ${cheaper.length === 1 ? 'station' : `${cheaper.length} stations`} below ${priceText(price)}</caption>
 <thead><tr><th scope="col">Station</th><th scope="col" class="number">Price</th><th scope="col" class="number">Distance</th></tr></thead>
 <tbody>${cheaper.map(one => row(one, { price, fuel, country: station.country_code }))}</tbody>
-</table>`
+</table></div>`
 }
 </section>`
 }

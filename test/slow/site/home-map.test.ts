@@ -14,6 +14,8 @@ describePages('the map of the first page', () => {
 
   async function openMap(path: string, opening: Opening = {}): Promise<Page> {
     const page = await open(at(path), { reducedMotion: true, ...opening, expected })
+    // The map is loaded when it is seen.
+    await page.locator('#map').scrollIntoViewIfNeeded()
     await page.locator('.map-list h3').waitFor()
     return page
   }
