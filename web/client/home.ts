@@ -15,7 +15,7 @@ startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
 const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
 // An address of a place on the map leads to the map, which is below the board on a phone.
-if (/[#&](map|station)=/.test(location.hash)) map.scrollIntoView({ block: 'nearest' })
+if (/[#&](map|station)=/.test(location.hash) && map.getBoundingClientRect().top > innerHeight) map.scrollIntoView()
 void startMap(map)
 
 /** The map library is many times larger than everything else. It is loaded when it is seen, and the page works without it. */
