@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { median } from '../compare.ts'
+import { say } from '../say.ts'
+import { withBrowser } from './with-browser.ts'
+
+/**
+ * What people come for, and how many actions and seconds it takes on the pages of a running server: `npm run tasks -- URL`. An
+ * action is a click, a choice, or a text typed into a field. Each task begins on the first page, with nothing cached; the seconds
+ * are those of the machine, without the time to read or to think.
+ */
+interface Task {
+  readonly name: string
+  readonly most: number
+  readonly steps: readonly ((page: Page) => Promise<unknown>)[]
+  /** Resolves when the page shows what was asked for. */
+  readonly isDone: (page: Page) => Promise<unknown>
+}
+
+const tasks: readonly Task[] = [
+  {
+    name: 'cheapest diesel within 10 km of Milan',
+    most: 3,
+    steps: [page => page.fill('#find-place', 'Milan'), page => page.press('#find-place', 'Enter')],
+    isDone: page => page.getByRole('heading', { name: 'Diesel within 10 km of Milan' }).waitFor(),
+  },
+  {
+    name: 'Germany, France and Italy since 2005 in a file',
+    most: 4,
+    steps: [
+      page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'History' }).click(),
+      page => page.getByRole('checkbox', { name: 'European Union' }).uncheck(),
+      async page => {
+        const saved = page.waitForEvent('download')
+        await page.getByRole('columnheader', { name: 'European Union' }).waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: 'Download CSV' }).click()
+        await saved
+      },
+    ],
+    isDone: async () => undefined,
+  },
+  {
+    name: 'what changed in Spain this month',
+    most: 2,
+    steps: [
+      page => page.locator('.board').getByRole('link', { name: 'Spain' }).click(),
+      page => page.getByRole('link', { name: 'This month' }).click(),
+    ],
+    isDone: page => page.getByRole('heading', { name: /^What changed in / }).waitFor(),
+  },
+]
+
+const rounds = 3
+
+async function main(url: string): Promise<void> {
+  say(`${url}: medians of ${rounds} rounds, 1440 x 1000, nothing cached`)
+  await withBrowser(async browser => {
+    for (const { name, most, steps, isDone } of tasks) {
+      const seconds: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+        const page = await context.newPage()
+        const began = performance.now()
+        await page.goto(url, { waitUntil: 'domcontentloaded' })
+        for (const step of steps) await step(page)
+        await isDone(page)
+        seconds.push((performance.now() - began) / 1000)
+        await context.close()
+      }
+      say(`${name}: ${steps.length} actions (at most ${most}), ${median(seconds).toFixed(1)} s`)
+      if (steps.length > most) process.exitCode = 1
+    }
+  })
+}
+
+const [url] = process.argv.slice(2)
+if (url === undefined) {
+  say('Usage: npm run tasks -- URL')
+  process.exitCode = 64
+} else await main(url.replace(/\/$/, ''))
