@@ -1,4 +1,4 @@
-import { newestWeek, type SeriesFuel } from '../../../../api/shared/weekly.ts'
+import { newestWeek, type SeriesFuel, weeksStaleAfterDays } from '../../../../api/shared/weekly.ts'
 import { daysBetween } from '../../../../pipeline/model/days.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { historyCountries } from '../../../../pipeline/model/history-countries.ts'
@@ -29,9 +29,6 @@ export interface Figures {
 }
 
 const weeklySeries: Partial<Record<FuelCode, SeriesFuel>> = { diesel: 'diesel', sp95: 'e95' }
-
-// A longer gap than the pause of the bulletin at the turn of the year means that it is no longer read.
-const weeksStaleAfterDays = 45
 
 /**
  * The figures of all countries. Only countries without another figure have a weekly one, so only those are requested, once.
