@@ -56,7 +56,7 @@ describePages('the page for weekly prices', () => {
     const rows = await page
       .locator('.figures tbody tr')
       .evaluateAll(found => found.map(row => [...row.children].map(cell => cell.textContent)))
-    const text = (value: number) => (value === 0 ? '–' : value.toFixed(3))
+    const text = (value: number) => (value === 0 ? '–' : `€${value.toFixed(3)}`)
     expect(rows).toEqual(
       [...weeks].reverse().map(week => [dayText(week), text(price(france, week)), text(price(germany, week))]),
     )
@@ -263,7 +263,7 @@ describePages('the page for weekly prices', () => {
     const germany = await answered('DE')
     const expected = poland.diesel.at(-1)! - germany.diesel.at(-1)!
     const cell = await page.locator('.figures tbody tr:first-child td:last-child').textContent()
-    expect(Number(cell!.replace('\u2212', '-'))).toBeCloseTo(expected, 6)
+    expect(Number(cell!.replace('\u2212', '-').replace('€', ''))).toBeCloseTo(expected, 6)
     const year = '&from=2025-11-16'
     const steps = [`&fuel=both${year}&view=difference&base=EU`, `&fuel=both${year}`, year, '']
     for (const step of [...steps.map(rest => `?cc=FR,PL${rest}`), '?cc=FR']) {
@@ -280,7 +280,7 @@ describePages('the page for weekly prices', () => {
     const france = await answered('FR')
     const italy = await answered('IT')
     const textAt = (place: number) =>
-      `Week of ${dayText(france.labels.at(place)!)}: France ${france.e95.at(place)!.toFixed(3)}, Italy ${italy.e95.at(place)!.toFixed(3)}`
+      `Week of ${dayText(france.labels.at(place)!)}: France €${france.e95.at(place)!.toFixed(3)}, Italy €${italy.e95.at(place)!.toFixed(3)}`
     const chart = page.getByRole('application')
     const reading = page.locator('.line-chart [aria-live]')
     await chart.press('ArrowLeft')
