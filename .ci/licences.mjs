@@ -21,6 +21,8 @@ const allowedFor = {
   'LGPL-3.0-only': /^opening_hours$/,
   'MPL-2.0': /^(axe-core|lightningcss(-.+)?)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
+  // Its font files are bundled with their licence.
+  'OFL-1.1': /^@fontsource-variable\/inter$/,
 }
 
 // Read by hand, because their package.json has no licence or misspells it: from their licence file, and for the fork of

@@ -72,7 +72,7 @@ export function openSite(options: SiteOptions): Site {
 const ownMark = '/icon.svg'
 
 // The letters of nearly all words. The other part of the font is loaded for a page that has one of its letters.
-const firstFont = /-latin-wght-normal-[\w-]+\.woff2$/
+const firstFont = '-latin-wght-normal-'
 
 /** Throws Error for a module that is not in the build. */
 function loadsOf(manifest: BuildManifest, script: string): Loads {
@@ -84,7 +84,7 @@ function loadsOf(manifest: BuildManifest, script: string): Loads {
     script: `/${entry.file}`,
     styles: [...new Set(all.flatMap(one => one.css ?? []))].map(file => `/${file}`),
     imports: imports.map(key => `/${manifest[key]!.file}`),
-    fonts: all.flatMap(one => one.assets ?? []).flatMap(file => (firstFont.test(file) ? `/${file}` : [])),
+    fonts: all.flatMap(one => one.assets ?? []).flatMap(file => (file.includes(firstFont) ? `/${file}` : [])),
   }
 }
 

@@ -91,6 +91,7 @@ const bounded: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Built from constants of the program, each with what repeats in it. */
 const built: Readonly<Record<string, string>> = {
+  'api/country/region-means.ts': 'forms of postal codes',
   'api/http/http-date.ts': 'nothing repeats without bound',
   'api/shared/fold-text.ts': 'one letter of a class',
   'api/store/key-text.ts': 'fixed numbers of letters',
