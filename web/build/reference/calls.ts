@@ -130,9 +130,9 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       title: 'How the prices of one station compare with averages',
       path: `/live/station-context.php?id=${station}`,
       javascript: [
-        'for (const [fuel, { price, country }] of Object.entries(answer.data.fuels)) console.log(fuel, price, country?.mean)',
+        'for (const [fuel, { price, country }] of Object.entries(answer.data.fuels)) console.log(fuel, price, country.mean)',
       ],
-      python: ["for fuel, one in answer['data']['fuels'].items():", "  print(fuel, one['price'], one['country'])"],
+      python: ["for fuel, one in answer['data']['fuels'].items():", "  print(fuel, one['price'], one['country']['mean'])"],
     },
   ],
   priceChanges: [
