@@ -23,6 +23,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
   bbox: ['-5.5,41,11,52', '4,47,6,48'],
   country: ['FR', 'GB', 'LU', 'uk', 'EL', 'XX'],
   cc: ['FR', 'DE', 'xx'],
+  code: ['fr', 'gb', 'lu', 'IT', 'xx'],
+  route: ['48.85,2.35;45.76,4.84', '45.76,4.84;45.19,5.72;44.8,5.9', '_ohvG_ip\\ninB_{jD', '91,0;1,1'],
   id: ['21', '24', '31', '99'],
   ids: ['21', '21,24,31', '99,21'],
   since: [`${snapshotId}:0`, `${snapshotId}:99999`, '20200101T000000Z-000000000000:0'],
@@ -49,7 +51,7 @@ export function requestOf(path: string, method: string, operation: Operation, ra
   const value = (parameter: Parameter) => (random() < 0.75 ? valid(parameter, random) : odd(random))
   const inPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find(one => one.in === 'path' && one.name === name)!
-    return random() < 0.8 ? valid(parameter, random) : encodeURIComponent(odd(random)) || '-'
+    return encodeURIComponent(random() < 0.8 ? valid(parameter, random) : odd(random)) || '-'
   })
   const given = parameters.filter(one => one.in === 'query' && random() < (one.required ? 0.95 : 0.5))
   const pairs = given.map(one => `${one.name}=${encoded(value(one), random)}`)
@@ -90,7 +92,7 @@ function valid({ name, schema }: Parameter, random: Random): string {
     ).join()
   }
   const words = (resolved(schema) as { readonly enum?: readonly string[] }).enum ?? known[name]
-  if (words) return pick(words, random)
+  if (words) return String(pick(words, random))
   if (type === 'integer') return String(numberBelow(120, random) - 5)
   if (type === 'number') return (numberBelow(18_000, random) / 100 - 90).toFixed(2)
   return odd(random)
