@@ -132,7 +132,10 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       javascript: [
         'for (const [fuel, { price, country }] of Object.entries(answer.data.fuels)) console.log(fuel, price, country.mean)',
       ],
-      python: ["for fuel, one in answer['data']['fuels'].items():", "  print(fuel, one['price'], one['country']['mean'])"],
+      python: [
+        "for fuel, one in answer['data']['fuels'].items():",
+        "  print(fuel, one['price'], one['country']['mean'])",
+      ],
     },
   ],
   priceChanges: [
