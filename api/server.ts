@@ -51,7 +51,7 @@ export interface ServerOptions {
   readonly operator?: Operator
   /** The name of the service on pages. */
   readonly siteName?: string
-  /** The operator's mark, instead of ours. */
+  /** The operator's own mark. None: the mark of this program. */
   readonly siteMark?: MarkFile | null
   /** Of the operator's own, instead of the bundled outline. */
   readonly mapStyle?: MapStyle | null

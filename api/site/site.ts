@@ -15,7 +15,7 @@ export interface SiteOptions {
   readonly operator?: Operator
   /** The name of the service on pages. */
   readonly name?: string
-  /** The operator's mark, instead of ours. */
+  /** The operator's own mark. None: the mark of this program. */
   readonly mark?: MarkFile | null
 }
 

@@ -30,5 +30,6 @@ checkUnattended(
       '2026-12-03 ends layout-changed md',
     ],
     statisticDays: 88,
+    isCutByLimit: true,
   },
 )

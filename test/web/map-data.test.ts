@@ -113,7 +113,6 @@ test('towns are named at a zoom by size, capitals earlier; parts of towns and ot
     ['Oslo', 1.23, 2.35, 4, 'NO'],
     ['Vaduz', 1.23, 2.35, 7, 'LI'],
     ['Small', 1.23, 2.35, 10, 'DE'],
-    ['Hamlet', 1.23, 2.35, 12, 'DE'],
   ])
 })
 

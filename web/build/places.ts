@@ -27,7 +27,6 @@ const towns = [
   { zoom: 9, inhabitants: 10_000 },
   { zoom: 10, inhabitants: 6_000 },
   { zoom: 11, inhabitants: 2_500 },
-  { zoom: 12, inhabitants: 0 },
 ]
 
 /** A label on the map: name, longitude, latitude, lowest zoom. Where two labels overlap, the first one is shown. */

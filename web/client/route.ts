@@ -119,7 +119,7 @@ function followOptions(): void {
   void search(false)
 }
 
-/** `isDrawn`: the page describes the route anew. Otherwise it is the same one. */
+/** Shows the stations along the route. `isDrawn`: the reader has drawn another route, so the page describes the new one. */
 async function search(isDrawn: boolean): Promise<void> {
   const isNewest = searches.begin()
   const choice = formChoice(form)

@@ -52,7 +52,7 @@ function expectSmall(modules: string): void {
   expect(installed.length).toBeLessThanOrEqual(127)
   const megabytes = Number.parseInt(execFileSync('du', ['-sm', modules], { encoding: 'utf8' }), 10)
   expect(megabytes).toBeGreaterThan(50)
-  expect(megabytes).toBeLessThanOrEqual(180)
+  expect(megabytes).toBeLessThanOrEqual(175)
 }
 
 function npm(cwd: string, ...words: string[]): void {

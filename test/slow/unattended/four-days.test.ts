@@ -19,5 +19,6 @@ checkUnattended(
       '2026-10-31 ends layout-changed md',
     ],
     statisticDays: 2,
+    isCutByLimit: false,
   },
 )

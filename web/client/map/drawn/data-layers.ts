@@ -212,6 +212,8 @@ export function paintData(map: MapLibreMap): void {
   const step = byStep(stepColour, land)
   // A number has the colour of its area around it, which shows only where it runs over the side.
   const ink = byStep(of => tokenColour(`--on-price-${of}` as '--on-price-1'), text)
+  const inkOfNumber = ['case', ['get', 'onPlate'], text, ink]
+  const edgeOfNumber = ['case', ['get', 'onPlate'], ground, step]
   const paints: readonly (readonly [layer: string, property: string, value: unknown])[] = [
     ['cells', 'fill-color', step],
     ['station-dots', 'circle-color', step],
@@ -221,10 +223,10 @@ export function paintData(map: MapLibreMap): void {
     ['chosen', 'circle-stroke-color', text],
     ['chosen-area', 'line-color', text],
     ['station-prices', 'text-color', text],
-    ...['cell-prices', 'country-prices'].flatMap(layer => [
-      [layer, 'text-color', ['case', ['get', 'onPlate'], text, ink]] as const,
-      [layer, 'text-halo-color', ['case', ['get', 'onPlate'], ground, step]] as const,
-    ]),
+    ['cell-prices', 'text-color', inkOfNumber],
+    ['cell-prices', 'text-halo-color', edgeOfNumber],
+    ['country-prices', 'text-color', inkOfNumber],
+    ['country-prices', 'text-halo-color', edgeOfNumber],
   ]
   for (const [layer, property, value] of paints) map.setPaintProperty(layer, property as 'fill-color', value as string)
   addStripes(map, steps.map(stepColour))
