@@ -12,10 +12,17 @@ export interface Page {
   /** One sentence, for search engines. */
   readonly description: string
   readonly content: Html
+  /** The same figures for feed readers. */
+  readonly feed?: Feed
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
   /** The page is wider than a column of text, because it has a map or a table of many columns. */
   readonly isWide?: true
+}
+
+export interface Feed {
+  readonly path: string
+  readonly title: string
 }
 
 /** The files that a browser loads for a module of web/client/: addresses on this server. */
@@ -65,7 +72,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
-${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
+${page.feed && html`<link rel="alternate" type="application/atom+xml" title="${page.feed.title}" href="${page.feed.path}">\n`}${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">Skip to the content</a>

@@ -39,6 +39,7 @@ import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
 import { stationPageRoute } from './station-page.ts'
+import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
@@ -99,6 +100,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     countryPageRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
+    statusFeedRoute(served.site),
     docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
     stationPageRoute(served.site),

@@ -31,3 +31,5 @@ export function nearAddress(search: NearAddress): string {
 }
 
 const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
+
+export const statusFeedPath = '/status.atom'
