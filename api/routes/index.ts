@@ -12,7 +12,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryPageRoute } from './country-page.ts'
-import { docsRoute } from './docs.ts'
+import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
@@ -99,7 +99,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     countryPageRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
-    docsRoute(served.site, startedAt, legacyCacheHeader),
+    ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
     ...routePageRoutes(served.site),

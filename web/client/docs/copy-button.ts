@@ -1,16 +1,17 @@
 import { make } from '../parts/make.ts'
 
-/** A button that copies the code of a block. */
-export function addCopyButton(block: HTMLElement): void {
-  const code = block.querySelector('code')!
-  const button = make('button', { type: 'button', className: 'copy' }, 'Copy')
-  button.append(make('span', { className: 'visually-hidden' }, ` ${block.dataset.language} example`))
-  button.addEventListener('click', () => copy(code.textContent!, code))
-  block.append(button)
+/** Lets the button of an example copy the code that is shown. */
+export function connectCopyButton(codes: HTMLElement): void {
+  codes.querySelector('.copy')!.addEventListener('click', () => {
+    const { value } = codes.querySelector<HTMLInputElement>('.tab input:checked')!
+    const blocks = [...codes.querySelectorAll<HTMLElement>('.code')]
+    const code = blocks.find(({ dataset }) => dataset.language === value)!.querySelector('code')!
+    void copy(code.textContent!, code)
+  })
 }
 
 /** Copies a text to the clipboard and confirms it. `shown` is the element that the reader can select by hand. */
-export async function copy(text: string, shown: Element): Promise<void> {
+async function copy(text: string, shown: Element): Promise<void> {
   try {
     // Without HTTPS browsers offer the clipboard only to pages on localhost.
     await navigator.clipboard.writeText(text)
