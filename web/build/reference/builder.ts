@@ -1,3 +1,4 @@
+import { jsonText } from '../../../api/shared/docs/json-text.ts'
 import type { Parameter, Schema } from '../../../api/openapi/operation.ts'
 import { callsAttribute, requestPanel } from '../../../api/pages/docs/request-panel.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
@@ -35,7 +36,7 @@ ${requestPanel({
   isKeyed,
   needsScript,
   state: example === undefined ? 'Answer' : 'Example answer, shortened, with made-up figures',
-  answer: example === undefined ? 'Send the request to see its answer here.' : JSON.stringify(example, null, 2),
+  answer: example === undefined ? 'Send the request to see its answer here.' : jsonText(example),
 })}</section>
 `
 }

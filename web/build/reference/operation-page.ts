@@ -1,3 +1,4 @@
+import { jsonText } from '../../../api/shared/docs/json-text.ts'
 import type { Response, Schema } from '../../../api/openapi/operation.ts'
 import { codeTabs } from '../../../api/pages/docs/code-tabs.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
@@ -71,7 +72,7 @@ ${codeTabs(`example-${all.indexOf(call)}`, call.title, exampleCodesOf(call, endp
 }
 
 function exampleBlock(example: unknown): Html {
-  return html`<pre tabindex="0" role="region" aria-label="Example answer"><code>${JSON.stringify(example, null, 2)}</code></pre>\n`
+  return html`<pre tabindex="0" role="region" aria-label="Example answer"><code>${jsonText(example)}</code></pre>\n`
 }
 
 function bodyOf({ requestBody }: Endpoint, linkTo: LinkTo): Html | false {

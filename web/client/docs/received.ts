@@ -1,3 +1,4 @@
+import { jsonText } from '../../../api/shared/docs/json-text.ts'
 import type { ChosenRequest } from './chosen-request.ts'
 
 /** The received answer, ready to be shown. */
@@ -59,7 +60,7 @@ async function bodyOf(response: Response): Promise<Pick<ReceivedAnswer, 'body' |
 
 function pretty(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return jsonText(JSON.parse(text))
   } catch {
     return text
   }
