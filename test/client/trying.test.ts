@@ -87,7 +87,7 @@ describe('a call of the reference', () => {
     const json = { 'Content-Type': 'application/json', 'X-Snapshot-Id': 's', Server: 'secret' }
     expect(await answer('{"a":1}', json)).toMatchObject({
       status: 200,
-      body: '{\n  "a": 1\n}',
+      body: '{ "a": 1 }',
       note: '',
       headers: [
         ['Content-Type', 'application/json'],

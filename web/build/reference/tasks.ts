@@ -97,7 +97,7 @@ const tasks: readonly Task[] = [
     ],
   },
   {
-    id: 'sources',
+    id: 'origins',
     title: 'Trace and credit a price',
     about: 'Where each price comes from, and how to credit it.',
     entries: [
