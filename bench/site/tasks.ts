@@ -15,6 +15,8 @@ interface Task {
   readonly most: number
   /** How many texts are typed in addition, which are not counted: a form that the contract requires. */
   readonly fields?: number
+  /** One client address gets one key a day, so this cannot be repeated. */
+  readonly once?: true
   readonly steps: readonly ((page: Page) => Promise<unknown>)[]
   /** Resolves when the page shows what was asked for. */
   readonly isDone: (page: Page) => Promise<unknown>
@@ -66,6 +68,7 @@ const tasks: readonly Task[] = [
     name: 'a key',
     most: 2,
     fields: 3,
+    once: true,
     steps: [
       page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Plans' }).click(),
       async page => {
@@ -89,9 +92,9 @@ const rounds = 3
 async function main(url: string): Promise<void> {
   say(`${url}: medians of ${rounds} rounds, 1440 x 1000, nothing cached`)
   await withBrowser(async browser => {
-    for (const { name, most, fields = 0, steps, isDone } of tasks) {
+    for (const { name, most, fields = 0, once, steps, isDone } of tasks) {
       const seconds: number[] = []
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < (once ? 1 : rounds); round++) {
         const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
         const page = await context.newPage()
         const began = performance.now()

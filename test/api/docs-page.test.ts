@@ -60,7 +60,7 @@ describe('the reference', () => {
     const { get } = await serving(null, { publicUrl: 'https://fuel.example' })
     for (const path of ['/docs', '/docs/livePrices']) {
       const { text } = await get(path)
-      expect(text).toContain('https://fuel.example</span>/live/api.php')
+      expect(text).toContain('https://fuel.example/live/api.php')
       expect(text).not.toContain('127.0.0.1:8080')
     }
   })

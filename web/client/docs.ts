@@ -9,7 +9,7 @@ import { markSections } from './docs/sections.ts'
 
 /** Examples use the address of the server that sent the page. */
 function putOwnAddress(): void {
-  for (const code of document.querySelectorAll('.code code, .base'))
+  for (const code of document.querySelectorAll('.code code, .base, .url'))
     code.textContent = code.textContent!.replaceAll(exampleBase, location.origin)
 }
 

@@ -18,7 +18,7 @@ export interface ShownRequest extends CallContext {
 export function requestPanel({ method, call, needsScript, state, answer, ...context }: ShownRequest): Html {
   const codes = exampleCodesOf(call, context).filter(({ language }) => language !== 'DuckDB')
   return html`<div class="panel">
-<div class="address-line"><code class="address" tabindex="0" role="region" aria-label="Address of the request"><span class="method">${method}</span> <span class="url"><span class="base">${context.base ?? exampleBase}</span>${call.path}</span></code>
+<div class="address-line"><code class="address" tabindex="0" role="region" aria-label="Address of the request"><span class="method">${method}</span> <span class="url">${context.base ?? exampleBase}${call.path}</span></code>
 <button class="primary send${needsScript && ' needs-script'}" form="request-form">Send</button></div>
 ${codeTabs('request-code', 'this request', codes)}<div class="answer">
 <p class="answer-state" role="status">${state}</p>

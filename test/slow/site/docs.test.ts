@@ -18,7 +18,7 @@ describePages('the documentation', () => {
   })
 
   test('shows address and code while the reader chooses, and the answer in its place', async () => {
-    const page = await open(at('/docs/livePrices'), { expected: ['400', 'live/api.php'] })
+    const page = await open(at('/docs/livePrices'), { expected: ['400', 'live/api.php', 'ERR_FAILED'] })
     await page.getByLabel('country', { exact: true }).fill('AT')
     await page.getByLabel('radius', { exact: true }).fill('7')
     expect(await page.locator('.address').innerText()).toContain(`${at('/live/api.php')}?action=stations&country=AT`)

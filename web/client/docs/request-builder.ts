@@ -76,8 +76,8 @@ function answerParts({ headers, body, note }: ReceivedAnswer): readonly HTMLElem
 }
 
 function showRequest(builder: HTMLElement, request: ChosenRequest, examples: readonly Call[]): void {
-  const url = builder.querySelector('.url')!
-  url.replaceChildren(make('span', { className: 'base' }, location.origin), request.path)
+  // One text: a part of it that became longer would move the next one.
+  builder.querySelector('.url')!.textContent = location.origin + request.path
   const codes = codesOf(request, examples, location.origin)
   for (const block of builder.querySelectorAll<HTMLElement>('.code')) {
     const code = codes?.find(({ language }) => language === block.dataset.language)
