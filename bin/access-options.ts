@@ -19,7 +19,10 @@ export function instantFreeKeysOption(): Option {
 }
 
 export function answerTimeOption(): Option {
-  return new Option('--answer-time <time>', "how long an answer to a request for a plan takes, such as 'two working days'")
+  return new Option(
+    '--answer-time <time>',
+    "how long an answer to a request for a plan takes, such as 'two working days'",
+  )
     .env('FUEL_SERVE_ANSWER_TIME')
     .argParser(answerTimeOf)
 }

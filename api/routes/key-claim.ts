@@ -21,7 +21,11 @@ const claimLimit = { name: 'claims', requests: 20, windowSeconds: 60 }
  * Shows a key once to a browser without script. Opening the link shows a button only: programs that open links in advance, and
  * HEAD, do not use up the claim.
  */
-export function keyClaimRoutes(site: Site, claims: KeyClaims, current: () => Parameters<ProcessRoute['handle']>[0]): Route[] {
+export function keyClaimRoutes(
+  site: Site,
+  claims: KeyClaims,
+  current: () => Parameters<ProcessRoute['handle']>[0],
+): Route[] {
   const opened: ProcessRoute = {
     ...page,
     kind: 'process',

@@ -7,9 +7,9 @@ import { serviceDescription } from '../../api/routes/description.ts'
 import { countryName } from '../../api/shared/format.ts'
 import * as sources from '../../pipeline/sources/index.ts'
 import { callsOf } from '../../web/build/reference/calls.ts'
+import { docsPages } from '../../web/build/reference/docs-pages.ts'
 import { endpointsOf } from '../../web/build/reference/endpoints.ts'
 import { exampleAnswerOf } from '../../web/build/reference/example-answers.ts'
-import { docsPages } from '../../web/build/reference/docs-pages.ts'
 import { words } from '../../web/build/reference/words.ts'
 import { serving } from '../support/api-server.ts'
 import { undescribed } from '../support/described.ts'
@@ -83,7 +83,9 @@ describe('the reference', () => {
   })
 
   test('has only links to pages and parts that exist', () => {
-    const ids = new Map(built.map(({ id, html: text }) => [id, [...text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one)]))
+    const ids = new Map(
+      built.map(({ id, html: text }) => [id, [...text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one)]),
+    )
     const broken = built.flatMap(({ id, html: text }) =>
       [...text.matchAll(/href="(#|\/docs)([^"?]*)/g)].flatMap(([, start, rest]) => {
         const [page = '', part] = start === '#' ? [id, rest] : rest!.replace(/^\//, '').split('#')
@@ -97,7 +99,19 @@ describe('the reference', () => {
   test('marks the page in the contents, and keeps the anchors of the earlier single page', () => {
     for (const { id, html: text } of built.filter(one => /^[a-z]/.test(one.id)))
       expect([id, text.match(/aria-current="page"/g)?.length]).toEqual([id, 1])
-    const anchors = ['live-prices', 'weekly-history', 'questions', 'tolls', 'bulk-files', 'agents', 'service', 'errors', 'keys', 'pages', 'schemas']
+    const anchors = [
+      'live-prices',
+      'weekly-history',
+      'questions',
+      'tolls',
+      'bulk-files',
+      'agents',
+      'service',
+      'errors',
+      'keys',
+      'pages',
+      'schemas',
+    ]
     for (const anchor of anchors) expect(pageOf('')).toContain(` id="${anchor}"`)
     for (const anchor of ['prices', 'instants', 'countries', 'fuels', 'caching', 'attribution', 'demonstration'])
       expect(pageOf('')).toMatch(new RegExp(`data-anchors="[^"]*\\b${anchor}\\b`))
@@ -108,7 +122,8 @@ describe('the reference', () => {
     expect(section).toContain(html`<code>${endpoint.path}</code>`.text)
     expect(section.includes('>needs a key<')).toBe(endpoint.isKeyed)
     for (const { name, description: text } of endpoint.parameters as readonly Parameter[]) {
-      if (id !== 'accessRequest') expect(section).toContain(html`<label for="parameter-${name}"><code>${name}</code></label>`.text)
+      if (id !== 'accessRequest')
+        expect(section).toContain(html`<label for="parameter-${name}"><code>${name}</code></label>`.text)
       if (text) expect(section).toContain(words(text).text)
     }
     for (const [status, { headers = {} }] of Object.entries(endpoint.responses)) {
@@ -121,7 +136,9 @@ describe('the reference', () => {
     const unpublished = Object.values(sources).flatMap(({ descriptor, kind }) =>
       kind === 'stations' && !descriptor.published ? [countryName(descriptor.country)] : [],
     )
-    expect(pageOf('conventions')).toContain(`<p>Stations of ${unpublished.sort().join(' and ')}, where a server has them, are in`)
+    expect(pageOf('conventions')).toContain(
+      `<p>Stations of ${unpublished.sort().join(' and ')}, where a server has them, are in`,
+    )
   })
 
   test('has examples of the summary and the board that skip a market without a price', () => {
@@ -150,10 +167,9 @@ describe('the reference', () => {
 
   test('marks additions to the contract', () => {
     for (const { operationId, isAddition } of endpoints)
-      expect([operationId, /class="operation">.*<span class="tag">addition<\/span>/.test(pageOf(operationId))]).toEqual([
-        operationId,
-        isAddition,
-      ])
+      expect([operationId, /class="operation">.*<span class="tag">addition<\/span>/.test(pageOf(operationId))]).toEqual(
+        [operationId, isAddition],
+      )
     // Only one value of `format` is an addition.
     expect(pageOf('tollQuery')).toMatch(/<code>bbox<\/code><\/label>.*<span class="tag">addition<\/span>/)
     expect(pageOf('tollQuery')).not.toMatch(/<code>format<\/code><\/label>.*<span class="tag">addition<\/span>/)

@@ -19,7 +19,10 @@ async function desk(access = { instantFreeKeys: true, answerTime: null as string
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
   const { log, lines } = keptLog()
   const kept = store ?? openStore(temporaryFolder())
-  const server = await serving({}, { store: kept, nowMs: () => clock.nowMs, log, trustProxy: 1, access, logsRequests: true })
+  const server = await serving(
+    {},
+    { store: kept, nowMs: () => clock.nowMs, log, trustProxy: 1, access, logsRequests: true },
+  )
   return { ...server, store: kept, clock, lines }
 }
 
@@ -45,7 +48,9 @@ describe('with instant free keys, a request for the plan free', () => {
     const { status: found, headers: limits } = await query(made, answer.key)
     expect([found, limits.ratelimit]).toEqual([200, expect.stringContaining('r=999;')])
     expect(await made.store.listRequests()).toMatchObject([{ id: 1, plan: 'free', email: 'ada@example.org' }])
-    expect(await made.store.listKeys('2026-11-21')).toMatchObject([{ plan: 'free', email: 'ada@example.org', active: true }])
+    expect(await made.store.listKeys('2026-11-21')).toMatchObject([
+      { plan: 'free', email: 'ada@example.org', active: true },
+    ])
   })
 
   test('never puts the key or the claim into a log or the store', async () => {
@@ -140,11 +145,14 @@ describe('a claim', () => {
     expect((await made.post('/pricing/key', `claim=${claim}`, browser)).status).toBe(410)
   })
 
-  test.each(['', '?claim=', '?claim=<script>', `?claim=${'x'.repeat(44)}`])('that is incomplete (%s) is 410', async rest => {
-    const made = await desk()
-    const { status, text } = await made.get(`/pricing/key${rest}`)
-    expect([status, text.includes('<form')]).toEqual([410, false])
-  })
+  test.each(['', '?claim=', '?claim=<script>', `?claim=${'x'.repeat(44)}`])(
+    'that is incomplete (%s) is 410',
+    async rest => {
+      const made = await desk()
+      const { status, text } = await made.get(`/pricing/key${rest}`)
+      expect([status, text.includes('<form')]).toEqual([410, false])
+    },
+  )
 })
 
 describe('without instant free keys', () => {

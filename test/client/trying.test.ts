@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { receive } from '../../web/client/docs/received.ts'
 import { chosenIn, codesOf } from '../../web/client/docs/chosen-request.ts'
+import { receive } from '../../web/client/docs/received.ts'
 import { element, openPage } from './page-without-browser.ts'
 
 const request = { method: 'GET', path: '/board', key: '', isKeyed: false, body: null }
@@ -68,7 +68,8 @@ describe('a call of the reference', () => {
     const examples = [
       { title: '', path: '/live?action=stations&limit=5', javascript: ['log(stations)'], python: ['print(stations)'] },
     ]
-    const code = (path: string) => codesOf({ ...request, path }, examples, base)!.map(({ text }) => text.split('\n').at(-1))
+    const code = (path: string) =>
+      codesOf({ ...request, path }, examples, base)!.map(({ text }) => text.split('\n').at(-1))
     expect(code('/live?action=stations&country=IT').slice(1)).toEqual(['log(stations)', 'print(stations)'])
     expect(code('/live?action=stats').slice(1)).toEqual(['console.log(answer)', 'print(answer)'])
     expect(codesOf({ ...request, path: '/toll?format=csv' }, examples, base)![1]!.text).toContain('response.text()')

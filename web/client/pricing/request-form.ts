@@ -62,7 +62,12 @@ function keyParts(key: string): readonly HTMLElement[] {
   return [
     block,
     make('p', {}, button),
-    make('p', {}, 'Send it in the header X-API-Key. ', make('a', { href: '/docs/tollQuery' }, 'Try it with the toll query')),
+    make(
+      'p',
+      {},
+      'Send it in the header X-API-Key. ',
+      make('a', { href: '/docs/tollQuery' }, 'Try it with the toll query'),
+    ),
   ]
 }
 

@@ -18,7 +18,8 @@ export async function sendRequest(form: HTMLFormElement): Promise<Ended> {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
     const answer: Answer = await response.json()
-    if (response.ok) return { kind: 'stored', message: answer.message ?? '', id: answer.id ?? 0, key: answer.key ?? null }
+    if (response.ok)
+      return { kind: 'stored', message: answer.message ?? '', id: answer.id ?? 0, key: answer.key ?? null }
     if (answer.fields) return { kind: 'invalid', faults: answer.fields }
     if (response.status === 429) return { kind: 'refused', message: tooMany(response.headers.get('Retry-After')) }
     return { kind: 'refused', message: `${answer.error ?? 'The request was refused'}. Please try again later.` }
