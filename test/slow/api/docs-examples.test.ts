@@ -13,9 +13,9 @@ import { printedByNode, printedByPython, printedByShell } from '../../support/pr
 import { query } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const { groups } = endpointsOf(serviceDescription())
-const examples = groups.flatMap(({ endpoints }) =>
-  endpoints.flatMap(endpoint => callsOf(endpoint).map(call => ({ call, codes: exampleCodesOf(call, endpoint) }))),
+const { endpoints } = endpointsOf(serviceDescription())
+const examples = endpoints.flatMap(endpoint =>
+  callsOf(endpoint).map(call => ({ call, codes: exampleCodesOf(call, endpoint) })),
 )
 const textsIn = (language: Code['language']) =>
   examples.flatMap(({ call, codes }) =>
