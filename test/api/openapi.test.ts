@@ -26,6 +26,7 @@ describe('the OpenAPI description', () => {
       const existing = path
         .replace('/logos/{file}', '/logos/shell.svg')
         .replace('/country/{code}', '/country/fr')
+        .replace('/docs/{page}', '/docs/livePrices')
         .replace('/station/{id}', '/station/21')
       const { status } = await get(existing)
       expect([path, status]).not.toEqual([path, 404])
