@@ -43,6 +43,7 @@ import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tollsRoute } from './tolls.ts'
+import { tollsCsv } from './tolls-csv.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
 import { weeklyCsv } from './weekly-csv.ts'
@@ -100,6 +101,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     licencesRoute(served.site),
     statusPageRoute(served),
     docsRoute(served.site, startedAt, legacyCacheHeader),
+    tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
     ...routePageRoutes(served.site),
