@@ -12,10 +12,11 @@ export function lastKnown(toll: Toll): Html | string {
   }</small>`
 }
 
-/** `10 days` of `Vignette Austria 10 days`: what remains of the name behind that of its country. */
+/** `Annual` of `Vignette Austria annual`: what remains of the name behind that of its country. */
 export function productName({ name }: Toll, country: string): string {
   const end = name.indexOf(`${country} `)
-  return end < 0 ? name : name.slice(end + country.length + 1)
+  const product = end < 0 ? name : name.slice(end + country.length + 1)
+  return product.slice(0, 1).toUpperCase() + product.slice(1)
 }
 
 // In the curated files a source that is only the name of a site is that of the seller or operator (CURATING.md).

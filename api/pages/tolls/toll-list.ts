@@ -17,7 +17,7 @@ export function tollList(search: TollSearch, found: readonly Toll[]): Html {
   return html`<p class="quiet" id="list-note">${from + 1} to ${from + shown.length} of ${countText(found.length)}, prices for a passenger car.
 ${checkedOn && html`Checked on ${dayText(checkedOn)} unless a row names another day.`} A dash means that the value is not known.
 <a href="${tollAddress(search, {}, '/tolls.csv')}">Download ${found.length === 1 ? 'it' : `all ${countText(found.length)}`} as CSV</a></p>
-<div class="table-box" tabindex="0" role="region" aria-labelledby="list">
+<div class="table-box no-file" tabindex="0" role="region" aria-labelledby="list">
 <table class="toll-list" aria-labelledby="list" aria-describedby="list-note">
 <thead><tr><th scope="col">Toll</th><th scope="col" class="number">Price</th>
 <th scope="col" class="number">Local price</th><th scope="col">Kind</th><th scope="col">Valid from</th><th scope="col">Source</th></tr></thead>

@@ -24,7 +24,7 @@ export function tollsPage(tolls: readonly Toll[], search: TollSearch & { readonl
     script: 'tolls',
     isWide: true,
     description: `Vignettes, toll roads, tunnels and bridges ${name === null ? 'in Europe' : `of ${name}`}: what a car needs, prices and sources.`,
-    content: html`${lead(tolls)}
+    content: html`${country === null && lead(tolls)}
 ${questionForm(search, codesOf(tolls))}
 ${search.faults.map(fault => html`<p class="message warn">${fault}</p>\n`)}${
   country === null ? overview(search, all) : answerFor(search, all)
