@@ -4,30 +4,47 @@ import { ownMark, type Site } from '../site/site.ts'
 import type { SiteFile } from '../site/site-files.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { Pictures } from './pictures.ts'
-import { drawInThread } from './png-thread.ts'
+import { type DrawPng, drawInThread } from './png-thread.ts'
 
-/** What all routes with pictures share. Nothing is drawn or started before the first request. */
+/** What all routes with pictures share. */
 export interface SitePictures {
   readonly pictures: Pictures
-  readonly frame: PictureFrame
+  /** Read when the first picture is drawn, because the description of the routes is made without the files of the site. */
+  readonly frame: () => PictureFrame
   /** The mark is the one of this program. */
-  readonly isOwnMark: boolean
+  readonly isOwnMark: () => boolean
   /** Of one client, for all pictures. A network that shows many links requests each picture once. */
   readonly limit: RateLimit
 }
 
-export function openPictures({ files, brand, address }: Site): SitePictures {
-  const fonts = files.filter(({ path }) => path.endsWith('.woff2')).map(file => bodyOf(file).bytes)
+/** Nothing is drawn or started before the first request. */
+export function openPictures(site: Site): SitePictures {
+  let draw: DrawPng | undefined
+  let frame: PictureFrame | undefined
+  return {
+    pictures: new Pictures(svg => {
+      draw ??= drawInThread(fontsOf(site))
+      return draw(svg)
+    }),
+    frame: () => {
+      frame ??= frameOf(site)
+      return frame
+    },
+    isOwnMark: () => site.brand.mark.path === ownMark,
+    limit: new RateLimit({ name: 'pictures', requests: 120, windowSeconds: 60 }),
+  }
+}
+
+function fontsOf({ files }: Site): readonly Uint8Array[] {
+  return files.filter(({ path }) => path.endsWith('.woff2')).map(file => bodyOf(file).bytes)
+}
+
+function frameOf({ files, brand, address }: Site): PictureFrame {
   const mark = files.find(({ path }) => path === brand.mark.path)!
   return {
-    pictures: new Pictures(drawInThread(fonts)),
-    frame: {
-      siteName: brand.name,
-      mark: `data:${mark.contentType};base64,${bodyOf(mark).bytes.toString('base64')}`,
-      host: address === null ? null : new URL(address).host,
-    },
-    isOwnMark: mark.path === ownMark,
-    limit: new RateLimit({ name: 'pictures', requests: 120, windowSeconds: 60 }),
+    siteName: brand.name,
+    mark: `data:${mark.contentType};base64,${bodyOf(mark).bytes.toString('base64')}`,
+    host: address === null ? null : new URL(address).host,
   }
 }
 

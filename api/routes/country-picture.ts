@@ -38,7 +38,7 @@ export function countryPictureRoute({ pictures, frame, limit }: SitePictures): D
       }
       const facts = await countryFacts(snapshot, code, query.get('fuel') ?? null, clock)
       const key = `${snapshot.id} ${countryAddress(code, facts.fuel ?? undefined)}`
-      const body = await pictures.png(key, () => countryPicture(facts, frame, snapshot.demonstration))
+      const body = await pictures.png(key, () => countryPicture(facts, frame(), snapshot.demonstration))
       return readyAnswer(body, pngType, snapshot.createdAt, snapshot.headersOf(route))
     },
   }

@@ -33,7 +33,7 @@ export function historyPictureRoute({ pictures, frame, limit }: SitePictures): D
       const key = `${snapshot.id} ${historyPicturePath}${searchOf(state)}`
       const body = await pictures.png(key, () => {
         const histories = weeklySeries(snapshot.national, neededCountries(state))
-        return chartPicture(state, histories, frame, snapshot.demonstration)
+        return chartPicture(state, histories, frame(), snapshot.demonstration)
       })
       return readyAnswer(body, pngType, snapshot.createdAt, snapshot.headersOf(route))
     },

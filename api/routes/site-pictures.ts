@@ -37,12 +37,11 @@ export function sitePictureRoutes(
     return route
   }
   const icon = (size: number): ProcessRoute => {
-    const ground = isOwnMark ? 'accent' : 'ground'
     const summary = `The mark of the service as an icon of ${size} x ${size} (an addition)`
-    return routeOf(iconPath(size), `icon${size}`, summary, () => iconPicture(frame.mark, ground, size))
+    return routeOf(iconPath(size), `icon${size}`, summary, () => iconPicture(frame().mark, isOwnMark() ? 'accent' : 'ground', size))
   }
   const summary = 'The picture for social networks of pages without a picture of their own (an addition)'
-  return [routeOf(sitePicturePath, 'sitePicture', summary, () => sitePicture(frame)), ...iconSizes.map(icon)]
+  return [routeOf(sitePicturePath, 'sitePicture', summary, () => sitePicture(frame())), ...iconSizes.map(icon)]
 }
 
 /** Of touch icons, and of the two sizes that a web manifest should have. */

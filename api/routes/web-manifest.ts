@@ -6,8 +6,8 @@ import { documentRoute } from '../site/document-route.ts'
 import type { Site } from '../site/site.ts'
 
 /** How a phone shows the service among its programs. */
-export function webManifestRoute({ brand }: Site, startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
-  const manifest = {
+export function webManifestRoute(site: Site, startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
+  const manifest = ({ brand }: Site) => ({
     name: brand.name,
     description: 'Official fuel prices, each traceable to its source.',
     lang: 'en',
@@ -21,7 +21,7 @@ export function webManifestRoute({ brand }: Site, startedAt: number, legacyCache
       { src: brand.mark.path, sizes: 'any', type: brand.mark.contentType },
       ...[192, 512].map(size => ({ src: iconPath(size), sizes: `${size}x${size}`, type: pngType })),
     ],
-  }
+  })
   const document = {
     path: webManifestPath,
     operationId: 'webManifest',
@@ -31,7 +31,7 @@ export function webManifestRoute({ brand }: Site, startedAt: number, legacyCache
       description: 'The manifest.',
       content: { 'application/manifest+json': { schema: { type: 'object', additionalProperties: true } } },
     },
-    text: () => JSON.stringify(manifest),
+    text: () => JSON.stringify(manifest(site)),
   }
   return documentRoute(document, startedAt, legacyCacheHeader)
 }
