@@ -1,6 +1,7 @@
 import { type Brand, brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
 import { type Operator, operatorLine } from './operator.ts'
+import { pageLinks } from './page-links.ts'
 
 /** A page without its frame. */
 export interface Page {
@@ -12,10 +13,21 @@ export interface Page {
   /** One sentence, for search engines. */
   readonly description: string
   readonly content: Html
+  /** The address that search engines keep, where it has more than `path`: choices that change the content. */
+  readonly canonical?: string
+  /** The address of its picture for social networks. None: the picture of the site. */
+  readonly picture?: string
+  /** The same figures for feed readers. */
+  readonly feed?: Feed
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
   /** The page is wider than a column of text, because it has a map or a table of many columns. */
   readonly isWide?: true
+}
+
+export interface Feed {
+  readonly path: string
+  readonly title: string
 }
 
 /** The files that a browser loads for a module of web/client/: addresses on this server. */
@@ -31,6 +43,8 @@ export interface Loads {
 export interface Frame {
   readonly loads: (script: string) => Loads
   readonly brand: Brand
+  /** The origin under which the service is reached. Null if the operator did not name it. */
+  readonly address: string | null
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
   /** The footer of every page states the contact and the imprint. */
@@ -53,6 +67,9 @@ const navigation = [
   ['/licences', 'Licences'],
 ] as const
 
+/** The addresses of pages that every page links to. */
+export const pagePaths: readonly string[] = navigation.map(([path]) => path)
+
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function renderPage(page: Page, frame: Frame): string {
   const { brand } = frame
@@ -65,6 +82,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
+${pageLinks(page, frame)}
 ${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
