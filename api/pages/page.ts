@@ -1,6 +1,7 @@
 import { type Brand, brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
 import { type Operator, operatorLine } from './operator.ts'
+import { pageLinks } from './page-links.ts'
 
 /** A page without its frame. */
 export interface Page {
@@ -12,6 +13,10 @@ export interface Page {
   /** One sentence, for search engines. */
   readonly description: string
   readonly content: Html
+  /** The address that search engines keep, where it has more than `path`: choices that change the content. */
+  readonly canonical?: string
+  /** The address of its picture for social networks. None: the picture of the site. */
+  readonly picture?: string
   /** The same figures for feed readers. */
   readonly feed?: Feed
   /** The page's module in web/client/, without its extension; null: none. */
@@ -38,6 +43,8 @@ export interface Loads {
 export interface Frame {
   readonly loads: (script: string) => Loads
   readonly brand: Brand
+  /** The origin under which the service is reached. Null if the operator did not name it. */
+  readonly address: string | null
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
   /** The footer of every page states the contact and the imprint. */
@@ -60,6 +67,9 @@ const navigation = [
   ['/licences', 'Licences'],
 ] as const
 
+/** The addresses of pages that every page links to. */
+export const pagePaths: readonly string[] = navigation.map(([path]) => path)
+
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function renderPage(page: Page, frame: Frame): string {
   const { brand } = frame
@@ -72,7 +82,8 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
-${page.feed && html`<link rel="alternate" type="application/atom+xml" title="${page.feed.title}" href="${page.feed.path}">\n`}${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
+${pageLinks(page, frame)}
+${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">Skip to the content</a>
@@ -80,7 +91,7 @@ ${frame.demonstration && demonstrationBanner}
 <header class="site-header">
 ${brandLink(brand)}
 <nav aria-label="Pages">
-<ul>${navigation.map(([path, name]) => link(path, name, path === page.path))}</ul>
+<ul>${navigation.map(([path, name]) => link(path, name, page.path))}</ul>
 </nav>
 </header>
 <main id="content" tabindex="-1">
@@ -109,6 +120,8 @@ export function fontLinks(fonts: readonly string[]): readonly Html[] {
   return fonts.map(font => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`)
 }
 
-function link(path: string, name: string, isHere: boolean): Html {
-  return html`<li><a href="${path}"${isHere ? html` aria-current="page"` : ''}>${name}</a></li>\n`
+/** A page within another one, such as `/docs/keys`, marks that one too. */
+function link(path: string, name: string, here: string | null): Html {
+  const isWithin = here?.startsWith(`${path}/`) && html` aria-current="true"`
+  return html`<li><a href="${path}"${here === path ? html` aria-current="page"` : isWithin}>${name}</a></li>\n`
 }
