@@ -14,7 +14,6 @@ const frame = {
   description:
     'Whether every source of prices is up to date, what is wrong, and how each source did in the last 30 days.',
   script: 'status',
-  isWide: true,
 } as const
 
 /** The state of each source. `wanted`: a country or a source that the reader looks for; empty for all. */

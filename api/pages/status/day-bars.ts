@@ -1,4 +1,4 @@
-import { type DayKind, type DayRecord, daysShown, daysText } from '../../shared/status/day-record.ts'
+import { type DayCounts, type DayKind, type DayRecord, daysShown, daysText } from '../../shared/status/day-record.ts'
 import { type Html, html } from '../html.ts'
 
 const pitch = 4
@@ -11,13 +11,14 @@ const heights: Readonly<Record<DayKind, number>> = { good: height, mixed: 13, ba
 const kinds = Object.keys(heights) as readonly DayKind[]
 
 /** One path for each kind of day, because thirty elements for each source would be most of the page. */
-export function dayBars(records: readonly DayRecord[]): Html {
-  return html`<svg class="days" viewBox="0 0 ${daysShown * pitch - 1} ${height}" preserveAspectRatio="xMaxYMid slice" role="img" aria-label="${daysText(records)}">${paths(records)}</svg>`
+export function dayBars(records: readonly DayRecord[], counted: readonly DayCounts[]): Html {
+  return html`<svg class="days" data-days="${counted.map(counts => counts.join(' ')).join(';')}" viewBox="0 0 ${daysShown * pitch - 1} ${height}" preserveAspectRatio="xMaxYMid slice" role="img" aria-label="${daysText(records)}">${paths(records)}</svg>`
 }
 
-/** One bar, for the legend. */
-export function legendBar(kind: DayKind): Html {
-  return html`<svg class="days key" viewBox="0 0 ${width} ${height}" aria-hidden="true">${pathOf(kind, bar(kind, 0))}</svg>`
+/** Three bars, for the legend. */
+export function legendBars(kind: DayKind): Html {
+  const bars = [0, 1, 2].map(at => bar(kind, at * pitch)).join('')
+  return html`<svg class="days key" viewBox="0 0 ${3 * pitch - 1} ${height}" aria-hidden="true">${pathOf(kind, bars)}</svg>`
 }
 
 function paths(records: readonly DayRecord[]): Html[] {

@@ -40,7 +40,7 @@ function unused(count: number): Html | false {
 
 function problem(source: ListedSource, now: Instant): Html {
   const { state, word } = source
-  return html`<li>${tag(word)} <a href="#${sourceAnchor(state.id)}">${nameOf(source)}</a>: ${problemText(source)}, last read ${sinceText(state.readAt, now)}</li>\n`
+  return html`<li>${tag(word)} <a href="#${sourceAnchor(state.id)}">${nameOf(source)}</a>: ${problemText(source)} <span class="quiet">(last read ${sinceText(state.readAt, now)})</span></li>\n`
 }
 
 /** `Spain (es)`, and only the source where it belongs to no market. */

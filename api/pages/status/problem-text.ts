@@ -10,9 +10,9 @@ const errorTexts: Readonly<Record<string, string>> = {
   MISSING_SECRET: 'skipped until the operator sets its key or address',
 }
 
-/** The main reason why a source is not up to date. */
+/** The main reason why a source is not up to date. `not read since …` is left out: the time of the last read is beside it. */
 export function problemText(source: ListedSource): string {
-  const [why] = source.condition.why
+  const why = source.condition.why[0]?.replace(/^not read since [\d :-]+, /, '')
   return why ?? errorText(source) ?? 'its newest fetch failed'
 }
 

@@ -8,7 +8,7 @@ import { countryName, countText, dayText } from '../../shared/format.ts'
 import { type DayKind, type DayRecord, dayRecords, dayRecordText, daysText } from '../../shared/status/day-record.ts'
 import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
-import { dayBars, legendBar } from './day-bars.ts'
+import { dayBars, legendBars } from './day-bars.ts'
 import { errorText } from './problem-text.ts'
 import { newest, sinceText, sourceAnchor, tag } from './words.ts'
 
@@ -36,7 +36,7 @@ export function sourceList(state: PipelineState, wanted: string): Html {
 </form>
 <p id="found" class="quiet" role="status">${foundText(shown.length, wanted)}</p>
 ${legend(state)}
-<div class="source-list">
+<div class="source-list" data-since="${state.days && dayOf(state.days.since)}" data-today="${dayOf(state.now)}">
 ${shown.map(group => groupOf(group, state, isOpen))}</div>`
 }
 
@@ -70,7 +70,7 @@ function legend({ days, now }: PipelineState): Html {
   const all = dayRecords([], since, dayOf(now))
   const isComplete = since !== null && all[0]!.kind !== 'unknown'
   const kinds = (Object.keys(legendTexts) as DayKind[]).filter(kind => kind !== 'unknown' || !isComplete)
-  return html`<p class="legend">The last 30 days (UTC), today at the right: ${kinds.map(kind => html`<span>${legendBar(kind)} ${legendTexts[kind]}</span> `)}${
+  return html`<p class="legend">The last 30 days (UTC), today at the right: ${kinds.map(kind => html`<span>${legendBars(kind)} ${legendTexts[kind]}</span> `)}${
     !isComplete &&
     html`<span>${since === null ? 'No day is recorded yet.' : `Not recorded before ${dayText(since)}.`}</span>`
   }</p>`
@@ -105,9 +105,9 @@ function line({ name, source, terms, market, state: { now, days }, isOpen }: Lin
   const { state, word } = source
   const counted = days?.days[state.id] ?? []
   const records = dayRecords(counted, days && dayOf(days.since), dayOf(now))
-  return html`<details class="source" id="${sourceAnchor(state.id)}"${isOpen && html` open`}><summary><span class="name">${
+  return html`<details class="source" id="${sourceAnchor(state.id)}" data-names="${market?.code} ${source.terms?.publisher}"${isOpen && html` open`}><summary><span class="name">${
     name && html`<strong>${name}</strong> `
-  }<code>${state.id}</code></span>${dayBars(records)}${tag(word)}<span class="amount">${amount(source)}</span>${sinceText(state.readAt, now)}</summary>
+  }<code>${state.id}</code></span>${dayBars(records, counted)}${tag(word)}<span class="amount">${amount(source)}</span>${sinceText(state.readAt, now)}</summary>
 <div class="more">${remarks(source)}
 <dl>
 ${fact('Last 30 days', daysText(records))}
