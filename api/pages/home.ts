@@ -31,7 +31,7 @@ ${boardSection(figures, search)}
 <section id="map" aria-label="Map"><div class="map-view"><noscript><p class="map-note">The map needs JavaScript. The board
 shows the same averages.</p></noscript></div><div class="map-side"></div></section>
 </div>
-${attributions(figures)}`,
+${sourcesLine}`,
   }
 }
 
@@ -43,21 +43,7 @@ function coverageText({ live, stations, official }: Coverage): Html {
   }.`
 }
 
-/**
- * Attributions of everything on the board and the map, including the markets that are on the map only. The terms of
- * sources ask for their text where the prices are, so it is on this page; it is long, so it is closed at first.
- */
-function attributions({ sources, summary }: BoardFigures): Html {
-  const texts = new Set([
-    ...summary.attribution,
-    ...sources.markets.flatMap(({ attribution }) => attribution),
-    ...sources.reference.map(({ attribution }) => attribution),
-  ])
-  return html`<section class="attributions" aria-labelledby="attributions-heading">
-<h2 id="attributions-heading" class="visually-hidden">Sources</h2>
-<p><a href="/licences">All sources and their licences</a> · <a href="/status">When each source was last read</a></p>
-<details><summary>Attributions of the prices on this page</summary>
-<ul>${[...texts].map(text => html`<li>${text}</li>\n`)}</ul></details>
-</section>
+/** The terms of the sources allow a link to the page that has their texts. */
+const sourcesLine = html`<p class="attributions">Prices are those of official sources; some opening hours are © OpenStreetMap
+contributors. <a href="/licences">Attributions and licences of all sources</a> · <a href="/status">When each was last read</a></p>
 `
-}

@@ -199,6 +199,7 @@ describe('the reference', () => {
         // Badges, files, the weeks since 2005, metrics, the OpenAPI description and the overview for language models.
         expect([
           'llms',
+          'statusFeed',
           'logo',
           'weeklyFile',
           'weeklyCsv',

@@ -1,6 +1,6 @@
 import '../styles/stacked-table.css'
 import '../styles/status.css'
-import { foldText } from '../../api/shared/fold-text.ts'
+import { isNamed } from '../../api/shared/status/is-named.ts'
 import { showDays } from './status/show-days.ts'
 
 const sources = [...document.querySelectorAll<HTMLDetailsElement>('details.source')]
@@ -25,17 +25,10 @@ if (all) {
   say()
 }
 
-/** Of a source: the name of its market, which may be above the line, its id and its publisher. */
-function namesOf(source: HTMLDetailsElement): string {
-  const market = source.closest('section.market')?.querySelector('h3')?.textContent ?? ''
-  const own = source.querySelector('.name')?.textContent ?? ''
-  return foldText(`${market} ${own} ${source.dataset.names ?? ''}`)
-}
-
 /** Hides the sources without the text in their names. One country is opened. */
 function find(wanted: string): void {
-  const text = foldText(wanted.trim())
-  for (const source of sources) source.hidden = !namesOf(source).includes(text)
+  const text = wanted.trim()
+  for (const source of sources) source.hidden = !isNamed(source.dataset.names ?? '', text)
   for (const market of document.querySelectorAll<HTMLElement>('section.market')) {
     market.hidden = ![...market.querySelectorAll<HTMLDetailsElement>('details.source')].some(isShown)
   }
@@ -49,7 +42,7 @@ function find(wanted: string): void {
       : shown.length === 0
         ? `No source with “${wanted}”. Names of countries are in English.`
         : countText(shown.length)
-  history.replaceState(null, '', text === '' ? location.pathname : `?${new URLSearchParams({ q: wanted.trim() })}`)
+  history.replaceState(null, '', text === '' ? location.pathname : `?${new URLSearchParams({ q: text })}`)
 }
 
 function countText(count: number): string {

@@ -1,5 +1,5 @@
 import type { CountryFacts, CountrySource } from '../../country/country-facts.ts'
-import { ageText, fuelName } from '../../shared/format.ts'
+import { ageText, countryName, fuelName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { timeTag } from '../instant.ts'
 import { reuseTag } from '../licences/terms-in-words.ts'
@@ -10,7 +10,7 @@ import { countryInText } from './words.ts'
 
 /** How recent the figures are, who publishes them and under which terms. */
 export function sourcesSection(facts: CountryFacts): Section | null {
-  const { sources, weeklySources, attribution, code, basis } = facts
+  const { sources, weeklySources, code, basis } = facts
   if (sources.length + weeklySources.length === 0) return null
   return {
     id: 'sources',
@@ -19,12 +19,7 @@ export function sourcesSection(facts: CountryFacts): Section | null {
     isWide: true,
     content: html`${currencyNote(facts)}
 <div class="country-sources">${[...sources, ...weeklySources].map(source => card(source, facts.now))}</div>
-${
-  attribution.length > 0 &&
-  html`<p>Attribution to show with the prices of ${countryInText(code)}:</p>
-<blockquote class="attribution">${attribution.map(text => html`<p>${text}</p>`)}</blockquote>`
-}
-<p>${sources.length > 0 && html`<a href="/licences#${code}">Terms of ${countryInText(code)} in full</a> · `}<a href="/status">Status of all sources</a>${
+<p>${sources.length > 0 && html`<a href="/licences#${code}">Attributions and terms of ${countryInText(code)} in full</a> · `}<a href="/status?q=${encodeURIComponent(countryName(code))}">Status of these sources</a>${
       basis !== null &&
       basis !== 'stations' &&
       html` · <a href="/live/provenance.php?country=${code}">Provenance of these figures (JSON)</a>`

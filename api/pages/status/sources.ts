@@ -3,9 +3,9 @@ import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ListedSource, MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { basisNames } from '../../shared/basis-names.ts'
 import { byCountryName } from '../../shared/country-order.ts'
-import { foldText } from '../../shared/fold-text.ts'
 import { countryName, countText, dayText } from '../../shared/format.ts'
 import { type DayKind, type DayRecord, dayRecords, dayRecordText, daysText } from '../../shared/status/day-record.ts'
+import { isNamed } from '../../shared/status/is-named.ts'
 import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
 import { dayBars, legendBars } from './day-bars.ts'
@@ -24,7 +24,10 @@ interface Group {
 /** Every source in one line, with a bar for each of the last 30 days. The rest of what is known is in the line, folded. */
 export function sourceList(state: PipelineState, wanted: string): Html {
   const groups = groupsOf(state)
-  const found = groups.map(group => ({ ...group, sources: group.sources.filter(one => isWanted(one, group, wanted)) }))
+  const found = groups.map(group => ({
+    ...group,
+    sources: group.sources.filter(one => isNamed(namesOf(one, group), wanted)),
+  }))
   const shown = found.filter(({ sources }) => sources.length > 0)
   const isOpen = wanted !== '' && shown.length === 1
   return html`<h2 id="sources">Sources</h2>
@@ -47,8 +50,9 @@ function groupsOf({ markets, reference }: PipelineState): Group[] {
   return [...ofMarkets, { name: 'All countries', terms: '', market: null, sources: reference }]
 }
 
-function isWanted({ state: { id, publisher } }: ListedSource, { name, market }: Group, wanted: string): boolean {
-  return foldText(`${name} ${market?.code ?? ''} ${id} ${publisher}`).includes(foldText(wanted.trim()))
+/** What a source is searched by. */
+function namesOf({ state: { id }, terms }: ListedSource, { name, market }: Group): string {
+  return [name, market?.code, id, terms?.publisher].filter(Boolean).join(' ')
 }
 
 function foundText(groups: number, wanted: string): Html | string {
@@ -77,13 +81,17 @@ function legend({ days, now }: PipelineState): Html {
 }
 
 /** A market with one source is one line. One with more has a line of its own above them. */
-function groupOf({ name, terms, market, sources }: Group, state: PipelineState, isOpen: boolean): Html {
-  const isAlone = market !== null && market.sources.length === 1
-  const lines = sources.map(source => line({ name: isAlone ? name : null, source, terms, market, state, isOpen }))
-  if (isAlone) return html`${lines}`
+function groupOf(group: Group, state: PipelineState, isOpen: boolean): Html {
+  const { name, market, sources } = group
+  const lines = sources.map(source => line(source, group, state, isOpen))
+  if (isAlone(group)) return html`${lines}`
   return html`<section class="market"><h3>${name} ${market && tag(market.word)}${market && marketText(market)}</h3>
 ${lines}</section>
 `
+}
+
+function isAlone({ market }: Group): boolean {
+  return market !== null && market.sources.length === 1
 }
 
 function marketText({ condition }: MarketState): Html | false {
@@ -91,22 +99,13 @@ function marketText({ condition }: MarketState): Html | false {
   return html` <span class="quiet">${countText(condition.stationsInForce)} stations, ${countText(condition.inForce)} prices</span>`
 }
 
-interface Line {
-  /** Null: the name of the market is above the line. */
-  readonly name: string | null
-  readonly source: ListedSource
-  readonly terms: string
-  readonly market: MarketState | null
-  readonly state: PipelineState
-  readonly isOpen: boolean
-}
-
-function line({ name, source, terms, market, state: { now, days }, isOpen }: Line): Html {
+function line(source: ListedSource, group: Group, { now, days }: PipelineState, isOpen: boolean): Html {
+  const { name, terms, market } = group
   const { state, word } = source
   const counted = days?.days[state.id] ?? []
   const records = dayRecords(counted, days && dayOf(days.since), dayOf(now))
-  return html`<details class="source" id="${sourceAnchor(state.id)}" data-names="${market?.code} ${source.terms?.publisher}"${isOpen && html` open`}><summary><span class="name">${
-    name && html`<strong>${name}</strong> `
+  return html`<details class="source" id="${sourceAnchor(state.id)}" data-names="${namesOf(source, group)}"${isOpen && html` open`}><summary><span class="name">${
+    isAlone(group) && html`<strong>${name}</strong> `
   }<code>${state.id}</code></span>${dayBars(records, counted)}${tag(word)}<span class="amount">${amount(source)}</span>${sinceText(state.readAt, now)}</summary>
 <div class="more">${remarks(source)}
 <dl>
