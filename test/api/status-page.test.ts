@@ -233,7 +233,7 @@ describe('the status page', () => {
     const { said } = await pageAt(40, { sources: [stateOfRead(fr)], sourceDays })
     const incidents = said.slice(said.indexOf('Follow them as an'))
     expect(incidents).toMatch(
-      /open Prices of France late since 2026-11-21 01:00 UTC.*ended Delivery of lu refused 2026-11-18 10:00 UTC to 2026-11-18 16:00 UTC , 6 h/,
+      /open Prices of France late since 2026-11-21 01:00 UTC.*ended Delivery of lu refused 2026-11-18 10:00 UTC to 2026-11-18 16:00 UTC \(6 h\)/,
     )
     const none = await pageAt(1, { sources: [stateOfRead(fr)] })
     expect(none.said).toContain('None. Recorded since 19 Nov 2026.')

@@ -69,7 +69,7 @@ function openAsked(): void {
 window.addEventListener('hashchange', openAsked)
 // The same link again changes no address.
 document.addEventListener('click', event => {
-  if ((event.target as Element).closest('a[href^="#source-"]')) setTimeout(openAsked)
+  if ((event.target as Element).closest('a[href*="#source-"]')) setTimeout(openAsked)
 })
 openAsked()
 showDays()

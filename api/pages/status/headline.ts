@@ -40,7 +40,7 @@ function unused(count: number): Html | false {
 
 function problem(source: ListedSource, now: Instant): Html {
   const { state, word } = source
-  return html`<li>${tag(word)} <a href="#${sourceAnchor(state.id)}">${nameOf(source)}</a>: ${problemText(source)} <span class="quiet">(last read ${sinceText(state.readAt, now)})</span></li>\n`
+  return html`<li>${tag(word)} <a href="/status#${sourceAnchor(state.id)}">${nameOf(source)}</a>: ${problemText(source)} <span class="quiet">(last read ${sinceText(state.readAt, now)})</span></li>\n`
 }
 
 /** `Spain (es)`, and only the source where it belongs to no market. */
@@ -52,7 +52,7 @@ function watched(used: readonly ListedSource[]): Html | false {
   const sources = used.filter(({ word }) => word === 'warning')
   if (sources.length === 0) return false
   const links = sources.map(
-    (one, at) => html`${at > 0 && ', '}<a href="#${sourceAnchor(one.state.id)}">${nameOf(one)}</a>`,
+    (one, at) => html`${at > 0 && ', '}<a href="/status#${sourceAnchor(one.state.id)}">${nameOf(one)}</a>`,
   )
   return html`<p>${tag('warning')} Up to date, and needs attention soon: ${links}</p>`
 }

@@ -26,7 +26,7 @@ function row(incident: Incident, now: string): Html {
   const lasted = ageText(since, endedAt ?? now)
   const period = endedAt === null ? html`since ${timeTag(since)}` : html`${timeTag(since)} to ${timeTag(endedAt)}`
   return html`<li><span class="tag ${endedAt === null ? 'bad' : 'good'}">${endedAt === null ? 'open' : 'ended'}</span>
-<strong>${incidentTitle(incident)}</strong> <span class="quiet">${period}, ${lasted}. ${incidentText(incident)}</span></li>
+<strong>${incidentTitle(incident)}</strong> ${period} (${lasted})<span class="line quiet">${incidentText(incident)}</span></li>
 `
 }
 
