@@ -15,7 +15,6 @@ if (all) {
   const say = (): void => {
     all.textContent = sources.filter(isShown).every(({ open }) => open) ? 'Hide details' : 'Show details'
   }
-  all.hidden = false
   all.addEventListener('click', () => {
     const shown = sources.filter(isShown)
     const open = !shown.every(one => one.open)

@@ -35,7 +35,7 @@ export function sourceList(state: PipelineState, wanted: string): Html {
 <label for="find-source">Country or source</label>
 <input type="search" id="find-source" name="q" value="${wanted}" maxlength="60" autocomplete="off" placeholder="Italy">
 <button type="submit">Find</button>
-<button type="button" id="open-all" hidden>Show details</button>
+<button type="button" id="open-all">Show details</button>
 </form>
 <p id="found" class="quiet" role="status">${foundText(shown.length, wanted)}</p>
 ${legend(state)}
