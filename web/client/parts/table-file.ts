@@ -46,9 +46,11 @@ function cellOf(text: string): CsvCell {
   return Number(text.replaceAll(/[€,+]/g, '').replace('\u2212', '-'))
 }
 
+const textNode = 3
+
 /** The texts of a cell with spaces between them, without what is only for the eye. */
 function textOf(node: Node): string {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent?.trim() ?? ''
+  if (node.nodeType === textNode) return node.textContent?.trim() ?? ''
   if (!(node instanceof HTMLElement) || node.getAttribute('aria-hidden') === 'true' || node.matches('.on-map'))
     return ''
   return [...node.childNodes]
