@@ -13,6 +13,7 @@ const allowed = new Set([
   'ISC',
   'MIT',
   'MIT OR Apache-2.0',
+  'MIT OR CC0-1.0',
 ])
 
 // Allowed for these packages only. opening_hours is installed unchanged, as a package of its own that anyone can replace,
@@ -21,6 +22,7 @@ const allowedFor = {
   'LGPL-3.0-only': /^opening_hours$/,
   'MPL-2.0': /^(axe-core|lightningcss(-.+)?)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
+  'PSF-2.0': /^argparse$/,
   // Its font files are bundled with their licence.
   'OFL-1.1': /^@fontsource-variable\/inter$/,
 }
@@ -29,6 +31,7 @@ const allowedFor = {
 // zaach/jsonlint from its original.
 const stated = {
   '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
+  'parse-cache-control@1.0.1': 'BSD-3-Clause',
   'splaytree-ts@1.0.2': 'BSD-3-Clause',
   'suncalc@2.0.2': 'BSD-2-Clause',
 }

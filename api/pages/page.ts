@@ -73,7 +73,7 @@ ${frame.demonstration && demonstrationBanner}
 <header class="site-header">
 ${brandLink(brand)}
 <nav aria-label="Pages">
-<ul>${navigation.map(([path, name]) => link(path, name, path === page.path))}</ul>
+<ul>${navigation.map(([path, name]) => link(path, name, page.path))}</ul>
 </nav>
 </header>
 <main id="content" tabindex="-1">
@@ -102,6 +102,8 @@ export function fontLinks(fonts: readonly string[]): readonly Html[] {
   return fonts.map(font => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`)
 }
 
-function link(path: string, name: string, isHere: boolean): Html {
-  return html`<li><a href="${path}"${isHere ? html` aria-current="page"` : ''}>${name}</a></li>\n`
+/** A page within another one, such as `/docs/keys`, marks that one too. */
+function link(path: string, name: string, here: string | null): Html {
+  const isWithin = here?.startsWith(`${path}/`) && html` aria-current="true"`
+  return html`<li><a href="${path}"${here === path ? html` aria-current="page"` : isWithin}>${name}</a></li>\n`
 }

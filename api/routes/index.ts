@@ -4,7 +4,9 @@ import type { ServerContext } from '../http/server-context.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
+import { type AccessTerms, byRequest } from '../pages/pricing.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'
+import { FreeKeys } from '../store/free-keys.ts'
 import { board } from './board.ts'
 import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
@@ -12,13 +14,14 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryPageRoute } from './country-page.ts'
-import { docsRoute } from './docs.ts'
+import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
+import { keyClaimRoutes } from './key-claim.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
 import { llmsRoute } from './llms.ts'
@@ -59,15 +62,19 @@ export interface RouteNeeds {
   /** Notifies the operator of access requests. */
   readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
+  /** How keys are given. By default the operator answers each request. */
+  readonly access?: AccessTerms
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log } = needs
+  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log, access = byRequest } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
   const questions = new RateLimit(questionLimit)
+  const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store) : null
+  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current)
   return [
     live,
     board,
@@ -93,14 +100,15 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     weeklyCsv,
     historyPageRoute(served.site),
     historyEmbedRoute(served.site),
-    waitlistRoute({ store: served.store, notices, log }),
-    pricingRoute(served.site),
+    waitlistRoute({ store: served.store, notices, log, freeKeys }),
+    pricingRoute(served.site, access),
+    ...claims,
     homeRoute(served.site),
     nearRoute(served.site),
     countryPageRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
-    docsRoute(served.site, startedAt, legacyCacheHeader),
+    ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
@@ -111,6 +119,6 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     llmsRoute(served.site, startedAt, legacyCacheHeader),
     serverManifestRoute(served.site, startedAt, legacyCacheHeader),
     ...imprint,
-    openapiRoute(served.site, imprint, startedAt, legacyCacheHeader),
+    openapiRoute(served.site, [...imprint, ...claims], startedAt, legacyCacheHeader),
   ]
 }

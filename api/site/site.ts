@@ -2,6 +2,7 @@ import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { type Brand, defaultName } from '../pages/brand.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
+import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type MarkFile, markFile } from './mark-file.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
@@ -34,8 +35,8 @@ export interface Site {
   readonly address: string | null
   readonly operator: Operator
   readonly brand: Brand
-  /** HTML of the API reference, from the build. */
-  readonly apiReference: string
+  /** The pages of the documentation, from the build. */
+  readonly docs: readonly BuiltDocsPage[]
   /** The OpenAPI description, from the build. */
   readonly openapi: ReadyBodies
   /** The files that a browser loads for a module of web/client/. Throws Error for a module that is not in the build. */
@@ -46,7 +47,7 @@ export interface Site {
 
 export function openSite(options: SiteOptions): Site {
   const { mapStyle, address = null, operator = noOperator, name = defaultName } = options
-  const { manifest, files: built, openapi, reference: apiReference } = siteFiles()
+  const { manifest, files: built, openapi, docs } = siteFiles()
   const mark = options.mark ? markFile(options.mark) : built.find(({ path }) => path === ownMark)!
   const brand: Brand = { name, mark }
   const files = built.includes(mark) ? built : [...built, mark]
@@ -61,7 +62,7 @@ export function openSite(options: SiteOptions): Site {
     address,
     operator,
     brand,
-    apiReference,
+    docs,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,

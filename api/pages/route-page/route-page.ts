@@ -38,7 +38,7 @@ function map(route: ShownRoute | null): Html {
 <button type="button" id="clear" disabled>Clear</button>
 <p class="quiet" id="drawn" role="status"></p>
 </div>
-<div class="map-view"></div>
+<div class="map-view">${route === null && html`<button type="button" class="map-start">Draw on the map</button>`}</div>
 </section>`
 }
 

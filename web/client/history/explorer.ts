@@ -114,6 +114,8 @@ export class Explorer {
     const isEmpty = isWithoutReadings(figures)
     this.#messages.replaceChildren(...this.#messagesOf(state, read, figures))
     if (!isEmpty) await this.#draw(figures)
+    // The chart is painted and the page answers the reader before the tables are made.
+    await new Promise(resolve => setTimeout(resolve))
     if (this.#state !== state) return
     this.#chartBox.hidden = isEmpty || this.#isChartLost
     if (this.#isChartLost && !isEmpty) this.#messages.append(message(chartLost, true))

@@ -1,5 +1,4 @@
-import { exampleBase } from '../../../api/shared/example-base.ts'
-import type { Endpoint } from './endpoints.ts'
+import { exampleBase } from '../example-base.ts'
 
 /** An example call: the request, and what to print of the answer. The same in each language. */
 export interface Call {
@@ -27,12 +26,20 @@ export interface Code {
   readonly text: string
 }
 
-/** The call in every language that supports it. */
-export function exampleCodesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'>): readonly Code[] {
+/** Where and how a call is sent. */
+export interface CallContext {
+  readonly isKeyed: boolean
+  /** The origin of the service. */
+  readonly base?: string
+}
+
+/** The call in every language that supports it. A key is a variable of the environment, never a text. */
+export function exampleCodesOf(call: Call, { isKeyed, base = exampleBase }: CallContext): readonly Code[] {
+  const address = base + call.path
   return [
-    { language: 'curl', text: curl(call, isKeyed) },
-    { language: 'JavaScript', text: javascript(call, isKeyed) },
-    { language: 'Python', text: python(call, isKeyed) },
+    { language: 'curl', text: curl(call, address, isKeyed) },
+    { language: 'JavaScript', text: javascript(call, address, isKeyed) },
+    { language: 'Python', text: python(call, address, isKeyed) },
     ...(call.sql === undefined ? [] : [{ language: 'DuckDB', text: call.sql } as const]),
   ]
 }
@@ -40,7 +47,7 @@ export function exampleCodesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'
 /** Inside single quotes a shell treats every character except the single quote literally. */
 const shellText = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-function curl({ path, json, form, headers = {}, file }: Call, isKeyed: boolean): string {
+function curl({ json, form, headers = {}, file }: Call, address: string, isKeyed: boolean): string {
   const sent = json ? [shellText(JSON.stringify(json))] : []
   const fields = Object.entries(form ?? {}).map(([name, value]) => shellText(`${name}=${value}`))
   const given = Object.entries({ ...(json && { 'Content-Type': 'application/json' }), ...headers })
@@ -48,7 +55,7 @@ function curl({ path, json, form, headers = {}, file }: Call, isKeyed: boolean):
     ...(isKeyed ? ['-H "X-API-Key: $KEY"'] : []),
     ...given.map(([name, value]) => `-H ${shellText(`${name}: ${value}`)}`),
     ...(file === undefined ? [] : ['-fO']),
-    shellText(exampleBase + path),
+    shellText(address),
     ...sent.map(text => `-d ${text}`),
     ...fields.map(text => `--data-urlencode ${text}`),
   ]
@@ -58,8 +65,8 @@ function curl({ path, json, form, headers = {}, file }: Call, isKeyed: boolean):
 
 const scriptText = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-function javascript(call: Call, isKeyed: boolean): string {
-  const { path, json, form, headers = {}, file, answer } = call
+function javascript(call: Call, address: string, isKeyed: boolean): string {
+  const { json, form, headers = {}, file, answer } = call
   const key = isKeyed ? [`'X-API-Key': process.env.KEY`] : []
   const type = json ? [`'Content-Type': 'application/json'`] : []
   const others = Object.entries(headers).map(([name, value]) => `${plainName(name)}: ${scriptText(value)}`)
@@ -70,8 +77,8 @@ function javascript(call: Call, isKeyed: boolean): string {
     ...(json ? [`body: JSON.stringify(${scriptObject(json)}),`] : []),
     ...(form ? ['body: new URLSearchParams({', ...fieldLines(form, scriptText, plainName), '}),'] : []),
   ]
-  const address = scriptText(exampleBase + path)
-  const asked = members.length === 0 ? [`fetch(${address})`] : [`fetch(${address}, {`, ...members.map(indented), '})']
+  const quoted = scriptText(address)
+  const asked = members.length === 0 ? [`fetch(${quoted})`] : [`fetch(${quoted}, {`, ...members.map(indented), '})']
   const read = answer === 'text' ? 'text' : 'json'
   return [
     ...(file === undefined ? [] : [`import { writeFile } from 'node:fs/promises'`, '']),
@@ -83,19 +90,19 @@ function javascript(call: Call, isKeyed: boolean): string {
   ].join('\n')
 }
 
-function python(call: Call, isKeyed: boolean): string {
-  const { path, json, form, headers = {}, file, answer } = call
+function python(call: Call, address: string, isKeyed: boolean): string {
+  const { json, form, headers = {}, file, answer } = call
   const key = isKeyed ? [`'X-API-Key': os.environ['KEY']`] : []
   const type = json ? [`'Content-Type': 'application/json'`] : []
   const all = [...key, ...type, ...Object.entries(headers).map(([name, value]) => `'${name}': ${scriptText(value)}`)]
   const members = [
     ...(all.length > 0 ? [`headers={${all.join(', ')}},`] : []),
-    ...(json ? [`data=json.dumps(${JSON.stringify(json)}).encode(),`] : []),
+    ...(json ? [`data=json.dumps(${pythonValue(json)}).encode(),`] : []),
     ...(form ? ['data=urlencode({', ...fieldLines(form, scriptText, name => `'${name}'`), '}).encode(),'] : []),
   ]
-  const address = scriptText(exampleBase + path)
+  const quoted = scriptText(address)
   const isBare = members.length === 0
-  const request = isBare ? [] : ['request = Request(', ...[`${address},`, ...members].map(indented), ')']
+  const request = isBare ? [] : ['request = Request(', ...[`${quoted},`, ...members].map(indented), ')']
   const modules = [
     ...(answer === 'text' || file ? [] : ['json']),
     ...(isKeyed ? ['os'] : []),
@@ -107,7 +114,7 @@ function python(call: Call, isKeyed: boolean): string {
     `from urllib.request import ${isBare ? 'urlopen' : 'Request, urlopen'}`,
     '',
     ...request,
-    `with urlopen(${isBare ? address : 'request'}) as response${file ? `, open('${file}', 'wb') as target` : ''}:`,
+    `with urlopen(${isBare ? quoted : 'request'}) as response${file ? `, open('${file}', 'wb') as target` : ''}:`,
     indented(pythonReading(call)),
     ...(call.python ?? []),
   ].join('\n')
@@ -137,4 +144,15 @@ function scriptObject(value: unknown): string {
   return `{ ${Object.entries(value)
     .map(([name, one]) => `${plainName(name)}: ${scriptObject(one)}`)
     .join(', ')} }`
+}
+
+/** JSON and Python differ in `true`, `false` and `null`. */
+function pythonValue(value: unknown): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return `{${Object.entries(value as object)
+    .map(([name, one]) => `${JSON.stringify(name)}: ${pythonValue(one)}`)
+    .join(', ')}}`
 }
