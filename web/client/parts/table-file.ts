@@ -24,12 +24,12 @@ export function offerTableFiles(): void {
 
 /** What the table shows. A column of amounts in euros has numbers, and the unit in its head. */
 export function csvOfTable(table: HTMLTableElement): string {
+  const heads = table.querySelectorAll('thead tr').length
   const rows = [...table.rows].map(row => [...row.cells].map(cell => textOf(cell)))
   const inEuros = new Set(rows.flatMap(cells => cells.flatMap((text, at) => (isEuros(text) ? [at] : []))))
-  const headRows = table.tHead?.rows.length ?? 0
   return rows
     .map((cells, row) => {
-      if (row >= headRows) return csvLine(cells.map(cellOf))
+      if (row >= heads) return csvLine(cells.map(cellOf))
       return csvLine(cells.map((text, at) => (inEuros.has(at) ? `${text} (EUR)` : text)))
     })
     .join('')
