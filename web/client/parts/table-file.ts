@@ -12,8 +12,8 @@ export function offerTableFiles(): void {
     const button = make('button', {
       type: 'button',
       className: 'plain table-file',
-      'aria-label': `Download CSV: ${name}`,
-      textContent: 'Download CSV',
+      'aria-label': `Save as CSV: ${name}`,
+      textContent: 'Save as CSV',
     })
     button.addEventListener('click', () =>
       saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
