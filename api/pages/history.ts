@@ -91,7 +91,7 @@ ${chosenTable(figures)}`
 function chosenTable({ labels, lines, unit, isSigned }: HistoryLines): Html {
   const shown = [...labels.keys()].slice(-weeksWithoutScript).reverse()
   const cell = (value: number | null | undefined) => (typeof value === 'number' ? valueText(value, isSigned) : '–')
-  return html`<div class="table-box"><table class="chosen-weeks">
+  return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="Chosen weeks"><table class="chosen-weeks">
 <caption><span>${unit}, the newest ${shown.length} weeks. A dash means no reading.</span></caption>
 <thead><tr><th scope="col">Week of</th>${lines.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>

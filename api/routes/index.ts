@@ -46,6 +46,7 @@ import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tollsRoute } from './tolls.ts'
+import { tollsCsv } from './tolls-csv.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
 import { weeklyCsv } from './weekly-csv.ts'
@@ -108,6 +109,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     licencesRoute(served.site),
     statusPageRoute(served),
     ...docsRoutes(served, startedAt, legacyCacheHeader),
+    tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
     ...routePageRoutes(served.site),

@@ -54,6 +54,15 @@ const tasks: readonly Task[] = [
     isDone: page => page.getByRole('heading', { name: /^What changed in / }).waitFor(),
   },
   {
+    name: 'what a car needs for Austria',
+    most: 2,
+    steps: [
+      page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tolls' }).click(),
+      page => page.locator('.toll-overview').getByRole('link', { name: 'Austria' }).click(),
+    ],
+    isDone: page => page.getByRole('heading', { name: /^What you need for Austria/ }).waitFor(),
+  },
+  {
     name: 'a working toll request in Python',
     most: 3,
     steps: [

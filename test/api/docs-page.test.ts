@@ -202,6 +202,7 @@ describe('the reference', () => {
           'logo',
           'weeklyFile',
           'weeklyCsv',
+          'tollsCsv',
           'latestBulkFile',
           'bulkFile',
           'metrics',

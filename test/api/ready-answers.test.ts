@@ -52,6 +52,7 @@ describe('the layer of ready answers', () => {
       '/near',
       '/licences',
       '/docs',
+      '/tolls.csv',
       '/tolls',
       '/llms.txt',
       '/server.json',

@@ -5,13 +5,14 @@ import '../styles/board.css'
 import '../styles/search.css'
 import { startBoard } from './board/board.ts'
 import { whenSeen } from './map/when-seen.ts'
-import { make } from './parts/make.ts'
-import { messageOf } from './parts/message-of.ts'
-import { startQuestionBox } from './question/question-box.ts'
+import { tryAgain } from './parts/try-again.ts'
 import { startSearch } from './search/start-search.ts'
 
 startSearch(document.querySelector<HTMLFormElement>('#find')!)
-startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
+// The box is closed at first, and its form works without script.
+void import('./question/question-box.ts').then(({ startQuestionBox }) =>
+  startQuestionBox(document.querySelector<HTMLFormElement>('#question')!),
+)
 const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
 // An address of a place on the map leads to the map, which is below the board on a phone.
@@ -25,13 +26,11 @@ async function startMap(section: HTMLElement): Promise<void> {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)
   } catch (error) {
-    const why = messageOf(error)
-    section.querySelector('.map-view')?.replaceChildren(
-      make('p', {
-        className: 'message bad',
-        role: 'alert',
-        textContent: `The map could not be shown: ${why} The price board is complete without it.`,
-      }),
-    )
+    const view = section.querySelector('.map-view')!
+    const retry = () => {
+      view.replaceChildren()
+      void startMap(section)
+    }
+    view.replaceChildren(tryAgain(error, retry, 'The price board is complete without the map.'))
   }
 }

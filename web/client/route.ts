@@ -7,6 +7,7 @@ import { whenTouched } from './map/when-touched.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { Newest } from './parts/newest.ts'
+import { tryAgain } from './parts/try-again.ts'
 import { formChoice, keepInAddress, withDrawn } from './route/address.ts'
 import { findStations } from './route/find-stations.ts'
 import { drawnWay, resultsView } from './route/results-view.ts'
@@ -65,8 +66,13 @@ async function startMap(): Promise<void> {
     setDrawing(points.length === 0)
     section.dataset.ready = ''
   } catch (error) {
-    section.replaceChildren(make('p', { className: 'message', role: 'status' }, messageOf(error)))
     document.documentElement.classList.add('without-map')
+    const retry = () => {
+      container.replaceChildren()
+      document.documentElement.classList.remove('without-map')
+      void startMap()
+    }
+    container.replaceChildren(tryAgain(error, retry, 'The list is complete without the map.'))
   }
 }
 
@@ -145,7 +151,7 @@ async function search(isDrawn: boolean): Promise<void> {
     linkToMap(results, station => showOnMap(station))
     map?.showStations(shownStations(results))
   } catch (error) {
-    if (isNewest()) tellFault(error)
+    if (isNewest()) faults.replaceChildren(tryAgain(error, () => void search(isDrawn)))
   } finally {
     if (isNewest()) results.removeAttribute('aria-busy')
   }

@@ -7,6 +7,8 @@ import { drawingElement } from '../../chart/drawing-element.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
+import { skeleton } from '../../parts/skeleton.ts'
+import { tryAgain } from '../../parts/try-again.ts'
 
 /** The price of the last 30 days. Its place is kept while it is loaded. */
 export function priceLinePart(id: number, fuel: FuelCode): HTMLElement {
@@ -16,13 +18,14 @@ export function priceLinePart(id: number, fuel: FuelCode): HTMLElement {
 }
 
 async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void> {
+  part.replaceChildren(skeleton('Loading the last 30 days', 5))
   try {
     const { data } = await fetchJson<StationHistory>(`/live/station-history.php?id=${id}&fuel=${fuel}`)
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
   } catch (error) {
-    const text = `The last 30 days could not be loaded: ${messageOf(error)}`
-    part.replaceChildren(make('p', { className: 'quiet', textContent: text }))
+    const why = new Error(`The last 30 days could not be loaded: ${messageOf(error)}`)
+    part.replaceChildren(tryAgain(why, () => void fill(part, id, fuel)))
   }
   part.removeAttribute('aria-busy')
 }
