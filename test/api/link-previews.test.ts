@@ -31,7 +31,7 @@ describe('the canonical link', () => {
     ['/?fuel=diesel&sort=diesel-change', '/'],
     ['/?fuel=cng&sort=age', '/?fuel=cng'],
     ['/country/fr?fuel=diesel&utm_source=x', '/country/fr'],
-    ['/country/fr?fuel=e85', '/country/fr?fuel=e85'],
+    ['/country/it?fuel=cng', '/country/it?fuel=cng'],
     ['/history?cc=EU,DE,FR,IT&fuel=e95', '/history'],
     ['/history?fuel=diesel&cc=de&x=1', '/history?cc=DE&amp;fuel=diesel'],
     ['/station/21?fuel=sp95', '/station/21'],
@@ -56,7 +56,7 @@ describe('the canonical link', () => {
 describe('the preview of a link', () => {
   test.each([
     ['/', '/picture.png'],
-    ['/country/fr?fuel=e85', '/country/fr/picture.png?fuel=e85'],
+    ['/country/it?fuel=cng', '/country/it/picture.png?fuel=cng'],
     ['/history', '/history.png'],
     ['/history?cc=DE', '/history.png?cc=DE'],
   ])('of %s has a picture that exists', async (path, picture) => {
