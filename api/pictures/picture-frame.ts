@@ -20,15 +20,23 @@ export interface PictureFrame {
 
 /** A picture with the mark and the name at its top. */
 export function pictureSvg(frame: PictureFrame, demonstration: boolean, content: Html): string {
+  return picture(html`<image x="${pictureMargin}" y="44" width="48" height="48" href="${frame.mark}"/>
+${bold(frame.siteName, { x: pictureMargin + 64, y: 79, size: 30 })}
+${demonstration ? demonstrationTag : hostOf(frame)}
+${content}`)
+}
+
+export function picture(content: Html): string {
   const { width, height } = pictureSize
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter" fill="${colours.text}">
 <rect width="${width}" height="${height}" fill="${colours.ground}"/>
 <rect width="${width}" height="12" fill="${colours.accent}"/>
-<image x="${pictureMargin}" y="44" width="48" height="48" href="${frame.mark}"/>
-${bold(frame.siteName, { x: pictureMargin + 64, y: 79, size: 30 })}
-${demonstration ? demonstrationTag : frame.host !== null && note(frame.host, { x: width - pictureMargin, y: 79, anchor: 'end' })}
 ${content}</svg>
 `.text
+}
+
+export function hostOf({ host }: PictureFrame): Html | false {
+  return host !== null && note(host, { x: pictureSize.width - pictureMargin, y: 79, anchor: 'end' })
 }
 
 const demonstrationTag = html`<rect x="740" y="46" width="400" height="46" rx="23" fill="${colours['warn-soft']}"/>

@@ -31,7 +31,7 @@ describe('the canonical link', () => {
     ['/?fuel=diesel&sort=diesel-change', '/'],
     ['/?fuel=cng&sort=age', '/?fuel=cng'],
     ['/country/fr?fuel=diesel&utm_source=x', '/country/fr'],
-    ['/country/it?fuel=cng', '/country/it?fuel=cng'],
+    ['/country/de?fuel=sp95', '/country/de?fuel=sp95'],
     ['/history?cc=EU,DE,FR,IT&fuel=e95', '/history'],
     ['/history?fuel=diesel&cc=de&x=1', '/history?cc=DE&amp;fuel=diesel'],
     ['/station/21?fuel=sp95', '/station/21'],
@@ -56,7 +56,7 @@ describe('the canonical link', () => {
 describe('the preview of a link', () => {
   test.each([
     ['/', '/picture.png'],
-    ['/country/it?fuel=cng', '/country/it/picture.png?fuel=cng'],
+    ['/country/de?fuel=sp95', '/country/de/picture.png?fuel=sp95'],
     ['/history', '/history.png'],
     ['/history?cc=DE', '/history.png?cc=DE'],
   ])('of %s has a picture that exists', async (path, picture) => {
