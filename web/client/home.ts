@@ -6,11 +6,13 @@ import '../styles/search.css'
 import { startBoard } from './board/board.ts'
 import { whenSeen } from './map/when-seen.ts'
 import { tryAgain } from './parts/try-again.ts'
-import { startQuestionBox } from './question/question-box.ts'
 import { startSearch } from './search/start-search.ts'
 
 startSearch(document.querySelector<HTMLFormElement>('#find')!)
-startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
+// The box is closed at first, and its form works without script.
+void import('./question/question-box.ts').then(({ startQuestionBox }) =>
+  startQuestionBox(document.querySelector<HTMLFormElement>('#question')!),
+)
 const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
 // An address of a place on the map leads to the map, which is below the board on a phone.

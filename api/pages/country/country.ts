@@ -30,6 +30,7 @@ export function countryPage(facts: CountryFacts): Page {
     description: `Fuel prices in ${countryInText(code)}: averages, distribution, regions, brands, cheapest stations, weekly trend against the EU, and sources.`,
     canonical: countryAddress(code, chosen),
     picture: countryPictureAddress(code, chosen),
+    isShared: true,
     feed: { path: countryFeedAddress(code), title: `Fuel prices in ${countryInText(code)}` },
     script: 'country',
     isWide: true,

@@ -12,8 +12,8 @@ export function offerTableFiles(): void {
     const button = make('button', {
       type: 'button',
       className: 'plain table-file',
-      'aria-label': `Download CSV: ${name}`,
-      textContent: 'Download CSV',
+      'aria-label': `Save as CSV: ${name}`,
+      textContent: 'Save as CSV',
     })
     button.addEventListener('click', () =>
       saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
@@ -24,12 +24,12 @@ export function offerTableFiles(): void {
 
 /** What the table shows. A column of amounts in euros has numbers, and the unit in its head. */
 export function csvOfTable(table: HTMLTableElement): string {
+  const heads = table.querySelectorAll('thead tr').length
   const rows = [...table.rows].map(row => [...row.cells].map(cell => textOf(cell)))
   const inEuros = new Set(rows.flatMap(cells => cells.flatMap((text, at) => (isEuros(text) ? [at] : []))))
-  const headRows = table.tHead?.rows.length ?? 0
   return rows
     .map((cells, row) => {
-      if (row >= headRows) return csvLine(cells.map(cellOf))
+      if (row >= heads) return csvLine(cells.map(cellOf))
       return csvLine(cells.map((text, at) => (inEuros.has(at) ? `${text} (EUR)` : text)))
     })
     .join('')
@@ -46,9 +46,11 @@ function cellOf(text: string): CsvCell {
   return Number(text.replaceAll(/[€,+]/g, '').replace('\u2212', '-'))
 }
 
+const textNode = 3
+
 /** The texts of a cell with spaces between them, without what is only for the eye. */
 function textOf(node: Node): string {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent?.trim() ?? ''
+  if (node.nodeType === textNode) return node.textContent?.trim() ?? ''
   if (!(node instanceof HTMLElement) || node.getAttribute('aria-hidden') === 'true' || node.matches('.on-map'))
     return ''
   return [...node.childNodes]
