@@ -1,9 +1,11 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
+import { historyPicturePath } from '../shared/addresses.ts'
 import { valueText } from '../shared/chart/value-text.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
 import { embedPath } from '../shared/history/embed-code.ts'
 import type { HistoryLines } from '../shared/history/lines.ts'
-import { type HistoryState, searchOf, type TimeWindow } from '../shared/history/state.ts'
+import { type HistoryState, historyAddress, searchOf, type TimeWindow } from '../shared/history/state.ts'
+import { historyTitle } from '../shared/history/title.ts'
 import {
   britainSource,
   type NewestReading,
@@ -38,10 +40,14 @@ export interface HistoryFacts {
 
 /** Weekly prices: the section where the script draws the chart, then the newest week of each country. */
 export function historyPage(facts: HistoryFacts): Page {
-  const { histories, window, isComplete, demonstration } = facts
+  const { histories, window, isComplete, demonstration, state } = facts
+  const isFirst = historyAddress(state) === '/history'
   return {
     path: '/history',
     title: titleOf(facts),
+    ...(isFirst ? {} : { windowTitle: historyTitle(state) }),
+    canonical: historyAddress(state),
+    picture: `${historyPicturePath}${isFirst ? '' : searchOf(state)}`,
     description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
     script: 'history',
     isWide: true,

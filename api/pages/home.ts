@@ -1,8 +1,9 @@
+import { boardCanonical, boardStateFrom, boardTitle } from '../shared/board/state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
 import { type Coverage, coverageOf } from './board/coverage.ts'
-import type { BoardFigures } from './board/figures.ts'
+import { type BoardFigures, boardFuels } from './board/figures.ts'
 import { boardSection } from './board/section.ts'
 import { questionBox } from './home-question.ts'
 import { type Html, html } from './html.ts'
@@ -13,9 +14,12 @@ import { routeLink, searchLine } from './search-line.ts'
 /** The home page: search, questions, board, map. Only moving the map needs script. `search`: the query of the address. */
 export function homePage(figures: BoardFigures, picture: MapPicture, search: string): Page {
   const fuels = fuelsHeld(figures.summary.countries)
+  const board = boardStateFrom(search, boardFuels(figures))
   return {
     path: '/',
     title: 'Fuel prices in Europe',
+    windowTitle: boardTitle(board),
+    canonical: boardCanonical(board),
     description: 'Official fuel prices in Europe and Australia, each traceable to its source.',
     script: 'home',
     isWide: true,

@@ -49,7 +49,8 @@ ${mapPicture(picture, countries, scale)}
     'Within',
     radii.map(km => html`<option value="${km}"${km === firstRadius && html` selected`}>${km} km</option>`),
   )}</div><div class="map-near-list"></div></section>
-<section class="map-list" aria-label="Cheapest in view"></section>
+<section class="map-list" aria-label="Cheapest in view"><p class="quiet">The cheapest areas and stations in view
+are listed here when the map is open.</p></section>
 </div>
 <div class="map-foot quiet"></div>
 </section>`

@@ -1,16 +1,10 @@
-import { type Brand, brandLink } from './brand.ts'
+import { brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
 import { type Operator, operatorLine } from './operator.ts'
+import { type LinkedPage, pageLinks, type Sender, shareLine } from './page-links.ts'
 
 /** A page without its frame. */
-export interface Page {
-  /** Its address, for the navigation; null for pages without an address. */
-  readonly path: string | null
-  readonly title: string
-  /** Window title where it differs from `title`. Screen readers announce it first. */
-  readonly windowTitle?: string
-  /** One sentence, for search engines. */
-  readonly description: string
+export interface Page extends LinkedPage {
   readonly content: Html
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
@@ -28,9 +22,8 @@ export interface Loads {
   readonly fonts: readonly string[]
 }
 
-export interface Frame {
+export interface Frame extends Sender {
   readonly loads: (script: string) => Loads
-  readonly brand: Brand
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
   /** The footer of every page states the contact and the imprint. */
@@ -53,6 +46,9 @@ const navigation = [
   ['/licences', 'Licences'],
 ] as const
 
+/** The addresses of pages that every page links to. */
+export const pagePaths: readonly string[] = navigation.map(([path]) => path)
+
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function renderPage(page: Page, frame: Frame): string {
   const { brand } = frame
@@ -65,6 +61,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
+${pageLinks(page, frame)}
 ${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
@@ -81,7 +78,7 @@ ${brandLink(brand)}
 ${page.content}
 </main>
 <footer class="site-footer">
-<p>${brand.name}: official prices, each traceable to its source. <a href="/licences">Sources and licences</a> ·
+${shareLine(page)}<p>${brand.name}: official prices, each traceable to its source. <a href="/licences">Sources and licences</a> ·
 <a href="/docs">API</a> · <a href="/status">Status</a></p>
 ${operatorLine(frame.operator)}</footer>
 </body>

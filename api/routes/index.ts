@@ -5,6 +5,7 @@ import { RateLimit } from '../limits/rate-limit.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { type AccessTerms, byRequest } from '../pages/pricing.ts'
+import { openPictures } from '../pictures/open-pictures.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'
 import { FreeKeys } from '../store/free-keys.ts'
 import { board } from './board.ts'
@@ -13,12 +14,15 @@ import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
+import { countryFeedRoute } from './country-feed.ts'
 import { countryPageRoute } from './country-page.ts'
+import { countryPictureRoute } from './country-picture.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
+import { historyPictureRoute } from './history-picture.ts'
 import { homeRoute } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
 import { keyClaimRoutes } from './key-claim.ts'
@@ -35,8 +39,11 @@ import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { robotsRoute } from './robots.ts'
 import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
+import { sitePictureRoutes } from './site-pictures.ts'
+import { sitemapRoutes } from './sitemap.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
@@ -49,6 +56,7 @@ import { tollsRoute } from './tolls.ts'
 import { tollsCsv } from './tolls-csv.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
+import { webManifestRoute } from './web-manifest.ts'
 import { weeklyCsv } from './weekly-csv.ts'
 import { weeklyFile } from './weekly-file.ts'
 
@@ -72,6 +80,8 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
+  const sitemap = sitemapRoutes(served.site)
+  const pictures = openPictures(served.site)
   const questions = new RateLimit(questionLimit)
   const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store) : null
   const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current)
@@ -103,9 +113,12 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     waitlistRoute({ store: served.store, notices, log, freeKeys }),
     pricingRoute(served.site, access),
     ...claims,
+    historyPictureRoute(pictures),
     homeRoute(served.site),
     nearRoute(served.site),
     countryPageRoute(served.site),
+    countryPictureRoute(pictures),
+    countryFeedRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
     ...docsRoutes(served, startedAt, legacyCacheHeader),
@@ -118,7 +131,11 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     metricsRoute(registry),
     llmsRoute(served.site, startedAt, legacyCacheHeader),
     serverManifestRoute(served.site, startedAt, legacyCacheHeader),
+    robotsRoute(served.site, startedAt, legacyCacheHeader),
+    webManifestRoute(served.site, startedAt, legacyCacheHeader),
+    ...sitePictureRoutes(pictures, startedAt, legacyCacheHeader),
+    ...sitemap,
     ...imprint,
-    openapiRoute(served.site, [...imprint, ...claims], startedAt, legacyCacheHeader),
+    openapiRoute(served.site, [...sitemap, ...imprint, ...claims], startedAt, legacyCacheHeader),
   ]
 }

@@ -58,7 +58,7 @@ export function openSite(options: SiteOptions): Site {
   // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
   const mapStyleUrl = mapStyle?.url ?? null
-  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, brand, mapStyle: mapStyleUrl, operator }
+  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, brand, address, mapStyle: mapStyleUrl, operator }
   return {
     files,
     mapStyle,
@@ -74,7 +74,7 @@ export function openSite(options: SiteOptions): Site {
   }
 }
 
-const ownMark = '/icon.svg'
+export const ownMark = '/icon.svg'
 
 // The letters of nearly all words. The other part of the font is loaded for a page that has one of its letters.
 const firstFont = '-latin-wght-normal-'

@@ -56,6 +56,8 @@ describe('the layer of ready answers', () => {
       '/tolls',
       '/llms.txt',
       '/server.json',
+      '/robots.txt',
+      '/site.webmanifest',
       '/api/openapi.json',
     ])
     expect(routedPaths(routes, served).flatMap(one => one.readyAt)).toEqual(ready.map(({ path }) => path))

@@ -1,4 +1,5 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { fuelName } from '../format.ts'
 import type { SortKind } from '../sort-order.ts'
 
 /** The columns of the board, by their name in the address. */
@@ -70,6 +71,16 @@ export function boardStateFrom(search: string, fuels: readonly FuelCode[]): Boar
 /** The most stations first, in all other columns the least value. */
 function firstOrder(column: BoardColumn): 'asc' | 'desc' {
   return column === 'stations' ? 'desc' : 'asc'
+}
+
+/** What the board is about, as the title of its window. Petrol is its first fuel. */
+export function boardTitle({ fuel }: BoardState): string {
+  return fuel === 'sp95' ? 'Fuel prices in Europe' : `${fuelName(fuel)} prices in Europe`
+}
+
+/** The address that search engines keep. Petrol and diesel are on one board, and its order is no other content. */
+export function boardCanonical({ fuel }: BoardState): string {
+  return isWeeklyFuel(fuel) ? '/' : `/?fuel=${fuel}`
 }
 
 /** After a click on the heading of a column. */

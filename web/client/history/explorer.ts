@@ -3,14 +3,17 @@ import { chartLines, type HistoryLines, isWithoutReadings } from '../../../api/s
 import {
   addressNotes,
   type HistoryState,
+  historyAddress,
   neededCountries,
   searchOf,
   stateFrom,
   type TimeWindow,
   within,
 } from '../../../api/shared/history/state.ts'
+import { historyTitle } from '../../../api/shared/history/title.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
+import { showTitle } from '../parts/window-title.ts'
 import { Choosers, type TypedDays } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
@@ -35,6 +38,7 @@ export class Explorer {
   readonly #choosers: Choosers
   readonly #downloads: Downloads
   readonly #sharing = new Sharing()
+  readonly #title = document.querySelector('h1')!.textContent
   readonly #zoom: ZoomButtons
   readonly #records = make('div', {
     className: 'table-box',
@@ -105,8 +109,17 @@ export class Explorer {
     this.#picker.show(state.countries)
     this.#choosers.show(state)
     this.#zoom.show(state)
+    this.#showInWindow(state)
     const read = await this.#store.read(neededCountries(state))
     if (this.#state === state) await this.#show(state, read)
+  }
+
+  /** Browsers share the address of the canonical link. */
+  #showInWindow(state: HistoryState): void {
+    const address = historyAddress(state)
+    showTitle(address === '/history' ? this.#title : historyTitle(state))
+    const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (link !== null) link.href = new URL(address, link.href).href
   }
 
   async #show(state: HistoryState, read: SeriesRead): Promise<void> {
