@@ -56,18 +56,10 @@ function sizeOf(ring: readonly Point[]): number {
 }
 
 function ringPath(ring: readonly Point[]): string {
-  // In tenths, so that sums of steps are exact.
-  const tenths = ring.map(([x, y]): Point => [Math.round(x * 10), Math.round(y * 10)])
-  const steps = tenths.slice(1, -1).map(([x, y], index) => {
-    return joined([(x - tenths[index]![0]) / 10, (y - tenths[index]![1]) / 10])
-  })
-  return `M${joined([tenths[0]![0] / 10, tenths[0]![1] / 10])}l${steps.join(' ')}z`
+  const steps = ring.slice(1, -1).map(([x, y], index) => joined([x - ring[index]![0], y - ring[index]![1]]))
+  return `M${joined(ring[0]!)}l${steps.reduce((path, step) => path + (step.startsWith('-') ? '' : ' ') + step).trimStart()}z`
 }
 
 function joined([x, y]: Point): string {
-  return `${short(x)}${y < 0 ? '' : ' '}${short(y)}`
-}
-
-function short(value: number): string {
-  return String(value).replace(/^(-?)0\./, '$1.')
+  return `${x}${y < 0 ? '' : ' '}${y}`
 }
