@@ -1,16 +1,18 @@
 import { boardCanonical, boardStateFrom, boardTitle } from '../shared/board/state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
+import type { MapPicture } from '../shared/map/picture.ts'
 import { type Coverage, coverageOf } from './board/coverage.ts'
 import { type BoardFigures, boardFuels } from './board/figures.ts'
 import { boardSection } from './board/section.ts'
 import { questionBox } from './home-question.ts'
 import { type Html, html } from './html.ts'
+import { mapSection } from './map-section.ts'
 import type { Page } from './page.ts'
 import { routeLink, searchLine } from './search-line.ts'
 
-/** The home page: search, questions, board, map. Only the map needs script. `search`: the query of the address. */
-export function homePage(figures: BoardFigures, search: string): Page {
+/** The home page: search, questions, board, map. Only moving the map needs script. `search`: the query of the address. */
+export function homePage(figures: BoardFigures, picture: MapPicture, search: string): Page {
   const fuels = fuelsHeld(figures.summary.countries)
   const board = boardStateFrom(search, boardFuels(figures))
   return {
@@ -28,8 +30,7 @@ ${routeLink}
 ${questionBox}</div>
 <div class="home">
 ${boardSection(figures, search)}
-<section id="map" aria-label="Map"><div class="map-view"><noscript><p class="map-note">The map needs JavaScript. The board
-shows the same averages.</p></noscript></div><div class="map-side"></div></section>
+${mapSection(figures, picture)}
 </div>
 ${sourcesLine}`,
   }

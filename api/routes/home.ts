@@ -12,6 +12,6 @@ export function homeRoute(site: Site): DataRoute {
     summary: 'prices on a board and a map, and a box for questions',
     live: true,
     readsAddress: true,
-    page: (snapshot, search) => homePage(boardFigures(snapshot), search),
+    page: (snapshot, search) => homePage(boardFigures(snapshot), site.picture, search),
   })
 }

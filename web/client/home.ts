@@ -4,7 +4,7 @@ import '../styles/home.css'
 import '../styles/board.css'
 import '../styles/search.css'
 import { startBoard } from './board/board.ts'
-import { whenSeen } from './map/when-seen.ts'
+import { whenUsed } from './map/when-used.ts'
 import { tryAgain } from './parts/try-again.ts'
 import { startSearch } from './search/start-search.ts'
 
@@ -13,24 +13,42 @@ startSearch(document.querySelector<HTMLFormElement>('#find')!)
 void import('./question/question-box.ts').then(({ startQuestionBox }) =>
   startQuestionBox(document.querySelector<HTMLFormElement>('#question')!),
 )
-const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
+const map = document.querySelector<HTMLElement>('#map')!
 // An address of a place on the map leads to the map, which is below the board on a phone.
 if (/[#&](map|station)=/.test(location.hash) && map.getBoundingClientRect().top > innerHeight) map.scrollIntoView()
-void startMap(map)
+void openMap(map)
 
-/** The map library is many times larger than everything else. It is loaded when it is seen, and the page works without it. */
-async function startMap(section: HTMLElement): Promise<void> {
-  await whenSeen(section)
+/** The map library is many times larger than everything else. It is loaded when it is used, and the page has a picture before. */
+async function openMap(section: HTMLElement): Promise<void> {
+  const pressed = await whenUsed(section)
+  const view = section.querySelector('.map-view')!
+  const open = section.querySelector('.map-open')!
+  open.textContent = 'Loading the map …'
   try {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)
+    repeat(pressed(), section)
   } catch (error) {
-    const view = section.querySelector('.map-view')!
+    open.textContent = 'Open the map'
     const retry = () => {
-      view.replaceChildren()
-      void startMap(section)
+      fault.remove()
+      void openMap(section)
+      map.click()
     }
-    view.replaceChildren(tryAgain(error, retry, 'The price board is complete without the map.'))
+    const fault = tryAgain(error, retry, 'The price board is complete without the map.')
+    fault.classList.add('map-fault')
+    view.querySelector('.map-place')?.remove()
+    view.append(fault)
   }
+}
+
+/** What the reader pressed before the map was there: the button of the location, or a country of the picture. */
+function repeat(pressed: Element | null, section: HTMLElement): void {
+  if (pressed?.id === 'map-place') (pressed as HTMLElement).click()
+  const code = pressed?.getAttribute('data-code')
+  const country = section.querySelector<HTMLSelectElement>('#map-country')!
+  if (!code) return
+  country.value = code
+  country.dispatchEvent(new Event('change'))
 }

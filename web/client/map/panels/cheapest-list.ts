@@ -1,12 +1,12 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import { type Box, type CountryBoxes, countriesInView, holds } from '../../../../api/shared/boxes.ts'
 import { countryName, countText, fuelName, priceText } from '../../../../api/shared/format.ts'
+import type { CountryFigure, FigureKind } from '../../../../api/shared/map/country-figure.ts'
 import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
-import type { CountryFigure, FigureKind } from '../requests/country-figures.ts'
 import type { NearStation } from '../requests/near-place.ts'
 import type { CellsShown, CountriesShown, StationsShown } from '../view.ts'
 

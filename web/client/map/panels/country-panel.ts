@@ -1,9 +1,9 @@
 import { countryAddress } from '../../../../api/shared/addresses.ts'
 import { countryName, countText, dayText, fuelName, priceText } from '../../../../api/shared/format.ts'
+import type { CountryFigure, FigureKind } from '../../../../api/shared/map/country-figure.ts'
 import { priceAge } from '../../../../api/shared/station-text.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { make } from '../../parts/make.ts'
-import type { CountryFigure, FigureKind } from '../requests/country-figures.ts'
 
 export interface CountryShown {
   readonly figure: CountryFigure

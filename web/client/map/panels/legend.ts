@@ -1,6 +1,6 @@
+import { type LegendNote, legendSteps, noteTexts } from '../../../../api/shared/map/legend-text.ts'
+import type { PriceScale } from '../../../../api/shared/map/price-steps.ts'
 import { make } from '../../parts/make.ts'
-import { averageLabel, stationLabel } from '../drawn/label-text.ts'
-import { type PriceScale, stepsOf } from '../drawn/price-steps.ts'
 
 export interface Legend {
   readonly scale: PriceScale | null
@@ -13,8 +13,6 @@ export interface Legend {
   /** Scales the colours to the view; null where they are scaled to everything. */
   readonly fit: (() => void) | null
 }
-
-export type LegendNote = 'weekly' | 'maximum' | 'closed'
 
 /** The meaning of the colours: steps from cheap to expensive, with the price at which each begins. */
 export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, notes, fit }: Legend): void {
@@ -42,27 +40,11 @@ export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, note
 }
 
 function ramp(scale: PriceScale): HTMLElement {
-  const { breaks, min, max } = scale
-  const rows = stepsOf(scale).map((step, index) => {
-    const from = breaks[index - 1]
-    const to = breaks[index]
+  const rows = legendSteps(scale).map(({ step, range }) => {
     const swatch = make('span', { className: `map-swatch step-${step}`, 'aria-hidden': 'true' })
-    return make('li', {}, swatch, make('span', { className: 'map-range', textContent: rangeText(from, to, min, max) }))
+    return make('li', {}, swatch, make('span', { className: 'map-range', textContent: range }))
   })
   return make('ol', { className: 'map-ramp' }, ...rows)
-}
-
-function rangeText(from: number | undefined, to: number | undefined, min: number, max: number): string {
-  if (from === undefined && to === undefined)
-    return min === max ? stationLabel(min) : `${stationLabel(min)} to ${stationLabel(max)}`
-  if (from === undefined) return `below ${averageLabel(to!)}`
-  return to === undefined ? `${averageLabel(from)} or more` : `from ${averageLabel(from)}`
-}
-
-const noteTexts: Readonly<Record<LegendNote, string>> = {
-  weekly: 'Striped: official average of a week',
-  maximum: '≤ Legal maximum, not coloured',
-  closed: 'Small dots: closed now',
 }
 
 function noteItem(note: LegendNote): HTMLElement {

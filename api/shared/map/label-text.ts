@@ -1,4 +1,4 @@
-import type { CountryFigure } from '../requests/country-figures.ts'
+import type { CountryFigure } from './country-figure.ts'
 
 /** `€1.74`: an average on the map, where a third decimal would make no difference. */
 export function averageLabel(eur: number): string {

@@ -1,0 +1,37 @@
+import type { CountryFigure } from './country-figure.ts'
+import { averageLabel, stationLabel } from './label-text.ts'
+import { type PriceScale, priceScale, type Step, stepsOf } from './price-steps.ts'
+
+export type LegendNote = 'weekly' | 'maximum' | 'closed'
+
+/** Each step of a scale, from cheap to expensive, with its prices in words. */
+export function legendSteps(scale: PriceScale): readonly { readonly step: Step; readonly range: string }[] {
+  const { breaks } = scale
+  return stepsOf(scale).map((step, index) => ({ step, range: rangeText(breaks[index - 1], breaks[index], scale) }))
+}
+
+function rangeText(from: number | undefined, to: number | undefined, { min, max }: PriceScale): string {
+  if (from === undefined && to === undefined)
+    return min === max ? stationLabel(min) : `${stationLabel(min)} to ${stationLabel(max)}`
+  if (from === undefined) return `below ${averageLabel(to!)}`
+  return to === undefined ? `${averageLabel(from)} or more` : `from ${averageLabel(from)}`
+}
+
+export const noteTexts: Readonly<Record<LegendNote, string>> = {
+  weekly: 'Striped: official average of a week',
+  maximum: '≤ Legal maximum, not coloured',
+  closed: 'Small dots: closed now',
+}
+
+/** The scale of the figures of countries. A maximum is no average, so it has no colour. */
+export function scaleOfCountries(figures: readonly CountryFigure[]): PriceScale | null {
+  return priceScale(averagesOf(figures))
+}
+
+export function averagesOf(figures: readonly CountryFigure[]): readonly number[] {
+  return figures.filter(({ kind }) => kind !== 'maximum').map(({ price }) => price)
+}
+
+export function notesOfCountries(figures: readonly CountryFigure[]): readonly LegendNote[] {
+  return (['weekly', 'maximum'] as const).filter(note => figures.some(({ kind }) => kind === note))
+}
