@@ -148,9 +148,9 @@ describe('the status page', () => {
   })
 
   test('shows ages at the minute of the request, and for a demonstration at its fixed time', async () => {
-    expect((await pageAt(5)).said).toContain('5 h ago 2026-11-19 12:00')
+    expect((await pageAt(5)).said).toContain('Published 5 h ago 2026-11-19 12:00')
     const demonstration = await pageAt(900, { figures })
-    expect(demonstration.said).toContain('demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
+    expect(demonstration.said).toContain('Demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
     expect(demonstration.said).toContain('just now 2026-11-19 12:00')
     expect(demonstration.said).not.toContain('getting old')
   })
@@ -244,6 +244,7 @@ describe('the status page', () => {
     const { status, headers, text } = await get('/status')
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(textOf(text)).toContain('There are no data yet')
+    expect(text).toContain('class="message warn"')
   })
 
   test('changes with the next snapshot and when an age changes, and is unchanged until then', async () => {

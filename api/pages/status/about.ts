@@ -12,11 +12,10 @@ ${rates(state)}`
 
 function snapshotText({ snapshot, demonstration, now }: PipelineState): Html {
   const age = demonstration
-    ? html`<span class="quiet">demonstration data, made up and fixed at ${snapshot.createdAt} UTC. All ages on this
-page are counted up to that time.</span>`
-    : sinceText(snapshot.createdAt, now)
-  return html`<p>Current snapshot <code class="id">${snapshot.id}</code> ${age}
-<span class="quiet">made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}</span></p>`
+    ? html`Demonstration data, made up and fixed at ${snapshot.createdAt} UTC. All ages on this page are counted up to that time.`
+    : html`Published ${sinceText(snapshot.createdAt, now)}.`
+  return html`<p>Current snapshot <code class="id">${snapshot.id}</code>, made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}.
+<span class="quiet">${age}</span></p>`
 }
 
 /** Explains only the words that are used on the page. */
