@@ -11,6 +11,7 @@ import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { type AccessOptions, accessOf, answerTimeOption, instantFreeKeysOption } from '../access-options.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
+import { type Following, startFollowing } from '../follow-store.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
@@ -18,6 +19,7 @@ import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '
 import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
   readonly host: string
@@ -35,7 +37,7 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
 }
 
 export function serveCommand(): Command {
-  const command = withFolder(new Command('serve'))
+  const command = withBucketUse(withFolder(new Command('serve')), 'nothing')
     .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
@@ -67,11 +69,11 @@ export function serveCommand(): Command {
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
-      const { url, metricsUrl } = await startServer(options, notifier)
+      const { url, metricsUrl, address } = await startServer(options, notifier)
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
       const stated = statedAtStart(operatorOf(options), notifier)
       voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
-        process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n${lineOf(stated)}`),
+        process.stdout.write(`serving ${placeOf(options.dataDir, address)} on ${url}${metrics}\n${lineOf(stated)}`),
       )
     })
   return withExamples(command, [
@@ -92,8 +94,9 @@ export function serveCommand(): Command {
 export async function startServer(
   options: ServeOptions,
   notifier: Notifier | null = null,
-): Promise<{ readonly url: string; readonly metricsUrl: string | null }> {
+): Promise<{ readonly url: string; readonly metricsUrl: string | null; readonly address: string | null }> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
+  const following = await startFollowing(options.dataDir, log)
   const server = createServer({
     dataDir: options.dataDir,
     host: options.host,
@@ -112,19 +115,25 @@ export async function startServer(
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
+    notFollowed: following.notFollowed,
     log,
   })
-  closeOnSignal(server, notifier, log)
+  closeOnSignal(server, following, notifier, log)
   const addresses = await listening(server.listen(), options)
   try {
     tellStart(options.dataDir, addresses, log)
-    return addresses
+    return { ...addresses, address: following.address }
   } catch (error) {
     // Close the server, because a process that still listens would not exit.
+    await following.stop()
     await server.close()
     await notifier?.close()
     throw findDiskFault(error, options.dataDir) ?? error
   }
+}
+
+function placeOf(dataDir: string, address: string | null): string {
+  return address === null ? dataDir : `${address} (copy in ${dataDir})`
 }
 
 /** Throws the same errors as `startServer`, for commands that work long before they serve: port in use, pages not built. */
@@ -143,9 +152,10 @@ function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsU
   }
 }
 
-function closeOnSignal(server: FuelServer, notifier: Notifier | null, log: OpenLog): void {
+function closeOnSignal(server: FuelServer, following: Following, notifier: Notifier | null, log: OpenLog): void {
   const close = async (signal: string): Promise<void> => {
     log.info({ signal }, 'closing: completing requests in progress')
+    await following.stop()
     await server.close()
     await notifier?.close()
     log.info({ signal }, 'closed')

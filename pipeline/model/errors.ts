@@ -172,3 +172,15 @@ export class StoreError extends FuelError {
 
 /** Another process has locked the store. Next: try again in a moment. */
 export class StoreLocked extends StoreError {}
+
+/** The object store cannot be reached, or did not answer as expected. What it holds is unchanged. Next: try again. */
+export class ObjectStoreError extends FuelError {
+  readonly code = 'OBJECT_STORE'
+  override readonly exitCode = 69
+}
+
+/** Another host took over a market, because this one did not renew its lease in time. Next: run again. */
+export class LeaseLost extends FuelError {
+  readonly code = 'LEASE_LOST'
+  override readonly exitCode = 75
+}

@@ -15,6 +15,7 @@ const site = openSite({ mapStyle: null })
 const served = {
   current: () => null,
   passedOver: () => null,
+  notFollowed: () => null,
   store: {} as Store,
   site,
   nowMs: () => 0,
