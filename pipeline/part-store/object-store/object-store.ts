@@ -15,7 +15,7 @@ import {
   snapshotsFolder,
   switchTo,
 } from '../../snapshot/pointer.ts'
-import { isSnapshotId } from '../../snapshot/snapshot-id.ts'
+import { clockOf, isSnapshotId } from '../../snapshot/snapshot-id.ts'
 import type { Followed, Lease, LeaseHolder, PartStore, RecordedRun } from '../part-store.ts'
 import { ObjectBucket } from './bucket.ts'
 import { manifestPath, ownFilesOf, type SnapshotFile, sharedFilesOf } from './files-of-snapshot.ts'
@@ -50,8 +50,8 @@ export class ObjectStore implements PartStore {
   }
 
   async follow(): Promise<void> {
-    await this.followSnapshot()
-    await followRecords(this.#bucket, this.#dataDir, Date.now())
+    const { id } = await this.followSnapshot()
+    await followRecords(this.#bucket, this.#dataDir, id === null ? null : clockOf(id))
   }
 
   async followSnapshot(): Promise<Followed> {
@@ -118,7 +118,7 @@ export class ObjectStore implements PartStore {
   async bringAll(): Promise<void> {
     await this.bringFolders()
     for (const id of keptSnapshots(this.#dataDir)) await this.#bring(id)
-    await followRecords(this.#bucket, this.#dataDir, Date.now(), true)
+    await followRecords(this.#bucket, this.#dataDir, null)
     const captures: SnapshotFile[] = []
     for await (const { key } of this.#bucket.list('captures/')) captures.push({ path: key, measured: null })
     await downloadMissing(this.#bucket, this.#dataDir, captures)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { ObjectStoreError } from '../../model/errors.ts'
-import { compactOf, instantOf } from '../../model/instants.ts'
+import { compactOf, epochSecondsOf, type Instant, instantOf } from '../../model/instants.ts'
 import type { RecordedRun } from '../part-store.ts'
 import type { ObjectBucket } from './bucket.ts'
 import { inParallel, keyOf } from './transfer.ts'
@@ -28,11 +28,14 @@ export async function keepRecords(bucket: ObjectBucket, dataDir: string, { id, r
   keepVersion(dataDir, id, version ?? '')
 }
 
-/** Gets the records of other hosts that are new or have changed: of the last days, or all. */
-export async function followRecords(bucket: ObjectBucket, dataDir: string, nowMs: number, all = false): Promise<void> {
-  const since = compactOf(instantOf(Math.floor(nowMs / 1000) - followedDays * 86_400))
+/**
+ * Gets the records of other hosts that are new or have changed: those of the last days before `until`, the clock of the current
+ * snapshot, and later ones. Null: all.
+ */
+export async function followRecords(bucket: ObjectBucket, dataDir: string, until: Instant | null): Promise<void> {
+  const since = until && compactOf(instantOf(epochSecondsOf(until) - followedDays * 86_400))
   const changed: string[] = []
-  for await (const { key, version } of bucket.list('runs/', all ? undefined : `runs/${since}`)) {
+  for await (const { key, version } of bucket.list('runs/', since === null ? undefined : `runs/${since}`)) {
     const id = /^runs\/(\d{8}T\d{6}Z(_\d+)?)\.json$/.exec(key)?.[1]
     if (id !== undefined && findVersion(dataDir, id) !== version) changed.push(id)
   }
