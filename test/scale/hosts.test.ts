@@ -45,7 +45,13 @@ describe.skipIf(server === null)('two hosts of one object store (skipped where v
         asked.push(...source)
         const sources = due.filter(({ descriptor }) => source.includes(descriptor.id))
         const run = await ingest({
-          ...{ dataDir, sources, now: null, env: {}, stop, progress: unwatched, wallClock: () => now },
+          dataDir,
+          sources,
+          now: null,
+          env: {},
+          stop,
+          progress: unwatched,
+          wallClock: () => now,
           origin: { kind: 'network', downloaderFor: one => publisherOf(one, now, { day: '2026-11-19' }) },
           reserveRun: id => held.store.reserveRun(id),
         })
