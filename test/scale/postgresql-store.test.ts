@@ -1,33 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, onTestFinished } from 'vitest'
-import { databaseAddress } from '../../api/store/postgresql/address.ts'
-import { openDatabase } from '../../api/store/postgresql/open-database.ts'
-import type { Store } from '../../api/store/store.ts'
+import { afterAll, describe } from 'vitest'
 import { storeContract } from '../store/store-contract.ts'
+import { emptyDatabase, storeAt } from './servers/empty-databases.ts'
 import { postgresqlIsMissing, runSql, startPostgresql } from './servers/postgresql.ts'
 
 const server = await startPostgresql()
 if (server === null) console.warn(postgresqlIsMissing)
 afterAll(() => server?.stop())
 
-let databases = 0
-
-async function emptyDatabase(): Promise<string> {
-  databases += 1
-  return server!.createDatabase(`store_${databases}`)
-}
-
-/** Closed at the end of the test. */
-async function storeAt(url: string): Promise<Store> {
-  const store = await openDatabase(databaseAddress(url), 'server')
-  onTestFinished(() => store.close())
-  return store
-}
-
 describe.skipIf(server === null)('the store in PostgreSQL', () => {
   storeContract(async () => {
-    const url = await emptyDatabase()
+    const url = await emptyDatabase(server)
     // Opened in advance, because the client is loaded on demand.
     const stores = await Promise.all(Array.from({ length: 8 }, () => storeAt(url)))
     return { open: () => stores.shift()!, bytes: () => bytesOf(url) }

@@ -18,13 +18,23 @@ export async function migrateDatabase(
 ): Promise<void> {
   const newest = steps.at(-1)?.version ?? 0
   if ((await knownVersion(connection, place, newest)) === newest) return
-  await inTransaction(connection, async () => {
-    await connection.execute(`select pg_advisory_xact_lock(${lockNumber})`)
-    const found = await knownVersion(connection, place, newest)
-    if (found === 0) await connection.execute('create table if not exists store_version (version integer not null)')
-    for (const { version, sql } of steps) if (version > found) await connection.execute(sql)
-    await connection.execute(`delete from store_version; insert into store_version (version) values (${newest})`)
-  })
+  // Before the transaction: one that is open already does not see the tables that another process made while it waited for the lock.
+  await connection.execute(`select pg_advisory_lock(${lockNumber})`)
+  try {
+    await inTransaction(connection, () => migrateLocked(connection, place, steps))
+  } finally {
+    // The end of the connection unlocks it too.
+    if (!connection.isLost) await connection.execute(`select pg_advisory_unlock(${lockNumber})`)
+  }
+}
+
+async function migrateLocked(connection: Connection, place: string, steps: readonly Migration[]): Promise<void> {
+  const newest = steps.at(-1)?.version ?? 0
+  const found = await knownVersion(connection, place, newest)
+  if (found === newest) return
+  if (found === 0) await connection.execute('create table if not exists store_version (version integer not null)')
+  for (const { version, sql } of steps) if (version > found) await connection.execute(sql)
+  await connection.execute(`delete from store_version; insert into store_version (version) values (${newest})`)
 }
 
 /** 0 for an empty database. */
