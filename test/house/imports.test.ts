@@ -282,10 +282,9 @@ describe('imports', () => {
 
   test('and package.json name the same packages', () => {
     const used = new Set(imports.map(({ to }) => packageOf(to)))
-    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(repositoryText('package.json')) as Record<
-      string,
-      Packages
-    >
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+      repositoryText('package.json'),
+    ) as Record<string, Packages>
     const shipped = { ...dependencies, ...optionalDependencies }
     expect(Object.keys(shipped).filter(name => !used.has(name))).toEqual([])
     const bare = imports.filter(({ to }) => !isPath(to) && !to.startsWith('node:'))

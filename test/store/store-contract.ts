@@ -15,7 +15,7 @@ export interface StoreUnderTest {
 const limit = 1000
 
 /** What every implementation of the store does: the tests of `Store`. */
-export function storeContract(emptyStore: () => Promise<StoreUnderTest>): void {
+export function checkStoreContract(emptyStore: () => Promise<StoreUnderTest>): void {
   describe('a key', () => {
     test('is admitted up to its limit, and each admission counts', async () => {
       const store = (await emptyStore()).open()
