@@ -1,21 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findKey } from '../../api/store/key-text.ts'
+import { openStoreHere } from '../../api/store/open-store.ts'
 import { backupCommand } from '../../bin/commands/backup.ts'
 import { doctorCommand } from '../../bin/commands/doctor.ts'
 import { keysCommand } from '../../bin/commands/keys.ts'
 import { requestsCommand } from '../../bin/commands/requests.ts'
 import { restoreCommand } from '../../bin/commands/restore.ts'
-import { now, request, temporaryStoreFolder, today } from '../store/support.ts'
+import { keyIn, now, request, temporaryStoreFolder, today } from '../store/support.ts'
 import { compileProgram } from '../support/compiled.ts'
 import { printedBy } from '../support/printed-by.ts'
+import { repositoryText } from '../support/repository.ts'
 import { emptyDatabase, storeAt } from './servers/empty-databases.ts'
 import { postgresqlIsMissing, startPostgresql } from './servers/postgresql.ts'
 
 const server = await startPostgresql()
 if (server === null) console.warn(postgresqlIsMissing)
 afterAll(() => server?.stop())
+
+const hasClients = ['sqlite3', 'psql'].every(name => spawnSync(name, ['--version']).status === 0)
+if (!hasClients) console.warn('sqlite3 or psql is not installed: moving a store is not tested.')
+
+/** The lines of docs/keys.md after the first one, which is a command of fuel-etl. */
+function movingCommands(): readonly string[] {
+  const [, section] = repositoryText('docs/keys.md').split('### Move a store to PostgreSQL')
+  const lines = section!.match(/^\$ .*$/gm)!.map(line => line.slice('$ '.length))
+  return lines.slice(1)
+}
 
 const shown = /PostgreSQL at 127\.0\.0\.1:\d+, database store_\d+/
 
@@ -108,6 +121,32 @@ describe.skipIf(server === null)('with FUEL_STORE_URL', () => {
     vi.stubEnv('FUEL_STORE_URL', url.replace(/:\d+\//, ':1/'))
     expect(await found()).toMatchObject([{ state: 'failed', found: expect.stringContaining('it cannot be reached') }])
   })
+
+  test.skipIf(!hasClients)(
+    'the commands of docs/keys.md move a store to the database, with its keys, counts and ids',
+    async () => {
+      const folder = temporaryStoreFolder()
+      const old = openStoreHere(join(folder, 'data'))
+      const removed = await keyIn(old)
+      await old.revokeKey(removed.id)
+      const key = await keyIn(old, 'business', 'ada@example.org')
+      await old.admit({ key, on: today, dailyLimit: 10 })
+      await old.addRequest(request)
+      await old.addRequest({ ...request, company: 'A "B", C', useCase: 'one\ntwo' })
+      const before = { keys: await old.listKeys(today), requests: await old.listRequests() }
+      await old.close()
+      await keys('list')
+      for (const line of movingCommands()) {
+        execFileSync('sh', ['-c', line], { cwd: folder, env: { ...process.env, FUEL_STORE_URL: url }, stdio: 'pipe' })
+      }
+      const store = await storeAt(url)
+      expect({ keys: await store.listKeys(today), requests: await store.listRequests() }).toEqual(before)
+      expect(await store.admit({ key, on: today, dailyLimit: 10 })).toMatchObject({ kind: 'admitted', used: 2 })
+      expect(await store.addRequest(request)).toBe(3)
+      await keyIn(store)
+      expect(await store.listKeys(today)).toHaveLength(2)
+    },
+  )
 
   test('serve states the database when it starts, without user and password', async () => {
     const { folder } = await compileProgram()
