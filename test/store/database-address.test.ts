@@ -99,7 +99,7 @@ describe('the place of the store', () => {
   test('needs the client, and names the command that installs it', async () => {
     const missing = () => Promise.reject(Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' }))
     await expect(loadClient(missing)).rejects.toThrow(
-      /^FUEL_STORE_URL needs the package pg, which is not installed\. Type 'npm install --no-save pg@\d+\.\d+\.\d+' in \//,
+      /^FUEL_STORE_URL: PostgreSQL needs the package pg; install it with 'npm install pg@\d+\.\d+\.\d+'$/,
     )
     const broken = new Error('broken')
     await expect(loadClient(() => Promise.reject(broken))).rejects.toBe(broken)
