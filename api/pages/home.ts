@@ -1,31 +1,39 @@
+import { boardSearch, boardStateFrom } from '../shared/board/state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
+import { words } from '../shared/words/current.ts'
+import type { Language } from '../shared/words/languages.ts'
 import { type Coverage, coverageOf } from './board/coverage.ts'
-import type { BoardFigures } from './board/figures.ts'
+import { type BoardFigures, boardFuels } from './board/figures.ts'
 import { boardSection } from './board/section.ts'
 import { questionBox } from './home-question.ts'
 import { type Html, html } from './html.ts'
+import { said } from './in-language.ts'
 import type { Page } from './page.ts'
+import { to } from './page-link.ts'
 import { routeLink, searchLine } from './search-line.ts'
 
 /** The home page: search, questions, board, map. Only the map needs script. `search`: the query of the address. */
 export function homePage(figures: BoardFigures, search: string): Page {
+  const { title, description, map, noScript, ask } = said().home
+  const { language } = words()
+  const chosen = boardSearch(boardStateFrom(search, boardFuels(figures)), '')
   const fuels = fuelsHeld(figures.summary.countries)
   return {
     path: '/',
-    title: 'Fuel prices in Europe',
-    description: 'Official fuel prices in Europe and Australia, each traceable to its source.',
+    translation: { language: language as Language, address: `/${chosen}` },
+    title,
+    description,
     script: 'home',
     isWide: true,
     content: html`<p class="lead">${coverageText(coverageOf(figures))}</p>
 <div class="start">
 ${searchLine(fuels, { place: '', fuel: 'diesel', others: {} })}
-${routeLink}
-${questionBox}</div>
+${routeLink()}
+${language === 'en' ? questionBox : html`<p class="find-more"><a ${to('/?q=')}>${ask}</a></p>`}</div>
 <div class="home">
 ${boardSection(figures, search)}
-<section id="map" aria-label="Map"><div class="map-view"><noscript><p class="map-note">The map needs JavaScript. The board
-shows the same averages.</p></noscript></div><div class="map-side"></div></section>
+<section id="map" aria-label="${map}"><div class="map-view"><noscript><p class="map-note">${noScript}</p></noscript></div><div class="map-side"></div></section>
 </div>
 ${attributions(figures)}`,
   }
@@ -33,10 +41,8 @@ ${attributions(figures)}`,
 
 /** Countries with live prices and countries with an official figure only: two numbers, never their sum. */
 function coverageText({ live, stations, official }: Coverage): Html {
-  return html`Live from <strong>${countText(stations)}</strong> ${stations === 1 ? 'station' : 'stations'} in
-<strong>${live}</strong> ${live === 1 ? 'country' : 'countries'}${
-    official > 0 && html`, and official figures of <strong>${official}</strong> more`
-  }.`
+  const bold = (count: number) => html`<strong>${countText(count)}</strong>`
+  return html`${said().home.coverage(bold(stations), stations, bold(live), live, official > 0 ? bold(official) : null)}`
 }
 
 /**
@@ -49,10 +55,11 @@ function attributions({ sources, summary }: BoardFigures): Html {
     ...sources.markets.flatMap(({ attribution }) => attribution),
     ...sources.reference.map(({ attribution }) => attribution),
   ])
+  const { sources: heading, allSources, lastRead, attributions } = said().home
   return html`<section class="attributions" aria-labelledby="attributions-heading">
-<h2 id="attributions-heading" class="visually-hidden">Sources</h2>
-<p><a href="/licences">All sources and their licences</a> · <a href="/status">When each source was last read</a></p>
-<details><summary>Attributions of the prices on this page</summary>
+<h2 id="attributions-heading" class="visually-hidden">${heading}</h2>
+<p><a ${to('/licences')}>${allSources}</a> · <a ${to('/status')}>${lastRead}</a></p>
+<details><summary>${attributions}</summary>
 <ul>${[...texts].map(text => html`<li>${text}</li>\n`)}</ul></details>
 </section>
 `

@@ -42,7 +42,7 @@ export function nearPage(facts: NearFacts): Page {
     script: 'near',
     isWide: true,
     content: html`${searchLine(fuels, { place: fieldOf(search, found), fuel, others: { km: String(km), sort } })}
-${routeLink}
+${routeLink()}
 ${search.faults.map(fault => html`<p class="message warn">${fault}</p>\n`)}${contentOf(facts)}`,
   }
 }

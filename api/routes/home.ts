@@ -1,12 +1,18 @@
 import type { DataRoute } from '../http/route.ts'
 import { homePage } from '../pages/home.ts'
+import { type Language, languages } from '../shared/words/languages.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 import { boardFigures } from '../snapshot/board-figures.ts'
 
-/** The first page. */
-export function homeRoute(site: Site): DataRoute {
+/** The first page, in each language. */
+export function homeRoutes(site: Site): readonly DataRoute[] {
+  return languages.map(language => homeRoute(site, language))
+}
+
+function homeRoute(site: Site, language: Language): DataRoute {
   return pageRoute(site, {
+    language,
     path: '/',
     operationId: 'home',
     summary: 'prices on a board and a map, and a box for questions',

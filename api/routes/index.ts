@@ -17,7 +17,7 @@ import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
-import { homeRoute } from './home.ts'
+import { homeRoutes } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
@@ -94,7 +94,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     historyEmbedRoute(served.site),
     waitlistRoute({ store: served.store, notices, log }),
     pricingRoute(served.site),
-    homeRoute(served.site),
+    ...homeRoutes(served.site),
     nearRoute(served.site),
     countryPageRoute(served.site),
     licencesRoute(served.site),

@@ -1,13 +1,34 @@
-/** Addresses of pages that other pages link to. Server and browser use the same. */
+import { words } from './words/current.ts'
+import { type Language, prefixOf } from './words/languages.ts'
+
+/** Addresses of pages that other pages link to, in the language of the page. Server and browser use the same. */
+
+function prefix(): string {
+  return prefixOf(words().language as Language)
+}
+
+/** The first page. */
+export function homeAddress(): string {
+  return `${prefix()}/`
+}
 
 /** `code`: as in answers, `IT`. `fuel`: the fuel that the page shows first; none: its default. */
 export function countryAddress(code: string, fuel?: string): string {
-  return `/country/${code.toLowerCase()}${fuel === undefined ? '' : `?fuel=${fuel}`}`
+  return `${prefix()}/country/${code.toLowerCase()}${fuel === undefined ? '' : `?fuel=${fuel}`}`
 }
 
 /** `id`: the id of a station in answers. */
 export function stationAddress(id: number): string {
-  return `/station/${id}`
+  return `${prefix()}/station/${id}`
+}
+
+// The others are in English only.
+const translated = /^\/([?#].*)?$|^\/(country|station)\//
+
+/** What a link to a page needs: its address in the language of the page, or in English, which `hreflang` then states. */
+export function toPage(path: string): { readonly href: string; readonly hreflang?: 'en' } {
+  if (prefix() === '') return { href: path }
+  return translated.test(path) ? { href: `${prefix()}${path}` } : { href: path, hreflang: 'en' }
 }
 
 /** A search for stations, as the address of `/near` states it. */

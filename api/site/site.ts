@@ -1,5 +1,6 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { type Brand, defaultName } from '../pages/brand.ts'
+import { inLanguage } from '../pages/in-language.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
@@ -54,7 +55,7 @@ export function openSite(options: SiteOptions): Site {
   // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
   const mapStyleUrl = mapStyle?.url ?? null
-  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, brand, mapStyle: mapStyleUrl, operator }
+  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, address, brand, mapStyle: mapStyleUrl, operator }
   return {
     files,
     mapStyle,
@@ -65,7 +66,8 @@ export function openSite(options: SiteOptions): Site {
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,
-    renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
+    renderPage: (page, demonstration) =>
+      inLanguage(page.translation?.language ?? 'en', () => renderPage(page, { ...frame, demonstration })),
   }
 }
 

@@ -3,15 +3,16 @@ import '../styles/map.css'
 import '../styles/home.css'
 import '../styles/board.css'
 import '../styles/search.css'
+import { words } from '../../api/shared/words/current.ts'
 import { startBoard } from './board/board.ts'
 import { whenSeen } from './map/when-seen.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
-import { startQuestionBox } from './question/question-box.ts'
 import { startSearch } from './search/start-search.ts'
 
 startSearch(document.querySelector<HTMLFormElement>('#find')!)
-startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
+const question = document.querySelector<HTMLFormElement>('#question')
+if (question) void import('./question/question-box.ts').then(({ startQuestionBox }) => startQuestionBox(question))
 const map = document.querySelector<HTMLElement>('#map')!
 startBoard(document.querySelector<HTMLElement>('.prices')!)
 // An address of a place on the map leads to the map, which is below the board on a phone.
@@ -30,7 +31,7 @@ async function startMap(section: HTMLElement): Promise<void> {
       make('p', {
         className: 'message bad',
         role: 'alert',
-        textContent: `The map could not be shown: ${why} The price board is complete without it.`,
+        textContent: words().mapFailed(why),
       }),
     )
   }

@@ -1,7 +1,7 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { PriceChanges } from '../../country/price-changes.ts'
 import type { FuelChange, MonthChange } from '../../country/weekly-facts.ts'
-import { countText, dayText, monthNames, priceText } from '../../shared/format.ts'
+import { countText, dayText, priceText } from '../../shared/format.ts'
 import { weeklyFuelNames } from '../../shared/weekly.ts'
 import { type Html, html } from '../html.ts'
 import type { Section } from './section.ts'
@@ -22,7 +22,7 @@ export function changesSection({ weekly, changes, code }: CountryFacts): Section
 /** `2026-11` as `November 2026`. */
 function monthText(month: string): string {
   const [year, number] = month.split('-')
-  return `${fullMonths[Number(number) - 1] ?? monthNames[0]} ${year}`
+  return `${fullMonths[Number(number) - 1]} ${year}`
 }
 
 // biome-ignore format: a list of short words reads better in lines

@@ -1,5 +1,6 @@
 import '../../styles/map.css'
 import { fuelsHeld } from '../../../api/shared/fuels-with-prices.ts'
+import { words } from '../../../api/shared/words/current.ts'
 import type { Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
@@ -59,7 +60,7 @@ async function openView(
     container.classList.add('map-missing')
     container.replaceChildren(
       make('p', { className: 'message', role: 'alert', textContent: why }),
-      make('p', { textContent: 'Choose a country, or your location: the list shows the cheapest stations there.' }),
+      make('p', { textContent: words().withoutMap }),
     )
     return undrawnView()
   }

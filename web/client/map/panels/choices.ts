@@ -1,5 +1,6 @@
 import { byCountryName } from '../../../../api/shared/country-order.ts'
 import { countryName, fuelName } from '../../../../api/shared/format.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { make } from '../../parts/make.ts'
 import { firstNearRadius, nearRadii } from '../requests/near-place.ts'
@@ -24,7 +25,7 @@ export function fillCountries(select: HTMLSelectElement, codes: readonly string[
   const options = byCountryName(codes, code => code).map(code =>
     make('option', { value: code, textContent: countryName(code) }),
   )
-  select.replaceChildren(make('option', { value: '', textContent: 'Go to …' }), ...options)
+  select.replaceChildren(make('option', { value: '', textContent: words().goTo }), ...options)
 }
 
 export function fillRadii(select: HTMLSelectElement): void {

@@ -1,3 +1,5 @@
+import { toPage } from '../../../../api/shared/addresses.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import { make } from '../../parts/make.ts'
 import { fillRadii } from './choices.ts'
 
@@ -28,13 +30,13 @@ export function layOut(section: HTMLElement): Layout {
   const side = section.querySelector<HTMLElement>('.map-side')!
   const fuel = make('select', { id: 'map-fuel' })
   const country = make('select', { id: 'map-country' })
-  const place = make('button', { type: 'button', textContent: 'My location' })
-  const route = make('a', { className: 'map-route', href: '/route', textContent: 'Along a route' })
+  const place = make('button', { type: 'button', textContent: words().myLocation })
+  const route = make('a', { className: 'map-route', ...toPage('/route'), textContent: words().alongRoute })
   const message = make('p', { className: 'map-message', role: 'status' })
   const legend = make('div', { className: 'map-legend' })
-  const panel = make('section', { className: 'map-panel card', 'aria-label': 'Chosen on the map' })
-  const near = make('section', { className: 'map-near', 'aria-label': 'Near you' })
-  const list = make('section', { className: 'map-list', 'aria-label': 'Cheapest in view' })
+  const panel = make('section', { className: 'map-panel card', 'aria-label': words().chosenOnMap })
+  const near = make('section', { className: 'map-near', 'aria-label': words().nearYou })
+  const list = make('section', { className: 'map-list', 'aria-label': words().cheapestInView })
   const foot = make('div', { className: 'map-foot quiet' })
   const radius = make('select', { id: 'map-radius' })
   fillRadii(radius)
@@ -43,11 +45,11 @@ export function layOut(section: HTMLElement): Layout {
   near.hidden = true
   const labelled = (text: string, control: HTMLElement) =>
     make('div', {}, make('label', { htmlFor: control.id, textContent: text }), control)
-  near.append(make('div', { className: 'controls' }, labelled('Within', radius)), nearList)
+  near.append(make('div', { className: 'controls' }, labelled(words().within, radius)), nearList)
   const controls = make('div', { className: 'controls map-controls' })
   controls.append(
-    labelled('Fuel', fuel),
-    labelled('Country', country),
+    labelled(words().fuel, fuel),
+    labelled(words().country, country),
     make('div', {}, place),
     make('div', {}, route),
     legend,

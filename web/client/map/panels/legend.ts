@@ -1,3 +1,4 @@
+import { words } from '../../../../api/shared/words/current.ts'
 import { make } from '../../parts/make.ts'
 import { averageLabel, stationLabel } from '../drawn/label-text.ts'
 import { type PriceScale, stepsOf } from '../drawn/price-steps.ts'
@@ -22,14 +23,14 @@ export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, note
     legend.replaceChildren()
     return
   }
-  const title = make('p', { className: 'map-legend-title' }, `${subject}. Colours of ${scaledTo}.`)
+  const title = make('p', { className: 'map-legend-title' }, words().coloursOf(subject, scaledTo))
   if (fit !== null) {
     title.append(
       ' ',
       make('button', {
         type: 'button',
         className: 'plain map-fit',
-        textContent: 'Fit colours to this view',
+        textContent: words().fitColours,
         onclick: fit,
       }),
     )
@@ -54,17 +55,11 @@ function ramp(scale: PriceScale): HTMLElement {
 
 function rangeText(from: number | undefined, to: number | undefined, min: number, max: number): string {
   if (from === undefined && to === undefined)
-    return min === max ? stationLabel(min) : `${stationLabel(min)} to ${stationLabel(max)}`
-  if (from === undefined) return `below ${averageLabel(to!)}`
-  return to === undefined ? `${averageLabel(from)} or more` : `from ${averageLabel(from)}`
-}
-
-const noteTexts: Readonly<Record<LegendNote, string>> = {
-  weekly: 'Striped: official average of a week',
-  maximum: '≤ Legal maximum, not coloured',
-  closed: 'Small dots: closed now',
+    return min === max ? stationLabel(min) : words().range(stationLabel(min), stationLabel(max))
+  if (from === undefined) return words().below(averageLabel(to!))
+  return to === undefined ? words().orMore(averageLabel(from)) : words().from(averageLabel(from))
 }
 
 function noteItem(note: LegendNote): HTMLElement {
-  return make('li', { className: `map-note-${note}`, textContent: noteTexts[note] })
+  return make('li', { className: `map-note-${note}`, textContent: words().legend[note] })
 }

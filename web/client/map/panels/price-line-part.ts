@@ -2,6 +2,7 @@ import type { StationHistory } from '../../../../api/schemas/live.ts'
 import { stepDrawing } from '../../../../api/shared/chart/step-drawing.ts'
 import { fuelName } from '../../../../api/shared/format.ts'
 import { knownSinceText, lineText, priceLine } from '../../../../api/shared/station/price-line.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { drawingElement } from '../../chart/drawing-element.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
@@ -21,7 +22,7 @@ async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
   } catch (error) {
-    const text = `The last 30 days could not be loaded: ${messageOf(error)}`
+    const text = words().daysFailed(messageOf(error))
     part.replaceChildren(make('p', { className: 'quiet', textContent: text }))
   }
   part.removeAttribute('aria-busy')
@@ -37,9 +38,8 @@ function lineOf(
   const drawing = drawingElement(stepDrawing(line))
   drawing.setAttribute('role', 'img')
   drawing.setAttribute('aria-label', `${fuelName(fuel)}, ${lineText(line)}`)
-  const unit = line.currency === 'EUR' ? '' : ` in ${line.currency}`
   return [
-    make('h4', { textContent: `Last 30 days${unit}` }),
+    make('h4', { textContent: words().last30Days(line.currency === 'EUR' ? '' : line.currency) }),
     ...(line.lowest === null ? [] : [drawing]),
     ...(since === null ? [] : [make('p', { className: 'quiet', textContent: since })]),
   ]

@@ -2,6 +2,7 @@ import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api
 import { fuelName, priceText } from '../../../../api/shared/format.ts'
 import { type ProvenanceFact, provenanceFacts } from '../../../../api/shared/station/provenance-facts.ts'
 import { unitText } from '../../../../api/shared/station-text.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
@@ -9,8 +10,8 @@ import { webLinkElement } from './attribution-foot.ts'
 
 /** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {
-  const list = make('div', { 'aria-live': 'polite' }, make('p', { className: 'quiet', textContent: 'Loading …' }))
-  const summary = make('summary', { textContent: 'Where does this price come from?' })
+  const list = make('div', { 'aria-live': 'polite' }, make('p', { className: 'quiet', textContent: words().loading }))
+  const summary = make('summary', { textContent: words().whereFrom })
   const details = make('details', { className: 'map-provenance' }, summary, list)
   let isAnswered = false
   details.addEventListener('toggle', async () => {
@@ -22,16 +23,16 @@ export function provenanceDisclosure(id: number): HTMLDetailsElement {
     } catch (error) {
       isAnswered = false
       const why = messageOf(error)
-      list.replaceChildren(make('p', { className: 'message bad', textContent: `${why} Close this and open it again.` }))
+      list.replaceChildren(make('p', { className: 'message bad', textContent: words().openAgain(why) }))
     }
   })
   return details
 }
 
 function ofPrice(price: PriceProvenance): HTMLElement[] {
-  const told =
-    price.price === null ? `no price: ${price.unusable}` : `${priceText(price.price)} ${unitText(price.unit)}`
-  return [make('h4', { textContent: `${fuelName(price.fuel)}: ${told}` }), ...price.rows.map(ofRow)]
+  const stated =
+    price.price === null ? words().withoutPrice(price.unusable) : `${priceText(price.price)} ${unitText(price.unit)}`
+  return [make('h4', { textContent: `${fuelName(price.fuel)}: ${stated}` }), ...price.rows.map(ofRow)]
 }
 
 function ofRow(row: RowProvenance): HTMLElement {
