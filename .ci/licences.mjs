@@ -13,22 +13,27 @@ const allowed = new Set([
   'ISC',
   'MIT',
   'MIT OR Apache-2.0',
+  'MIT OR CC0-1.0',
 ])
 
-// Allowed for these packages only. opening_hours is installed unchanged, as a package of its own that anyone can replace,
-// and is never bundled. The others are used for development and are not part of what is published.
+// Allowed for these packages only. opening_hours and resvg-wasm are installed unchanged, as packages of their own that
+// anyone can replace, and are never bundled. The others are used for development and are not part of what is published.
 const allowedFor = {
   'LGPL-3.0-only': /^opening_hours$/,
-  'MPL-2.0': /^(axe-core|lightningcss(-.+)?)$/,
+  'MPL-2.0': /^(axe-core|lightningcss(-.+)?|@resvg\/resvg-wasm)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
+  'PSF-2.0': /^argparse$/,
   // Its font files are bundled with their licence.
   'OFL-1.1': /^@fontsource-variable\/inter$/,
 }
+
+const installedUnchanged = new Set(['opening_hours', '@resvg/resvg-wasm'])
 
 // Read by hand, because their package.json has no licence or misspells it: from their licence file, and for the fork of
 // zaach/jsonlint from its original.
 const stated = {
   '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
+  'parse-cache-control@1.0.1': 'BSD-3-Clause',
   'splaytree-ts@1.0.2': 'BSD-3-Clause',
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
@@ -42,7 +47,7 @@ for (const [path, { name = path.split('node_modules/').at(-1), version, license,
   const row = rows.get(licence) ?? { production: [], development: [] }
   rows.set(licence, row)
   row[dev ? 'development' : 'production'].push(name)
-  const isAllowed = allowed.has(licence) || (allowedFor[licence]?.test(name) && (dev || licence === 'LGPL-3.0-only'))
+  const isAllowed = allowed.has(licence) || (allowedFor[licence]?.test(name) && (dev || installedUnchanged.has(name)))
   if (!isAllowed) refused.push(`${name}@${version}: licence ${licence}`)
 }
 

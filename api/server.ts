@@ -22,6 +22,7 @@ import { type Log, noLog } from './log/log.ts'
 import { metricsRegistry } from './metrics/metrics.ts'
 import { RequestCounts } from './metrics/request-counts.ts'
 import type { Operator } from './pages/operator.ts'
+import type { AccessTerms } from './pages/pricing.ts'
 import { routesOf } from './routes/index.ts'
 import type { MarkFile } from './site/mark-file.ts'
 import { type MapStyle, openSite } from './site/site.ts'
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly publicUrl?: string | null
   /** The contact and the imprint that pages and descriptions state. */
   readonly operator?: Operator
+  /** How keys are given. By default the operator answers each request. */
+  readonly access?: AccessTerms
   /** The name of the service on pages. */
   readonly siteName?: string
   /** The operator's own mark. None: the mark of this program. */
@@ -106,6 +109,7 @@ export function createServer(options: ServerOptions): FuelServer {
     allowedOrigins: options.allowedOrigins ?? [],
     notices,
     log,
+    ...(options.access && { access: options.access }),
   })
   const isMetrics = (route: Route) => route.path === '/metrics'
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))

@@ -24,6 +24,8 @@ export interface CountryFacts {
   readonly basis: Basis | null
   /** Null: the country has no figure of any fuel. */
   readonly fuel: FuelCode | null
+  /** The fuel of the address without a choice. */
+  readonly firstFuel: FuelCode | null
   /** The fuel of the address has no figure, and another one is shown. */
   readonly missing: string | null
   /** In the order in which answers list them. */
@@ -99,6 +101,7 @@ export async function countryFacts(
     code,
     basis,
     fuel,
+    firstFuel: chosenFuel(fuels, code, null),
     missing: wanted !== null && wanted !== fuel ? wanted : null,
     fuels,
     stations: basis === 'stations' ? summary!.total_stations : 0,

@@ -79,7 +79,12 @@ export interface ProcessRoute extends RouteBase {
   /** Null: `no-store`. */
   readonly maxAgeSeconds: number | null
   readonly crossOrigin: true
-  readonly handle: (snapshot: LoadedSnapshot | null, query: Query) => Answer | Promise<Answer>
+  /** `parts`: the variable parts of the path, by name. */
+  readonly handle: (
+    snapshot: LoadedSnapshot | null,
+    query: Query,
+    parts: RouteRequest['parts'],
+  ) => Answer | Promise<Answer>
 }
 
 /** Answers the holder of a key from the current snapshot. Waits for the store to check the key. */

@@ -12,7 +12,8 @@ export const accessRequestOperation: Operation = {
     {
       ...jsonAnswer('AccessRequestStored', 'The request is stored.'),
       303: {
-        description: 'Where `Accept` does not name application/json: `/pricing`, and how it ended.',
+        description:
+          'Where `Accept` does not name application/json: `/pricing` and how it ended, or a link that shows a new key once.',
         headers: { Location: { schema: { type: 'string' } } },
       },
       400: { ...invalid!, description: 'Fields failed validation; `fields` lists them with the reasons.' },

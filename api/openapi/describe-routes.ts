@@ -16,8 +16,11 @@ export function describeRoutes(routes: readonly Route[]) {
       version: interfaceVersion,
       description:
         'Prices are in EUR per litre (per kg if `unit` is kg), taxes included. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
+      license: { name: 'The licence of each source, listed on the page /licences' },
     },
     servers: [{ url: '/' }],
+    // No key, except where an operation names the schemes.
+    security: [],
     paths: pathsOf(routes),
     components: { schemas: components(), securitySchemes },
   }

@@ -13,7 +13,7 @@ export interface OfThisService {
 }
 
 interface Description {
-  readonly info: Readonly<Record<string, unknown>>
+  readonly info: Readonly<Record<string, unknown>> & { readonly license: { readonly name: string } }
   readonly paths: Readonly<Record<string, object>>
 }
 
@@ -22,12 +22,15 @@ export function descriptionOfService(built: ReadyBodies, { operator, address, ro
   const { contact, imprint } = operator
   if (contact === null && imprint === null && routes.length === 0) return built
   const all = JSON.parse(built.identity.bytes.toString()) as Description
-  const { description } = all.info
+  const { description, license } = all.info
   const info = {
     ...all.info,
     description: imprint === null ? description : `${description} Imprint: ${imprintUrl(imprint, address ?? '')}`,
     // The licences are the terms of the data. OpenAPI 3.0 allows a relative URL here, but many tools refuse one.
-    ...(address !== null && { termsOfService: `${address}/licences` }),
+    ...(address !== null && {
+      termsOfService: `${address}/licences`,
+      license: { ...license, url: `${address}/licences` },
+    }),
     ...(contact !== null && { contact: contactObject(contact) }),
   }
   const paths = { ...all.paths, ...pathsOf(routes) }

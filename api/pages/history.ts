@@ -1,9 +1,11 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
+import { historyPicturePath } from '../shared/addresses.ts'
 import { valueText } from '../shared/chart/value-text.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
 import { embedPath } from '../shared/history/embed-code.ts'
 import type { HistoryLines } from '../shared/history/lines.ts'
-import { type HistoryState, searchOf, type TimeWindow } from '../shared/history/state.ts'
+import { type HistoryState, historyAddress, searchOf, type TimeWindow } from '../shared/history/state.ts'
+import { historyTitle } from '../shared/history/title.ts'
 import {
   britainSource,
   type NewestReading,
@@ -38,10 +40,14 @@ export interface HistoryFacts {
 
 /** Weekly prices: the section where the script draws the chart, then the newest week of each country. */
 export function historyPage(facts: HistoryFacts): Page {
-  const { histories, window, isComplete, demonstration } = facts
+  const { histories, window, isComplete, demonstration, state } = facts
+  const isFirst = historyAddress(state) === '/history'
   return {
     path: '/history',
     title: titleOf(facts),
+    ...(isFirst ? {} : { windowTitle: historyTitle(state) }),
+    canonical: historyAddress(state),
+    picture: `${historyPicturePath}${isFirst ? '' : searchOf(state)}`,
     description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
     script: 'history',
     isWide: true,
@@ -91,7 +97,7 @@ ${chosenTable(figures)}`
 function chosenTable({ labels, lines, unit, isSigned }: HistoryLines): Html {
   const shown = [...labels.keys()].slice(-weeksWithoutScript).reverse()
   const cell = (value: number | null | undefined) => (typeof value === 'number' ? valueText(value, isSigned) : '–')
-  return html`<div class="table-box"><table class="chosen-weeks">
+  return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="Chosen weeks"><table class="chosen-weeks">
 <caption><span>${unit}, the newest ${shown.length} weeks. A dash means no reading.</span></caption>
 <thead><tr><th scope="col">Week of</th>${lines.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>

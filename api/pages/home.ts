@@ -1,4 +1,4 @@
-import { boardSearch, boardStateFrom } from '../shared/board/state.ts'
+import { boardCanonical, boardSearch, boardStateFrom, boardTitle } from '../shared/board/state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import { words } from '../shared/words/current.ts'
@@ -17,12 +17,14 @@ import { routeLink, searchLine } from './search-line.ts'
 export function homePage(figures: BoardFigures, search: string): Page {
   const { title, description, map, noScript, ask } = said().home
   const { language } = words()
-  const chosen = boardSearch(boardStateFrom(search, boardFuels(figures)), '')
   const fuels = fuelsHeld(figures.summary.countries)
+  const board = boardStateFrom(search, boardFuels(figures))
   return {
     path: '/',
-    translation: { language: language as Language, address: `/${chosen}` },
+    translation: { language: language as Language, address: `/${boardSearch(board, '')}` },
     title,
+    windowTitle: boardTitle(board),
+    canonical: boardCanonical(board),
     description,
     script: 'home',
     isWide: true,

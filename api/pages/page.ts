@@ -4,6 +4,7 @@ import { type Html, html } from './html.ts'
 import { said } from './in-language.ts'
 import { type Operator, operatorLine } from './operator.ts'
 import { to } from './page-link.ts'
+import { pageLinks } from './page-links.ts'
 
 /** A page without its frame. */
 export interface Page {
@@ -17,10 +18,21 @@ export interface Page {
   /** One sentence, for search engines. */
   readonly description: string
   readonly content: Html
+  /** The address that search engines keep, where it has more than `path`: choices that change the content. */
+  readonly canonical?: string
+  /** The address of its picture for social networks. None: the picture of the site. */
+  readonly picture?: string
+  /** The same figures for feed readers. */
+  readonly feed?: Feed
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
   /** The page is wider than a column of text, because it has a map or a table of many columns. */
   readonly isWide?: true
+}
+
+export interface Feed {
+  readonly path: string
+  readonly title: string
 }
 
 /** The files that a browser loads for a module of web/client/: addresses on this server. */
@@ -36,7 +48,7 @@ export interface Loads {
 export interface Frame {
   readonly loads: (script: string) => Loads
   readonly brand: Brand
-  /** The origin under which the service is reached; null if it is not known. */
+  /** The origin under which the service is reached. Null if the operator did not name it. */
   readonly address: string | null
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
@@ -60,6 +72,9 @@ const navigation = [
   ['/licences', 'licences'],
 ] as const
 
+/** The addresses of pages that every page links to. */
+export const pagePaths: readonly string[] = navigation.map(([path]) => path)
+
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function renderPage(page: Page, frame: Frame): string {
   const { brand } = frame
@@ -74,6 +89,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
+${pageLinks(page, frame)}
 ${alternates(page, frame.address ?? '')}${[everyPage, ...(language === 'en' || page.script === null ? [] : [`words-${language}`]), ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
@@ -82,7 +98,7 @@ ${frame.demonstration && demonstrationBanner()}
 <header class="site-header">
 ${brandLink(brand)}
 <nav aria-label="${words.pages}">
-<ul>${navigation.map(([path, name]) => link(path, words[name], path === page.path))}</ul>
+<ul>${navigation.map(([path, name]) => link(path, words[name], page.path))}</ul>
 </nav>
 ${languageSwitch(page)}</header>
 <main id="content" tabindex="-1">
@@ -140,6 +156,8 @@ export function fontLinks(fonts: readonly string[]): readonly Html[] {
   return fonts.map(font => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`)
 }
 
-function link(path: string, name: string, isHere: boolean): Html {
-  return html`<li><a ${to(path)}${isHere ? html` aria-current="page"` : ''}>${name}</a></li>\n`
+/** A page within another one, such as `/docs/keys`, marks that one too. */
+function link(path: string, name: string, here: string | null): Html {
+  const isWithin = here?.startsWith(`${path}/`) && html` aria-current="true"`
+  return html`<li><a ${to(path)}${here === path ? html` aria-current="page"` : isWithin}>${name}</a></li>\n`
 }

@@ -5,7 +5,7 @@ import { type Contact, contactLink } from './operator.ts'
 import type { Page } from './page.ts'
 
 /** The possible outcomes of a request for access, as the page's address carries them. */
-export const requestOutcomes = ['received', 'invalid', 'limited', 'failed'] as const
+export const requestOutcomes = ['received', 'later', 'invalid', 'limited', 'failed'] as const
 export type RequestOutcome = (typeof requestOutcomes)[number]
 
 export interface PricingState {
@@ -14,10 +14,23 @@ export interface PricingState {
   readonly invalid: readonly RequestField[]
   /** Whom to ask before or after a request. Null if the operator states none. */
   readonly contact: Contact | null
+  readonly access: AccessTerms
 }
+
+/** How keys are given, as the operator has set it. */
+export interface AccessTerms {
+  /** The form for the plan free answers with a key. */
+  readonly instantFreeKeys: boolean
+  /** How long an answer to a request takes, such as `two working days`. Null: not stated. */
+  readonly answerTime: string | null
+}
+
+/** The operator answers all requests. */
+export const byRequest: AccessTerms = { instantFreeKeys: false, answerTime: null }
 
 const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
   received: 'Your request has been received. We will answer by e-mail.',
+  later: 'Your request has been received. Your address has had its key of the day, so we will answer by e-mail.',
   invalid: 'Your request was not sent. Please correct the marked fields.',
   limited:
     'Too many requests from your address: the limit is one a minute. If you pressed Send twice, the first request may have been received. Otherwise please try again in a minute.',
@@ -26,6 +39,7 @@ const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
 
 const windowTitles: Readonly<Record<RequestOutcome, string>> = {
   received: 'Request received',
+  later: 'Request received',
   invalid: 'Request not sent',
   limited: 'Request not sent',
   failed: 'Request not sent',
@@ -73,7 +87,7 @@ const terms: readonly PlanTerms[] = [
 ]
 
 /** The page never repeats text from its address. The address only selects one of the fixed texts. */
-export function pricingPage({ outcome, invalid, contact }: PricingState): Page {
+export function pricingPage({ outcome, invalid, contact, access }: PricingState): Page {
   const marked = outcome === 'invalid' ? invalid : []
   return {
     path: '/pricing',
@@ -84,8 +98,8 @@ export function pricingPage({ outcome, invalid, contact }: PricingState): Page {
     content: html`${outcome && outcomeMessage(outcome, marked)}<p>Prices, history, questions, the map and tolls are open to everyone.
 You need no plan and no key to start.</p>
 <div class="plans">
-${terms.map(planCard)}</div>
-${smallPrint}${form(marked, contact)}`,
+${terms.map(one => planCard(one, access))}</div>
+${form(marked, contact, access)}${smallPrint}`,
   }
 }
 
@@ -97,7 +111,7 @@ function textOf(outcome: RequestOutcome, marked: readonly RequestField[]): strin
 }
 
 function outcomeMessage(outcome: RequestOutcome, marked: readonly RequestField[]): Html {
-  const isGood = outcome === 'received'
+  const isGood = outcome === 'received' || outcome === 'later'
   const links = marked.map(field => html`<li><a href="#${field}">${hints[field]}</a></li>\n`)
   return html`<div role="${isGood ? 'status' : 'alert'}" class="message${!isGood && ' bad'}"><p>${textOf(outcome, marked)}</p>${
     links.length > 0 && html`<ul>${links}</ul>`
@@ -107,13 +121,14 @@ function outcomeMessage(outcome: RequestOutcome, marked: readonly RequestField[]
 
 const nameOf = (plan: string) => plan[0]!.toUpperCase() + plan.slice(1)
 
-function planCard({ plan, forWhom, aMonth, anHour, also }: PlanTerms): Html {
+function planCard({ plan, forWhom, aMonth, anHour, also }: PlanTerms, { instantFreeKeys }: AccessTerms): Html {
+  const ask = plan === 'free' && instantFreeKeys ? 'Get a free key' : `Request ${nameOf(plan)}`
   return html`<section class="card plan" aria-labelledby="plan-${plan}">
 <h2 id="plan-${plan}">${nameOf(plan)}</h2>
 <p class="quiet">${forWhom}</p>
 <p><strong class="figure">${aMonth}</strong> requests a month<br><span class="quiet">up to ${anHour} an hour</span></p>
 <ul>${also.map(one => html`<li>${one}</li>\n`)}</ul>
-<p class="ask"><a class="button" href="#request" data-plan="${plan}">Request ${nameOf(plan)}</a></p>
+<p class="ask"><a class="button" href="#request" data-plan="${plan}">${ask}</a></p>
 </section>
 `
 }
@@ -122,11 +137,20 @@ const smallPrint = html`<h2>How the limits work</h2>
 <p>The monthly and hourly limits are an agreement between you and us. They are not enforced automatically. Three limits are enforced
 for everyone: 60 questions in English a minute from one address, one request for access a minute from one address, and 1,000 toll
 queries a day with one key.</p>
-<p>Paid access and its price are arranged by e-mail. There is no card payment yet. Send the form below and we will answer. The
-<a href="/docs">API reference</a> describes each endpoint.</p>
+<p>Paid access and its price are arranged by e-mail. There is no card payment yet. The <a href="/docs">API documentation</a>
+describes each endpoint.</p>
 `
 
-function form(invalid: readonly RequestField[], contact: Contact | null): Html {
+/** How long an answer takes. */
+function waiting({ instantFreeKeys, answerTime }: AccessTerms): Html {
+  const time =
+    answerTime === null ? 'We answer by e-mail, and promise no time.' : `We answer by e-mail within ${answerTime}.`
+  return instantFreeKeys
+    ? html`<p><strong>Free:</strong> your key is shown as soon as you send the form, one a day for each address. <strong>Pro and Business:</strong> ${time}</p>\n`
+    : html`<p>${time}</p>\n`
+}
+
+function form(invalid: readonly RequestField[], contact: Contact | null, access: AccessTerms): Html {
   const options = plans.map(plan => html`<option value="${plan}">${nameOf(plan)}</option>`)
   const attributes = (field: RequestField) => attributesOf(field, invalid.includes(field))
   const fields = [
@@ -137,8 +161,8 @@ function form(invalid: readonly RequestField[], contact: Contact | null): Html {
     labelled('use_case', invalid, html`<textarea ${attributes('use_case')} rows="6"></textarea>`),
   ]
   return html`<section id="request" aria-labelledby="request-heading">
-<h2 id="request-heading">Request access</h2>
-<form class="request" method="post" action="/api/waitlist.php" accept-charset="utf-8">
+<h2 id="request-heading">${access.instantFreeKeys ? 'Get a key' : 'Request access'}</h2>
+${waiting(access)}<form class="request" method="post" action="/api/waitlist.php" accept-charset="utf-8">
 ${fields}
 <p><button class="primary">Send</button></p>
 </form>

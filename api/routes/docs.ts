@@ -1,37 +1,91 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
+import type { ReadyAnswer } from '../http/answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { onceASnapshot } from '../http/once-a-snapshot.ts'
 import type { ProcessRoute } from '../http/route.ts'
-import { answerOf, errors } from '../openapi/operation.ts'
-import { docsPage } from '../pages/docs.ts'
-import type { Site } from '../site/site.ts'
+import type { ServerContext } from '../http/server-context.ts'
+import { answerOf, errors, pathParameter } from '../openapi/operation.ts'
+import { docsPage } from '../pages/docs/docs-page.ts'
+import { type FirstRequest, firstCalls, firstRequestHtml } from '../pages/docs/first-request.ts'
+import { notFoundPage } from '../pages/not-found.ts'
+import { queryOf } from '../params/query.ts'
+import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
+import { plainPage } from '../site/plain-page.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import { SnapshotRequest } from '../snapshot/snapshot-request.ts'
+import { live } from './live.ts'
 
-/** The API reference. Needs no snapshot. A demonstration only changes the frame of the page. */
-export function docsRoute(site: Site, startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
-  const route: ProcessRoute = {
-    kind: 'process',
-    methods: ['GET'],
+const common = {
+  kind: 'process',
+  methods: ['GET'],
+  family: 'page',
+  crossOrigin: true,
+  // As for the other pages: a longer cache time could keep a page that names files of an older build.
+  maxAgeSeconds: 60,
+  contentType: 'text/html; charset=utf-8',
+} as const
+
+/** The documentation: its first page, and a page for each operation, guide and shape. Needs no snapshot. */
+export function docsRoutes(served: ServerContext, startedAt: number, legacyCacheHeader: boolean): ProcessRoute[] {
+  const pages = new Map((served.site.docs ?? []).map(built => [built.id, keptPage(built)]))
+  const first: ProcessRoute = {
+    ...common,
     path: '/docs',
     isReady: true,
-    family: 'page',
-    crossOrigin: true,
-    // As for the other pages: a longer cache time could keep a page that names files of an older build.
-    maxAgeSeconds: 60,
-    contentType: 'text/html; charset=utf-8',
     openapi: {
       operationId: 'docs',
-      summary: 'Page: the reference of the interface, with runnable examples',
+      summary: 'Page: the documentation of the API, by task, with a first request',
       parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
-    handle: onceASnapshot(snapshot => {
-      const bodies = readyBodies(
-        site.renderPage(docsPage(site.apiReference), snapshot?.demonstration ?? false),
-        whileAsked,
-      )
-      const headers = [...dataHeaders(route, snapshot, legacyCacheHeader), ...site.headers]
-      return readyAnswer(bodies, route.contentType, startedAt, headers)
-    }),
+    handle: snapshot => pages.get('')!(snapshot),
   }
-  return route
+  const others: ProcessRoute = {
+    ...common,
+    path: '/docs/:page',
+    openapi: {
+      operationId: 'docsPage',
+      summary: 'Page: an operation of the API with its parameters, code, answers and a form that sends it',
+      parameters: [
+        pathParameter('page', { type: 'string' }, 'An operation id of this description, or the name of a schema.'),
+      ],
+      responses: {
+        ...answerOf('text/html', 'Page', 'The page.'),
+        404: { ...answerOf('text/html', 'Page', '')[200], description: 'There is no such page.' },
+        ...errors('PlainError', 405),
+      },
+    },
+    handle: (snapshot, _query, { page = '' }) =>
+      page === '' ? notFound(snapshot) : (pages.get(page)?.(snapshot) ?? notFound(snapshot)),
+  }
+
+  function notFound(snapshot: LoadedSnapshot | null) {
+    return plainPage(served.site, notFoundPage, { status: 404, snapshot })
+  }
+
+  function keptPage(built: BuiltDocsPage): (snapshot: LoadedSnapshot | null) => ReadyAnswer {
+    return onceASnapshot(snapshot => {
+      const { site } = served
+      const html = built.id === '' ? firstRequestHtml(firstRequest(snapshot, served)).text + built.html : built.html
+      const page = docsPage({ ...built, html }, site.address)
+      const bodies = readyBodies(site.renderPage(page, snapshot?.demonstration ?? false), whileAsked)
+      const headers = [...dataHeaders(first, snapshot, legacyCacheHeader), ...site.headers]
+      return readyAnswer(bodies, first.contentType, startedAt, headers)
+    })
+  }
+  return [first, others]
+}
+
+/** The first call that finds a station, with its answer of the moment at which the snapshot was made. */
+function firstRequest(snapshot: LoadedSnapshot | null, { nowMs, maxAgeHours }: ServerContext): FirstRequest {
+  if (snapshot === null || snapshot.ageHours(nowMs()) > maxAgeHours) return { call: firstCalls[0]!, answer: null }
+  for (const call of firstCalls) {
+    const where = { query: queryOf(call.path), parts: {}, url: call.path, nowMs: nowMs(), maxAgeHours }
+    const answer = live.handle(new SnapshotRequest(where, snapshot))
+    if (answer instanceof Promise || answer.kind !== 'made') continue
+    const body = Buffer.from(answer.body as string, 'latin1').toString()
+    const { stations } = (JSON.parse(body) as { data: { stations: readonly unknown[] } }).data
+    if (stations.length > 0) return { call, answer: { body, at: snapshot.manifest.createdAt } }
+  }
+  return { call: firstCalls[0]!, answer: null }
 }

@@ -4,21 +4,28 @@ import type { ServerContext } from '../http/server-context.ts'
 import { RateLimit } from '../limits/rate-limit.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
+import { type AccessTerms, byRequest } from '../pages/pricing.ts'
+import { openPictures } from '../pictures/open-pictures.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'
+import { FreeKeys } from '../store/free-keys.ts'
 import { board } from './board.ts'
 import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
+import { countryFeedRoute } from './country-feed.ts'
 import { countryPageRoute } from './country-page.ts'
-import { docsRoute } from './docs.ts'
+import { countryPictureRoute } from './country-picture.ts'
+import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
+import { historyPictureRoute } from './history-picture.ts'
 import { homeRoutes } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
+import { keyClaimRoutes } from './key-claim.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
 import { llmsRoute } from './llms.ts'
@@ -32,8 +39,11 @@ import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
+import { robotsRoute } from './robots.ts'
 import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
+import { sitePictureRoutes } from './site-pictures.ts'
+import { sitemapRoutes } from './sitemap.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
@@ -43,8 +53,10 @@ import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tollsRoute } from './tolls.ts'
+import { tollsCsv } from './tolls-csv.ts'
 import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
+import { webManifestRoute } from './web-manifest.ts'
 import { weeklyCsv } from './weekly-csv.ts'
 import { weeklyFile } from './weekly-file.ts'
 
@@ -58,15 +70,21 @@ export interface RouteNeeds {
   /** Notifies the operator of access requests. */
   readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
+  /** How keys are given. By default the operator answers each request. */
+  readonly access?: AccessTerms
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log } = needs
+  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log, access = byRequest } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
+  const sitemap = sitemapRoutes(served.site)
+  const pictures = openPictures(served.site)
   const questions = new RateLimit(questionLimit)
+  const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store) : null
+  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current)
   return [
     live,
     board,
@@ -92,14 +110,19 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     weeklyCsv,
     historyPageRoute(served.site),
     historyEmbedRoute(served.site),
-    waitlistRoute({ store: served.store, notices, log }),
-    pricingRoute(served.site),
+    waitlistRoute({ store: served.store, notices, log, freeKeys }),
+    pricingRoute(served.site, access),
+    ...claims,
+    historyPictureRoute(pictures),
     ...homeRoutes(served.site),
     nearRoute(served.site),
     countryPageRoute(served.site),
+    countryPictureRoute(pictures),
+    countryFeedRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
-    docsRoute(served.site, startedAt, legacyCacheHeader),
+    ...docsRoutes(served, startedAt, legacyCacheHeader),
+    tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
     ...routePageRoutes(served.site),
@@ -108,7 +131,11 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     metricsRoute(registry),
     llmsRoute(served.site, startedAt, legacyCacheHeader),
     serverManifestRoute(served.site, startedAt, legacyCacheHeader),
+    robotsRoute(served.site, startedAt, legacyCacheHeader),
+    webManifestRoute(served.site, startedAt, legacyCacheHeader),
+    ...sitePictureRoutes(pictures, startedAt, legacyCacheHeader),
+    ...sitemap,
     ...imprint,
-    openapiRoute(served.site, imprint, startedAt, legacyCacheHeader),
+    openapiRoute(served.site, [...sitemap, ...imprint, ...claims], startedAt, legacyCacheHeader),
   ]
 }

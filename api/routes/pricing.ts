@@ -1,6 +1,6 @@
 import type { ProcessRoute } from '../http/route.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
-import { pricingPage, requestOutcomes } from '../pages/pricing.ts'
+import { type AccessTerms, pricingPage, requestOutcomes } from '../pages/pricing.ts'
 import { requestFields } from '../params/access-request.ts'
 import { plainPage } from '../site/plain-page.ts'
 import type { Site } from '../site/site.ts'
@@ -8,7 +8,7 @@ import type { Site } from '../site/site.ts'
 /**
  * The plans, and the form to request one. Needs no snapshot, so that access can be requested when there are no prices.
  */
-export function pricingRoute(site: Site): ProcessRoute {
+export function pricingRoute(site: Site, access: AccessTerms): ProcessRoute {
   return {
     kind: 'process',
     methods: ['GET'],
@@ -31,6 +31,7 @@ export function pricingRoute(site: Site): ProcessRoute {
         outcome: requestOutcomes.find(one => one === query.get('request')),
         invalid: requestFields.filter(field => query.get('fields')?.split(',').includes(field)),
         contact: site.operator.contact,
+        access,
       })
       return plainPage(site, page, { status: 200, snapshot })
     },

@@ -1,16 +1,18 @@
-import type { Tolls } from '../../pipeline/serving/schemas/tolls.ts'
 import type { DataRoute } from '../http/route.ts'
-import { tollsPage } from '../pages/tolls.ts'
+import { tollsPage } from '../pages/tolls/tolls.ts'
+import { tollSearchOf } from '../shared/tolls/toll-search.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
-/** The open toll data set as a list and on a map. */
+/** What a driver needs for a country, and the open toll data set as a list and on a map. */
 export function tollsPageRoute(site: Site): DataRoute {
   return pageRoute(site, {
     path: '/tolls',
     operationId: 'tollsPage',
-    summary: 'road tolls, listed and on a map',
+    summary:
+      'vignettes and road tolls (`country`, `vehicle`, `type`, `barrier`, `search`, `priced`, `page`), listed and on a map',
     live: false,
-    page: snapshot => tollsPage(snapshot.answer<Tolls>('tolls')),
+    readsAddress: true,
+    page: (snapshot, search) => tollsPage(snapshot.tolls.verified, tollSearchOf(search)),
   })
 }

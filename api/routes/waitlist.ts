@@ -9,7 +9,8 @@ import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { accessRequestOperation } from '../openapi/access-request.ts'
 import { readAccessRequest } from '../params/access-request.ts'
-import type { Store } from '../store/store.ts'
+import type { FreeKeys, Granted } from '../store/free-keys.ts'
+import type { Store, StoredAccessRequest } from '../store/store.ts'
 
 // Stored requests are counted separately, so that typing mistakes do not lock anyone out. A minute of theirs is any
 // sixty seconds.
@@ -20,6 +21,7 @@ const sentLimit = { name: 'sent', requests: 20, windowSeconds: 60 }
 interface Outcome {
   readonly status: 200 | 400 | 429 | 500
   readonly body: Readonly<Record<string, unknown>>
+  /** Where a browser is redirected. */
   readonly page: string
   readonly headers?: readonly string[]
 }
@@ -28,6 +30,8 @@ export interface WaitlistNeeds {
   readonly store: Pick<Store, 'addRequest'>
   readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
+  /** Gives keys of the plan free at once. Null: all requests are answered by the operator. */
+  readonly freeKeys: FreeKeys | null
 }
 
 /** Receives requests for a plan. The input is written only to the store. The operator is notified without it. */
@@ -55,7 +59,8 @@ interface WaitlistContext extends WaitlistNeeds {
   readonly stored: CallerLog
 }
 
-async function outcomeOf(form: SentForm, { store, notices, log, stored }: WaitlistContext): Promise<Outcome> {
+async function outcomeOf(form: SentForm, context: WaitlistContext): Promise<Outcome> {
+  const { notices, log, stored } = context
   const { address, nowMs } = form
   const read = readAccessRequest(form.fields)
   if (read.kind === 'invalid') return failedValidation(read.faults)
@@ -63,30 +68,57 @@ async function outcomeOf(form: SentForm, { store, notices, log, stored }: Waitli
   if (!stored.take(address, nowMs)) return limitReached(stored, form)
   try {
     const receivedAt = instantOf(Math.floor(nowMs / 1000))
-    const id = await store.addRequest({ ...read.request, receivedAt })
+    const granted = await store({ ...read.request, receivedAt }, form, context)
     notices.add({ plan: read.request.plan, receivedAt })
-    const message = 'Your request has been received. You will be answered by e-mail.'
-    return { status: 200, body: { success: true, id, message }, page: 'received' }
+    return storedOutcome(granted, form, context)
   } catch (error) {
     stored.giveBack(address, nowMs)
     log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
-    return { status: 500, body: failure('The request could not be stored'), page: 'failed' }
+    return { status: 500, body: failure('The request could not be stored'), page: pageOf('failed') }
   }
 }
 
+/** A request with its key, where the operator gives keys of its plan at once. */
+async function store(request: StoredAccessRequest, { address, nowMs }: SentForm, context: WaitlistContext) {
+  const { freeKeys } = context
+  if (freeKeys === null || request.plan !== 'free') {
+    return { id: await context.store.addRequest(request), key: undefined }
+  }
+  return freeKeys.grant(request, address, nowMs)
+}
+
+/** `key`: null if the address has had its key of the day, undefined if keys of the plan are not given at once. */
+function storedOutcome(
+  { id, key }: { readonly id: number; readonly key: Granted['key'] | undefined },
+  form: SentForm,
+  { freeKeys }: WaitlistContext,
+): Outcome {
+  if (typeof key === 'string') {
+    const message = 'Your key works at once. It is shown only here, so copy it now.'
+    // A claim is made only for a browser, which gets no JSON.
+    const page = form.wantsJson ? '' : `/pricing/key?claim=${freeKeys!.claims.offer(key, form.nowMs)}`
+    return { status: 200, body: { success: true, id, message, key }, page }
+  }
+  const message =
+    key === null
+      ? 'Your request has been received. Your address has had its key of the day, so you will be answered by e-mail.'
+      : 'Your request has been received. You will be answered by e-mail.'
+  return { status: 200, body: { success: true, id, message }, page: pageOf(key === null ? 'later' : 'received') }
+}
+
 function failedValidation(faults: Readonly<Record<string, string>>): Outcome {
-  const page = `invalid&fields=${Object.keys(faults).join()}`
+  const page = pageOf(`invalid&fields=${Object.keys(faults).join()}`)
   return { status: 400, body: { ...failure('Validation failed'), fields: faults }, page }
 }
 
 function limitReached(reached: CallerLog, { address, nowMs }: SentForm): Outcome {
   const headers = ['Retry-After', String(reached.peek(address, nowMs).resetSeconds)]
-  return { status: 429, body: failure('Too many requests'), page: 'limited', headers }
+  return { status: 429, body: failure('Too many requests'), page: pageOf('limited'), headers }
 }
 
 function answerTo(form: SentForm, outcome: Outcome, { stored }: WaitlistContext): PlainAnswer | RedirectAnswer {
   const limits = rateLimitHeaders([stored.peek(form.address, form.nowMs), form.left]).flat()
-  if (!form.wantsJson) return { kind: 'redirect', location: pageOf(outcome.page), headers: limits }
+  if (!form.wantsJson) return { kind: 'redirect', location: outcome.page, headers: limits }
   const headers = [...limits, ...(outcome.headers ?? [])]
   return { kind: 'plain', status: outcome.status, body: JSON.stringify(outcome.body), headers }
 }

@@ -13,7 +13,15 @@ export const AccessRequest = z.object({
   use_case: z.string().max(longestField.use_case),
 })
 
-export const AccessRequestStored = z.object({ success: z.boolean(), id: z.int(), message: z.string() })
+export const AccessRequestStored = z.object({
+  success: z.boolean(),
+  id: z.int(),
+  message: z.string(),
+  key: z
+    .string()
+    .optional()
+    .describe('An addition: a key of the plan `free`, if the operator gives them at once. Shown only here.'),
+})
 
 export const KeyStatus = z.object({
   plan: z.enum(plans),

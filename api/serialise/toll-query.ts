@@ -6,6 +6,7 @@ import type { IndexedToll, PageOfTolls } from '../snapshot/toll-set.ts'
 
 /** The requested members, in their order. Null: all. */
 type Fields = readonly string[] | null
+type ToCell = Pick<IndexedToll, 'record'>
 
 /** `{dataset, …, data: [record, …]}`. A complete record is prepared text. */
 export function tollQueryJson(page: PageOfTolls, fields: Fields): string {
@@ -16,7 +17,7 @@ export function tollQueryJson(page: PageOfTolls, fields: Fields): string {
 }
 
 /** A header row and a row for each record; only the other forms give the counts of records and pages. */
-export function tollQueryCsv({ tolls }: PageOfTolls, fields: Fields): string {
+export function tollQueryCsv({ tolls }: { readonly tolls: readonly ToCell[] }, fields: Fields): string {
   const columns = fields ?? tollFields
   return [columns, ...tolls.map(toll => columns.map(name => cell(toll, name)))].map(csvLine).join('')
 }
@@ -52,7 +53,7 @@ function chosen(toll: IndexedToll, fields: readonly string[]): Record<string, Cs
 }
 
 /** Null where a record has no such member: the names are checked, no other can come here. */
-function cell({ record }: IndexedToll, name: string): CsvCell {
+function cell({ record }: ToCell, name: string): CsvCell {
   return (record as unknown as Readonly<Record<string, CsvCell | undefined>>)[name] ?? null
 }
 

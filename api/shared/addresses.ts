@@ -52,3 +52,26 @@ export function nearAddress(search: NearAddress): string {
 }
 
 const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
+
+/** The picture of a page for social networks. */
+export function countryPictureAddress(code: string, fuel?: string): string {
+  const query = fuel === undefined ? '' : `?fuel=${fuel}`
+  return `${countryAddress(code)}/picture.png${query}`
+}
+
+export const historyPicturePath = '/history.png'
+
+export const sitePicturePath = '/picture.png'
+
+/** The mark as PNG. Browsers request the one of 180 pixels at this address without a link too. */
+export function iconPath(size: number): string {
+  return size === 180 ? '/apple-touch-icon.png' : `/icon-${size}.png`
+}
+
+export function countryFeedAddress(code: string): string {
+  return `${countryAddress(code)}/feed.atom`
+}
+
+export const webManifestPath = '/site.webmanifest'
+
+export const sitemapPath = '/sitemap.xml'

@@ -3,13 +3,14 @@ import { extname, join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
 import { type ReadyBodies, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
+import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
 
 /** The output of the build of web/, in memory. */
 export interface SiteFiles {
   readonly manifest: BuildManifest
   readonly files: readonly SiteFile[]
-  /** The reference of the interface, as markup: a part of a page, not a file. */
-  readonly reference: string
+  /** The pages of the documentation, as markup: parts of pages, not files. */
+  readonly docs: readonly BuiltDocsPage[]
   /** The OpenAPI description, which a route serves. */
   readonly openapi: ReadyBodies
 }
@@ -53,10 +54,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 const compressedFormats = new Set(['.woff2'])
 
 const manifestFile = 'manifest.json'
-const referenceFile = 'reference.html'
+const docsFile = 'docs-pages.json'
 const openapiFile = 'openapi.json'
 // They have no address of their own.
-const unlisted = new Set([manifestFile, referenceFile, openapiFile])
+const unlisted = new Set([manifestFile, docsFile, openapiFile])
 
 let cached: SiteFiles | undefined
 
@@ -75,7 +76,7 @@ export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): Sit
   )
   return {
     manifest: JSON.parse(readFileSync(manifest, 'utf8')),
-    reference: readFileSync(join(folder, referenceFile), 'utf8'),
+    docs: JSON.parse(readFileSync(join(folder, docsFile), 'utf8')),
     openapi: bodiesOf(folder, openapiFile),
     files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),
   }

@@ -3,6 +3,7 @@ import { type Brand, defaultName } from '../pages/brand.ts'
 import { inLanguage } from '../pages/in-language.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
+import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type MarkFile, markFile } from './mark-file.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
@@ -35,8 +36,8 @@ export interface Site {
   readonly address: string | null
   readonly operator: Operator
   readonly brand: Brand
-  /** HTML of the API reference, from the build. */
-  readonly apiReference: string
+  /** The pages of the documentation, from the build. */
+  readonly docs: readonly BuiltDocsPage[]
   /** The OpenAPI description, from the build. */
   readonly openapi: ReadyBodies
   /** The files that a browser loads for a module of web/client/. Throws Error for a module that is not in the build. */
@@ -47,7 +48,7 @@ export interface Site {
 
 export function openSite(options: SiteOptions): Site {
   const { mapStyle, address = null, operator = noOperator, name = defaultName } = options
-  const { manifest, files: built, openapi, reference: apiReference } = siteFiles()
+  const { manifest, files: built, openapi, docs } = siteFiles()
   const mark = options.mark ? markFile(options.mark) : built.find(({ path }) => path === ownMark)!
   const brand: Brand = { name, mark }
   const files = built.includes(mark) ? built : [...built, mark]
@@ -55,14 +56,14 @@ export function openSite(options: SiteOptions): Site {
   // Fails at startup if the module that every page loads is missing from the build.
   filesFor(everyPage)
   const mapStyleUrl = mapStyle?.url ?? null
-  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, address, brand, mapStyle: mapStyleUrl, operator }
+  const frame: Omit<Frame, 'demonstration'> = { loads: filesFor, brand, address, mapStyle: mapStyleUrl, operator }
   return {
     files,
     mapStyle,
     address,
     operator,
     brand,
-    apiReference,
+    docs,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,
@@ -71,7 +72,7 @@ export function openSite(options: SiteOptions): Site {
   }
 }
 
-const ownMark = '/icon.svg'
+export const ownMark = '/icon.svg'
 
 // The letters of nearly all words. The other part of the font is loaded for a page that has one of its letters.
 const firstFont = '-latin-wght-normal-'

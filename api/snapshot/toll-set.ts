@@ -34,6 +34,8 @@ export interface PageOfTolls {
 /** The tolls of a snapshot in memory, parsed from the bytes of the open answer, so that both agree. */
 export class SearchableTolls {
   readonly edition: Pick<PageOfTolls, 'dataset' | 'version' | 'updated'>
+  /** Those that name a source, in the order of the set. */
+  readonly verified: readonly Toll[]
   readonly #tolls: readonly IndexedToll[]
   readonly #counts = new Map<string, number>()
 
@@ -46,8 +48,8 @@ export class SearchableTolls {
       const said = [name.replaceAll('-', ' '), info.replaceAll('-', ' ')] as const
       return { record, json: JSON.stringify(record), searched: [name, info], said }
     })
-    for (const { country_code } of data.filter(isVerified))
-      this.#counts.set(country_code, this.countOf(country_code) + 1)
+    this.verified = data.filter(isVerified)
+    for (const { country_code } of this.verified) this.#counts.set(country_code, this.countOf(country_code) + 1)
   }
 
   /** Countries with a record that is served by default, ascending. */

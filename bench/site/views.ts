@@ -47,9 +47,14 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'history-out-of-range', path: '/history?cc=FR&from=1990-01-01' },
   { name: 'history-embed', path: '/embed/history?cc=DE,FR,IT' },
   { name: 'tolls', path: '/tolls' },
-  { name: 'tolls-filtered', path: '/tolls', act: filterByFirstCountry },
+  { name: 'tolls-austria', path: '/tolls?country=AT' },
+  { name: 'tolls-motorcycle', path: '/tolls?country=SI&vehicle=motorcycle' },
+  { name: 'tolls-none-found', path: '/tolls?country=AT&type=bridge' },
   { name: 'status', path: '/status' },
   { name: 'docs', path: '/docs' },
+  { name: 'docs-operation', path: '/docs/livePrices' },
+  { name: 'docs-keyed', path: '/docs/tollQuery' },
+  { name: 'docs-guide', path: '/docs/conventions' },
   { name: 'pricing', path: '/pricing' },
   { name: 'pricing-faults', path: '/pricing', act: sendEmpty },
   { name: 'licences', path: '/licences' },
@@ -79,10 +84,6 @@ async function openDetails(page: Page): Promise<void> {
 
 async function openAll(page: Page): Promise<void> {
   await page.evaluate('for (const details of document.querySelectorAll("main details")) details.open = true')
-}
-
-async function filterByFirstCountry(page: Page): Promise<void> {
-  await page.locator('main select').first().selectOption({ index: 1 })
 }
 
 /** The server's own answer to a form without a word in it, which the browser would not send. */

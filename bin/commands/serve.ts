@@ -9,6 +9,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
+import { type AccessOptions, accessOf, answerTimeOption, instantFreeKeysOption } from '../access-options.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
@@ -18,7 +19,7 @@ import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFol
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions {
+interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
   readonly host: string
   readonly port: number
   readonly maxAge: number
@@ -47,6 +48,8 @@ export function serveCommand(): Command {
     .addOption(imprintOption())
     .addOption(siteNameOption())
     .addOption(siteMarkOption())
+    .addOption(instantFreeKeysOption())
+    .addOption(answerTimeOption())
     .option(
       '--map-requests <n>',
       'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
@@ -99,6 +102,7 @@ export async function startServer(
     operator: operatorOf(options),
     ...(options.siteName !== undefined && { siteName: options.siteName }),
     siteMark: siteMarkOf(options),
+    access: accessOf(options),
     ...(notifier && { notify: notifyInBackground(notifier, log) }),
     mapStyle: mapStyleOf(options),
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),

@@ -111,6 +111,18 @@ export const settings: readonly Setting[] = [
     comment: 'SVG or PNG file of up to 64 KB: shown beside the name, and as the icon of the window.',
   },
   {
+    key: 'serve.instant_free_keys',
+    name: 'FUEL_SERVE_INSTANT_FREE_KEYS',
+    kind: 'text',
+    comment: 'yes: the form for the plan free answers with a key, one for each client address and day. Default: no.',
+  },
+  {
+    key: 'serve.answer_time',
+    name: 'FUEL_SERVE_ANSWER_TIME',
+    kind: 'text',
+    comment: 'How long an answer to a request for a plan takes, such as two working days. Shown on /pricing.',
+  },
+  {
     key: 'notify.command',
     name: 'FUEL_NOTIFY_COMMAND',
     kind: 'text',

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../api/openapi/operation.ts'
 import { serviceDescription } from '../../api/routes/description.ts'
@@ -26,6 +27,7 @@ describe('the OpenAPI description', () => {
       const existing = path
         .replace('/logos/{file}', '/logos/shell.svg')
         .replace('/country/{code}', '/country/fr')
+        .replace('/docs/{page}', '/docs/livePrices')
         .replace('/station/{id}', '/station/21')
       const { status } = await get(existing)
       expect([path, status]).not.toEqual([path, 404])
@@ -77,6 +79,22 @@ describe('the OpenAPI description', () => {
     const { BulkIndex, BulkFile } = (await get('/api/openapi.json')).json.components.schemas
     expect(Object.keys(BulkIndex.properties)).toEqual(['snapshot', 'created', 'datapackage', 'files'])
     expect(Object.keys(BulkFile.properties).length).toBe(7)
+  })
+
+  test('has no fault for the linter of Redocly', async () => {
+    const { text: source } = await get('/api/openapi.json')
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        // The contract gives `/api/toll/`, `/api/natural-language/` and `/api/bulk/` their slash.
+        'no-path-trailing-slash': 'off',
+        // The URL of the licences is known only to an operator who sets an address: it must not be relative.
+        'info-license-strict': 'off',
+        'info-license': 'error',
+      },
+    })
+    const problems = await lintFromString({ source, absoluteRef: '/api/openapi.json', config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
   })
 
   test('refers only to existing schemas', async () => {

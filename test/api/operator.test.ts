@@ -118,6 +118,7 @@ describe('the OpenAPI description', () => {
       ...usual.info,
       description: `${usual.info.description} Imprint: ${publicUrl}/imprint`,
       termsOfService: `${publicUrl}/licences`,
+      license: { ...usual.info.license, url: `${publicUrl}/licences` },
       contact: { name: email, email },
     })
     const { '/imprint': imprint, ...others } = json.paths
@@ -135,7 +136,7 @@ describe('the OpenAPI description', () => {
 
   test('is that of the build if the operator states nothing', async () => {
     const { info } = await described(onSilent)
-    expect(Object.keys(info)).toEqual(['title', 'version', 'description'])
+    expect(Object.keys(info)).toEqual(['title', 'version', 'description', 'license'])
   })
 
   test('is sent compressed with a tag of its own', async () => {

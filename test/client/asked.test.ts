@@ -150,6 +150,7 @@ describe('a request for access', () => {
       kind: 'stored',
       message: 'Stored',
       id: 5,
+      key: null,
     })
     expect(asked).toEqual(['name=A+%26+B'])
     const fields = { email: 'must be one e-mail address' }

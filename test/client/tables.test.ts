@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { compareValues } from '../../api/shared/sort-order.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
-import { fillForm, filterAddressOf, filterList } from '../../web/client/tolls/filters.ts'
-import { linkPlaces, shownTollRows } from '../../web/client/tolls/rows.ts'
+import { csvOfTable } from '../../web/client/parts/table-file.ts'
+import { tryAgain } from '../../web/client/parts/try-again.ts'
+import { linkPlaces } from '../../web/client/tolls/rows.ts'
 import { element, fire, openPage } from './page-without-browser.ts'
 
 /** Creates an element with classes and data attributes, such as `td.third`. */
@@ -58,91 +59,34 @@ describe('a table that can be sorted', () => {
   })
 })
 
-describe('the list of tolls', () => {
-  const toll = (id: string, name: string, data: Readonly<Record<string, string>>) =>
-    Object.assign(el('tr', data, el('th', {}, name, el('small', {}, 'Störebælt'))), { id })
+test('the file of a table has its numbers as numbers, and the euro in the head', () => {
+  const table = el(
+    'table',
+    {},
+    el('thead', {}, el('tr', {}, el('th', {}, 'Station'), el('th', {}, 'Price'))),
+    el(
+      'tbody',
+      {},
+      el('tr', {}, el('td', {}, 'A, B', el('small', {}, 'Rome')), el('td', {}, '€1,001.789')),
+      el('tr', {}, el('td', {}, 'C'), el('td', {}, '\u2212€0.012')),
+    ),
+  )
+  expect(csvOfTable(table)).toBe('Station,Price (EUR)\r\n"A, B Rome",1001.789\r\nC,-0.012\r\n')
+})
 
-  function made() {
-    document.body.replaceChildren()
-    const country = (code: string, called: string, ...rows: Element[]) => {
-      const table = el('table', {}, el('tbody', {}, ...rows))
-      const details = el('details.toll-country', {}, el('summary', {}, el('h2', {}, called), el('span', {}, '')), table)
-      return Object.assign(details, { id: code })
-    }
-    const AT = country(
-      'AT',
-      'Austria',
-      toll('toll-1', 'Tauern', { type: 'tunnel', at: '13.4,47.1~', priced: '' }),
-      toll('toll-2', 'Vignette', { type: 'vignette' }),
-    )
-    document.body.append(
-      AT,
-      country('DK', 'Denmark', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })),
-    )
-    return shownTollRows()
-  }
-  const none = { country: '', type: '', barrier: '', search: '', priced: '' }
-  const passing = (filters: object) => filterList(made(), { ...none, ...filters }).map(({ row }) => row.id)
+test('places of tolls are linked once', () => {
+  document.body.append(
+    el('table', {}, el('tbody', {}, Object.assign(el('tr', {}, el('th', {}, 'Tauern')), { id: 'toll-1' }))),
+  )
+  const tolls = [{ id: 1, name: 'Tauern', lat: 47, lng: 13 }] as unknown as Parameters<typeof linkPlaces>[0]
+  linkPlaces(tolls, () => {})
+  linkPlaces(tolls, () => {})
+  expect(document.querySelectorAll('.on-map').length).toBe(1)
+})
 
-  test('reads its rows from the page', () => {
-    const [first, second] = made()[0]!.rows
-    expect(first).toMatchObject({ country: 'AT', type: 'tunnel', isPriced: true, name: 'Tauern', at: [13.4, 47.1] })
-    expect(first).toMatchObject({ isApproximate: true, text: 'tauernstorebaelt austria' })
-    expect(second).toMatchObject({ isPriced: false, at: null, isApproximate: false })
-  })
-
-  test('shows the rows that match every filter', () => {
-    expect(passing({})).toEqual(['toll-1', 'toll-2', 'toll-3'])
-    expect(passing({ country: 'AT' })).toEqual(['toll-1', 'toll-2'])
-    expect(passing({ type: 'vignette' })).toEqual(['toll-2'])
-    expect(passing({ barrier: 'ramp' })).toEqual(['toll-3'])
-    expect(passing({ priced: 'yes' })).toEqual(['toll-1', 'toll-3'])
-    expect(passing({ search: 'TAUERN' })).toEqual(['toll-1'])
-    expect(passing({ search: 'storebælt', country: 'DK' })).toEqual(['toll-3'])
-    expect(passing({ search: 'denmark' })).toEqual(['toll-3'])
-    expect(passing({ search: 'nowhere' })).toEqual([])
-  })
-
-  test('has its filters in the address, and reads only existing options from an address', () => {
-    openPage('/tolls?type=gate')
-    expect(filterAddressOf({ ...none, country: 'AT', search: 'a&b' })).toBe('?country=AT&search=a%26b')
-    expect(filterAddressOf(none)).toBe('/tolls')
-    const chooser = (name: string) => {
-      const select = element('select', { name })
-      select.append(...['', 'AT'].map(value => element('option', { value })))
-      return select
-    }
-    const fields = {
-      country: chooser('country'),
-      type: chooser('type'),
-      search: element('input', { name: 'search', type: 'search' }),
-      priced: element('input', { name: 'priced', type: 'checkbox' }),
-    }
-    const form = element('form')
-    form.append(...Object.values(fields))
-    fillForm(form, new URLSearchParams('country=AT&type=<b>&search=<b>&priced=1&__proto__=x'))
-    expect(fields.country.value).toBe('AT')
-    expect(fields.type.value).toBe('')
-    expect(fields.search.value).toBe('<b>')
-    expect(fields.priced.checked).toBe(true)
-  })
-
-  test('counts the shown rows of each country, and hides other countries', () => {
-    const parts = made()
-    filterList(parts, { ...none, country: 'AT' })
-    expect(parts.map(({ section }) => [section.hidden, section.open])).toEqual([
-      [false, true],
-      [true, false],
-    ])
-    expect(parts[0]!.count.textContent).toBe('1 with a current price, 1 without')
-    expect(parts[1]!.rows[0]!.row.hidden).toBe(true)
-  })
-
-  test('links each position once', () => {
-    const [part] = made()
-    linkPlaces(part!)
-    linkPlaces(part!)
-    expect(part!.rows.map(({ row }) => row.querySelectorAll('.on-map').length)).toEqual([1, 0])
-    expect(part!.rows[0]!.row.textContent).toContain('Place approximate On the map')
-  })
+test('what failed can be tried again', () => {
+  let tried = 0
+  const message = tryAgain(new Error('It failed'), () => tried++, 'The list stays.')
+  fire(message.querySelector('button')!, 'click')
+  expect([message.textContent, tried]).toEqual(['It failed. The list stays. Try again', 1])
 })

@@ -34,6 +34,6 @@ describe('markup is', () => {
   })
 
   test('trusted without escaping only if the build generated it', () => {
-    expect(found(/\btrusted\(/, serverSide)).toEqual(['api/pages/docs.ts', 'api/pages/html.ts'])
+    expect(found(/\btrusted\(/, serverSide)).toEqual(['api/pages/docs/docs-page.ts', 'api/pages/html.ts'])
   })
 })

@@ -131,7 +131,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function seriousFaults(page: Page): Promise<string[]> {
   // Through the debugger, because the content security policy of the page allows no foreign script.
   await page.evaluate(axe)
-  return page.evaluate(`axe.run(document).then(({ violations }) =>
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.target.join(' ') + ': ' + node.failureSummary)))`)

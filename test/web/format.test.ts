@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byCountryName } from '../../api/shared/country-order.ts'
 import { ageText, countryName, dayText, fuelName, listText } from '../../api/shared/format.ts'
-import { tollCount } from '../../api/shared/toll-kinds.ts'
+import { countedKind } from '../../api/shared/tolls/toll-kinds.ts'
 
 test.each([
   ['2026-11-19 12:00:00', '0 min'],
@@ -29,6 +29,6 @@ test('countries are ordered by name, and lists end with "and"', () => {
   expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(listText)).toEqual(['', 'A', 'A and B', 'A, B and C'])
 })
 
-test('tolls are counted by whether they have a price', () => {
-  expect(tollCount(1200, 2000)).toBe('1,200 with a current price, 800 without')
+test('tolls are counted by their kind', () => {
+  expect([countedKind(1, 'tunnel'), countedKind(1200, 'ticket_barrier')]).toEqual(['1 tunnel', '1,200 ticket barriers'])
 })

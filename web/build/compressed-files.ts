@@ -20,7 +20,7 @@ export function compressedFiles(folder: string): Plugin {
     closeBundle: async () => {
       const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))
       const files = names.filter(name => packedEndings.has(extname(name)) && statSync(name).isFile())
-      await Promise.all(files.filter(name => !name.endsWith('manifest.json')).map(pack))
+      await Promise.all(files.filter(name => !/(?:manifest|docs-pages)\.json$/.test(name)).map(pack))
     },
   }
 }

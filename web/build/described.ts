@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { serviceDescription } from '../../api/routes/description.ts'
-import { referenceHtml } from './reference/reference-html.ts'
+import { docsPages } from './reference/docs-pages.ts'
 
-/** Writes the OpenAPI description, and the API reference, which the server puts into the frame of its page. */
+/** Writes the OpenAPI description, and the pages of the documentation, which the server puts into the frame of the site. */
 export function described(folder: string): Plugin {
   return {
     name: 'described',
@@ -13,7 +13,7 @@ export function described(folder: string): Plugin {
     writeBundle: () => {
       const description = serviceDescription()
       writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description))
-      writeFileSync(join(folder, 'reference.html'), referenceHtml(description).text)
+      writeFileSync(join(folder, 'docs-pages.json'), JSON.stringify(docsPages(description)))
     },
   }
 }

@@ -1,34 +1,22 @@
 import '../styles/stacked-table.css'
 import '../styles/docs.css'
 import { exampleBase } from '../../api/shared/example-base.ts'
-import { makeTabs } from './docs/code-tabs.ts'
-import { addCopyButton } from './docs/copy-button.ts'
-import { makeTryForm } from './docs/try-form.ts'
+import { connectCopyButton } from './docs/copy-button.ts'
+import { shareLanguage } from './docs/language.ts'
+import { followOldAnchor } from './docs/old-anchors.ts'
+import { connectBuilder } from './docs/request-builder.ts'
+import { markSections } from './docs/sections.ts'
 
 /** Examples use the address of the server that sent the page. */
 function putOwnAddress(): void {
-  for (const code of document.querySelectorAll('.code code, .base'))
+  for (const code of document.querySelectorAll('.code code, .base, .url'))
     code.textContent = code.textContent!.replaceAll(exampleBase, location.origin)
 }
 
-/** On a phone the open contents would push everything else down. */
-function foldContents(): void {
-  const contents = document.querySelector<HTMLDetailsElement>('.reference-contents details')
-  if (contents) contents.open = matchMedia('(min-width: 64rem)').matches
-}
-
-/** Expands the members of a schema when a link leads to it. */
-function unfoldTarget(): void {
-  const target = document.getElementById(location.hash.slice(1))
-  if (!target?.classList.contains('schema')) return
-  target.querySelector('details')!.open = true
-  target.scrollIntoView()
-}
-
 putOwnAddress()
-foldContents()
-for (const code of document.querySelectorAll<HTMLElement>('.code')) addCopyButton(code)
-makeTabs([...document.querySelectorAll<HTMLElement>('.call')])
-for (const details of document.querySelectorAll<HTMLElement>('.try')) makeTryForm(details)
-unfoldTarget()
-addEventListener('hashchange', unfoldTarget)
+followOldAnchor()
+shareLanguage()
+for (const codes of document.querySelectorAll<HTMLElement>('.codes')) connectCopyButton(codes)
+const builder = document.querySelector<HTMLElement>('.builder')
+if (builder) connectBuilder(builder)
+markSections()

@@ -6,8 +6,7 @@ import '../styles/search.css'
 import { words } from '../../api/shared/words/current.ts'
 import { startBoard } from './board/board.ts'
 import { whenSeen } from './map/when-seen.ts'
-import { make } from './parts/make.ts'
-import { messageOf } from './parts/message-of.ts'
+import { tryAgain } from './parts/try-again.ts'
 import { startSearch } from './search/start-search.ts'
 
 startSearch(document.querySelector<HTMLFormElement>('#find')!)
@@ -26,13 +25,11 @@ async function startMap(section: HTMLElement): Promise<void> {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)
   } catch (error) {
-    const why = messageOf(error)
-    section.querySelector('.map-view')?.replaceChildren(
-      make('p', {
-        className: 'message bad',
-        role: 'alert',
-        textContent: words().mapFailed(why),
-      }),
-    )
+    const view = section.querySelector('.map-view')!
+    const retry = () => {
+      view.replaceChildren()
+      void startMap(section)
+    }
+    view.replaceChildren(tryAgain(error, retry, words().boardIsComplete))
   }
 }

@@ -3,9 +3,11 @@ import '../styles/route.css'
 import '../styles/search.css'
 import { decodePolyline, type RoutePoint } from '../../api/shared/route/polyline.ts'
 import { whenSeen } from './map/when-seen.ts'
+import { whenTouched } from './map/when-touched.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { Newest } from './parts/newest.ts'
+import { tryAgain } from './parts/try-again.ts'
 import { formChoice, keepInAddress, withDrawn } from './route/address.ts'
 import { findStations } from './route/find-stations.ts'
 import { drawnWay, resultsView } from './route/results-view.ts'
@@ -42,22 +44,35 @@ clearButton.addEventListener('click', () => draw([]))
 linkToMap(results, station => showOnMap(station))
 await startMap()
 
-/** The map library is many times larger than everything else. It is loaded when it is seen, and the page works without it. */
+/**
+ * The map library is many times larger than everything else, and the page works without it. It is loaded when it is seen, or
+ * without a route when it is touched, because there is nothing to see on it.
+ */
 async function startMap(): Promise<void> {
-  await whenSeen(section)
+  await (points.length === 0 ? whenTouched(section) : whenSeen(section))
   const container = find('#route-map .map-view')
+  const button = container.querySelector('button')
+  if (button) button.textContent = 'Loading the map …'
   try {
     const { createRouteMap } = await import('./route/route-map.ts')
+    const hasFocus = document.activeElement === button
+    container.replaceChildren()
     const onPoint = ({ lat, lng }: RoutePoint) => draw([...points, { lat: rounded(lat), lng: rounded(lng) }])
     map = await createRouteMap(container, { onPoint, onStation: goToRow })
     showRoute()
     map.showStations(shownStations(results))
     map.bringIntoView(points)
+    if (hasFocus) container.querySelector('canvas')?.focus()
     setDrawing(points.length === 0)
     section.dataset.ready = ''
   } catch (error) {
-    section.replaceChildren(make('p', { className: 'message', role: 'status' }, messageOf(error)))
     document.documentElement.classList.add('without-map')
+    const retry = () => {
+      container.replaceChildren()
+      document.documentElement.classList.remove('without-map')
+      void startMap()
+    }
+    container.replaceChildren(tryAgain(error, retry, 'The list is complete without the map.'))
   }
 }
 
@@ -136,7 +151,7 @@ async function search(isDrawn: boolean): Promise<void> {
     linkToMap(results, station => showOnMap(station))
     map?.showStations(shownStations(results))
   } catch (error) {
-    if (isNewest()) tellFault(error)
+    if (isNewest()) faults.replaceChildren(tryAgain(error, () => void search(isDrawn)))
   } finally {
     if (isNewest()) results.removeAttribute('aria-busy')
   }

@@ -46,7 +46,7 @@ function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | P
     case 'data':
       return dataAnswer(route, ctx, served)
     case 'process':
-      return route.handle(served.current(), queryOf(ctx.req.url!))
+      return route.handle(served.current(), queryOf(ctx.req.url!), ctx.params ?? {})
     case 'keyed':
       return keyedAnswer(route, ctx, served)
     case 'account':

@@ -15,7 +15,7 @@ export function cheapestSection(facts: CountryFacts): Section | null {
     id: 'cheapest',
     link: 'Cheapest stations',
     heading: `Cheapest ${fuelInText(fuel)} in ${countryInText(code)}`,
-    content: html`<div class="table-box"><table class="cheapest">
+    content: html`<div class="table-box" tabindex="0" role="region" aria-label="Cheapest stations"><table class="cheapest">
 <caption><span>The lowest current prices at ${timeTag(now)}. Age: how long ago the price changed or was confirmed, as the source states it.</span></caption>
 <thead><tr><th scope="col" class="number">Price</th><th scope="col">Station</th><th scope="col" class="number">Age</th></tr></thead>
 <tbody>

@@ -1,5 +1,5 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
-import { countryAddress } from '../../shared/addresses.ts'
+import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -20,6 +20,7 @@ import { countryInText } from './words.ts'
 /** Everything about the prices of one country. The sections of one fuel follow the fuel of the address. */
 export function countryPage(facts: CountryFacts): Page {
   const { code, fuel } = facts
+  const chosen = fuel === null || fuel === facts.firstFuel ? undefined : fuel
   const sections = sectionsOf(facts)
   const ofFuel = fuel === null ? '' : `${fuelName(fuel)}: `
   return {
@@ -27,6 +28,9 @@ export function countryPage(facts: CountryFacts): Page {
     title: `Fuel prices in ${countryInText(code)}`,
     windowTitle: `${ofFuel}fuel prices in ${countryInText(code)}`,
     description: `Fuel prices in ${countryInText(code)}: averages, distribution, regions, brands, cheapest stations, weekly trend against the EU, and sources.`,
+    canonical: countryAddress(code, chosen),
+    picture: countryPictureAddress(code, chosen),
+    feed: { path: countryFeedAddress(code), title: `Fuel prices in ${countryInText(code)}` },
     script: 'country',
     isWide: true,
     content: html`${headline(facts)}

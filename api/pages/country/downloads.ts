@@ -30,7 +30,7 @@ ${filesTable('Bulk files', bulk, ({ address, what }) => html`<code>${address}</c
 function filesTable(caption: string, files: readonly Download[], name: (file: Download) => Html, code: string): Html {
   const row = (file: Download) =>
     html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeText(file.bytes)}</td></tr>\n`
-  return html`<div class="table-box"><table class="downloads">
+  return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="Files"><table class="downloads">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">File</th><th scope="col" class="number">Size</th></tr></thead>
 <tbody>

@@ -67,7 +67,7 @@ function meansTable(
 
 /** Names with a mean price and a number of stations. Thousandths of a euro. */
 export function rankedTable(caption: string, column: string, rows: readonly Mean[]): Html {
-  return html`<div class="table-box"><table class="ranked">
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="Regions"><table class="ranked">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">${column}</th><th scope="col" class="number">Mean</th><th scope="col" class="number">Stations</th></tr></thead>
 <tbody>

@@ -52,8 +52,12 @@ const kinds: Readonly<Record<Basis, string>> = {
 }
 
 /** What the current figures are. Null: there are weekly averages only. */
+export function kindName(basis: Basis | null): string {
+  return basis === null ? 'weekly average' : kinds[basis]
+}
+
 export function kindTag(basis: Basis | null): Html {
-  return html`<span class="tag${basis === 'stations' && ' good'}">${basis === null ? 'weekly average' : kinds[basis]}</span>`
+  return html`<span class="tag${basis === 'stations' && ' good'}">${kindName(basis)}</span>`
 }
 
 const unitWords = { l: 'litre', kg: 'kilogram' } as const

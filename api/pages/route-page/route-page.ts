@@ -13,6 +13,7 @@ export function routePage(facts: RoutePageFacts): Page {
     title: 'Cheapest along a route',
     description:
       'The cheapest petrol and diesel stations within a few kilometres of your route, across borders in Europe.',
+    canonical: route?.isInAddress ? routeAddress(facts.choice) : routePath,
     script: 'route',
     isWide: true,
     content: html`<p class="lead">Name the places, draw the route, or paste it from your navigation: the table shows where to fill up on
@@ -38,7 +39,7 @@ function map(route: ShownRoute | null): Html {
 <button type="button" id="clear" disabled>Clear</button>
 <p class="quiet" id="drawn" role="status"></p>
 </div>
-<div class="map-view"></div>
+<div class="map-view">${route === null && html`<button type="button" class="map-start">Draw on the map</button>`}</div>
 </section>`
 }
 

@@ -19,6 +19,7 @@ export function stationPage(shown: StationShown): Page {
   const what = fuel === null ? 'Fuel prices' : `${fuelName(fuel)} and other fuels`
   return {
     path: null,
+    canonical: stationAddress(station.id),
     title: name,
     windowTitle: [name, station.city, 'fuel prices'].filter(Boolean).join(', '),
     description: `${what} at ${name}, ${place}: price, age, comparison with averages, 30 days, opening hours, source.`,

@@ -155,6 +155,12 @@ export function searchOf({ countries, fuel, view, base, from, to }: HistoryState
     .join('&')}`
 }
 
+/** The address that search engines keep: without a query where nothing differs from the defaults. */
+export function historyAddress(state: HistoryState): string {
+  const search = searchOf(state)
+  return search === searchOf(firstState) ? '/history' : `/history${search}`
+}
+
 export function shownFuels({ fuel }: HistoryState): readonly SeriesFuel[] {
   return fuel === 'both' ? ['e95', 'diesel'] : [fuel]
 }

@@ -125,7 +125,7 @@ export const browser = {
   cannotCopy: 'The browser does not let this page copy. The address is selected: copy it with Ctrl+C.',
 
   // The map.
-  mapFailed: (why: string) => `The map could not be shown: ${why} The price board is complete without it.`,
+  boardIsComplete: 'The price board is complete without the map.',
   mapNotLoaded: (why: string) => `The map could not be loaded: ${why} Everything else on this page works without it.`,
   noWebGl:
     'The map cannot be drawn: this browser has no WebGL 2, or it is turned off. Everything else on this page works without it.',
@@ -214,10 +214,12 @@ export const browser = {
   otherFuels: 'Other fuels',
   details: 'Details',
   last30Days: (currency: string) => `Last 30 days${currency === '' ? '' : ` in ${currency}`}`,
-  daysFailed: (why: string) => `The last 30 days could not be loaded: ${why}`,
-  loading: 'Loading …',
+  loadingSource: 'Loading the source',
+  loadingDays: 'Loading the last 30 days',
+  loadingTowns: 'Loading towns …',
+  tryAgain: 'Try again',
+  boardTitle: (fuel: string | null) => (fuel === null ? 'Fuel prices in Europe' : `${fuel} prices in Europe`),
   whereFrom: 'Where does this price come from?',
-  openAgain: (why: string) => `${why} Close this and open it again.`,
   withoutPrice: (why: string | null) => `no price: ${why}`,
   sourcesAndLicences: 'Sources and licences',
   allSources: (count: number) => `All ${count} sources of this view`,

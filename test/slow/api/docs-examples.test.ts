@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceDescription } from '../../../api/routes/description.ts'
+import { type Code, exampleCodesOf } from '../../../api/shared/docs/code.ts'
 import { exampleBase } from '../../../api/shared/example-base.ts'
 import { callsOf } from '../../../web/build/reference/calls.ts'
-import { type Code, exampleCodesOf } from '../../../web/build/reference/code.ts'
 import { endpointsOf } from '../../../web/build/reference/endpoints.ts'
 import { type Serving, serverOn } from '../../support/api-server.ts'
 import { demonstration } from '../../support/demonstration.ts'
@@ -13,9 +13,9 @@ import { printedByNode, printedByPython, printedByShell } from '../../support/pr
 import { query } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const { groups } = endpointsOf(serviceDescription())
-const examples = groups.flatMap(({ endpoints }) =>
-  endpoints.flatMap(endpoint => callsOf(endpoint).map(call => ({ call, codes: exampleCodesOf(call, endpoint) }))),
+const { endpoints } = endpointsOf(serviceDescription())
+const examples = endpoints.flatMap(endpoint =>
+  callsOf(endpoint).map(call => ({ call, codes: exampleCodesOf(call, endpoint) })),
 )
 const textsIn = (language: Code['language']) =>
   examples.flatMap(({ call, codes }) =>

@@ -1,5 +1,5 @@
+import type { Call } from '../../../api/shared/docs/code.ts'
 import { bulkCalls } from './bulk-calls.ts'
-import type { Call } from './code.ts'
 import type { Endpoint } from './endpoints.ts'
 
 // A station of the demonstration. With real data it does not exist, and the answer is an empty list.
@@ -7,6 +7,18 @@ const station = 317172210727138
 
 const live: Readonly<Record<string, readonly Call[]>> = {
   livePrices: [
+    {
+      title: 'Stations around a place, nearest first',
+      path: '/live/api.php?action=stations&country=FR&lat=48.85&lng=2.35&radius=20&limit=5',
+      javascript: [
+        'for (const { city, distance_km, prices } of answer.data.stations)',
+        "  console.log(city, distance_km, Object.keys(prices).join(' '))",
+      ],
+      python: [
+        "for station in answer['data']['stations']:",
+        "  print(station['city'], station['distance_km'], *station['prices'])",
+      ],
+    },
     {
       title: 'All markets, with their fuels',
       path: '/live/api.php?action=summary',
@@ -18,18 +30,6 @@ const live: Readonly<Record<string, readonly Call[]>> = {
         "for country in answer['data']['countries']:",
         "  if 'diesel' in country['fuels']:",
         "    print(country['country_code'], country['fuels']['diesel']['avg'])",
-      ],
-    },
-    {
-      title: 'Stations around a place, nearest first',
-      path: '/live/api.php?action=stations&country=FR&lat=48.85&lng=2.35&radius=20&limit=5',
-      javascript: [
-        'for (const { city, distance_km, prices } of answer.data.stations)',
-        "  console.log(city, distance_km, Object.keys(prices).join(' '))",
-      ],
-      python: [
-        "for station in answer['data']['stations']:",
-        "  print(station['city'], station['distance_km'], *station['prices'])",
       ],
     },
     {

@@ -16,13 +16,6 @@ export interface Endpoint extends Operation {
   readonly isAddition: boolean
 }
 
-export interface EndpointGroup {
-  /** Anchor in the page. */
-  readonly id: string
-  readonly title: string
-  readonly endpoints: readonly Endpoint[]
-}
-
 // SERVICE.md, Endpoints and Versioning.
 const contract = new Set([
   '/live/api.php',
@@ -37,42 +30,22 @@ const contract = new Set([
   '/api/openapi.json',
 ])
 
-// A path belongs to the first group with a prefix that matches.
-const groups = [
-  { id: 'live-prices', title: 'Live prices', prefixes: ['/live/'] },
-  { id: 'weekly-history', title: 'Weekly history', prefixes: ['/lang/', '/history'] },
-  { id: 'questions', title: 'Questions in English', prefixes: ['/api/natural-language'] },
-  { id: 'tolls', title: 'Tolls', prefixes: ['/api/toll'] },
-  { id: 'bulk-files', title: 'Bulk files', prefixes: ['/api/bulk'] },
-  { id: 'agents', title: 'Agents', prefixes: ['/mcp'] },
-  { id: 'access', title: 'Access requests', prefixes: ['/api/waitlist'] },
-  { id: 'service', title: 'The service itself', prefixes: ['/'] },
-] as const
-
-/** The operations of a description by group. HTML pages are listed separately. */
+/** The operations of a description, and separately those that answer with pages for people. */
 export function endpointsOf({ paths }: DescribedService): {
-  readonly groups: readonly EndpointGroup[]
+  readonly endpoints: readonly Endpoint[]
   readonly pages: readonly Endpoint[]
 } {
   const all = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation & { security?: unknown }>).map(
+    Object.entries(item as Record<string, Operation & { security?: readonly unknown[] }>).map(
       ([method, operation]): Endpoint => ({
         ...operation,
         method: method.toUpperCase() as Endpoint['method'],
         path,
-        isKeyed: operation.security !== undefined,
+        isKeyed: (operation.security ?? []).length > 0,
         isAddition: !contract.has(path),
       }),
     ),
   )
   const isPage = ({ responses }: Endpoint) => responses[200]?.content?.['text/html'] !== undefined
-  const groupOf = ({ path }: Endpoint) =>
-    groups.find(({ prefixes }) => prefixes.some(prefix => path.startsWith(prefix)))!.id
-  const answering = all.filter(one => !isPage(one))
-  return {
-    groups: groups
-      .map(({ id, title }) => ({ id, title, endpoints: answering.filter(one => groupOf(one) === id) }))
-      .filter(({ endpoints }) => endpoints.length > 0),
-    pages: all.filter(isPage),
-  }
+  return { endpoints: all.filter(one => !isPage(one)), pages: all.filter(isPage) }
 }

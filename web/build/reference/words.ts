@@ -17,7 +17,7 @@ export function tableBox(label: string, headings: readonly string[], rows: reado
     ([first, ...others]) =>
       html`<tr><th scope="row">${first}</th>${others.map((part, index) => cell(headings[index + 1]!, part))}</tr>\n`,
   )
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="${label}"><table class="stacked">
+  return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="${label}"><table class="stacked">
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody></table></div>

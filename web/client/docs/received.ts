@@ -1,4 +1,5 @@
-import type { TriedRequest } from './tried-request.ts'
+import { jsonText } from '../../../api/shared/docs/json-text.ts'
+import type { ChosenRequest } from './chosen-request.ts'
 
 /** The received answer, ready to be shown. */
 export interface ReceivedAnswer {
@@ -24,11 +25,11 @@ const mostCharacters = 20_000
 const mostBytes = 8_000_000
 
 /** Sends the request. Throws TypeError if no answer came. */
-export async function receive({ method, address, key, body }: TriedRequest): Promise<ReceivedAnswer> {
+export async function receive({ method, path, key, body }: ChosenRequest): Promise<ReceivedAnswer> {
   const headers = { ...(key && { 'X-API-Key': key }), ...(method === 'POST' && { 'Content-Type': 'application/json' }) }
   const begun = performance.now()
   // A cached answer would hide the answer of the server.
-  const response = await fetch(address, { method, headers, cache: 'no-store', ...(method === 'POST' && { body }) })
+  const response = await fetch(path, { method, headers, cache: 'no-store', ...(method === 'POST' && { body }) })
   const read = await bodyOf(response)
   return {
     status: response.status,
@@ -59,7 +60,7 @@ async function bodyOf(response: Response): Promise<Pick<ReceivedAnswer, 'body' |
 
 function pretty(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return jsonText(JSON.parse(text))
   } catch {
     return text
   }

@@ -3,14 +3,17 @@ import { chartLines, type HistoryLines, isWithoutReadings } from '../../../api/s
 import {
   addressNotes,
   type HistoryState,
+  historyAddress,
   neededCountries,
   searchOf,
   stateFrom,
   type TimeWindow,
   within,
 } from '../../../api/shared/history/state.ts'
+import { historyTitle } from '../../../api/shared/history/title.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
+import { showInWindow } from '../parts/window-title.ts'
 import { Choosers, type TypedDays } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
@@ -35,6 +38,7 @@ export class Explorer {
   readonly #choosers: Choosers
   readonly #downloads: Downloads
   readonly #sharing = new Sharing()
+  readonly #title = document.querySelector('h1')!.textContent
   readonly #zoom: ZoomButtons
   readonly #records = make('div', {
     className: 'table-box',
@@ -105,6 +109,8 @@ export class Explorer {
     this.#picker.show(state.countries)
     this.#choosers.show(state)
     this.#zoom.show(state)
+    const address = historyAddress(state)
+    showInWindow(address === '/history' ? this.#title : historyTitle(state), address)
     const read = await this.#store.read(neededCountries(state))
     if (this.#state === state) await this.#show(state, read)
   }
@@ -114,6 +120,8 @@ export class Explorer {
     const isEmpty = isWithoutReadings(figures)
     this.#messages.replaceChildren(...this.#messagesOf(state, read, figures))
     if (!isEmpty) await this.#draw(figures)
+    // The chart is painted and the page answers the reader before the tables are made.
+    await new Promise(resolve => setTimeout(resolve))
     if (this.#state !== state) return
     this.#chartBox.hidden = isEmpty || this.#isChartLost
     if (this.#isChartLost && !isEmpty) this.#messages.append(message(chartLost, true))

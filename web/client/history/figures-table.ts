@@ -3,8 +3,8 @@ import { countText, dayText } from '../../../api/shared/format.ts'
 import type { HistoryLines } from '../../../api/shared/history/lines.ts'
 import { make } from '../parts/make.ts'
 
-// Five years. A browser needs seconds for the 60,000 cells of all weeks and countries.
-const mostRows = 260
+// A year. A phone is blocked for half a second by the cells of five years, and for seconds by all 60,000.
+const mostRows = 52
 
 /** The figures of the chart as a table, the newest week first: the first rows, and a button for all others. */
 export function figuresTable(figures: HistoryLines): readonly HTMLElement[] {

@@ -1,3 +1,5 @@
+import { whenTouched } from './when-touched.ts'
+
 /**
  * Runs when the element comes near the window, or is touched or focused: the map library is many times larger than the page.
  * The first frame is painted before.
@@ -15,7 +17,7 @@ export function whenSeen(element: Element): Promise<void> {
       observer.disconnect()
       resolve()
     }
-    for (const event of ['pointerdown', 'focusin']) element.addEventListener(event, start, { once: true })
+    void whenTouched(element).then(start)
     requestAnimationFrame(() => setTimeout(() => observer.observe(element)))
   })
 }

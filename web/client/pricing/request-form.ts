@@ -1,3 +1,4 @@
+import { copy } from '../parts/copy-text.ts'
 import { make } from '../parts/make.ts'
 import { type Ended, sendRequest } from './send-request.ts'
 
@@ -40,15 +41,34 @@ function showRefusal(form: HTMLFormElement, said: HTMLElement, message: string):
   said.scrollIntoView({ block: 'nearest' })
 }
 
-function showStored(form: HTMLFormElement, { message: text, id }: Ended & { kind: 'stored' }): void {
+function showStored(form: HTMLFormElement, { message: text, id, key }: Ended & { kind: 'stored' }): void {
   const message = make(
     'div',
     { className: 'message', role: 'status', tabIndex: -1 },
     make('p', {}, text),
+    ...(key === null ? [] : keyParts(key)),
     make('p', {}, `Your request has the number ${id}.`),
   )
   form.replaceWith(message)
   message.focus()
+}
+
+/** The key is on the page only, and is gone when the page is left. */
+function keyParts(key: string): readonly HTMLElement[] {
+  const code = make('code', {}, key)
+  const block = make('pre', { className: 'new-key', tabIndex: 0, role: 'region', 'aria-label': 'Your key' }, code)
+  const button = make('button', { type: 'button' }, 'Copy the key')
+  button.addEventListener('click', () => void copy(key, code))
+  return [
+    block,
+    make('p', {}, button),
+    make(
+      'p',
+      {},
+      'Send it in the header X-API-Key. ',
+      make('a', { href: '/docs/tollQuery' }, 'Try it with the toll query'),
+    ),
+  ]
 }
 
 /** Shows all errors above the form and next to each field. The first one gets the focus. */

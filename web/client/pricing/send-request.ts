@@ -1,12 +1,13 @@
 /** How a request for access ended. Texts are for people. */
 export type Ended =
-  | { readonly kind: 'stored'; readonly message: string; readonly id: number }
+  | { readonly kind: 'stored'; readonly message: string; readonly id: number; readonly key: string | null }
   | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, string>> }
   | { readonly kind: 'refused'; readonly message: string }
 
 interface Answer {
   readonly id?: number
   readonly message?: string
+  readonly key?: string
   readonly error?: string
   readonly fields?: Readonly<Record<string, string>>
 }
@@ -17,7 +18,8 @@ export async function sendRequest(form: HTMLFormElement): Promise<Ended> {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
     const answer: Answer = await response.json()
-    if (response.ok) return { kind: 'stored', message: answer.message ?? '', id: answer.id ?? 0 }
+    if (response.ok)
+      return { kind: 'stored', message: answer.message ?? '', id: answer.id ?? 0, key: answer.key ?? null }
     if (answer.fields) return { kind: 'invalid', faults: answer.fields }
     if (response.status === 429) return { kind: 'refused', message: tooMany(response.headers.get('Retry-After')) }
     return { kind: 'refused', message: `${answer.error ?? 'The request was refused'}. Please try again later.` }

@@ -3,6 +3,8 @@ import type { LineChart } from '../chart/line-chart.ts'
 import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
+import { skeleton } from '../parts/skeleton.ts'
+import { tryAgain } from '../parts/try-again.ts'
 import { answerView, drawAnswerChart } from './answer-view.ts'
 
 interface Places {
@@ -69,6 +71,7 @@ class QuestionBox {
     this.#places.answer.setAttribute('aria-busy', 'true')
     this.#places.status.textContent = 'Looking …'
     this.#places.status.className = 'quiet'
+    this.#places.answer.replaceChildren(skeleton('Looking'))
     try {
       const answer = await fetchJson<QuestionAnswer>(
         `/api/natural-language/${addressOf(question).slice(1)}&format=full`,
@@ -81,7 +84,9 @@ class QuestionBox {
     } catch (error) {
       // Another question was asked meanwhile.
       if (signal.aborted) return
-      this.#tell(reasonOf(error), null, 'message bad')
+      this.#tell('', null)
+      const retry = () => this.#askAgain(question)
+      this.#places.answer.replaceChildren(tryAgain(new Error(reasonOf(error)), retry))
     }
   }
 

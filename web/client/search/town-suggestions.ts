@@ -17,6 +17,7 @@ export class TownSuggestions {
   readonly #list = make('ul', { className: 'find-towns', role: 'listbox', 'aria-label': words().towns })
   readonly #accepted: () => void
   #finder: Promise<TownFinder | null> | null = null
+  #isWaiting = true
   #shown: readonly SuggestedTown[] = []
   /** -1: none. */
   #active = -1
@@ -43,7 +44,10 @@ export class TownSuggestions {
 
   #towns(): Promise<TownFinder | null> {
     this.#finder ??= fetchJson<SearchTowns>(townsUrl)
-      .then(townFinder)
+      .then(towns => {
+        this.#isWaiting = false
+        return townFinder(towns)
+      })
       .catch(() => {
         this.#finder = null
         return null
@@ -53,10 +57,19 @@ export class TownSuggestions {
 
   async #suggest(): Promise<void> {
     const typed = this.#input.value
+    if (typed.trim() !== '' && this.#isWaiting) this.#showWaiting()
     const find = typed.trim() === '' ? null : await this.#towns()
     // More was typed meanwhile, or the reader has left.
     if (typed !== this.#input.value || document.activeElement !== this.#input) return
     this.#show(find === null ? [] : find(typed, most))
+  }
+
+  /** The place of the first town, until the towns are loaded. */
+  #showWaiting(): void {
+    this.#list.replaceChildren(
+      make('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, words().loadingTowns),
+    )
+    this.#list.hidden = false
   }
 
   #show(towns: readonly SuggestedTown[]): void {
@@ -103,7 +116,7 @@ export class TownSuggestions {
   }
 
   #onClick({ target }: MouseEvent): void {
-    const chosen = target instanceof Element ? target.closest('[role="option"]') : null
+    const chosen = target instanceof Element ? target.closest('[role="option"]:not([aria-disabled])') : null
     if (chosen) this.#accept([...this.#list.children].indexOf(chosen))
   }
 

@@ -1,18 +1,13 @@
-import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import { tollKinds } from '../../../api/shared/toll-kinds.ts'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { tollKinds } from '../../../api/shared/tolls/toll-kinds.ts'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
+import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { createBaseMap } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
-import type { ShownTollRow } from './rows.ts'
 
-/** Shows tolls on the map, and one of them close. */
+/** A map of tolls. */
 export interface TollMap {
-  readonly show: (tolls: readonly ShownTollRow[]) => void
-  /** Moves to where they all are in view. */
-  readonly bringIntoView: (tolls: readonly ShownTollRow[]) => void
-  /** The same where none of them is in view: who searches for one does not look at an empty map. */
-  readonly bringOneIntoView: (tolls: readonly ShownTollRow[]) => void
-  readonly goTo: (toll: ShownTollRow) => void
+  readonly goTo: (toll: Toll) => void
 }
 
 /** The tokens of the colours, which the legend has too. */
@@ -23,12 +18,16 @@ const colours: Readonly<Record<string, `--${string}`>> = {
   ticket_barrier: '--line-1',
 }
 
-/** `onChoice`: a sign was chosen, by the number of its row. */
-export async function createTollMap(container: HTMLElement, onChoice: (id: string) => void): Promise<TollMap> {
+/** All of them are in view. `onChoice`: the id of a toll whose sign was chosen. */
+export async function createTollMap(
+  container: HTMLElement,
+  tolls: readonly Toll[],
+  onChoice: (id: number) => void,
+): Promise<TollMap> {
   const map = await createBaseMap(container, { center: [9, 47], zoom: 3.6 })
   drawSigns(map)
   onThemeChange(() => drawSigns(map))
-  map.addSource('tolls', { type: 'geojson', data: pointsOf([]) })
+  map.addSource('tolls', { type: 'geojson', data: pointsOf(tolls) })
   map.addLayer({
     id: 'tolls',
     type: 'symbol',
@@ -39,42 +38,41 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
       'icon-ignore-placement': true,
       'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.3, 6, 0.6, 9, 1],
     },
+    // A place that is only known to within 2 km.
+    paint: { 'icon-opacity': ['case', ['get', 'isApproximate'], 0.75, 1] },
   })
   map.on('click', 'tolls', ({ features }) => {
-    const id = features?.[0]?.properties.row
-    if (id !== undefined) onChoice(String(id))
+    const id = features?.[0]?.properties.toll
+    if (id !== undefined) onChoice(Number(id))
   })
   map.on('mouseenter', 'tolls', () => setPointer(map, 'pointer'))
   map.on('mouseleave', 'tolls', () => setPointer(map, ''))
+  bringIntoView(map, tolls)
   return {
-    show: tolls => void map.getSource<GeoJSONSource>('tolls')?.setData(pointsOf(tolls)),
-    bringIntoView: tolls => bringIntoView(map, tolls),
-    bringOneIntoView: tolls => {
-      const view = map.getBounds()
-      if (!tolls.some(({ at }) => at !== null && view.contains([...at]))) bringIntoView(map, tolls)
-    },
-    goTo: ({ at }) => void (at && map.flyTo({ center: [...at], zoom: Math.max(10, map.getZoom()) })),
+    goTo: ({ lat, lng }) =>
+      void (lat !== null && lng !== null && map.flyTo({ center: [lng, lat], zoom: Math.max(10, map.getZoom()) })),
   }
 }
 
-function bringIntoView(map: MapLibreMap, tolls: readonly ShownTollRow[]): void {
-  const places = tolls.flatMap(({ at }) => (at === null ? [] : [at]))
-  if (places.length === 0) return
-  const lngs = places.map(([lng]) => lng)
-  const lats = places.map(([, lat]) => lat)
+function bringIntoView(map: MapLibreMap, tolls: readonly Toll[]): void {
+  const lngs = tolls.flatMap(({ lng }) => lng ?? [])
+  const lats = tolls.flatMap(({ lat }) => lat ?? [])
+  if (lngs.length === 0) return
   const bounds = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] as const
-  map.fitBounds([...bounds], { padding: 40, maxZoom: 9 })
+  map.fitBounds([...bounds], { padding: 40, maxZoom: 9, animate: false })
 }
 
 function setPointer(map: MapLibreMap, cursor: string): void {
   map.getCanvas().style.cursor = cursor
 }
 
-function pointsOf(tolls: readonly ShownTollRow[]) {
-  const features = tolls.flatMap(({ at, type, row }) => {
-    if (at === null) return []
-    const geometry = { type: 'Point', coordinates: [...at] } as const
-    return [{ type: 'Feature', properties: { type, row: row.id }, geometry } as const]
+function pointsOf(tolls: readonly Toll[]) {
+  const features = tolls.flatMap(({ id, type, lat, lng, position }) => {
+    if (lat === null || lng === null) return []
+    const geometry = { type: 'Point', coordinates: [lng, lat] } as const
+    return [
+      { type: 'Feature', properties: { type, toll: id, isApproximate: position === 'approximate' }, geometry } as const,
+    ]
   })
   return { type: 'FeatureCollection', features } as const
 }

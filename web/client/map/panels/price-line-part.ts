@@ -7,7 +7,8 @@ import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { drawingElement } from '../../chart/drawing-element.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
-import { messageOf } from '../../parts/message-of.ts'
+import { skeleton } from '../../parts/skeleton.ts'
+import { tryAgain } from '../../parts/try-again.ts'
 
 /** The price of the last 30 days. Its place is kept while it is loaded. */
 export function priceLinePart(id: number, fuel: FuelCode): HTMLElement {
@@ -17,13 +18,13 @@ export function priceLinePart(id: number, fuel: FuelCode): HTMLElement {
 }
 
 async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void> {
+  part.replaceChildren(skeleton(words().loadingDays, 5))
   try {
     const { data } = await fetchJson<StationHistory>(`/live/station-history.php?id=${id}&fuel=${fuel}`)
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
   } catch (error) {
-    const text = words().daysFailed(messageOf(error))
-    part.replaceChildren(make('p', { className: 'quiet', textContent: text }))
+    part.replaceChildren(tryAgain(error, () => void fill(part, id, fuel)))
   }
   part.removeAttribute('aria-busy')
 }

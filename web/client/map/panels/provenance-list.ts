@@ -5,27 +5,29 @@ import { unitText } from '../../../../api/shared/station-text.ts'
 import { words } from '../../../../api/shared/words/current.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
-import { messageOf } from '../../parts/message-of.ts'
+import { skeleton } from '../../parts/skeleton.ts'
+import { tryAgain } from '../../parts/try-again.ts'
 import { webLinkElement } from './attribution-foot.ts'
 
 /** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {
-  const list = make('div', { 'aria-live': 'polite' }, make('p', { className: 'quiet', textContent: words().loading }))
+  const list = make('div', { 'aria-live': 'polite' })
   const summary = make('summary', { textContent: words().whereFrom })
   const details = make('details', { className: 'map-provenance' }, summary, list)
   let isAnswered = false
-  details.addEventListener('toggle', async () => {
+  const load = async () => {
     if (!details.open || isAnswered) return
     isAnswered = true
+    list.replaceChildren(skeleton(words().loadingSource, 4))
     try {
       const { data } = await fetchJson<Provenance>(`/live/provenance.php?id=${id}`)
       list.replaceChildren(...data.prices.flatMap(ofPrice))
     } catch (error) {
       isAnswered = false
-      const why = messageOf(error)
-      list.replaceChildren(make('p', { className: 'message bad', textContent: words().openAgain(why) }))
+      list.replaceChildren(tryAgain(error, () => void load()))
     }
-  })
+  }
+  details.addEventListener('toggle', () => void load())
   return details
 }
 

@@ -1,0 +1,73 @@
+import type { FormRoute, ProcessRoute, Route } from '../http/route.ts'
+import { RateLimit } from '../limits/rate-limit.ts'
+import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
+import { claimPage, keyPage, noKeyPage } from '../pages/key-claim.ts'
+import { plainPage } from '../site/plain-page.ts'
+import type { Site } from '../site/site.ts'
+import { isClaim, type KeyClaims } from '../store/key-claims.ts'
+
+const path = '/pricing/key'
+const page = {
+  path,
+  family: 'page',
+  crossOrigin: true,
+  contentType: 'text/html; charset=utf-8',
+  // The address of a claim that was not used yet is as good as the key.
+  isConfidential: true,
+} as const
+const claimLimit = { name: 'claims', requests: 20, windowSeconds: 60 }
+
+/**
+ * Shows a key once to a browser without script. Opening the link shows a button only: programs that open links in advance, and
+ * HEAD, do not use up the claim.
+ */
+export function keyClaimRoutes(
+  site: Site,
+  claims: KeyClaims,
+  current: () => Parameters<ProcessRoute['handle']>[0],
+): Route[] {
+  const opened: ProcessRoute = {
+    ...page,
+    kind: 'process',
+    methods: ['GET'],
+    maxAgeSeconds: null,
+    openapi: {
+      operationId: 'keyClaim',
+      summary: 'Page: the button that shows a new key once, to a browser without script',
+      parameters: [queryParameter('claim', { type: 'string' }, 'From the redirect of the form for plans.')],
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
+    },
+    handle: (snapshot, query) => {
+      const claim = query.get('claim') ?? ''
+      return isClaim(claim)
+        ? plainPage(site, claimPage(claim), { status: 200, snapshot })
+        : plainPage(site, noKeyPage, { status: 410, snapshot })
+    },
+  }
+  const shown: FormRoute = {
+    ...page,
+    kind: 'form',
+    methods: ['POST'],
+    openapi: {
+      operationId: 'keyClaimed',
+      summary: 'Page: a new key, shown once',
+      parameters: [],
+      responses: {
+        ...answerOf('text/html', 'Page', 'The page with the key.'),
+        410: { ...answerOf('text/html', 'Page', '')[200], description: 'The claim is unknown, used or expired.' },
+        ...errors('PlainError', 405, 429),
+      },
+    },
+    limit: new RateLimit(claimLimit),
+    limitedPage: '/pricing?request=limited',
+    unreadPage: '/pricing?request=invalid',
+    handle: async ({ fields, nowMs }) => {
+      const key = claims.take(fields.get('claim') ?? '', nowMs)
+      const snapshot = current()
+      return key === null
+        ? plainPage(site, noKeyPage, { status: 410, snapshot })
+        : plainPage(site, keyPage(key), { status: 200, snapshot })
+    },
+  }
+  return [opened, shown]
+}

@@ -1,0 +1,44 @@
+import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
+import { madeOfSnapshot } from '../http/made-answer.ts'
+import type { DataRoute } from '../http/route.ts'
+import { errors, queryParameter } from '../openapi/operation.ts'
+import { tollQueryCsv } from '../serialise/toll-query.ts'
+import { foundTolls, tollSearchOf } from '../shared/tolls/toll-search.ts'
+import { searchOfUrl } from '../site/search-of-url.ts'
+
+/** The list of the page `/tolls` as CSV: the same address, with `.csv`, and all of its pages. */
+export const tollsCsv: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/tolls.csv',
+  isReady: true,
+  isLarge: true,
+  family: 'plain',
+  live: false,
+  crossOrigin: true,
+  maxAgeSeconds: 3600,
+  contentType: 'text/csv; charset=utf-8',
+  openapi: {
+    operationId: 'tollsCsv',
+    summary: 'Tolls as CSV (an addition): the list of the page `/tolls`',
+    parameters: [
+      queryParameter('country', { type: 'string' }, 'A country code, such as AT.'),
+      queryParameter('type', { type: 'string', enum: [...tollTypes] }, 'The kind of toll.'),
+      queryParameter('barrier', { type: 'string', enum: [...barrierTypes] }, 'The place of the barrier.'),
+      queryParameter('search', { type: 'string' }, 'A part of the name, the road, the note or the country.'),
+      queryParameter('priced', { type: 'string', enum: ['yes'] }, 'Only tolls with a current price.'),
+    ],
+    responses: {
+      200: {
+        description: 'A row for each toll, with the members of a toll record as columns.',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+      ...errors('PlainError', 405, 429, 500, 503),
+    },
+  },
+  handle: request => {
+    const found = foundTolls(request.snapshot.tolls.verified, tollSearchOf(searchOfUrl(request.url)))
+    const csv = tollQueryCsv({ tolls: found.map(record => ({ record })) }, null)
+    return madeOfSnapshot(tollsCsv, request, Buffer.from(csv))
+  },
+}

@@ -1,0 +1,68 @@
+import { type CsvCell, csvLine } from '../../../pipeline/model/csv-text.ts'
+import { make } from './make.ts'
+import { saveFile } from './save-file.ts'
+
+/** Gives each table in a box a button that saves it as CSV. Boxes of class `no-file` have a file of the server. */
+export function offerTableFiles(): void {
+  const main = document.querySelector('main')
+  for (const box of main?.querySelectorAll<HTMLElement>('.table-box:not(.no-file)') ?? []) {
+    const table = box.querySelector('table')
+    if (table === null || box.querySelector('.table-file')) continue
+    const name = nameOf(box)
+    const button = make('button', {
+      type: 'button',
+      className: 'plain table-file',
+      'aria-label': `Download CSV: ${name}`,
+      textContent: 'Download CSV',
+    })
+    button.addEventListener('click', () =>
+      saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
+    )
+    box.append(button)
+  }
+}
+
+/** What the table shows. A column of amounts in euros has numbers, and the unit in its head. */
+export function csvOfTable(table: HTMLTableElement): string {
+  const rows = [...table.rows].map(row => [...row.cells].map(cell => textOf(cell)))
+  const inEuros = new Set(rows.flatMap(cells => cells.flatMap((text, at) => (isEuros(text) ? [at] : []))))
+  const headRows = table.tHead?.rows.length ?? 0
+  return rows
+    .map((cells, row) => {
+      if (row >= headRows) return csvLine(cells.map(cellOf))
+      return csvLine(cells.map((text, at) => (inEuros.has(at) ? `${text} (EUR)` : text)))
+    })
+    .join('')
+}
+
+const amount = /^[+\u2212-]?€?\d[\d,]*(?:\.\d+)?$/
+
+function isEuros(text: string): boolean {
+  return text.includes('€') && amount.test(text)
+}
+
+function cellOf(text: string): CsvCell {
+  if (!amount.test(text)) return text
+  return Number(text.replaceAll(/[€,+]/g, '').replace('\u2212', '-'))
+}
+
+/** The texts of a cell with spaces between them, without what is only for the eye. */
+function textOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent?.trim() ?? ''
+  if (!(node instanceof HTMLElement) || node.getAttribute('aria-hidden') === 'true' || node.matches('.on-map'))
+    return ''
+  return [...node.childNodes]
+    .map(textOf)
+    .filter(text => text !== '')
+    .join(' ')
+}
+
+function nameOf(box: HTMLElement): string {
+  const labelled = document.getElementById(box.getAttribute('aria-labelledby') ?? '')
+  return box.getAttribute('aria-label') ?? labelled?.textContent ?? document.title
+}
+
+function fileName(name: string): string {
+  const words = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
+  return `${words.join('-')}.csv`
+}
