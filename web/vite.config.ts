@@ -36,8 +36,28 @@ export default defineConfig({
       // Suppresses a warning of ten lines that packing takes most of the build. A user of `npm start` cannot change that.
       checks: { pluginTimings: false },
       input: scripts.map(name => join(here, 'client', name)),
-      // A separate chunk, so that test/web/size.test.ts can measure the size of our own code.
-      output: { codeSplitting: { groups: [{ name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ }] } },
+      // The map library is a separate chunk, so that test/web/size.test.ts can measure the size of our own code. Small modules
+      // that are loaded together are one chunk: it compresses better, and is one request.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ },
+            {
+              name: 'parts',
+              test: /web[\\/]client[\\/]parts|api[\\/]shared[\\/](words|format|addresses|country-order|sort-order|board)|pipeline[\\/]model/,
+            },
+            {
+              name: 'map-base',
+              test: /client[\\/]map[\\/](base|drawn[\\/](label|price)|requests[\\/](answer|country-boxes))|shared[\\/](boxes|town-sq)/,
+            },
+            { name: 'search', test: /client[\\/](search|map[\\/]when)|shared[\\/](search|fold)/ },
+            {
+              name: 'drawing',
+              test: /api[\\/]shared[\\/](station|chart|weekly|history[\\/]state)|web[\\/]client[\\/]chart[\\/](palette|drawing)/,
+            },
+          ],
+        },
+      },
     },
   },
 })

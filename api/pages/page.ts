@@ -125,7 +125,7 @@ function demonstrationBanner(): Html {
 
 /** For search engines: each language of a page names all of them. */
 function alternates({ translation }: Page, origin: string): Html[] {
-  if (translation === undefined) return []
+  if (translation === undefined || languages.length < 2) return []
   const address = (language: Language) => `${origin}${prefixOf(language)}${translation.address}`
   const named = [
     ...languages.map(language => [language, address(language)] as const),
@@ -137,7 +137,7 @@ function alternates({ translation }: Page, origin: string): Html[] {
 /** The same page, with its choices, in the other languages. */
 function languageSwitch(page: Page): Html | false {
   const { translation } = page
-  if (translation === undefined) return false
+  if (translation === undefined || languages.length < 2) return false
   return html`<ul class="languages" aria-label="${said().frame.languages}">${languages.map(language => {
     const isHere = language === languageOf(page) && html` aria-current="true"`
     return html`<li><a href="${prefixOf(language)}${translation.address}" lang="${language}" hreflang="${language}" title="${languageNames[language]}"${isHere}>${language.toUpperCase()}</a></li>\n`

@@ -1,4 +1,3 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import { isFuelCode } from '../../pipeline/model/fuels.ts'
 import { words } from './words/current.ts'
 
@@ -41,9 +40,8 @@ export function fuelName(code: string): string {
 
 /** A code that is no country's stays as it is. */
 export function countryName(code: string): string {
-  const { language, countries, locale } = words()
-  if (language === 'en' || !Object.hasOwn(countryNames, code)) return countryNames[code] ?? code
-  return countries[code] ?? regionNames(locale).of(code) ?? code
+  const { countries, locale } = words()
+  return countries[code] ?? (/^[A-Z]{2}$/.test(code) ? regionNames(locale).of(code) : code) ?? code
 }
 
 const regionNamesOf = new Map<string, Intl.DisplayNames>()

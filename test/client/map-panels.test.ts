@@ -461,7 +461,7 @@ describe('next to the map', () => {
       expect.stringMatching(/1\.800Italy7$/),
       'Official averages of a week',
       expect.stringMatching(/1\.200Germany$/),
-      'Legal maxima',
+      'Legal maximum prices',
       expect.stringMatching(/1\.100Belgium$/),
     ])
     expect(countriesTable({ ...shown, countries: [] }, [35, -10, 60, 30], boxes, '')[1]!.textContent).toBe(

@@ -28,7 +28,7 @@ setWorkerUrl(new URL(workerUrl, location.href).href)
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
   if (document.createElement('canvas').getContext('webgl2') === null) {
-    throw new MapError(words().noWebGl)
+    throw new MapError(`${words().noWebGl} ${words().worksWithoutMap}`)
   }
   const tell = (error: unknown) => tellFault(container, error)
   const { map, isOwn } = await openedMap(container, options, tell)

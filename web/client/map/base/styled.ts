@@ -7,7 +7,7 @@ export class MapError extends Error {
 }
 
 export function unloaded(cause: unknown): MapError {
-  return new MapError(words().mapNotLoaded(messageOf(cause)), { cause })
+  return new MapError(`${words().mapNotLoaded(messageOf(cause))} ${words().worksWithoutMap}`, { cause })
 }
 
 /** The events of a map that report whether its style is loaded. */
