@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
-import { said } from '../pages/in-language.ts'
 import { weeklyCsvPath } from '../pages/history.ts'
+import { said } from '../pages/in-language.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'

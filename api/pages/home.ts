@@ -1,8 +1,8 @@
+import { homeAddress } from '../shared/addresses.ts'
 import { boardCanonical, boardSearch, boardStateFrom, boardTitle } from '../shared/board/state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import { words } from '../shared/words/current.ts'
-import type { Language } from '../shared/words/languages.ts'
 import { type Coverage, coverageOf } from './board/coverage.ts'
 import { type BoardFigures, boardFuels } from './board/figures.ts'
 import { boardSection } from './board/section.ts'
@@ -10,7 +10,7 @@ import { questionBox } from './home-question.ts'
 import { type Html, html } from './html.ts'
 import { said } from './in-language.ts'
 import type { Page } from './page.ts'
-import { to } from './page-link.ts'
+import { to, translationOf } from './page-link.ts'
 import { routeLink, searchLine } from './search-line.ts'
 
 /** The home page: search, questions, board, map. Only the map needs script. `search`: the query of the address. */
@@ -21,7 +21,7 @@ export function homePage(figures: BoardFigures, search: string): Page {
   const board = boardStateFrom(search, boardFuels(figures))
   return {
     path: '/',
-    translation: { language: language as Language, address: `/${boardSearch(board, '')}` },
+    translation: translationOf(`${homeAddress()}${boardSearch(board, '')}`),
     title,
     windowTitle: boardTitle(board),
     canonical: boardCanonical(board),

@@ -8,8 +8,11 @@ import { pageLinks } from './page-links.ts'
 
 /** A page without its frame. */
 export interface Page {
-  /** Its language, and its address in all languages, without a prefix: the choices are in it too. None: English only. */
-  readonly translation?: { readonly language: Language; readonly address: string }
+  /**
+   * Its language, and its address without the prefix of a language: the choices are in it too. Null: it has no address.
+   * None: the page is in English only.
+   */
+  readonly translation?: { readonly language: Language; readonly address: string | null }
   /** Its address, for the navigation; null for pages without an address. */
   readonly path: string | null
   readonly title: string
@@ -125,7 +128,7 @@ function demonstrationBanner(): Html {
 
 /** For search engines: each language of a page names all of them. */
 function alternates({ translation }: Page, origin: string): Html[] {
-  if (translation === undefined || languages.length < 2) return []
+  if (!translation?.address) return []
   const address = (language: Language) => `${origin}${prefixOf(language)}${translation.address}`
   const named = [
     ...languages.map(language => [language, address(language)] as const),
@@ -137,7 +140,7 @@ function alternates({ translation }: Page, origin: string): Html[] {
 /** The same page, with its choices, in the other languages. */
 function languageSwitch(page: Page): Html | false {
   const { translation } = page
-  if (translation === undefined || languages.length < 2) return false
+  if (!translation?.address) return false
   return html`<ul class="languages" aria-label="${said().frame.languages}">${languages.map(language => {
     const isHere = language === languageOf(page) && html` aria-current="true"`
     return html`<li><a href="${prefixOf(language)}${translation.address}" lang="${language}" hreflang="${language}" title="${languageNames[language]}"${isHere}>${language.toUpperCase()}</a></li>\n`

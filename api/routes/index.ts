@@ -15,7 +15,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoute } from './country-page.ts'
+import { countryPageRoutes } from './country-page.ts'
 import { countryPictureRoute } from './country-picture.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
@@ -48,7 +48,7 @@ import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoute } from './station-page.ts'
+import { stationPageRoutes } from './station-page.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
@@ -116,7 +116,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     historyPictureRoute(pictures),
     ...homeRoutes(served.site),
     nearRoute(served.site),
-    countryPageRoute(served.site),
+    ...countryPageRoutes(served.site),
     countryPictureRoute(pictures),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
@@ -124,7 +124,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),
-    stationPageRoute(served.site),
+    ...stationPageRoutes(served.site),
     ...routePageRoutes(served.site),
     healthz,
     readyzRoute(served),

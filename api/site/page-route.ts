@@ -47,7 +47,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {
-      operationId,
+      operationId: language === 'en' ? operationId : `${operationId}_${language}`,
       summary: `Page: ${summary}`,
       parameters: [],
       responses: {

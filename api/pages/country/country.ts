@@ -2,11 +2,10 @@ import type { CountryFacts } from '../../country/country-facts.ts'
 import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
 import { byCountryName } from '../../shared/country-order.ts'
 import { countryName, fuelName, inCountry } from '../../shared/format.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
-import type { Language } from '../../shared/words/languages.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
+import { translationOf } from '../page-link.ts'
 import { brandsSection } from './brands.ts'
 import { changesSection } from './changes.ts'
 import { cheapestSection } from './cheapest.ts'
@@ -23,14 +22,13 @@ import { weeksSection } from './weeks.ts'
 /** Everything about the prices of one country. The sections of one fuel follow the fuel of the address. */
 export function countryPage(facts: CountryFacts): Page {
   const { code, fuel } = facts
-  const { language } = browserWords()
   const chosen = fuel === null || fuel === facts.firstFuel ? undefined : fuel
   const words = said().country
   const place = inCountry(code)
   const sections = sectionsOf(facts)
   return {
     path: countryAddress(code),
-    translation: { language: language as Language, address: english(countryAddress(code, chosen)) },
+    translation: translationOf(countryAddress(code, chosen)),
     title: words.title(place),
     windowTitle: words.windowTitle(fuel === null ? null : fuelName(fuel), place),
     description: words.description(place),

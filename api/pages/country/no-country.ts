@@ -2,20 +2,19 @@ import { countryAddress } from '../../shared/addresses.ts'
 import { countryName } from '../../shared/format.ts'
 import { html } from '../html.ts'
 import { said } from '../in-language.ts'
-import { to } from '../page-link.ts'
 import type { Page } from '../page.ts'
+import { to, translationOfAbsent } from '../page-link.ts'
 
 /** For an address of a country without any figure. It does not repeat the address. */
 export function noCountryPage(countries: readonly string[]): Page {
   const { none, noneDescription, noneHere, noCountry, these, allPrices } = said().country
   return {
     path: null,
+    translation: translationOfAbsent(),
     title: none,
     description: noneDescription,
     script: 'country',
-    content: html`<p>${noneHere} ${
-      countries.length === 0 ? noCountry : these
-    }</p>
+    content: html`<p>${noneHere} ${countries.length === 0 ? noCountry : these}</p>
 ${countries.length > 0 && html`<ul class="countries">${countries.map(code => html`<li><a href="${countryAddress(code)}">${countryName(code)}</a></li>\n`)}</ul>`}
 <p><a ${to('/')}>${allPrices}</a></p>`,
   }
