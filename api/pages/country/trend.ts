@@ -1,7 +1,7 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import { seriesOf } from '../../country/weekly-facts.ts'
 import { lineDrawing } from '../../shared/chart/line-drawing.ts'
-import { countryName, dayText, fuelName, inCountry } from '../../shared/format.ts'
+import { countryName, dayText, inCountry } from '../../shared/format.ts'
 import { isWithoutReadings } from '../../shared/history/lines.ts'
 import { searchOf } from '../../shared/history/state.ts'
 import { words as browserWords } from '../../shared/words/current.ts'
