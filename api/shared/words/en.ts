@@ -118,7 +118,7 @@ export const browser = {
   publishedIn: (amount: string, unit: string) => `${amount}, published in ${unit}`,
   rate: (rate: string, day: string | null) => `${rate} per euro, ${day === null ? 'a fixed rate' : `of ${day}`}`,
   verdicts: { accept: 'accepted', hold: 'held back', withhold: 'withheld' },
-  current: (isCurrent: boolean) => (isCurrent ? ', current' : ', not current'),
+  current: (isCurrent: boolean): string => (isCurrent ? ', current' : ', not current'),
 
   copyLink: 'Copy link',
   copied: 'The link was copied.',
