@@ -39,6 +39,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     methods: ['GET'],
     path: `${prefixOf(language)}${snapshotPage.path}`,
     isReady: true,
+    ...(language !== 'en' && { isTranslation: true }),
     family: 'page',
     live,
     ...(readsAddress && { isLarge: true }),
@@ -47,7 +48,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {
-      operationId: language === 'en' ? operationId : `${operationId}_${language}`,
+      operationId,
       summary: `Page: ${summary}`,
       parameters: [],
       responses: {

@@ -33,6 +33,7 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
     kind: 'data',
     methods: ['GET'],
     path: `${prefixOf(language)}${path}`,
+    ...(language !== 'en' && { isTranslation: true }),
     family: 'page',
     live,
     // An address that is not in memory is made for its request, so one client may have only so many made in a minute.
@@ -41,7 +42,7 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {
-      operationId: language === 'en' ? operationId : `${operationId}_${language}`,
+      operationId,
       summary: `Page: ${summary}`,
       parameters,
       responses: {

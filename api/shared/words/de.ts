@@ -240,6 +240,7 @@ export const browser: BrowserWords = {
   loadingDays: 'Die letzten 30 Tage werden geladen',
   loadingTowns: 'Orte werden geladen …',
   tryAgain: 'Noch einmal versuchen',
+  downloadCsv: 'Als CSV herunterladen',
   boardTitle: fuel => (fuel === null ? 'Kraftstoffpreise in Europa' : `${fuel}: Preise in Europa`),
   whereFrom: 'Woher stammt dieser Preis?',
   withoutPrice: why => `kein Preis: ${why}`,

@@ -218,6 +218,7 @@ export const browser = {
   loadingDays: 'Loading the last 30 days',
   loadingTowns: 'Loading towns …',
   tryAgain: 'Try again',
+  downloadCsv: 'Download CSV',
   boardTitle: (fuel: string | null) => (fuel === null ? 'Fuel prices in Europe' : `${fuel} prices in Europe`),
   whereFrom: 'Where does this price come from?',
   withoutPrice: (why: string | null) => `no price: ${why}`,

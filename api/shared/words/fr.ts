@@ -238,6 +238,7 @@ export const browser: BrowserWords = {
   loadingDays: 'Chargement des 30 derniers jours',
   loadingTowns: 'Chargement des villes …',
   tryAgain: 'Réessayer',
+  downloadCsv: 'Télécharger en CSV',
   boardTitle: fuel => (fuel === null ? 'Prix des carburants en Europe' : `${fuel} : prix en Europe`),
   whereFrom: 'D’où vient ce prix ?',
   withoutPrice: why => `pas de prix : ${why}`,

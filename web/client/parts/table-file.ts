@@ -1,3 +1,4 @@
+import { words } from '../../../api/shared/words/current.ts'
 import { type CsvCell, csvLine } from '../../../pipeline/model/csv-text.ts'
 import { make } from './make.ts'
 import { saveFile } from './save-file.ts'
@@ -12,8 +13,8 @@ export function offerTableFiles(): void {
     const button = make('button', {
       type: 'button',
       className: 'plain table-file',
-      'aria-label': `Download CSV: ${name}`,
-      textContent: 'Download CSV',
+      'aria-label': `${words().downloadCsv}: ${name}`,
+      textContent: words().downloadCsv,
     })
     button.addEventListener('click', () =>
       saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
@@ -35,15 +36,21 @@ export function csvOfTable(table: HTMLTableElement): string {
     .join('')
 }
 
-const amount = /^[+\u2212-]?€?\d[\d,]*(?:\.\d+)?$/
+const amount = /^[+-]?\d+(?:\.\d+)?$/
+
+/** A number of any language of the pages, as a program reads it: `1.789,5 €` as `1789.5`. Other texts are no number then. */
+function bare(text: string): string {
+  const signs =
+    words().decimal === ',' ? text.replaceAll(/[.\u00a0\u202f]/g, '').replace(',', '.') : text.replaceAll(',', '')
+  return signs.replace('€', '').replace('\u2212', '-')
+}
 
 function isEuros(text: string): boolean {
-  return text.includes('€') && amount.test(text)
+  return text.includes('€') && amount.test(bare(text))
 }
 
 function cellOf(text: string): CsvCell {
-  if (!amount.test(text)) return text
-  return Number(text.replaceAll(/[€,+]/g, '').replace('\u2212', '-'))
+  return amount.test(bare(text)) ? Number(bare(text)) : text
 }
 
 /** The texts of a cell with spaces between them, without what is only for the eye. */
@@ -63,6 +70,6 @@ function nameOf(box: HTMLElement): string {
 }
 
 function fileName(name: string): string {
-  const words = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
-  return `${words.join('-')}.csv`
+  const parts = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
+  return `${parts.join('-')}.csv`
 }
