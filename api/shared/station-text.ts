@@ -34,7 +34,7 @@ export function localText({ price_local, currency }: StationPrice): string {
 
 /** The age of a price. A price without a date that was never seen to change has no age. */
 export function priceAge(updated: string | null, now: string): string {
-  if (updated === null) return words().noDateGiven
+  if (updated === null) return words().noDate
   return minutesBetween(updated, now) < 1 ? words().justNow : words().ago(ageText(updated, now))
 }
 

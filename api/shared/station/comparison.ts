@@ -8,8 +8,6 @@ export interface Comparison {
   readonly amount: string
   /** `below the average in Italy`. */
   readonly text: string
-  /** The same without the country: `below average`. */
-  readonly short: string
   /** `€1.731, self-service, 17,204 stations`: the mean and what it is of. */
   readonly of: string
   readonly tone: 'lower' | 'equal' | 'higher'
@@ -17,39 +15,24 @@ export interface Comparison {
 
 /** With the country first, then with the stations around. */
 export function comparisons({ price, country, weekly, around }: FuelContext, code: string): readonly Comparison[] {
-  const { average, averageShort, weeklyAverage, weeklyAverageShort, averageWithin, weekOf } = words()
+  const { average, weeklyAverage, averageWithin, weekOf } = words()
   const place = inCountry(code)
   const national = country
-    ? [compared(price, country.mean, tone => [average(tone, place), averageShort(tone)], stationsText(country))]
+    ? [compared(price, country.mean, tone => average(tone, place), stationsText(country))]
     : weekly
-      ? [
-          compared(
-            price,
-            weekly.mean,
-            tone => [weeklyAverage(tone, place), weeklyAverageShort(tone)],
-            weekOf(dayText(weekly.week)),
-          ),
-        ]
+      ? [compared(price, weekly.mean, tone => weeklyAverage(tone, place), weekOf(dayText(weekly.week)))]
       : []
   const near = around
-    ? [
-        compared(
-          price,
-          around.mean,
-          tone => [averageWithin(tone, around.radius_km), averageShort(tone)],
-          stationsText(around, true),
-        ),
-      ]
+    ? [compared(price, around.mean, tone => averageWithin(tone, around.radius_km), stationsText(around, true))]
     : []
   return [...national, ...near]
 }
 
-/** `said`: the text and its short form. */
-function compared(price: number, mean: number, said: (tone: string) => [string, string], of: string): Comparison {
+function compared(price: number, mean: number, text: (tone: string) => string, of: string): Comparison {
   const millis = Math.round(price * 1000) - Math.round(mean * 1000)
   const tone = millis === 0 ? 'equal' : millis < 0 ? 'lower' : 'higher'
-  const [text, short] = said(words().against[tone])
-  return { amount: millis === 0 ? '' : centsOf(millis), text, short, of: `${priceText(mean)}, ${of}`, tone }
+  const amount = millis === 0 ? '' : centsOf(millis)
+  return { amount, text: text(words().against[tone]), of: `${priceText(mean)}, ${of}`, tone }
 }
 
 /** `6 ct`; below one cent `0.4 ct`. */

@@ -7,8 +7,8 @@ export const browser = {
   locale: 'en-GB',
   decimal: '.',
   price: (amount: string) => `€${amount}`,
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+  days: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
   day: (day: number, month: string) => `${day} ${month}`,
   and: 'and',
   fuels: {
@@ -50,7 +50,7 @@ export const browser = {
   orChooseCountry: 'choose a country',
   placeRefused: (instead: string) =>
     `Your browser did not share your position. Allow it in the settings, or ${instead}.`,
-  placeLate: (instead: string) => `Your device took too long to find its position. Try again, or ${instead}.`,
+  placeLate: (instead: string) => `Your device did not find its position in time. Try again, or ${instead}.`,
   placeUnknown: (instead: string) => `Your device does not know its position: ${instead}.`,
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   unreadable: 'The answer of the service cannot be read. Please try again.',
@@ -86,8 +86,6 @@ export const browser = {
   average: (tone: string, place: string) => `${tone} the average ${place}`,
   weeklyAverage: (tone: string, place: string) => `${tone} the weekly average ${place}`,
   averageWithin: (tone: string, km: number) => `${tone} the average within ${km} km`,
-  averageShort: (tone: string) => `${tone} average`,
-  weeklyAverageShort: (tone: string) => `${tone} weekly average`,
   weekOf: (day: string) => `week of ${day}`,
   otherStations: (count: number, text: string) => `${text} other ${count === 1 ? 'station' : 'stations'}`,
   less: (cents: string) => `${cents} less`,
@@ -122,7 +120,7 @@ export const browser = {
 
   copyLink: 'Copy link',
   copied: 'The link was copied.',
-  cannotCopy: 'This browser does not allow copying. The address is selected: press Ctrl+C.',
+  cannotCopy: 'The address is selected: press Ctrl+C to copy it.',
 
   // The map.
   boardIsComplete: 'The price board is complete without the map.',
@@ -143,7 +141,7 @@ export const browser = {
   within: 'Within',
   close: 'Close',
   viewFailed: (why: string) =>
-    `The prices of this view could not be loaded: ${why} The map still shows the earlier prices.`,
+    `The prices of this view could not be loaded: ${why} The map shows earlier prices.`,
   countryFailed: (name: string, why: string) => `${name} could not be loaded: ${why}`,
   townsFailed: (why: string) => `The names of towns could not be loaded: ${why}`,
   nearFailed: (why: string) => `The stations near you could not be loaded: ${why}`,
@@ -175,7 +173,7 @@ export const browser = {
     `Average prices ${unit} of ${stations} in ${text} ${count === 1 ? 'area' : 'areas'}. Zoom in to see each station.`,
   byCountry: (fuel: string) => `${fuel} by country in view`,
   noCountryInView: (fuel: string) => `No country in this view has a price of ${fuel}.`,
-  pricesByCountry: (unit: string) => `Prices ${unit}. Choose a country to see its areas and stations.`,
+  pricesByCountry: (unit: string) => `Prices ${unit}. Choose a country to see its stations.`,
   priceUnit: (unit: string) => `Price ${unit}`,
   station: 'Station',
   area: 'Area',
@@ -200,8 +198,6 @@ export const browser = {
   week: 'Week',
   ofWeek: (day: string) => `of ${day}`,
   since: 'Since',
-  readHead: 'Read',
-  noDateGiven: 'no date given',
   countryPage: (name: string) => `Prices, regions and history of ${name}`,
   zoomIn: 'Zoom in',
   around: (town: string) => `around ${town}`,

@@ -31,6 +31,8 @@ const weekDays: Readonly<Record<string, string>> = {
 // Zero is singular, too: `0 station`.
 const many = (count: number, one: string, more: string): string => (count < 2 ? one : more)
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export const browser: BrowserWords = {
   language: 'fr',
   locale: 'fr-FR',
@@ -109,8 +111,6 @@ export const browser: BrowserWords = {
   average: (tone, place) => `${tone} la moyenne ${place}`,
   weeklyAverage: (tone, place) => `${tone} la moyenne hebdomadaire ${place}`,
   averageWithin: (tone, km) => `${tone} la moyenne dans un rayon de ${km} km`,
-  averageShort: tone => `${tone} la moyenne`,
-  weeklyAverageShort: tone => `${tone} la moyenne hebdomadaire`,
   weekOf: day => `semaine du ${day}`,
   otherStations: (count, text) => `${text} ${many(count, 'autre station', 'autres stations')}`,
   less: cents => `${cents} de moins`,
@@ -220,8 +220,6 @@ export const browser: BrowserWords = {
   week: 'Semaine',
   ofWeek: day => `du ${day}`,
   since: 'Depuis',
-  readHead: 'Lu',
-  noDateGiven: 'sans date',
   countryPage: name => `${name} : prix, régions et historique`,
   zoomIn: 'Agrandir',
   around: town => `autour de ${town}`,
@@ -477,7 +475,7 @@ export const pages: PageWords = {
     brandsHeading: 'Marques les moins chères et les plus chères',
     brandsHave: (brands, fuel) => `${brands} marques ont au moins cinq stations avec un prix actuel : ${fuel}.`,
     cheapestStations: 'Stations les moins chères',
-    cheapestHeading: (fuel, place) => `${fuel} : les moins chères ${place}`,
+    cheapestHeading: (fuel, place) => `${capital(fuel)} : les moins chères ${place}`,
     lowestAt: at => [
       'Les prix actuels les plus bas, au ',
       at,

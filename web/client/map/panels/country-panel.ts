@@ -26,7 +26,7 @@ export function countryPanel({ figure, fuel, unit, now }: CountryShown): HTMLEle
   if (stations !== null) add(words().stationsHead, countText(stations))
   if (kind === 'weekly') add(words().week, words().ofWeek(dayText(asOf.slice(0, 10))))
   else if (kind === 'maximum') add(words().since, dayText(asOf.slice(0, 10)))
-  else add(words().readHead, priceAge(asOf, now))
+  else add(words().facts.read, priceAge(asOf, now))
   const page = make('a', {
     href: countryAddress(code, fuel),
     textContent: words().countryPage(countryName(code)),

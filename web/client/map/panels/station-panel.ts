@@ -142,7 +142,7 @@ function otherPrice(
       { className: 'number' },
       `${priceText(price.price)}${price.unit === 'kg' ? ` ${words().perKg}` : ''}`,
       small(local),
-      country && small(`${country.amount} ${country.short}`.trim()),
+      country && small(`${country.amount} ${country.text}`.trim()),
     ),
   )
 }
