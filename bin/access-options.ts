@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { AccessTerms } from '../api/pages/pricing.ts'
+import { shortTextOf } from './short-text.ts'
 
 export interface AccessOptions {
   readonly instantFreeKeys?: boolean
@@ -24,7 +25,7 @@ export function answerTimeOption(): Option {
     "how long an answer to a request for a plan takes, such as 'two working days'",
   )
     .env('FUEL_SERVE_ANSWER_TIME')
-    .argParser(answerTimeOf)
+    .argParser(shortTextOf(longestTime))
 }
 
 export function accessOf({ instantFreeKeys, answerTime }: AccessOptions): AccessTerms {
@@ -37,12 +38,4 @@ function yesOrNo(given: string): boolean | undefined {
   if (text === '') return undefined
   if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('expected yes or no.')
   return text === 'yes'
-}
-
-function answerTimeOf(given: string): string | undefined {
-  const text = given.trim()
-  if (text === '') return undefined
-  if (text.length > longestTime) throw new InvalidArgumentError(`expected ${longestTime} characters at most.`)
-  if (/\p{Cc}/u.test(text)) throw new InvalidArgumentError('expected a text without control characters.')
-  return text
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import type { MarkFile } from '../api/site/mark-file.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
+import { shortTextOf } from './short-text.ts'
 
 export interface BrandOptions {
   readonly siteName?: string
@@ -17,22 +18,13 @@ const largestMark = 64_000
 export function siteNameOption(): Option {
   return new Option('--site-name <name>', "name of the service on its pages (default: 'Forecourt')")
     .env('FUEL_SERVE_SITE_NAME')
-    .argParser(siteNameOf)
+    .argParser(shortTextOf(longestName))
 }
 
 export function siteMarkOption(): Option {
   return new Option('--site-mark <file>', 'SVG or PNG file shown beside the name and as the icon of the window')
     .env('FUEL_SERVE_SITE_MARK')
     .argParser(path => path.trim() || undefined)
-}
-
-/** Undefined for an empty setting. Throws InvalidArgumentError. */
-function siteNameOf(given: string): string | undefined {
-  const name = given.trim()
-  if (name === '') return undefined
-  if (name.length > longestName) throw new InvalidArgumentError(`expected ${longestName} characters at most.`)
-  if (/\p{Cc}/u.test(name)) throw new InvalidArgumentError('expected a text without control characters.')
-  return name
 }
 
 /** The bytes of the mark, checked. Null without one. Throws UsageError. */

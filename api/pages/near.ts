@@ -37,6 +37,7 @@ export function nearPage(facts: NearFacts): Page {
   return {
     path: '/near',
     title,
+    isShared: true,
     canonical: found.center === null ? '/near' : addressOf(search, {}),
     description:
       'The cheapest stations with a current price around a town or a position, with distance and opening state.',

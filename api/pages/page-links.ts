@@ -1,24 +1,70 @@
 import { iconPath, sitePicturePath, webManifestPath } from '../shared/addresses.ts'
+import type { Brand } from './brand.ts'
 import { type Html, html } from './html.ts'
-import type { Frame, Page } from './page.ts'
+
+/** What a page is called, and where it is found. */
+export interface LinkedPage {
+  /** Its address, for the navigation; null for pages without an address. */
+  readonly path: string | null
+  readonly title: string
+  /** Window title where it differs from `title`. Screen readers announce it first. */
+  readonly windowTitle?: string
+  /** One sentence, for search engines. */
+  readonly description: string
+  /** The address that search engines keep, where it is not `path`: choices that change the content are in it, others not. */
+  readonly canonical?: string
+  /** The address of its picture for social networks. None: the picture of the site. */
+  readonly picture?: string
+  /** The same figures for feed readers. */
+  readonly feed?: Feed
+  /** Its footer offers the link. Other pages that people pass on have a control of their own. */
+  readonly isShared?: true
+}
+
+export interface Feed {
+  readonly path: string
+  readonly title: string
+}
+
+/** Whose page it is. */
+export interface Sender {
+  readonly brand: Brand
+  /** The origin under which the service is reached. Null if the operator did not name it. */
+  readonly address: string | null
+}
 
 /**
- * What search engines, social networks, feed readers and phones read of a page. Networks need complete addresses. Those are of the
- * address that the operator named and never of a `Host` header, because a page is kept for all readers, and the header is the
- * client's: without `--public-url`, the canonical link is a path, and there is no picture.
+ * What search engines, social networks, feed readers and phones read of a page. Networks need complete addresses. Those have the
+ * origin that the operator named and never that of a `Host` header: a page is kept for all readers, and a header is the client's.
+ * Without `--public-url` there is neither a picture nor a canonical link, which Lighthouse refuses as a path.
  */
-export function pageLinks(page: Page, { brand, address }: Frame): Html {
+export function pageLinks(page: LinkedPage, { brand, address }: Sender): Html {
   const { feed } = page
-  const canonical = page.canonical ?? page.path
+  const canonical = canonicalOf(page)
   return html`<link rel="apple-touch-icon" href="${iconPath(180)}">
 <link rel="manifest" href="${webManifestPath}">
-${canonical !== null && html`<link rel="canonical" href="${address}${canonical}">\n${preview(page, brand.name)}`}${
-  canonical !== null && address !== null && pictureOf(page, address, canonical)
-}${feed && html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">`}`
+${canonical !== null && preview(page, brand.name)}${
+  canonical !== null && address !== null && addressAndPicture(page, address, canonical)
+}${feed && html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">\n`}`
+}
+
+/** The address to pass on, and the feed. Scripts of pages that people share copy it. */
+export function shareLine(page: LinkedPage): Html | null {
+  const { feed, isShared } = page
+  const canonical = canonicalOf(page)
+  if (!isShared || canonical === null) return null
+  return html`<p class="share"><a href="${canonical}" data-share>Link to this page</a>${
+    feed && html` · <a href="${feed.path}">Atom feed: ${feed.title}</a>`
+  } <span role="status"></span></p>
+`
+}
+
+function canonicalOf({ canonical, path }: LinkedPage): string | null {
+  return canonical ?? path
 }
 
 /** A page without an address, such as a refusal, is not passed on. */
-function preview({ windowTitle, title, description }: Page, siteName: string): Html {
+function preview({ windowTitle, title, description }: LinkedPage, siteName: string): Html {
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${siteName}">
 <meta property="og:title" content="${windowTitle ?? title}">
@@ -26,8 +72,10 @@ function preview({ windowTitle, title, description }: Page, siteName: string): H
 `
 }
 
-function pictureOf({ windowTitle, title, picture = sitePicturePath }: Page, address: string, canonical: string): Html {
-  return html`<meta property="og:url" content="${address}${canonical}">
+function addressAndPicture(page: LinkedPage, address: string, canonical: string): Html {
+  const { windowTitle, title, picture = sitePicturePath } = page
+  return html`<link rel="canonical" href="${address}${canonical}">
+<meta property="og:url" content="${address}${canonical}">
 <meta property="og:image" content="${address}${picture}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="1200">

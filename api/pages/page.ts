@@ -1,41 +1,23 @@
 import { type Language, languageNames, languages, prefixOf } from '../shared/words/languages.ts'
-import { type Brand, brandLink } from './brand.ts'
+import { brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
 import { said } from './in-language.ts'
 import { type Operator, operatorLine } from './operator.ts'
 import { to } from './page-link.ts'
-import { pageLinks } from './page-links.ts'
+import { type LinkedPage, pageLinks, type Sender, shareLine } from './page-links.ts'
 
 /** A page without its frame. */
-export interface Page {
+export interface Page extends LinkedPage {
   /**
    * Its language, and its address without the prefix of a language: the choices are in it too. Null: it has no address.
    * None: the page is in English only.
    */
   readonly translation?: { readonly language: Language; readonly address: string | null }
-  /** Its address, for the navigation; null for pages without an address. */
-  readonly path: string | null
-  readonly title: string
-  /** Window title where it differs from `title`. Screen readers announce it first. */
-  readonly windowTitle?: string
-  /** One sentence, for search engines. */
-  readonly description: string
   readonly content: Html
-  /** The address that search engines keep, where it has more than `path`: choices that change the content. */
-  readonly canonical?: string
-  /** The address of its picture for social networks. None: the picture of the site. */
-  readonly picture?: string
-  /** The same figures for feed readers. */
-  readonly feed?: Feed
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
   /** The page is wider than a column of text, because it has a map or a table of many columns. */
   readonly isWide?: true
-}
-
-export interface Feed {
-  readonly path: string
-  readonly title: string
 }
 
 /** The files that a browser loads for a module of web/client/: addresses on this server. */
@@ -48,11 +30,8 @@ export interface Loads {
   readonly fonts: readonly string[]
 }
 
-export interface Frame {
+export interface Frame extends Sender {
   readonly loads: (script: string) => Loads
-  readonly brand: Brand
-  /** The origin under which the service is reached. Null if the operator did not name it. */
-  readonly address: string | null
   /** Address of the map style that the operator has set; null: the default style. */
   readonly mapStyle: string | null
   /** The footer of every page states the contact and the imprint. */
@@ -109,7 +88,7 @@ ${languageSwitch(page)}</header>
 ${page.content}
 </main>
 <footer class="site-footer">
-<p>${brand.name}: ${words.official} <a ${to('/licences')}>${words.sourcesAndLicences}</a> ·
+${shareLine(page)}<p>${brand.name}: ${words.official} <a ${to('/licences')}>${words.sourcesAndLicences}</a> ·
 <a ${to('/docs')}>${words.api}</a> · <a ${to('/status')}>${words.status}</a></p>
 ${operatorLine(frame.operator)}</footer>
 </body>

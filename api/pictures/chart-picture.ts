@@ -28,7 +28,7 @@ export function chartPicture(
     demonstration,
     html`${bold(title, { x: pictureMargin, y: 160, size: sizeFor(title, 50) })}
 ${first !== undefined && note(`${unit}, ${dayText(first)} to ${dayText(last!)}`, { x: pictureMargin, y: 202, size: 23 })}
-${!isWithoutReadings(figures) && pictureChart({ ...figures, lines }, 214, 606 - notes.length * 24, 1.5)}
-${notes.map((text, index) => note(text, { x: pictureMargin, y: 610 - (notes.length - 1 - index) * 24, size: 18 }))}`,
+${!isWithoutReadings(figures) && pictureChart({ ...figures, lines }, 214, 606 - notes.length * 24)}
+${notes.map((text, index) => note(text, { x: pictureMargin, y: 610 - (notes.length - 1 - index) * 24, size: sizeFor(text, 18) }))}`,
   )
 }

@@ -64,7 +64,7 @@ function yearChart({ weekly: facts }: CountryFacts): Html | null {
   if (year === null || isWithoutReadings(year.lines)) return null
   const name = weeklyFuelNames[year.state.fuel === 'diesel' ? 'diesel' : 'e95']
   return html`${note(`${name}: weekly averages of a year, EUR per litre, taxes included`, { x: pictureMargin, y: 368, size: 20 })}
-${pictureChart(year.lines, 376, 616, 1.5)}`
+${pictureChart(year.lines, 376, 616, { isWithoutRecords: true })}`
 }
 
 /** Countries without weekly averages have no line: their other fuels instead. */

@@ -1,7 +1,7 @@
 import { drawing } from '../pages/drawing.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { LineChartData } from '../shared/chart/chart-data.ts'
-import { lineDrawing } from '../shared/chart/line-drawing.ts'
+import { type DrawingOptions, lineDrawing } from '../shared/chart/line-drawing.ts'
 import { pictureColours as colours } from './picture-colours.ts'
 
 /** The size that social networks ask for. */
@@ -20,15 +20,23 @@ export interface PictureFrame {
 
 /** A picture with the mark and the name at its top. */
 export function pictureSvg(frame: PictureFrame, demonstration: boolean, content: Html): string {
+  return picture(html`<image x="${pictureMargin}" y="44" width="48" height="48" href="${frame.mark}"/>
+${bold(frame.siteName, { x: pictureMargin + 64, y: 79, size: 30 })}
+${demonstration ? demonstrationTag : hostOf(frame)}
+${content}`)
+}
+
+export function picture(content: Html): string {
   const { width, height } = pictureSize
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter" fill="${colours.text}">
 <rect width="${width}" height="${height}" fill="${colours.ground}"/>
 <rect width="${width}" height="12" fill="${colours.accent}"/>
-<image x="${pictureMargin}" y="44" width="48" height="48" href="${frame.mark}"/>
-${bold(frame.siteName, { x: pictureMargin + 64, y: 79, size: 30 })}
-${demonstration ? demonstrationTag : frame.host !== null && note(frame.host, { x: width - pictureMargin, y: 79, anchor: 'end' })}
 ${content}</svg>
 `.text
+}
+
+export function hostOf({ host }: PictureFrame): Html | false {
+  return host !== null && note(host, { x: pictureSize.width - pictureMargin, y: 79, anchor: 'end' })
 }
 
 const demonstrationTag = html`<rect x="740" y="46" width="400" height="46" rx="23" fill="${colours['warn-soft']}"/>
@@ -55,11 +63,19 @@ export function sizeFor(text: string, most: number, room: number = pictureSize.w
   return Math.min(most, Math.floor(room / (text.length * 0.58)))
 }
 
+// Networks show a picture at half of its size.
+const chartScale = 1.5
+
 /** A chart over the width of a picture, between two heights. */
-export function pictureChart(data: LineChartData, top: number, bottom: number, scale: number): Html {
+export function pictureChart(
+  data: LineChartData,
+  top: number,
+  bottom: number,
+  options: Pick<DrawingOptions, 'isWithoutRecords'> = {},
+): Html {
   const width = pictureSize.width - 2 * pictureMargin
-  const plot = { width: width / scale, plotHeight: (bottom - top) / scale }
-  const chart = lineDrawing(data, { ...plot, colours, texts: null })
+  const plot = { width: width / chartScale, plotHeight: (bottom - top) / chartScale }
+  const chart = lineDrawing(data, { ...options, ...plot, colours, texts: null })
   const place = { x: pictureMargin, y: top, width, height: bottom - top, 'font-family': 'Inter' }
   return drawing({ ...chart, attributes: { ...chart.attributes, ...place } }, data.unit)
 }

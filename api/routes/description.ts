@@ -18,7 +18,7 @@ export function serviceDescription(): Described {
     passedOver: () => null,
     store: {} as Store,
     largeAnswers: new LargeAnswers(0),
-    site: { operator: noOperator } as Site,
+    site: { operator: noOperator, address: null } as unknown as Site,
     nowMs: () => 0,
     maxAgeHours: 0,
   }

@@ -7,7 +7,6 @@ import { html } from '../pages/html.ts'
 import { imprintPath } from '../pages/operator.ts'
 import { pagePaths } from '../pages/page.ts'
 import { countryAddress, sitemapPath } from '../shared/addresses.ts'
-import { languages, prefixOf } from '../shared/words/languages.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
@@ -17,11 +16,7 @@ import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
  */
 export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[] {
   if (address === null) return []
-  const paths = [
-    ...pagePaths,
-    ...languages.filter(one => one !== 'en').map(one => `${prefixOf(one)}/`),
-    ...(operator.imprint?.kind === 'text' ? [imprintPath] : []),
-  ]
+  const paths = [...pagePaths, ...(operator.imprint?.kind === 'text' ? [imprintPath] : [])]
   const route: DataRoute = {
     kind: 'data',
     methods: ['GET'],
@@ -51,9 +46,7 @@ export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[]
 }
 
 function sitemap(address: string, paths: readonly string[], snapshot: LoadedSnapshot): string {
-  const countries = languages.flatMap(language =>
-    countriesWithPages(snapshot).map(code => `${prefixOf(language)}${countryAddress(code)}`),
-  )
+  const countries = countriesWithPages(snapshot).map(code => countryAddress(code))
   const changedOn = snapshot.manifest.createdAt.slice(0, 10)
   return html`<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

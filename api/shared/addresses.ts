@@ -53,10 +53,10 @@ export function nearAddress(search: NearAddress): string {
 
 const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
 
-/** The picture of a page for social networks. */
+/** The picture of a page for social networks. It is in English. */
 export function countryPictureAddress(code: string, fuel?: string): string {
   const query = fuel === undefined ? '' : `?fuel=${fuel}`
-  return `${countryAddress(code)}/picture.png${query}`
+  return `/country/${code.toLowerCase()}/picture.png${query}`
 }
 
 export const historyPicturePath = '/history.png'
@@ -68,8 +68,9 @@ export function iconPath(size: number): string {
   return size === 180 ? '/apple-touch-icon.png' : `/icon-${size}.png`
 }
 
+/** The feed is in English. */
 export function countryFeedAddress(code: string): string {
-  return `${countryAddress(code)}/feed.atom`
+  return `/country/${code.toLowerCase()}/feed.atom`
 }
 
 export const webManifestPath = '/site.webmanifest'

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
 import { type ReadyBodies, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
@@ -71,12 +72,12 @@ export function siteFiles(): SiteFiles {
 export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
   const manifest = join(folder, manifestFile)
   if (!existsSync(manifest)) throw new SiteError(`${manifest} is missing: build the pages with 'npm run build:web'`)
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    name => !unlisted.has(name) && !/\.(br|gz)$/.test(name) && statSync(join(folder, name)).isFile(),
-  )
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const whole = found.filter(name => statSync(join(folder, name)).isFile()).map(name => name.replace(/\.(br|gz)$/, ''))
+  const names = [...new Set(whole)].filter(name => !unlisted.has(name))
   return {
     manifest: JSON.parse(readFileSync(manifest, 'utf8')),
-    docs: JSON.parse(readFileSync(join(folder, docsFile), 'utf8')),
+    docs: JSON.parse(bodiesOf(folder, docsFile).identity.bytes.toString()),
     openapi: bodiesOf(folder, openapiFile),
     files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),
   }
@@ -86,18 +87,22 @@ export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): Sit
 function siteFile(folder: string, name: string): SiteFile {
   const contentType = contentTypes[extname(name)]
   if (contentType === undefined) throw new Error(`dist/site/${name}: no content type is known for this ending`)
+  const isCompressed = compressedFormats.has(extname(name))
   return {
     path: `/${name}`,
     contentType,
     isImmutable: name.startsWith('assets/'),
-    bodies: compressedFormats.has(extname(name)) ? readyBody(readFileSync(join(folder, name))) : bodiesOf(folder, name),
-    changedAt: Math.floor(statSync(join(folder, name)).mtimeMs / 1000),
+    bodies: isCompressed ? readyBody(readFileSync(join(folder, name))) : bodiesOf(folder, name),
+    changedAt: Math.floor(statSync(join(folder, isCompressed ? name : `${name}.br`)).mtimeMs / 1000),
   }
 }
 
 function bodiesOf(folder: string, name: string): ReadyBodies {
-  const read = (ending: string): ReadyBody => readyBody(readFileSync(join(folder, name + ending)))
-  return { identity: read(''), br: read('.br'), gzip: read('.gz') }
+  const [br, gzip] = ['.br', '.gz'].map(ending => readyBody(readFileSync(join(folder, name + ending))))
+  // The build leaves out the plain form of large data.
+  const plain = join(folder, name)
+  const identity = readyBody(existsSync(plain) ? readFileSync(plain) : brotliDecompressSync(br!.bytes))
+  return { identity, br: br!, gzip: gzip! }
 }
 
 export function readyBody(bytes: Buffer): ReadyBody {

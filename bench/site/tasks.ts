@@ -54,6 +54,24 @@ const tasks: readonly Task[] = [
     isDone: page => page.getByRole('heading', { name: /^What changed in / }).waitFor(),
   },
   {
+    name: 'what a car needs for Austria',
+    most: 2,
+    steps: [
+      page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tolls' }).click(),
+      page => page.locator('.toll-overview').getByRole('link', { name: 'Austria' }).click(),
+    ],
+    isDone: page => page.getByRole('heading', { name: /^What you need for Austria/ }).waitFor(),
+  },
+  {
+    name: 'a chart for another page',
+    most: 2,
+    steps: [
+      page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'History' }).click(),
+      page => page.getByRole('button', { name: 'Copy embed code' }).click(),
+    ],
+    isDone: page => page.getByText(/embed code (was copied|is selected)/).waitFor(),
+  },
+  {
     name: 'a working toll request in Python',
     most: 3,
     steps: [
@@ -79,15 +97,6 @@ const tasks: readonly Task[] = [
       },
     ],
     isDone: page => page.getByRole('region', { name: 'Your key' }).waitFor(),
-  },
-  {
-    name: 'what a car needs for Austria',
-    most: 2,
-    steps: [
-      page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tolls' }).click(),
-      page => page.locator('.toll-overview').getByRole('link', { name: 'Austria' }).click(),
-    ],
-    isDone: page => page.getByRole('heading', { name: /^What you need for Austria/ }).waitFor(),
   },
 ]
 

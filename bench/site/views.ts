@@ -73,7 +73,7 @@ function ask(question: string): (page: Page) => Promise<void> {
 function typeTown(typed: string): (page: Page) => Promise<void> {
   return async page => {
     await page.locator('#find-place').pressSequentially(typed)
-    await page.locator('#find-towns li').first().waitFor()
+    await page.locator('#find-place-towns li').first().waitFor()
   }
 }
 

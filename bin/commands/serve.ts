@@ -43,7 +43,11 @@ export function serveCommand(): Command {
     .option('--trust-proxy <n>', 'number of trusted proxies in front of the server (X-Forwarded-For)', wholeNumber, 0)
     .option('--legacy-cache-header', 'also send the second Cache-Control header of the old site', false)
     .option('--allow-origin <origin...>', 'origins whose pages may call /mcp, such as https://example.org', origins, [])
-    .option('--public-url <origin>', 'address of the service, such as https://fuel.example, for agents', origin)
+    .option(
+      '--public-url <origin>',
+      'address of the service, such as https://fuel.example, for agents, search engines and previews of links',
+      origin,
+    )
     .addOption(contactOption())
     .addOption(imprintOption())
     .addOption(siteNameOption())

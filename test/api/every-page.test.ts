@@ -99,7 +99,9 @@ function look(page: string) {
 }
 
 /** The addresses that a browser loads for a tag. */
-function loadedBy(name: string, { src, href, srcset, action }: Readonly<Record<string, string>>): string[] {
+function loadedBy(name: string, { src, href, srcset, action, rel }: Readonly<Record<string, string>>): string[] {
+  // An address that search engines keep. Nothing is loaded.
+  if (rel === 'canonical') return []
   const named = name === 'link' ? [href] : [src, srcset, action]
   return named.filter(address => address !== undefined)
 }

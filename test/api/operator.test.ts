@@ -121,7 +121,8 @@ describe('the OpenAPI description', () => {
       license: { ...usual.info.license, url: `${publicUrl}/licences` },
       contact: { name: email, email },
     })
-    const { '/imprint': imprint, ...others } = json.paths
+    const { '/imprint': imprint, '/sitemap.xml': sitemap, ...others } = json.paths
+    expect(sitemap.get.operationId).toBe('sitemap')
     expect(others).toEqual(usual.paths)
     expect(Object.keys(imprint.get.responses)).toEqual(Object.keys(usual.paths['/docs'].get.responses))
     expect([Object.keys(json), json.components]).toEqual([Object.keys(usual), usual.components])

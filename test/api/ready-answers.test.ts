@@ -52,9 +52,12 @@ describe('the layer of ready answers', () => {
       '/near',
       '/licences',
       '/docs',
+      '/tolls.csv',
       '/tolls',
       '/llms.txt',
       '/server.json',
+      '/robots.txt',
+      '/site.webmanifest',
       '/api/openapi.json',
     ])
     expect(routedPaths(routes, served).flatMap(one => one.readyAt)).toEqual(ready.map(({ path }) => path))

@@ -25,6 +25,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   cc: ['FR', 'DE', 'xx'],
   code: ['fr', 'gb', 'lu', 'IT', 'xx'],
   route: ['48.85,2.35;45.76,4.84', '45.76,4.84;45.19,5.72;44.8,5.9', '_ohvG_ip\\ninB_{jD', '91,0;1,1'],
+  page: ['livePrices', 'tollQuery', 'keys', 'Station', 'nothing'],
   id: ['21', '24', '31', '99'],
   ids: ['21', '21,24,31', '99,21'],
   since: [`${snapshotId}:0`, `${snapshotId}:99999`, '20200101T000000Z-000000000000:0'],

@@ -1,2 +1,4 @@
-// The page needs no script. The module names its styles for the build.
 import '../styles/country.css'
+import { offerLink } from './parts/share-link.ts'
+
+offerLink()

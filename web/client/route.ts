@@ -7,6 +7,7 @@ import { whenTouched } from './map/when-touched.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { Newest } from './parts/newest.ts'
+import { offerLink } from './parts/share-link.ts'
 import { tryAgain } from './parts/try-again.ts'
 import { formChoice, keepInAddress, withDrawn } from './route/address.ts'
 import { findStations } from './route/find-stations.ts'
@@ -15,6 +16,8 @@ import { acceptDrops, routeFileText } from './route/route-file.ts'
 import type { RouteMap } from './route/route-map.ts'
 import { goToRow, linkToMap, shownStations } from './route/shown-stations.ts'
 import { TownSuggestions } from './search/town-suggestions.ts'
+
+offerLink()
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!
 const form = find<HTMLFormElement>('#route-form')

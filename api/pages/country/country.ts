@@ -33,6 +33,7 @@ export function countryPage(facts: CountryFacts): Page {
     windowTitle: words.windowTitle(fuel === null ? null : fuelName(fuel), place),
     description: words.description(place),
     canonical: countryAddress(code, chosen),
+    isShared: true,
     picture: countryPictureAddress(code, chosen),
     feed: { path: countryFeedAddress(code), title: words.title(place) },
     script: 'country',

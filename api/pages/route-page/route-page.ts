@@ -13,6 +13,7 @@ export function routePage(facts: RoutePageFacts): Page {
     title: 'Cheapest along a route',
     description:
       'The cheapest petrol and diesel stations within a few kilometres of your route, across borders in Europe.',
+    isShared: true,
     canonical: route?.isInAddress ? routeAddress(facts.choice) : routePath,
     script: 'route',
     isWide: true,

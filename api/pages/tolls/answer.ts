@@ -5,7 +5,7 @@ import { countedKind, tollKindOrder } from '../../shared/tolls/toll-kinds.ts'
 import { amountText, tollPriceText } from '../../shared/tolls/toll-price.ts'
 import { isPriced, type TollSearch, tollAddress, type Vehicle, vehicles } from '../../shared/tolls/toll-search.ts'
 import { type Html, html } from '../html.ts'
-import { lastKnown, newestDay, officialSites, productName } from './toll-facts.ts'
+import { capitalised, lastKnown, newestDay, officialSites, productName } from './toll-facts.ts'
 
 /** What a driver needs for a country: a sentence, the vignettes, and what is charged besides. `tolls`: those of the country. */
 export function answerFor(search: TollSearch, tolls: readonly Toll[]): Html {
@@ -66,7 +66,7 @@ function vignetteTable(country: string, vignettes: readonly Toll[]): Html | null
   return html`<div class="table-box" tabindex="0" role="region" aria-label="Vignettes of ${country}"><table>
 <caption>Vignettes</caption>
 <thead><tr><th scope="col">Valid for</th><th scope="col" class="number">Price</th></tr></thead>
-<tbody>${vignettes.map(toll => priceRow(toll, productName(toll, country)))}</tbody>
+<tbody>${vignettes.map(toll => priceRow(toll, capitalised(productName(toll, country))))}</tbody>
 </table></div>`
 }
 

@@ -4,6 +4,7 @@ import { countryName } from '../../shared/format.ts'
 import { barrierNames, tollKindOrder, tollKinds } from '../../shared/tolls/toll-kinds.ts'
 import { type TollSearch, type Vehicle, vehicles } from '../../shared/tolls/toll-search.ts'
 import { type Html, html } from '../html.ts'
+import { capitalised } from './toll-facts.ts'
 
 type Choice = readonly [value: string, name: string]
 
@@ -44,8 +45,4 @@ function select(name: string, label: string, choices: readonly Choice[], chosen:
   return html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}">${choices.map(
     ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   )}</select></p>`
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

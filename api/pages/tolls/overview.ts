@@ -5,7 +5,7 @@ import { tollPriceText } from '../../shared/tolls/toll-price.ts'
 import { isPriced, type TollSearch, tollAddress } from '../../shared/tolls/toll-search.ts'
 import { type Html, html } from '../html.ts'
 import { countsOf } from './answer.ts'
-import { productName } from './toll-facts.ts'
+import { capitalised, productName } from './toll-facts.ts'
 
 interface Country {
   readonly code: string
@@ -56,7 +56,7 @@ function overviewRow(search: TollSearch, { code, vignettes, others }: Country): 
 
 function priceOf(toll: Toll | undefined, code: string): Html | string {
   if (toll === undefined) return '–'
-  return html`${tollPriceText(toll)}<small>${productName(toll, countryName(code))}</small>`
+  return html`${tollPriceText(toll)}<small>${capitalised(productName(toll, countryName(code)))}</small>`
 }
 
 function countryLink(search: TollSearch, code: string): Html {

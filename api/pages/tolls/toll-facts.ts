@@ -12,15 +12,19 @@ export function lastKnown(toll: Toll): Html | string {
   }</small>`
 }
 
-/** `Annual` of `Vignette Austria annual`: what remains of the name behind that of its country. */
+/** `annual` of `Vignette Austria annual`: what remains of the name behind that of its country. */
 export function productName({ name }: Toll, country: string): string {
   const end = name.indexOf(`${country} `)
-  const product = end < 0 ? name : name.slice(end + country.length + 1)
-  return product.slice(0, 1).toUpperCase() + product.slice(1)
+  return end < 0 ? name : name.slice(end + country.length + 1)
 }
 
 // In the curated files a source that is only the name of a site is that of the seller or operator (CURATING.md).
 const site = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[a-z0-9./-]*)?$/
+
+/** The first word of a cell or a choice. */
+export function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
 
 /** The sites of sellers and operators that the sources name, each once: `asfinag.at`. */
 export function officialSites(tolls: readonly Toll[]): readonly string[] {

@@ -31,6 +31,8 @@ export interface DrawingOptions {
   readonly colours: DrawingColours | null
   /** A picture that is passed on has its own title, and the source of its figures. On a page they are text. */
   readonly texts: DrawingTexts | null
+  /** A low chart has no room for the names of its records. */
+  readonly isWithoutRecords?: true
 }
 
 export interface DrawingTexts {
@@ -57,7 +59,7 @@ export function lineDrawing(data: LineChartData, options: DrawingOptions): Drawn
   const pad = texts === null ? 0 : margin
   const top = texts === null ? 0 : margin + 68
   const ink = new Ink(colours)
-  const plot = plotOf(data, marks, ink, width - 2 * pad, options.plotHeight)
+  const plot = plotOf(data, marks, ink, { ...options, width: width - 2 * pad })
   const below = top + options.plotHeight + 16
   const legend = plot.isNamed ? 0 : Math.ceil(data.lines.length / legendColumns) * legendRow
   const notes = texts?.notes ?? []
@@ -124,8 +126,7 @@ function plotOf(
   data: LineChartData,
   marks: readonly LineMark[],
   ink: Ink,
-  width: number,
-  height: number,
+  { width, plotHeight: height, isWithoutRecords }: DrawingOptions,
 ): { readonly drawn: readonly Drawn[]; readonly isNamed: boolean } {
   const labels = endLabels(data, width)
   const [low, high] = valueRange(data)
@@ -153,7 +154,7 @@ function plotOf(
       ...dateAxis(data.labels, scales, ink),
       ...data.lines.map((line, index) => lineOf(line.values, index, data.labels, marks[index]!, scales, ink)),
       ...names,
-      ...recordMarks(data, marks, scales, ink),
+      ...(isWithoutRecords ? [] : recordMarks(data, marks, scales, ink)),
     ],
   }
 }

@@ -140,8 +140,7 @@ export const browser = {
   cheapestInView: 'Cheapest in view',
   within: 'Within',
   close: 'Close',
-  viewFailed: (why: string) =>
-    `The prices of this view could not be loaded: ${why} The map shows earlier prices.`,
+  viewFailed: (why: string) => `The prices of this view could not be loaded: ${why} The map shows earlier prices.`,
   countryFailed: (name: string, why: string) => `${name} could not be loaded: ${why}`,
   townsFailed: (why: string) => `The names of towns could not be loaded: ${why}`,
   nearFailed: (why: string) => `The stations near you could not be loaded: ${why}`,

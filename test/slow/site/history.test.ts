@@ -33,7 +33,7 @@ describePages('the page for weekly prices', () => {
   test.each(namedLooks)('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
     await isDrawn(page)
-    expect(await page.title()).toBe('Weekly prices since 2005 · Forecourt')
+    expect(await page.title()).toBe('Fuel prices in the EU, France and Germany by week · Forecourt')
     expect(await seriousFaults(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
   })

@@ -15,6 +15,8 @@ describePages('the first page', () => {
     await page.getByText('The same as a table').click()
     expect(await seriousFaults(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await isTooWide(page)).toBe(false)
   })
 
   test('shows its board and its questions without script, sorted by the links of its headings', async () => {

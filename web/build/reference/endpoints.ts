@@ -30,6 +30,9 @@ const contract = new Set([
   '/api/openapi.json',
 ])
 
+// What browsers, phones and search engines load with pages.
+const forBrowsers = new Set(['robots', 'webManifest', 'sitePicture', 'icon180', 'icon192', 'icon512'])
+
 /** The operations of a description, and separately those that answer with pages for people. */
 export function endpointsOf({ paths }: DescribedService): {
   readonly endpoints: readonly Endpoint[]
@@ -46,6 +49,7 @@ export function endpointsOf({ paths }: DescribedService): {
       }),
     ),
   )
-  const isPage = ({ responses }: Endpoint) => responses[200]?.content?.['text/html'] !== undefined
+  const isPage = ({ operationId, responses }: Endpoint) =>
+    forBrowsers.has(operationId) || responses[200]?.content?.['text/html'] !== undefined
   return { endpoints: all.filter(one => !isPage(one)), pages: all.filter(isPage) }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../api/shared/board/state.ts'
 import { isFuelCode } from '../../../pipeline/model/fuels.ts'
 import { sortRows } from '../parts/sortable-table.ts'
-import { showInWindow } from '../parts/window-title.ts'
+import { showTitle } from '../parts/window-title.ts'
 
 /**
  * Sorts the board in place, and exchanges petrol and diesel, with the links that lead to the same board without script. The
@@ -36,7 +36,7 @@ export function startBoard(section: HTMLElement): void {
       else link.removeAttribute('aria-current')
     }
     history.replaceState(history.state, '', `${location.pathname}${boardSearch(next, location.search)}${location.hash}`)
-    showInWindow(boardTitle(next), boardCanonical(next))
+    showTitle(boardTitle(next))
     for (const head of heads) linkOf(head).href = addressOf(sortedBy(next, columnOf(head)))
     for (const link of fuels) link.href = addressOf(withFuel(next, fuelOf(link)))
   }

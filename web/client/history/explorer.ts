@@ -13,7 +13,7 @@ import {
 import { historyTitle } from '../../../api/shared/history/title.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
-import { showInWindow } from '../parts/window-title.ts'
+import { showTitle } from '../parts/window-title.ts'
 import { Choosers, type TypedDays } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
@@ -109,10 +109,17 @@ export class Explorer {
     this.#picker.show(state.countries)
     this.#choosers.show(state)
     this.#zoom.show(state)
-    const address = historyAddress(state)
-    showInWindow(address === '/history' ? this.#title : historyTitle(state), address)
+    this.#showInWindow(state)
     const read = await this.#store.read(neededCountries(state))
     if (this.#state === state) await this.#show(state, read)
+  }
+
+  /** Browsers share the address of the canonical link. */
+  #showInWindow(state: HistoryState): void {
+    const address = historyAddress(state)
+    showTitle(address === '/history' ? this.#title : historyTitle(state))
+    const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (link !== null) link.href = new URL(address, link.href).href
   }
 
   async #show(state: HistoryState, read: SeriesRead): Promise<void> {

@@ -20,9 +20,13 @@ export class Sharing {
       make('summary', { textContent: 'Link and embed code' }),
       make('label', {}, 'Address of this chart', this.#link),
       make('label', {}, 'HTML that shows this chart on another page', this.#code),
-      make('div', { className: 'buttons' }, button('Copy embed code', this.#code, 'embed code')),
     )
-    const buttons = make('div', { className: 'buttons' }, button('Copy link', this.#link, 'link'))
+    const buttons = make(
+      'div',
+      { className: 'buttons' },
+      button('Copy link', this.#link, 'link'),
+      button('Copy embed code', this.#code, 'embed code'),
+    )
     this.element = make('div', { className: 'sharing', hidden: true }, buttons, this.#details, this.#status)
   }
 

@@ -1,4 +1,3 @@
-import { words } from '../../../api/shared/words/current.ts'
 import { type CsvCell, csvLine } from '../../../pipeline/model/csv-text.ts'
 import { make } from './make.ts'
 import { saveFile } from './save-file.ts'
@@ -13,8 +12,8 @@ export function offerTableFiles(): void {
     const button = make('button', {
       type: 'button',
       className: 'plain table-file',
-      'aria-label': `${words().downloadCsv}: ${name}`,
-      textContent: words().downloadCsv,
+      'aria-label': `Save as CSV: ${name}`,
+      textContent: 'Save as CSV',
     })
     button.addEventListener('click', () =>
       saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
@@ -25,37 +24,33 @@ export function offerTableFiles(): void {
 
 /** What the table shows. A column of amounts in euros has numbers, and the unit in its head. */
 export function csvOfTable(table: HTMLTableElement): string {
+  const heads = table.querySelectorAll('thead tr').length
   const rows = [...table.rows].map(row => [...row.cells].map(cell => textOf(cell)))
   const inEuros = new Set(rows.flatMap(cells => cells.flatMap((text, at) => (isEuros(text) ? [at] : []))))
-  const headRows = table.tHead?.rows.length ?? 0
   return rows
     .map((cells, row) => {
-      if (row >= headRows) return csvLine(cells.map(cellOf))
+      if (row >= heads) return csvLine(cells.map(cellOf))
       return csvLine(cells.map((text, at) => (inEuros.has(at) ? `${text} (EUR)` : text)))
     })
     .join('')
 }
 
-const amount = /^[+-]?\d+(?:\.\d+)?$/
-
-/** A number of any language of the pages, as a program reads it: `1.789,5 €` as `1789.5`. Other texts are no number then. */
-function bare(text: string): string {
-  const signs =
-    words().decimal === ',' ? text.replaceAll(/[.\u00a0\u202f]/g, '').replace(',', '.') : text.replaceAll(',', '')
-  return signs.replace('€', '').replace('\u2212', '-')
-}
+const amount = /^[+\u2212-]?€?\d[\d,]*(?:\.\d+)?$/
 
 function isEuros(text: string): boolean {
-  return text.includes('€') && amount.test(bare(text))
+  return text.includes('€') && amount.test(text)
 }
 
 function cellOf(text: string): CsvCell {
-  return amount.test(bare(text)) ? Number(bare(text)) : text
+  if (!amount.test(text)) return text
+  return Number(text.replaceAll(/[€,+]/g, '').replace('\u2212', '-'))
 }
+
+const textNode = 3
 
 /** The texts of a cell with spaces between them, without what is only for the eye. */
 function textOf(node: Node): string {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent?.trim() ?? ''
+  if (node.nodeType === textNode) return node.textContent?.trim() ?? ''
   if (!(node instanceof HTMLElement) || node.getAttribute('aria-hidden') === 'true' || node.matches('.on-map'))
     return ''
   return [...node.childNodes]
@@ -70,6 +65,6 @@ function nameOf(box: HTMLElement): string {
 }
 
 function fileName(name: string): string {
-  const parts = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
-  return `${parts.join('-')}.csv`
+  const words = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
+  return `${words.join('-')}.csv`
 }

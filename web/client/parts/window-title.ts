@@ -1,7 +1,4 @@
-/** Lets the title and the canonical link follow what the page shows: browsers share the address of that link. */
-export function showInWindow(title: string, canonical: string): void {
-  const siteName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content
-  document.title = siteName === undefined ? title : `${title} · ${siteName}`
-  const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (link !== null) link.href = new URL(canonical, link.href).href
+/** Lets the title of the window follow what the page shows. The name of the site, behind the last dot, stays. */
+export function showTitle(title: string): void {
+  document.title = title + document.title.slice(document.title.lastIndexOf(' · '))
 }

@@ -4,7 +4,6 @@ import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { skeleton } from '../parts/skeleton.ts'
-import { tryAgain } from '../parts/try-again.ts'
 import { answerView, drawAnswerChart } from './answer-view.ts'
 
 interface Places {
@@ -84,9 +83,10 @@ class QuestionBox {
     } catch (error) {
       // Another question was asked meanwhile.
       if (signal.aborted) return
-      this.#tell('', null)
-      const retry = () => this.#askAgain(question)
-      this.#places.answer.replaceChildren(tryAgain(new Error(reasonOf(error)), retry))
+      this.#tell(reasonOf(error), null, 'message bad')
+      const again = make('button', { type: 'button', textContent: 'Try again' })
+      again.addEventListener('click', () => this.#askAgain(question))
+      this.#places.answer.replaceChildren(again)
     }
   }
 

@@ -7,6 +7,7 @@ import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { drawingElement } from '../../chart/drawing-element.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
+import { messageOf } from '../../parts/message-of.ts'
 import { skeleton } from '../../parts/skeleton.ts'
 import { tryAgain } from '../../parts/try-again.ts'
 
@@ -24,7 +25,8 @@ async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
   } catch (error) {
-    part.replaceChildren(tryAgain(error, () => void fill(part, id, fuel)))
+    const why = new Error(`The last 30 days could not be loaded: ${messageOf(error)}`)
+    part.replaceChildren(tryAgain(why, () => void fill(part, id, fuel)))
   }
   part.removeAttribute('aria-busy')
 }
