@@ -279,6 +279,8 @@ export const pages: PageWords = {
     contact: 'Kontakt',
     imprint: 'Impressum',
     languages: 'Sprache',
+    linkToPage: 'Link zu dieser Seite',
+    feed: 'Atom-Feed (englisch)',
   },
   search: {
     label: 'Tankstellen in der Nähe eines Ortes',

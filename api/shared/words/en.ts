@@ -268,6 +268,8 @@ export const pages = {
     contact: 'Contact',
     imprint: 'Imprint',
     languages: 'Language',
+    linkToPage: 'Link to this page',
+    feed: 'Atom feed',
   },
   search: {
     label: 'Stations near a place',

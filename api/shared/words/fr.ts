@@ -279,6 +279,8 @@ export const pages: PageWords = {
     contact: 'Contact',
     imprint: 'Mentions légales',
     languages: 'Langue',
+    linkToPage: 'Lien vers cette page',
+    feed: 'Flux Atom (en anglais)',
   },
   search: {
     label: 'Stations près d’un lieu',

@@ -1,7 +1,6 @@
 import {
   type BoardColumn,
   type BoardState,
-  boardCanonical,
   boardColumns,
   boardSearch,
   boardStateFrom,
